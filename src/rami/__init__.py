@@ -31,7 +31,7 @@ The rooms, of which each uses those after it:
 - `cards` has what players speak of: cards, melds, moves and turns; `errors` says what is wrong.
 
 `rami.__version__` is a string; `rami.__compiled__` says whether the kernel runs as machine code (`True`) or as
-Python (`False`).  Both give the same results.
+Python (`False`). Both give the same results.
 """
 
 from __future__ import annotations

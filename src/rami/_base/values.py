@@ -1,7 +1,7 @@
 """The base of public values: nobody can write to them, and their pickles may gain fields in later versions.
 
 `Value` is the base of every public class, `FrozenEnum` that of enumerations, and `MessageEnum` that of codes with an
-English text.  `maker` builds a value without its checks, for facts that the library has made itself.
+English text. `maker` builds a value without its checks, for facts that the library has made itself.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class _Listing(ABCMeta):
     """Metaclass that hides from `help` whatever every object has or attrs wrote."""
 
     if not TYPE_CHECKING:
-        # Hot path: events and moves are told apart by type all the time.  Skip the hooks of abstract classes, which
+        # Hot path: events and moves are told apart by type all the time. Skip the hooks of abstract classes, which
         # only matter for registered classes, and nobody registers any.
         __instancecheck__ = type.__instancecheck__
         __subclasscheck__ = type.__subclasscheck__

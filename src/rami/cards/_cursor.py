@@ -53,7 +53,7 @@ def readable(text: object, part: Part, limit: int) -> str:
 class Cursor:
     """A reader of one line from left to right, beginning at an index.
 
-    Any two parts may have spaces between them.  Words are read in any case: telephones begin a line with a capital.
+    Any two parts may have spaces between them. Words are read in any case: telephones begin a line with a capital.
     """
 
     def __init__(self, text: str, at: int = 0) -> None:

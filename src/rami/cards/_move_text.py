@@ -1,6 +1,6 @@
 """The reader of moves: the compact texts that `rami.cards.moves` describes and `str` writes.
 
-Each function takes a `Cursor` and passes over what it reads.  Melds are read as plain cards: only a round knows which
+Each function takes a `Cursor` and passes over what it reads. Melds are read as plain cards: only a round knows which
 melds they are.
 """
 

@@ -1,7 +1,7 @@
 """Ranks, suits, cards and their text.
 
 Card text is neutral: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``♣ ♦ ♥ ♠``, ``*`` for a joker and ``?``
-for a card that is not known.  Printing always uses this form; reading is lenient, see `parse_cards`.
+for a card that is not known. Printing always uses this form; reading is lenient, see `parse_cards`.
 
 There is one object per *face*: the two aces of spades of two packs are the same `Card`, and a collection counts them.
 """
@@ -37,7 +37,7 @@ FACES = _UNKNOWN_ID + 1
 
 
 class Suit(FrozenEnum, IntEnum):
-    """A suit; the order is that of card ids.  As text a suit is its number, so print `symbol` or `letter`.
+    """A suit; the order is that of card ids. As text a suit is its number, so print `symbol` or `letter`.
 
     >>> str(Suit.SPADES), Suit.SPADES.symbol, Suit.SPADES.letter
     ('3', '♠', 's')
@@ -92,7 +92,7 @@ class Card(Value):
     """One face: a natural card, the joker, or a card that is not known.
 
     There is exactly one object per face, so you can compare cards with ``is``; copies of a card in a
-    pack of several decks are the same object, counted by `Cards`.  Cards are ordered by their id.
+    pack of several decks are the same object, counted by `Cards`. Cards are ordered by their id.
 
     Parameters:
         card: the text of one card (as for `parse_cards`), or a card, which is returned.
@@ -260,7 +260,7 @@ _UNSEEN = re.compile("[\ufe0e\ufe0f\u200e\u200f\u2066-\u2069]")
 DASHES = "\\-\u2010-\u2015\u2212"
 """The dashes that may be between cards, for the brackets of a regular expression."""
 _SEPARATORS = re.compile(rf"[\s,;\u060c\u061b{DASHES}()\[\]{{}}]+")
-# Clubs, diamonds, hearts, spades.  Unicode has a knight between the jack and the queen: skip it.
+# Clubs, diamonds, hearts, spades. Unicode has a knight between the jack and the queen: skip it.
 _PICTURES = (0x1F0D0, 0x1F0C0, 0x1F0B0, 0x1F0A0)
 _PICTURE_JOKERS = "\U0001f0bf\U0001f0cf\U0001f0df"
 _PICTURE_BACK = "\U0001f0a0"

@@ -1,10 +1,10 @@
 """Groups and runs: cards with a meaning.
 
-A meld says which card each of its cards represents.  Here it is a plain value whose cards have the shape of a
-group or a run.  Which cards make a meld, which are wild, how many wild cards it may hold and how many points it has
+A meld says which card each of its cards represents. Here it is a plain value whose cards have the shape of a
+group or a run. Which cards make a meld, which are wild, how many wild cards it may hold and how many points it has
 are rules: `Variant.meld` or a round applies them.
 
-Until a variant or a round has *read* it, a meld is a plain tuple of `Card` in the order given.  Moves and table
+Until a variant or a round has *read* it, a meld is a plain tuple of `Card` in the order given. Moves and table
 melds may hold such tuples.
 
 The *code* of a meld is what the kernel has: a tuple of a head, which names the kind with its rank or first place, and
@@ -222,7 +222,7 @@ class Group(_Laid):
 class Run(_Laid):
     """Cards of one suit that follow one another (a sequence or a tierce).
 
-    Places are numbered upwards: 1 is the low ace, 13 the king, 14 the high ace.  A run that goes round
+    Places are numbered upwards: 1 is the low ace, 13 the king, 14 the high ace. A run that goes round
     the corner passes 14: place 15 is the two again.
 
     Parameters:
@@ -346,7 +346,7 @@ def meld_text(meld: Meld, *, named: bool = False) -> str:
     """Return the cards of a meld, with its name where games could read the cards alone as different melds.
 
     The cards of a run name it if two of different ranks are in their places, and no other would stand for itself at
-    an end.  Those of a group do unless only one card of three or more is of its rank, or the suit of its wild card is
+    an end. Those of a group do unless only one card of three or more is of its rank, or the suit of its wild card is
     named.
 
     Parameters:

@@ -1,9 +1,9 @@
 """The moves of a turn.
 
-A move carries no player: the round knows whose move it is.  `Move` is a closed union, so type checkers see whether a
+A move carries no player: the round knows whose move it is. `Move` is a closed union, so type checkers see whether a
 ``match`` covers all its classes.
 
-``str()`` of a move is a compact text, which a round reads (`Round.parse`).  You may also write the words of the class
+``str()`` of a move is a compact text, which a round reads (`Round.parse`). You may also write the words of the class
 names:
 
 =====================================  ===================  =======================================================
@@ -396,7 +396,7 @@ def _with_melds(melds: tuple[MeldOrCards, ...] | None) -> str:
 class Knock(Value):
     """Discard a card, face down unless the game says otherwise, and end the play by showing the hand.
 
-    A knock that leaves no card unmatched is gin.  Where hands are declared and a wrong declaration costs points, every
+    A knock that leaves no card unmatched is gin. Where hands are declared and a wrong declaration costs points, every
     wrong one leads to the same position and is listed without melds (IND-WRONG-01).
 
     Parameters:

@@ -23,7 +23,7 @@ __all__ = ["Cards"]
 class Cards(Value, Multiset, Collection[Card]):
     """An immutable multiset of cards, in the order of card ids.
 
-    Two values are equal if they hold the same number of copies of each card.  ``+`` adds, ``-`` removes the cards
+    Two values are equal if they hold the same number of copies of each card. ``+`` adds, ``-`` removes the cards
     that are there, ``&`` and ``|`` take the smaller and the larger count of each card; ``<=``, ``<``, ``>=``
     and ``>`` compare by inclusion.
 

@@ -2,7 +2,7 @@
 
 Red, yellow, blue and black are hearts, diamonds, clubs and spades, the numbers from 1 to 13 the ranks from ace to king.
 The two tiles that are wild in a round, the okeys, are the jokers; two false jokers take the place of their face
-(OKE-WILD-01, OKE-WILD-03).  `Card` reads tiles, and `Card.tile` writes them; `rami.locales.text` speaks of tiles if
+(OKE-WILD-01, OKE-WILD-03). `Card` reads tiles, and `Card.tile` writes them; `rami.locales.text` speaks of tiles if
 it is given the variant.
 """
 

@@ -1,7 +1,7 @@
 """Checks of arguments: each returns the violations of the parameter named `field`, none if it is sound.
 
 A caller adds up the violations of all its parameters and gives them to `reject`, so that an error has every reason at
-once.  `items` and `word` return the value instead, and raise the error that they are given.
+once. `items` and `word` return the value instead, and raise the error that they are given.
 """
 
 from __future__ import annotations

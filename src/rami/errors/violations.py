@@ -1,10 +1,10 @@
 """Errors as data: codes with parameters, and the exceptions that carry them.
 
 Every error that rami raises on purpose derives from `RamiError` and lists *everything* that was wrong as
-`Violation` values.  A violation is a code with parameters, so that programs can count, translate and test it.
+`Violation` values. A violation is a code with parameters, so that programs can count, translate and test it.
 
 A sentence is made on demand: the *template* of the code, with its *blanks* filled by the parameters in the *words* of a
-language.  `Words` gives the English ones; a language overrides what a blank or a template becomes.
+language. `Words` gives the English ones; a language overrides what a blank or a template becomes.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _behind(violations: Iterable[Violation]) -> tuple[Violation, ...]:
 class Violation(Value):
     """One thing that is wrong: a code, the ledger rule it breaks, and its parameters.
 
-    Parameters are plain values: None, flags, integers, texts and tuples of these.  Cards, melds and moves become
+    Parameters are plain values: None, flags, integers, texts and tuples of these. Cards, melds and moves become
     their text, numbers that are no integers become text, and the members of a set are sorted.
 
     Parameters:
@@ -405,7 +405,7 @@ class InvalidText(RamiError):
 
 
 class IllegalMove(RamiError):
-    """A move that the rules do not allow here.  Carries the move, never the round.
+    """A move that the rules do not allow here. Carries the move, never the round.
 
     Parameters:
         move: the move that was tried.

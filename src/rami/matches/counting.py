@@ -1,7 +1,7 @@
 """The count of a match: totals, who leaves, who may buy back in, who deals, and who has won.
 
-A `Count` is what the rounds that are over come to.  `counted` adds a round: it puts together what the match policy may
-know, asks the policy for its verdict, checks that verdict, and returns the next count.  `answered` does the same again
+A `Count` is what the rounds that are over come to. `counted` adds a round: it puts together what the match policy may
+know, asks the policy for its verdict, checks that verdict, and returns the next count. `answered` does the same again
 with the decision of a player who may buy back in.
 """
 
@@ -75,7 +75,7 @@ class Count(Value):
     """What the rounds of a match that are over come to, whether it is played here or counted on paper.
 
     Parameters:
-        totals: points by seat after the last round that is over, penalties or credits as `scoring.kind` says.  With
+        totals: points by seat after the last round that is over, penalties or credits as `scoring.kind` says. With
             columns they are the sums over the columns; once the match is over they include the bonuses.
         scores: the scores of the rounds that are over, void ones included.
         departures: the players who have left, in groups that left together, the first to leave first.
@@ -92,7 +92,7 @@ class Count(Value):
         buy_ins: the answers of players who might buy back in, in order.
         deciding: the players who must still answer before the next round, in that order.
         pending: the facts that the match policy was given after the round, while players decide; their answers are
-            added to them.  They follow from the rest, and ``==`` ignores them.
+            added to them. They follow from the rest, and ``==`` ignores them.
     """
 
     totals: tuple[Points, ...]
@@ -113,7 +113,7 @@ class Count(Value):
     def standings(self) -> tuple[Standing, ...]:
         """The places of all players, the best first.
 
-        Tied players share a rank and are listed by seat.  Those who have left come last, later leavers before
+        Tied players share a rank and are listed by seat. Those who have left come last, later leavers before
         earlier ones.
         """
         found: list[Standing] = []

@@ -1,10 +1,10 @@
 """A match: rounds one after another, with their totals, dealers, eliminations and winners.
 
 A match is a fold over its *steps*, everything that people decide: deals, moves, announcements, answers, takebacks.
-Each method that continues it appends a step and the *events* that follow from it, and returns a new match.  Steps and
+Each method that continues it appends a step and the *events* that follow from it, and returns a new match. Steps and
 events only grow; what was taken back stays among them, and `Match.rounds` has the steps that stand.
 
-The *history* holds the events, a chapter for each round.  A *mark* is a number of events: a client keeps the mark of
+The *history* holds the events, a chapter for each round. A *mark* is a number of events: a client keeps the mark of
 what it has seen, and asks for the events since.
 """
 
@@ -56,16 +56,16 @@ __all__ = ["Match"]
 class Match(Count):
     """A match: the round in play and the count of the rounds before it.
 
-    Begin one with `Match.start` and continue it with `play` and `next_round`, which return new matches.  Seats keep
-    their numbers for the whole match; a player who has left it has no cards.  A round is counted as soon as it ends.
+    Begin one with `Match.start` and continue it with `play` and `next_round`, which return new matches. Seats keep
+    their numbers for the whole match; a player who has left it has no cards. A round is counted as soon as it ends.
 
     Parameters:
         variant: the rules.
         players: the number of players at the start.
         seed: the source of all lots and shuffles; keep it secret until the match is over.
         round: the round in play, or the last one.
-        steps: everything that has been decided, in order, takebacks included.  With the variant, the players and the
-            seed they reproduce the match (`replay`).  Equality ignores them and compares `rounds`.
+        steps: everything that has been decided, in order, takebacks included. With the variant, the players and the
+            seed they reproduce the match (`replay`). Equality ignores them and compares `rounds`.
         rounds: the steps that have not been taken back, a tuple for each round, which begins with its deal.
 
     >>> from rami import Match, variants
@@ -96,13 +96,13 @@ class Match(Count):
     ) -> Match:
         """Deal the first round of a new match and return the match.
 
-        The first dealer is drawn by lot from the seed unless the variant names a seat (R51-DEAL-01).  Round n is
+        The first dealer is drawn by lot from the seed unless the variant names a seat (R51-DEAL-01). Round n is
         shuffled with a seed derived from this one and n.
 
         Parameters:
             variant: the rules.
             players: the number of players; None for four, or the number nearest to it that the variant allows.
-            seed: 0 to 2**256 - 1; None for one from the operating system's random source.  Do not use small numbers
+            seed: 0 to 2**256 - 1; None for one from the operating system's random source. Do not use small numbers
                 where players could gain by guessing: a player can try tens of thousands of seeds a second against
                 the hand dealt.
             deck: the pack in the order in which it is dealt, instead of a shuffled one; the seed still decides who
@@ -292,7 +292,7 @@ class Match(Count):
         """Take back the last move and return the match.
 
         A move by which the player learnt a card cannot be taken back: a draw from the stock, a penalty draw, the price
-        of a discard, a knock, a move that made a new stock or ended the round.  Nor can a deal.  Any other move can,
+        of a discard, a knock, a move that made a new stock or ended the round. Nor can a deal. Any other move can,
         even one that showed a card to the others: they have seen the discard that returns to the hand, but their views
         and the hands sampled from these do not show it.
 
@@ -380,7 +380,7 @@ class Match(Count):
     def announce_last(self, by: int | None = None) -> Match:
         """Announce the current round as the last; the match ends with it, whatever the totals.
 
-        Its scores are multiplied by `final_hand_multiplier` (MILLE-01).  A void round is played again as the last.
+        Its scores are multiplied by `final_hand_multiplier` (MILLE-01). A void round is played again as the last.
 
         Parameters:
             by: the player who announces it; None for the whole table.
@@ -456,8 +456,8 @@ class Match(Count):
     def events(self, viewer: int | None, since: int = 0) -> tuple[Event, ...]:
         """Return the events since a mark, as a player or a spectator sees them.
 
-        Two matches that differ only in what the viewer cannot see give equal events.  A move that is undone remains
-        among them, followed by `TakenBack`.  `rami.matches.board.Board` follows a match from these events alone.
+        Two matches that differ only in what the viewer cannot see give equal events. A move that is undone remains
+        among them, followed by `TakenBack`. `rami.matches.board.Board` follows a match from these events alone.
 
         Parameters:
             viewer: the seat that looks, or None for a spectator.

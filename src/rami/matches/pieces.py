@@ -1,6 +1,6 @@
 """Cards as things on a screen: each has an id, so that equal cards can be told apart, ordered and moved.
 
-A client that animates cards asks which of two sevens moved.  `Pieces` answers from the events alone, like a `Board`: it
+A client that animates cards asks which of two sevens moved. `Pieces` answers from the events alone, like a `Board`: it
 gives each card an id when it comes into sight, and carries the id from place to place.
 """
 
@@ -46,8 +46,8 @@ class Pieces(Value):
     """The cards in a viewer's sight, each with an id that it keeps until it is out of sight.
 
     They follow from the events that the viewer gets and reveal nothing more: cards get their ids in the order in which
-    they come into sight, those of a dealt hand from seat to seat in the order of the cards.  A card that returns to
-    the stock loses its id.  Nobody sees which of several equal cards another player has played; the pieces choose
+    they come into sight, those of a dealt hand from seat to seat in the order of the cards. A card that returns to
+    the stock loses its id. Nobody sees which of several equal cards another player has played; the pieces choose
     one, always in the same way.
 
     Parameters:

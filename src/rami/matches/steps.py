@@ -1,7 +1,7 @@
 """The steps of a match: everything that people decide in it, from which all the rest follows.
 
-`Match.steps` holds them in order.  With the variant, the number of players and the seed they reproduce the match:
-`Match.replay` applies them again, one by one, with `Match.after`.  Records and JSON are these steps written down.
+`Match.steps` holds them in order. With the variant, the number of players and the seed they reproduce the match:
+`Match.replay` applies them again, one by one, with `Match.after`. Records and JSON are these steps written down.
 `Match.rounds` has the steps that have not been taken back.
 """
 

@@ -1,7 +1,7 @@
 """The way to a match: positions of its round that it can return to, and what its viewers remembered there.
 
 A match is a fold over its steps, so nothing here is part of its value: all of it could be found by playing the round
-again from the deal.  A trail saves doing that for each takeback and each view.  It keeps the positions that the last
+again from the deal. A trail saves doing that for each takeback and each view. It keeps the positions that the last
 moves left and, of the older ones, a milestone every 32 moves, so that neither costs more in a longer round.
 """
 
@@ -40,7 +40,7 @@ class Trail:
     """The positions that the moves of a round left, and the memories of its viewers.
 
     A memory may be of an earlier time than the match: it comes with the number of events that it covers, and a later
-    match takes it over and brings it up to date.  `back` returns to the memories of the position that it returns to,
+    match takes it over and brings it up to date. `back` returns to the memories of the position that it returns to,
     so none ever covers an event that was taken back.
 
     Parameters:

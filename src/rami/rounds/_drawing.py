@@ -1,7 +1,7 @@
 """A position in lines: what `print` writes, and the command line in the language of its user.
 
 Each function takes `say`, which turns an English sentence and its parameters into the sentence of a language, so that
-both share the layout.  Catalogues find a sentence where `say` or `marked` is called with it.
+both share the layout. Catalogues find a sentence where `say` or `marked` is called with it.
 """
 
 from __future__ import annotations

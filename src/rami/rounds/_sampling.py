@@ -1,8 +1,8 @@
 """Positions that a player cannot tell from the real one: the hidden cards dealt again.
 
 A view and its memory sort the cards out of sight into *pools*: cards that are in the stock or with those who have drawn
-since the discards became the stock, cards that were in hands then, and cards that may be anywhere.  The kernel's
-`Hidden` counts the ways to deal them and draws one of them, all equally likely.  What the rules add, that the player to
+since the discards became the stock, cards that were in hands then, and cards that may be anywhere. The kernel's
+`Hidden` counts the ways to deal them and draws one of them, all equally likely. What the rules add, that the player to
 act must be able to complete the turn, is met by dealing again until it holds.
 """
 

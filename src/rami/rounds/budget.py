@@ -17,14 +17,14 @@ def step_budget(steps: int) -> Generator[None]:
     """Limit the searches in a `with` block to `steps` steps.
 
     A call in the block (lists, explanations, moves, positions, best melds) returns the exact result or raises an error;
-    you may make the call again after an error.  Lists are lazy: build them inside the block.  The budget applies to
+    you may make the call again after an error. Lists are lazy: build them inside the block. The budget applies to
     this thread or task alone; of nested blocks the innermost counts.
 
     Parameters:
-        steps: the most steps, at least 1.  A step is an action tried, a turn looked at, a way to part a hand, a hundred
+        steps: the most steps, at least 1. A step is an action tried, a turn looked at, a way to part a hand, a hundred
             melds looked through, five sets of melds that may not open, a meld read whose wild cards are not in
-            their places, fifty characters of cards, or a move of a record.  It takes some 0.1 ms of plain Python and a
-            tenth of that if the kernel is compiled.  The same question takes the same number on every machine.
+            their places, fifty characters of cards, or a move of a record. It takes some 0.1 ms of plain Python and a
+            tenth of that if the kernel is compiled. The same question takes the same number on every machine.
 
     Raises:
         RamiError: `steps` is not a positive integer; or, inside the block and with the code `Reason.STEPS_SPENT`, that

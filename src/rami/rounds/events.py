@@ -1,7 +1,7 @@
 """Events: the public consequences of moves and deals, complete enough to follow a match from them alone.
 
-`Round.step` returns the events of a move, and `Match.events` those since a mark.  They hold every card; `seen_by` puts
-`?` for those that a viewer may not see.  Nothing is ever removed from a list of events: a move that is taken back stays
+`Round.step` returns the events of a move, and `Match.events` those since a mark. They hold every card; `seen_by` puts
+`?` for those that a viewer may not see. Nothing is ever removed from a list of events: a move that is taken back stays
 in it, followed by a `TakenBack` that says how many of the events before it are void, and `not_taken_back` skips those.
 """
 

@@ -1,7 +1,7 @@
 """The memory of a viewer of a round: it follows from the events, not from the position.
 
-A position shows where the cards are that somebody can see.  A player who has watched knows more: which discards went
-into which hand, and which cards a new stock can hold.  `Memory` has that as a value; the kernel's `Watch` follows the
+A position shows where the cards are that somebody can see. A player who has watched knows more: which discards went
+into which hand, and which cards a new stock can hold. `Memory` has that as a value; the kernel's `Watch` follows the
 events, with a `Sight` for what one viewer sees of them.
 """
 
@@ -45,9 +45,9 @@ __all__ = ["Memory"]
 class Memory(Value):
     """What a viewer remembers of a round, from the events as that viewer sees them.
 
-    It is a function of those events alone, so a client can keep it as well as a server.  It has the cards that all
+    It is a function of those events alone, so a client can keep it as well as a server. It has the cards that all
     saw going into a hand and not out of it, and what is known of the stock once the discards have become a new one:
-    the cards that it may hold, or all of them in order if they were turned over and not shuffled.  It does not have
+    the cards that it may hold, or all of them in order if they were turned over and not shuffled. It does not have
     what a move or a draw that a player left undone says about a hand, nor the draws before the last new stock.
 
     Parameters:

@@ -38,7 +38,7 @@ __all__ = ["Placement"]
 class Placement(Value):
     """A place for a card at a meld on the table: at one of its ends, or instead of one of its wild cards.
 
-    A placement is true if the rules of melds and of the table allow it.  It ignores the turn, the hand and open
+    A placement is true if the rules of melds and of the table allow it. It ignores the turn, the hand and open
     duties; ask `legal_moves` whether the move may be played now.
 
     Parameters:

@@ -1,7 +1,7 @@
 """A round: an immutable position that you hold and play on.
 
-`Round` is the door to the engine and has no rules itself.  It keeps three things: the *context*, the match around the
-round; the *rules*, a variant with its compiled form; and the *state*, the kernel's position in ints and tuples.  Cards,
+`Round` is the door to the engine and has no rules itself. It keeps three things: the *context*, the match around the
+round; the *rules*, a variant with its compiled form; and the *state*, the kernel's position in ints and tuples. Cards,
 melds, moves and views are made of these on the way out, when you ask for them.
 """
 
@@ -61,8 +61,8 @@ __all__ = ["Round", "dealt"]
 class Round(Value, Position):
     """A position of a round, with every hidden card: the object that a server holds.
 
-    Make one with `Round.deal` or `Round.from_setup`; `play` returns a new one.  Two rounds are equal if everything in
-    their `Setup` is equal but the ids of table melds.  `print` shows no more than a spectator sees; print a view to
+    Make one with `Round.deal` or `Round.from_setup`; `play` returns a new one. Two rounds are equal if everything in
+    their `Setup` is equal but the ids of table melds. `print` shows no more than a spectator sees; print a view to
     see the hand of its player.
 
     >>> from rami import Round, variants
@@ -100,7 +100,7 @@ class Round(Value, Position):
             variant: the rules.
             players: the number of players; None for the number of seats of the context, or else for four or the
                 nearest number that the variant allows.
-            seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later.  None for 256 random bits of
+            seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later. None for 256 random bits of
                 the operating system, which `setup` shows afterwards.
             dealer: the seat that deals.
             context: the match around the round, instead of `players` and `dealer`.
@@ -143,8 +143,8 @@ class Round(Value, Position):
         """Return a random round that the viewer cannot tell from the real one: `view` is its view, too.
 
         The hidden cards are dealt again; every assignment that the view and its `memory` allow is equally likely,
-        with two copies of a face as two cards.  A hand with which the player to act could not complete the turn is not
-        allowed.  The round gets a seed derived from this one.
+        with two copies of a face as two cards. A hand with which the player to act could not complete the turn is not
+        allowed. The round gets a seed derived from this one.
 
         Parameters:
             view: the view of a player or a spectator.
@@ -254,7 +254,7 @@ class Round(Value, Position):
         """Return the move that a text describes, its melds read as the variant reads them.
 
         The text may have the form of `str(move)` or the words of the class names; `rami.cards.moves` lists both.
-        The move need not be legal.  `play`, `step`, `explain` and `legal_moves` read text in the same way.
+        The move need not be legal. `play`, `step`, `explain` and `legal_moves` read text in the same way.
 
         Parameters:
             move: the text, or a move, whose melds may still be cards.
@@ -282,7 +282,7 @@ class Round(Value, Position):
     def canonical(self, move: str | Move) -> tuple[Move, ...]:
         """Return a legal move as `legal_moves` spells it: the listed moves that lead to the same position.
 
-        A lay-down of several melds after the opening is listed as one move for each meld.  A move that differs from
+        A lay-down of several melds after the opening is listed as one move for each meld. A move that differs from
         a listed one only in which of two equivalent wild cards it uses is not listed, and is returned as it is.
 
         Raises:
@@ -345,7 +345,7 @@ class Round(Value, Position):
     ) -> Iterator[Turn]:
         """Yield the complete turns of the player to act; no two lead to the same position.
 
-        A turn that starts with a stock draw is that draw alone: what follows depends on the card.  Memory grows with
+        A turn that starts with a stock draw is that draw alone: what follows depends on the card. Memory grows with
         the positions met on the way, which `limit` bounds.
 
         Parameters:

@@ -61,8 +61,8 @@ def lay_downs(
 ) -> tuple[LayDown, ...]:
     """List the lay-downs that use all of some cards, as one meld or as several.
 
-    Cards that the hand lacks come out of melds on the table.  At most a hundred lay-downs are returned, those with
-    few melds first; if any of them are legal in a turn of this player, only these.  `PlayerView.explain` gives
+    Cards that the hand lacks come out of melds on the table. At most a hundred lay-downs are returned, those with
+    few melds first; if any of them are legal in a turn of this player, only these. `PlayerView.explain` gives
     the reasons against the others; use `PlayerView.in_turn` while another player acts.
 
     Parameters:

@@ -1,8 +1,8 @@
 """Positions as plain data.
 
-A fact has one place, and it travels under that name through setups, views, boards, events, texts and JSON.  Facts are
+A fact has one place, and it travels under that name through setups, views, boards, events, texts and JSON. Facts are
 grouped by what they belong to: `Seat`, what the round knows of a player besides the hand; `TurnFacts`, what only a turn
-in play has; `RoundContext`, the match around the round; and `OpenFacts`, the table with these.  `Facts` adds the rules,
+in play has; `RoundContext`, the match around the round; and `OpenFacts`, the table with these. `Facts` adds the rules,
 `Setup` the secrets and `PlayerView` the viewer.
 """
 
@@ -288,7 +288,7 @@ class OpenFacts(Seated, Value):
         discards: the discard pile, its top card last; `?` for a hidden one.
         context: the match around the round; by default one of as many seats as there are hands, the dealer
             being seat 0.
-        seats: what else the round knows of each player.  In a `Setup` that says of nobody that they have opened, the
+        seats: what else the round knows of each player. In a `Setup` that says of nobody that they have opened, the
             owners of melds have; without places in the order of laying contracts, the ids of their first melds give
             that order.
         turn: the number of turns before this one; by default one for each player, so that no limit of a first
@@ -301,7 +301,7 @@ class OpenFacts(Seated, Value):
         drawer: the player who draws after the player to act, and others after that, have bought, called or passed a
             discard; None while no discard is for sale (LIV-BUY-01, RUM-CALL-01).
         knock: the player who ended the play by showing a hand, and how; the top discard is then face down unless it was
-            big gin, or the game has it face up.  Before the end of the round it means that the others have
+            big gin, or the game has it face up. Before the end of the round it means that the others have
             their last turns.
         outcome: the end of the round, in the phase "over"; after a knock it follows from the hands and may be left
             out.
@@ -373,7 +373,7 @@ _SHARED = tuple(each.name for each in attrs.fields(Facts))
 class Setup(Facts):
     """Any data in the shape of a position: the fields of `Facts`, and those hidden from all players.
 
-    `Round.from_setup` validates it.  Two positions are equal if all facts but the ids of table melds are.  The variant
+    `Round.from_setup` validates it. Two positions are equal if all facts but the ids of table melds are. The variant
     becomes that of the round, as `Variant.for_round` returns it.
 
     Parameters:

@@ -1,6 +1,6 @@
 """Legal moves carried out, and their events.
 
-The kernel records the *effects* of an action as it applies it; each becomes one event here.  Only facts of the turn
+The kernel records the *effects* of an action as it applies it; each becomes one event here. Only facts of the turn
 have no effect: `TurnChanged` is added when they differ in more than the other events tell.
 """
 

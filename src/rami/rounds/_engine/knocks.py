@@ -1,7 +1,7 @@
 """Judges of moves that show a hand, a knock, gin, big gin or a declaration, and of the reply to a knock.
 
 A player may *knock* with little deadwood, whatever the melds; or *declare* a hand that has to be all melds of certain
-kinds.  A wrong declaration is a legal move in games that have a price for it.
+kinds. A wrong declaration is a legal move in games that have a price for it.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _judge_declaration(
 ) -> Decision:
     """Return the decision on a declaration.
 
-    All right melds of one form, runs and groups or pairs, lead to the position that is listed for it.  Where a wrong
+    All right melds of one form, runs and groups or pairs, lead to the position that is listed for it. Where a wrong
     declaration has a price, anything else is one, whatever is discarded and shown (IND-WRONG-01).
     """
     game = rules.game

@@ -1,6 +1,6 @@
 """Judges of new melds: the opening, and melds laid after it, with or without cards of the table.
 
-The kernel judges a legal lay-down in one step, `turn_after_laying`.  Only when that fails is the move taken apart here
+The kernel judges a legal lay-down in one step, `turn_after_laying`. Only when that fails is the move taken apart here
 to find every reason; what is left of it may then still be legal as a *sequence*, one new meld after the other in some
 order, since a meld may free the cards of the next.
 """

@@ -1,6 +1,6 @@
 """Judges of lay-offs and recovered wilds, the moves at one meld of the table.
 
-An action is legal if the turn can still be completed after it, so the last question to each is `completable`.  A move
+An action is legal if the turn can still be completed after it, so the last question to each is `completable`. A move
 that fails only there is refused with the turn in which the player would be *stuck*; `lookahead` says what it lacks.
 """
 

@@ -1,7 +1,7 @@
 """The legal moves of the player to act: lazy, in a fixed order, each position once.
 
-A move is legal if its *judge* says so: `_JUDGES` has one for each class of moves and each phase.  The list is made the
-other way round, by the kernel, which finds the positions that a turn can reach and names one move for each.  `in` and
+A move is legal if its *judge* says so: `_JUDGES` has one for each class of moves and each phase. The list is made the
+other way round, by the kernel, which finds the positions that a turn can reach and names one move for each. `in` and
 `explain` ask a judge, iteration asks the kernel, and `canonical` leads from the first to the second.
 """
 

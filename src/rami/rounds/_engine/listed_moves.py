@@ -1,7 +1,7 @@
 """The public move that each kernel action is listed as.
 
 A *plain* action depends on nothing but a card, such as a draw or a discard: the kernel numbers them, and `_PLAIN` has
-the move of each number.  Other moves are made when they are asked for.
+the move of each number. Other moves are made when they are asked for.
 """
 
 from __future__ import annotations

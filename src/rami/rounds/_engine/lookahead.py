@@ -1,6 +1,6 @@
 """Reasons why a turn could not be completed: the nearest attempt to do so, and what it lacks.
 
-"You cannot place K♦ this turn" helps nobody who sees a place for it.  So a refusal by look-ahead names an *attempt*:
+"You cannot place K♦ this turn" helps nobody who sees a place for it. So a refusal by look-ahead names an *attempt*:
 the melds, the lay-off, the knock or the discard that comes nearest, with everything that is still against it.
 """
 

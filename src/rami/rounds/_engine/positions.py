@@ -1,6 +1,6 @@
 """Kernel positions: made by a deal, and read back as public values.
 
-The kernel has cards as numbers, hands as ints and the facts of a round in `Deal`, `Turn` and `State`.  The functions
+The kernel has cards as numbers, hands as ints and the facts of a round in `Deal`, `Turn` and `State`. The functions
 here that end in `_of` make public values of these, each when it is asked for; `facts_of` lists them all.
 """
 

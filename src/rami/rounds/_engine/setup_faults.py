@@ -1,6 +1,6 @@
 """The violations of a setup, which may hold anything.
 
-`SetupCheck.faults` goes through the facts one kind after another and yields every violation.  It takes any data in the
+`SetupCheck.faults` goes through the facts one kind after another and yields every violation. It takes any data in the
 shape of a setup: a check that needs a sound fact, such as a seat within the round, runs only where that fact is sound.
 Whether the turn could be completed is a question to the position, and is asked when there is one.
 """
