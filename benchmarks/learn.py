@@ -52,7 +52,7 @@ RIDGE = 5.0
 SMALL = 1.0
 NEWTON = 8
 PROSPECT_PARTS = ("start", "size", "order", "left", "points", "chances")
-HABITS = ("refused", "thrown", "deadwood")
+HABITS = ("refused", "discarded", "deadwood")
 STEPS = (0.7, 1.4)
 RANDOM_HANDS = 40
 

@@ -49,7 +49,7 @@ TABLE = TableWeights(
     feeds=(1.93, 0.0),
 )
 
-MANNER = Manner(refused=-1.1, thrown=-0.57, deadwood=-0.09)
+MANNER = Manner(refused=-1.1, discarded=-0.57, deadwood=-0.09)
 
 PROSPECTS = ProspectWeights(
     start=(1.52, -1.52),

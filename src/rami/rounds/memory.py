@@ -221,7 +221,7 @@ def memory_of(watch: Watch, sight: Sight) -> Memory:
         anywhere=_cards(left),
         stock=cards_of(watch.stock),
         draws=tuple(sight.draws),
-        thrown=tuple(map(_faces, watch.thrown)),
+        thrown=tuple(map(_faces, watch.discarded)),
         took=tuple(map(_faces, watch.took)),
         face_down=hidden,
     )
@@ -273,6 +273,6 @@ def _follow(watch: Watch, event: Event) -> None:
                 elif source is Place.TABLE:
                     watch.gain(player, card.id)
                 elif target is Place.DISCARDS:
-                    watch.throw(player, card.id)
+                    watch.discard(player, card.id)
                 else:
                     watch.leave(player, card.id)

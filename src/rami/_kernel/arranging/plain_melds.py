@@ -27,14 +27,14 @@ def count_shows(deadwood: Deadwood, plane: i64, limit: i64, barred: i64, big_gin
     """Return the number of moves that end the play with a plain hand before its discard: knocks within `limit`, and
     big gin.
 
-    `barred` has the card that no knock may throw, as a mask.
+    `barred` has the card that no knock may discard, as a mask.
     """
     melds: PlainMelds | None = None
     found: i64 = 0
-    thrown = plane & ~barred
-    while thrown:
-        bit = thrown & -thrown
-        thrown ^= bit
+    discarded = plane & ~barred
+    while discarded:
+        bit = discarded & -discarded
+        discarded ^= bit
         rest = plane ^ bit
         if deadwood.least_of_plane(rest) <= limit:
             if melds is None:

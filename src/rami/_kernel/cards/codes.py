@@ -38,7 +38,7 @@ def card_of(bit: i64) -> i64:
 
 
 def natural(suit: i64, position: i64) -> int:
-    """Return the card at a place of a suit's order; 14 is the high ace, and places go on round the corner."""
+    """Return the card at a place of a suit's order; 14 is the high ace, and places continue round the corner."""
     return 13 * suit + (position - 1) % 13
 
 

@@ -27,7 +27,7 @@ class Split:
         self.substitutes: Final = substitutes
 
     def restored(self, melds: Melds) -> Melds:
-        """Return the melds with the original cards in place of their jokers."""
+        """Return the melds with the original cards instead of their jokers."""
         if not self.substitutes:
             return melds
         used = 0
@@ -40,7 +40,7 @@ class Split:
 
 
 def filled(code: Code, cards: list[int]) -> Code:
-    """Return a meld with these cards, one after the other, in place of its jokers."""
+    """Return a meld with these cards, one after the other, instead of its jokers."""
     ((head, *placed),) = dressed((code,), cards)
     if is_run(code) or JOKER not in code[1:]:
         return (head, *placed)

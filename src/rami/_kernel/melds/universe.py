@@ -90,7 +90,7 @@ def _count(melds: int) -> None:
 
 def _number_of_runs(rules: MeldRules, window: int, size: int, wilds: int) -> int:
     """Return the number of rows of naturals and jokers there are at most, from the first place of a window on."""
-    # By their jokers, those that go on.
+    # By their jokers, those that continue.
     rows = [1] + [0] * wilds
     total = 0
     for place in range(size):

@@ -25,7 +25,7 @@ Planes = tuple[int, ...]
 
 
 def pooled(rules: MeldRules, hand: hands.Hand) -> hands.Hand:
-    """Return the hand with a joker in place of every wild card."""
+    """Return the hand with a joker instead of every wild card."""
     if not rules.wild_ranked:
         return hand
     last = len(hand) - 1
@@ -104,7 +104,7 @@ class Wilds:
         self._chosen: Final[dict[int, list[tuple[int, ...]]]] = {}
 
     def dressings(self, melds: Melds) -> list[Melds]:
-        """Return the melds with wilds in place of their jokers; those that differ by interchangeable wilds once."""
+        """Return the melds with wilds instead of their jokers; those that differ by interchangeable wilds once."""
         if not self._rules.wild_ranked:
             return [melds]
         if self._rules.tame is not None:
@@ -153,7 +153,7 @@ def holes_of(melds: Melds) -> int:
 
 
 def dressed(melds: Melds, wilds: Sequence[int]) -> Melds:
-    """Return the melds with the wilds, one after the other, in place of the jokers."""
+    """Return the melds with the wilds, one after the other, instead of the jokers."""
     out: list[Code] = []
     used = 0
     for code in melds:

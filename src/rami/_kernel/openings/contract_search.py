@@ -98,7 +98,7 @@ class ContractSearch:
     def _grow_from(
         self, every: list[Serving], meld: Serving, hand: hands.Hand, groups: Sizes, runs: Sizes
     ) -> Iterator[tuple[Melds, int]]:
-        """Yield the lay-downs that go on from a meld, with what is still asked for."""
+        """Yield the lay-downs that continue from a meld, with what is still asked for."""
         left = hands.remove_all(hand, meld.code[1:])
         used = meld.trait if self._distinct else 0
         if left is not None and self._fulfillable.by(left, groups, runs, used):
@@ -117,7 +117,7 @@ class ContractSearch:
         melds: Melds,
         value: int,
     ) -> Iterator[tuple[Melds, int]]:
-        """Yield the lay-downs that go on with these groups, then with runs from that one on, each kind in its order."""
+        """Yield the lay-downs that continue with these groups, then with runs from that one on, both in order."""
         if not groups and not runs:
             yield melds, value
             return

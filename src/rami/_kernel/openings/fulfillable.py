@@ -3,7 +3,7 @@
 A contract asks for sizes: ((3, 3), (4,)) is two groups of three and a run of four. The longest run is placed first, in
 each window that has enough of its cards, then the largest group; what remains must fulfil the rest. Answers are kept
 by (hand, sizes). With 7♣ 7♦ 7♠ K♣ K♦ 5♥ 6♥ 8♥ * 2♣ the one joker completes the kings or fills the gap of the run, not
-both, so the answer is no; with K♠ in place of 2♣ it is yes.
+both, so the answer is no; with K♠ instead of 2♣ it is yes.
 
 Only the *least* runs are tried, those that cannot be had with fewer cards: a longer one leaves less for the rest.
 """

@@ -46,7 +46,7 @@ ENOUGH: Final = 1 << 40
 class PartialSet:
     """A set in its output form, its points, the cards that it leaves, and the candidates to follow, the next one last.
 
-    The first `stop` candidates are there for others to go on with.  `order` is that of the last meld, `highest` the
+    The first `stop` candidates are there for others to continue with.  `order` is that of the last meld, `highest` the
     highest of all, `rest` the most that what is left could bring.
     """
 
@@ -109,7 +109,7 @@ class SetsOfMelds:
         self._partials: list[PartialSet] = []
         # Whether some candidate takes a natural twice.
         self._double = False
-        # In place of partial sets, where a card is held more than twice or there are too many jokers for a mask.
+        # Instead of partial sets, where a card is held more than twice or there are too many jokers for a mask.
         self._crowded: Iterator[tuple[tuple[Code, ...], int]] | None = None
         self._begin()
 

@@ -1,1 +1,1 @@
-"""Players judged by ints, who play rounds on for the bots: what they throw, take and lay, and who of them will win."""
+"""Players on ints, who play rounds on for the bots: what they take, lay and discard, and who of them will win."""

@@ -135,9 +135,9 @@ class TablePlayer:
             best = self._placing(known, breadth)
             if best is not None:
                 return best
-        thrown = self.ranked(known)
-        if thrown:
-            return PLAIN_CHOICES[thrown[0]]
+        discarded = self.ranked(known)
+        if discarded:
+            return PLAIN_CHOICES[discarded[0]]
         return next(choices(self._game, known), None)
 
     def ranked(self, known: Known) -> list[int]:
@@ -191,7 +191,7 @@ class TablePlayer:
             value = weights.cost[now] * float(game.deadwood.values[card])
             ranks = RANK_CARDS[RANK[card]]
             if melded & BIT[card] and any_free:
-                # One that is in no meld is thrown before.
+                # One that is in no meld is discarded before.
                 out.append((value + IN_MELD + (IN_CLEAN_MELD if clean & BIT[card] else 0.0), card))
                 continue
             for partners, factor in ((naturals & ~melded, 1.0), (naturals & melded, weights.melded[now])):
@@ -396,7 +396,7 @@ class TablePlayer:
         """Return whether the player may still go out after an action at the table, in this turn or a later one.
 
         A few cards make no meld with the next draw: each of them has to be laid off. Where the table has no place for
-        so many, players who have no more draw and discard for ever, as two of Basic Rummy do with the last aces, and
+        as many, players who have no more draw and discard for ever, as two of Basic Rummy do with the last aces, and
         two of Kalooki 40 with two cards each and full groups before them.
         """
         game, after = self._game, choice[1]
@@ -416,7 +416,7 @@ class TablePlayer:
         return self._has_places(table, cards, left)
 
     def _has_places(self, table: list[Code], cards: bytes, count: int) -> bool:
-        """Return whether so many of these cards can be laid off, one after another."""
+        """Return whether that many of these cards can be laid off, one after another."""
         if not count:
             return True
         for at, code in enumerate(table):
@@ -435,7 +435,7 @@ class TablePlayer:
 def whim(card: int, number: int, player: int) -> float:
     """Return the value of a card to a player by a whim, from 0 to 127; it changes only after many turns.
 
-    It looks drawn by lot, and is the same everywhere. Players who always judge alike may go on for ever: each holds
+    It looks drawn by lot, and is the same everywhere. Players who always judge alike may continue for ever: each holds
     what the others wait for, and where the discards are turned over without being shuffled each gets the same cards
     again.
     """

@@ -33,7 +33,7 @@ class Weights:
         chances: the value of an unseen card that makes a meld of two of the hand.
         melded: the factor for it where one of the two is in a meld already.
         late: how much of that is left at the end of a round.
-        danger: a pair of cards that the other player may hold, and that waits for a card thrown, at the end of a round.
+        danger: a pair of cards that the other player may hold, and that waits for a discard, at the end of a round.
         known: the factor for such a pair of which one card is known to be held.
         refused: the factor for such a pair where a card that it waited for is on the pile.
         patience: how many points less than a draw a discard must promise that joins no meld.
@@ -127,21 +127,21 @@ class Weighing:
         if deadwood.least_of_plane(hand) == 0:
             return SHOWN + NO_CARD
         fewest: i64 = _MOST
-        thrown: i64 = NO_CARD
+        discarded: i64 = NO_CARD
         mask = hand & ~barred
         while mask:
             bit = mask & -mask
             mask ^= bit
             left = deadwood.least_of_plane(hand ^ bit)
             if left < fewest:
-                fewest, thrown = left, card_of(bit)
+                fewest, discarded = left, card_of(bit)
         if fewest > limit:
             return self._best(hand, barred, fewest, seen, ahead)
         if fewest and fewest <= self._modest and seen.left > self._void_at + 1:
             kept = self._hopeful(hand, barred, limit, self._unseen(hand, seen))
             if kept >= 0:
                 return int(kept)
-        return int(SHOWN + thrown)
+        return int(SHOWN + discarded)
 
     def ranked(self, hand: i64, barred: i64, seen: Seen) -> list[int]:
         """Return the discards of a hand, the best first."""
@@ -221,7 +221,7 @@ class Weighing:
     def _best(self, hand: i64, barred: i64, fewest: i64, seen: Seen, ahead: bool) -> int:
         """Return the discard that costs least; one that leaves far more deadwood than another is not looked at."""
         best = 0.0
-        thrown: i64 = NO_CARD
+        discarded: i64 = NO_CARD
         most = fewest + self._deadwood.highest_value
         melded = self._melded(hand)
         mask = hand & ~barred
@@ -231,9 +231,9 @@ class Weighing:
             if self._deadwood.least_of_plane(hand ^ bit) <= most:
                 card = card_of(bit)
                 cost = self._cost(hand, card, melded, seen, ahead)
-                if thrown < 0 or cost < best:
-                    best, thrown = cost, card
-        return int(thrown)
+                if discarded < 0 or cost < best:
+                    best, discarded = cost, card
+        return int(discarded)
 
     def _melded(self, hand: i64) -> i64:
         """Return the cards of a hand without which its deadwood is not less, as a mask."""
@@ -249,7 +249,7 @@ class Weighing:
         return out
 
     def _cost(self, hand: i64, card: i64, melded: i64, seen: Seen, ahead: bool) -> float:
-        """Return the cost of throwing a card, in points."""
+        """Return the cost of discarding a card, in points."""
         weights, rest = self._weights, hand ^ BIT[card]
         unseen = self._unseen(hand, seen)
         late = min(1.0, float(seen.number) / weights.turns)
@@ -329,9 +329,9 @@ def play_weighed(
         else:
             at += 1
             pile.append(int(top))
-        thrown: i64 = BIT[chosen]
-        seen |= thrown
-        hand, other, mine, theirs = other, (hand | bit) ^ thrown, theirs, mine & ~thrown
+        discarded: i64 = BIT[chosen]
+        seen |= discarded
+        hand, other, mine, theirs = other, (hand | bit) ^ discarded, theirs, mine & ~discarded
         top = chosen
         player = 1 - player
         number += 1
@@ -346,12 +346,12 @@ class Manner:
 
     Parameters:
         refused: for a card that was left although it made a meld with two of the hand.
-        thrown: for each card of the hand near one that was thrown.
+        discarded: for each card of the hand near one that was discarded.
         deadwood: for each point of deadwood.
     """
 
     refused: float
-    thrown: float
+    discarded: float
     deadwood: float
 
 
@@ -361,8 +361,8 @@ class LikelyHands:
 
     It is a Markov chain: one card after another of the hand is exchanged for one of the stock, always if that makes the
     hand more likely, and otherwise as often as it remains so.  `held` are cards known to be in the hand, `hidden` all
-    others that are out of sight, the first of which are in it.  `refused` and `thrown` are the cards on the pile that
-    the player has left and thrown.
+    others that are out of sight, the first of which are in it.  `refused` are the cards on the pile
+    that the player has left, `discarded` the player's own.
     """
 
     def __init__(
@@ -373,14 +373,14 @@ class LikelyHands:
         hidden: list[int],
         size: i64,
         refused: i64,
-        thrown: i64,
+        discarded: i64,
     ) -> None:
         self._weighing: Final = weighing
         self._manner: Final = manner
         self.cards: Final = hidden
         self._size: Final[i64] = size
         self._refused: Final[i64] = refused
-        self._thrown: Final = bits(thrown)
+        self._discarded: Final = bits(discarded)
         hand = held
         for place in range(size):
             hand |= BIT[hidden[place]]
@@ -390,14 +390,14 @@ class LikelyHands:
     def likely(self, hand: i64) -> float:
         """Return the logarithm of how likely a hand is, up to a constant."""
         manner, weighing = self._manner, self._weighing
-        near_thrown: i64 = 0
-        for card in self._thrown:
+        near_discarded: i64 = 0
+        for card in self._discarded:
             near: i64 = weighing.near[card]
             near &= hand
             while near:
                 near &= near - 1
-                near_thrown += 1
-        found = manner.thrown * float(near_thrown) + manner.deadwood * float(weighing.least(hand))
+                near_discarded += 1
+        found = manner.discarded * float(near_discarded) + manner.deadwood * float(weighing.least(hand))
         refused = self._refused
         while refused:
             bit = refused & -refused
@@ -407,7 +407,7 @@ class LikelyHands:
         return found
 
     def exchange(self, times: int, dice: Dice) -> None:
-        """Try so many exchanges, and shuffle the cards that are not in the hand."""
+        """Try that many exchanges, and shuffle the cards that are not in the hand."""
         cards, size = self.cards, self._size
         others: i64 = len(cards) - size
         if size and others:

@@ -130,7 +130,7 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
     if wild_stays(game, known):
         out.append("discard_wild")
     must_knock = stock_is_spent(game, known.stock_size)
-    # A card taken without a duty leaves another one to throw.
+    # A card taken without a duty leaves another one to discard.
     free = game.turn.discard_use == 0 and count == 1 and not must_knock and not hands.holds_none(turn.hand)
     free = free and not (game.turn.pickup_points and turn.opened) and not called
     if not out and not free:
@@ -238,7 +238,7 @@ def may_buy(
 ) -> bool:
     """Return whether a player may be asked to buy the top discard before the drawer draws, or to call one."""
     draw = game.draw
-    # The last of the others has thrown the card, unless it is that of the deal.
+    # The last of the others has discarded the card, unless it is that of the deal.
     threw = deal.next_after(seat) == drawer and number > 0
     if draw.calls:
         return not threw
@@ -294,7 +294,7 @@ def offer_call(game: Game, state: State, first: int, drawer: int, effects: Effec
     draw.
     """
     seat = first
-    # The last of the others has thrown the card.
+    # The last of the others has discarded the card.
     while state.deal.next_after(seat) != drawer:
         turn = turn_of(game, state, seat)
         if may_call(game, turn, state.discards):

@@ -63,7 +63,7 @@ class Numbered:
                 self._spelled.append((_WORDS[code], PLAIN_CHOICES[code]))
 
     def mask(self) -> int:
-        """Return the numbers with which a legal move goes on, as bits."""
+        """Return the numbers with which a legal move continues, as bits."""
         if not self._listed:
             self._list()
         if self._spelled:
@@ -78,7 +78,7 @@ class Numbered:
         return _bits([_NUMBERS[code] for code in plain_codes(game, known)])
 
     def act(self, number: int) -> bool:
-        """Spell one more number; False if no legal move goes on with it, and nothing has changed then."""
+        """Spell one more number; False if no legal move continues with it, and nothing has changed then."""
         if not 0 <= number < NUMBERS or self.state.phase == OVER:
             return False
         if not self._listed:

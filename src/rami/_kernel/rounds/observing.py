@@ -202,7 +202,7 @@ class Observer:
             "below",
             [IN_SIGHT[discards[at]] if at >= 0 else 0 for at in range(top - 1, top - 1 - self._below, -1)],
         )
-        faces: list[Any] = watch.thrown
+        faces: list[Any] = watch.discarded
         sheet.faces("thrown", [faces[other] for other in order])
         faces = watch.took
         sheet.faces("took", [faces[other] for other in order])

@@ -52,7 +52,7 @@ class PlainRules:
         # No discard makes a hand with more deadwood than this one that may be shown.
         self.heavy: Final[i64] = limit + game.deadwood.highest_value
         self.returns: Final[bool] = game.turn.allow_return
-        # With no more cards than these in the stock, the round does not simply go on.
+        # With no more cards than these in the stock, the round does not simply continue.
         self.spent: Final[i64] = max(0, game.knock.void_at)
         self.cap: Final[i64] = game.draw.turn_cap or 1 << 60
 

@@ -55,7 +55,7 @@ def is_dealt_plainly(game: Game, layout: Layout, breadth: int) -> bool:
 
 
 def has_plain_turns(game: Game) -> bool:
-    """Return whether the rules leave most turns without another choice than where to draw from and what to throw."""
+    """Return whether the rules leave most turns without another choice than where to draw from and what to discard."""
     draw = game.draw
     return (
         game.knock is not None
@@ -120,7 +120,7 @@ class PlainRound:
         cap: i64 = game.draw.turn_cap
         returns = game.turn.allow_return
         one, deck, pile = self._one, self.deck, self.pile
-        # The round goes on as long as more cards than these are left in the stock.
+        # The round continues as long as more cards than these are left in the stock.
         spent: i64 = max(0, knock.void_at)
         last = len(deck) - spent
         order = self._deal.order
@@ -179,7 +179,7 @@ class PlainRound:
         self.at, self.top, self.drawn = at, top, drawn
 
     def is_void(self) -> bool:
-        """Return whether the round cannot go on and is over without a winner."""
+        """Return whether the round cannot continue and is over without a winner."""
         game = self._game
         knock, cap = game.knock, game.draw.turn_cap
         if cap and self.number >= cap:

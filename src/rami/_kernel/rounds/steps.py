@@ -1,4 +1,4 @@
-"""The steps between positions, and when a round cannot go on.
+"""The steps between positions, and when a round cannot continue.
 
 `applied` plays any legal action: an action at the table has the turn after it already (see `turns.successors`), every
 other kind has an `apply_...` function here. The discard of K♠ from 7♣ K♠ leads through `apply_discard` to the next
@@ -101,7 +101,7 @@ def out_of_stock(game: Game, state: State) -> State:
 
 
 def _stopped(game: Game, state: State) -> State:
-    """Return the end of a round that does not go on: void, unless a hand has been shown."""
+    """Return the end of a round that does not continue: void, unless a hand has been shown."""
     return _void(state) if state.knocked is None else show_down(game, state)
 
 
@@ -279,8 +279,8 @@ def next_turn(
     discards: bytes,
     effects: Effects | None = None,
 ) -> State:
-    """Return the next player's turn, or the end of the round: where it cannot go on, or comes back to a hand that was
-    shown.
+    """Return the next player's turn, or the end of the round: where it cannot continue, or is again that of a
+    player who has shown a hand.
 
     `hand` stays with the player before.
     """

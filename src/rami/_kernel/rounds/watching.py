@@ -108,7 +108,7 @@ class Watch:
     """Everything that all have seen since the deal, and the cards hidden from each of some viewers.
 
     By seat: `held` has the cards that all players know to be in that hand, and since the discards last became the
-    stock, `thrown` and `took` have the faces that the seat has put on the discard pile and taken from it, as masks.
+    stock, `discarded` and `took` have the faces that the seat has put on the discard pile and taken from it, as masks.
     `pile` is the discard pile, `piled` its face-up cards, `stock` the stock once it is known.  `hides` is the seat
     whose top discard is face down.
     """
@@ -118,7 +118,7 @@ class Watch:
         held: list[Hand],
         pile: bytes,
         stock: bytes,
-        thrown: list[int],
+        discarded: list[int],
         took: list[int],
         sights: list[Sight],
         hides: int = NOBODY,
@@ -127,7 +127,7 @@ class Watch:
         self.held: Final = held
         self.pile: bytes = pile
         self.stock: bytes = stock
-        self.thrown: Final = thrown
+        self.discarded: Final = discarded
         self.took: Final = took
         self.sights: Final = sights
         self.hides: int = hides
@@ -141,7 +141,7 @@ class Watch:
             if kind == TURN_BEGUN:
                 continue
             if kind == DISCARDED:
-                self.throw(player, cards[0])
+                self.discard(player, cards[0])
             elif kind in (STOCK_DRAWN, PENALTY):
                 for card in cards:
                     self.draw(player, card)
@@ -172,12 +172,12 @@ class Watch:
                             self.leave(player, card)
                 self.show(player, cards[effect.at :], cards[0] if effect.at else NO_CARD)
 
-    def throw(self, player: int, card: int) -> None:
+    def discard(self, player: int, card: int) -> None:
         """Move a discard from a hand to the pile."""
         self.leave(player, card)
         self.pile += ALONE[card]
         self.piled = hands.add(self.piled, card)
-        self.thrown[player] |= FACE[card]
+        self.discarded[player] |= FACE[card]
 
     def take(self, player: int, card: int) -> None:
         """Move a discard, the top one or one under it, from the pile to a hand."""
@@ -218,18 +218,18 @@ class Watch:
             self.leave(player, card)
             self.gain(player, card)
 
-    def show(self, player: int, cards: bytes, thrown: int = NO_CARD) -> None:
+    def show(self, player: int, cards: bytes, discarded: int = NO_CARD) -> None:
         """Show the rest of a hand to all; a card of it may have been discarded face down."""
         for card in cards:
             self.leave(player, card)
-        if thrown != NO_CARD:
+        if discarded != NO_CARD:
             self.pile += ALONE[UNKNOWN]
             self.hides = player
             # Everything else that this hand was known to hold has been shown.
             left = hands.cards_of(self.held[player])
             known = left[0] if left else NO_CARD
             for sight in self.sights:
-                sight.face_down = thrown if sight.viewer == player else known
+                sight.face_down = discarded if sight.viewer == player else known
         self.held[player] = hands.of_cards(cards, self._planes)
 
     def recycle(self, size: int, shuffled: bool) -> None:
@@ -239,7 +239,7 @@ class Watch:
         self.piled = self._face_up(self.pile)
         self.stock = b"" if shuffled else gone
         for seat in range(len(self.held)):
-            self.thrown[seat] = self.took[seat] = 0
+            self.discarded[seat] = self.took[seat] = 0
         for sight in self.sights:
             sight.recycle(self._face_up(gone), shuffled)
 

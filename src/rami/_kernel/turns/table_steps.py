@@ -98,7 +98,7 @@ def take_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator
 
 
 def _with_wilds(game: Game, turn: Turn, shape: Code, leaving: tuple[Taken, ...]) -> Iterator[Code]:
-    """Yield a meld that takes table cards, with wilds of the hand and the table in place of its jokers."""
+    """Yield a meld that takes table cards, with wilds of the hand and the table instead of its jokers."""
     if not game.melds.wild_ranked:
         yield shape
         return

@@ -11,7 +11,7 @@ needed. So all divisions of the hand are tried, the share of the lowest card fir
     share                        cards        use                      wilds
     a new group                  Q♣ Q♦ Q♠     (NEW, 0, 0)              0
     the high end of meld 0       7♥ 8♥        (0, HIGH_END, 0)         0
-    2♣ is discarded: a division. With J♥ in place of 8♥ there is none, and going out is impossible.
+    2♣ is discarded: a division. With J♥ instead of 8♥ there is none, and going out is impossible.
 
 The rest of a hand, with the places used up and the melds to which one of its cards might still go, is examined once in
 a position, because the openings open to a player leave much the same hands. If no division is found, going out is
@@ -163,7 +163,7 @@ class GoingOut:
         # The prices of cards in wilds, and the cards that have one.
         self._prices: list[int] = []
         self._lonely: i64 = 0
-        # Melds not laid yet, and the cards that might join them with so many wilds.
+        # Melds not laid yet, and the cards that might join them with that many wilds.
         self._laid: Final[dict[Code, Destination]] = {}
         self._near_laid: Final[dict[tuple[Code, int], int]] = {}
         every = 0

@@ -103,7 +103,7 @@ class Memo:
         # Whether a turn can be completed.
         self.answers: Final[dict[Key, bool]] = {}
         self.plans: Final[list[Plan]] = []
-        # By the cards, the wilds, the cards that may be thrown, the uses, and the melds in sight.
+        # By the cards, the wilds, the cards that may be discarded, the uses, and the melds in sight.
         self.divisions: Final[dict[tuple[object, ...], tuple[Division | None]]] = {}
         # The melds by number, first with wilds that stay, then with those that come; equal ones have other numbers.
         self.destinations: Final[list[Destination]] = []

@@ -38,7 +38,7 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
     if hands.holds_none(turn.hand):
         return False
     if turn.taken_is_next(game.turn):
-        # Mostly any placement of the card will do, and a large hand has many melds besides.
+        # Usually any placement of the card will do, and a large hand has many melds besides.
         placed = False
         for _, after in taken_steps(game, turn):
             if can_end(game, after):

@@ -191,7 +191,7 @@ class Sketch:
         for other in range(4):
             if other != suit:
                 mates += self._mate(level, other, rank)
-        # A group on the table mostly gives one card.
+        # A group on the table usually gives one card.
         further = [mate for mate in mates if mate[0] == 1][1:]
         mates = [*sorted([mate for mate in mates if mate not in further]), *further]
         # A wild serves where too few others might come, or one of the hand has to.
