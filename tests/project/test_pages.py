@@ -316,7 +316,7 @@ def test_changes_are_named_as_the_changelog_expects() -> None:
 @pytest.mark.parametrize("path", [*PAGES, *OUTSIDE], ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_names_that_pages_mention_are_there(path: Path) -> None:
     text = FENCE.sub("", path.read_text(encoding="utf-8"))
-    for name in set(re.findall(r"`(rami(?:\.\w+)+)(?:\([^`]*\))?`", text)):
+    for name in set(re.findall(r"[`<~](rami(?:\.\w+)+)(?:\([^`]*\))?[`>]", text)):
         with needing_nothing_else():
             found: object = rami
             at = "rami"
