@@ -14,7 +14,7 @@ SPEND: Final[ContextVar[Callable[[], None] | None]] = ContextVar("SPEND", defaul
 
 @final
 class Meter:
-    """Counts small pieces of work, some of which together are a step of the budget."""
+    """Counts small pieces of work, several of which make one step of the budget."""
 
     __slots__ = ("_done", "_pieces", "_spend")
 

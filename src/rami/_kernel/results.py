@@ -43,7 +43,7 @@ class Arranged:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Laid:
-    """Melds laid down as one act, the cards among them that come from the table, and their points, if known."""
+    """Melds laid down in one action, the cards that they take from the table, and their points, if known."""
 
     __slots__ = ("melds", "points", "sources")
 
@@ -68,7 +68,7 @@ _set: Final[Any] = object.__setattr__
 
 
 def multiset(kind: type[Multiset], ids: bytes) -> Any:
-    """Return a multiset of valid numbers in ascending order."""
+    """Return a multiset of valid card numbers in ascending order."""
     if COMPILED:
         made = Multiset.__new__(kind)
         made.ids = ids
@@ -96,7 +96,7 @@ def arranged(kind: type[Arranged], melds: tuple[Any, ...], left: object, points:
 
 
 def laid(kind: type[Laid], melds: tuple[Any, ...], sources: tuple[Any, ...], points: int | None) -> Any:
-    """Return a lay-down, its melds in the order of their codes or of those that the sources count."""
+    """Return a lay-down with its melds in the order of their codes, or in the order that its sources refer to."""
     if COMPILED:
         made = Laid.__new__(kind)
         made.melds = melds

@@ -103,7 +103,7 @@ NOT_ASKED: Final = -1
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Candidate:
-    """A meld as the search for lay-downs sees it: its points, the most that its cards could bring, what it takes.
+    """A meld in the search for lay-downs: its points, what its cards could bring at most, the cards it takes.
 
     `need` is a mask of its naturals with a bit for each joker above them, `doubles` one of the naturals that it takes
     twice.  Where `order` differs, it is in the order of codes; it is found on demand.  `alone` is the meld as a set of
@@ -128,7 +128,7 @@ class Candidate:
 
 @final
 class Candidates:
-    """Melds of some cards, those without jokers and those with jokers apart."""
+    """The melds of some cards, with those that use jokers listed separately."""
 
     __slots__ = ("clean", "wild")
 
@@ -255,24 +255,22 @@ class MeldRules:
         return (*values, wild)
 
     def last_start(self, size: int) -> int:
-        """Return the highest place at which a run of that many cards may start."""
+        """Return the highest place at which a run of `size` cards may start."""
         return min(13, self.top_place - size + 1)
 
     def places_of(self, card: int) -> tuple[int, ...]:
-        """Return the places of a natural in runs."""
+        """Return the places that a natural can take in runs."""
         if RANK[card] != ACE:
             return (RANK[card],)
         return tuple([place for place in (1, 14) if self.first_place <= place <= self.last_place])
 
     def is_wild(self, card: int) -> bool:
-        """Return whether a card is a joker or of a wild rank; `meld.is_wild_at` has those natural in their own
-        places.
-        """
+        """Return whether a card is a joker or of the wild rank; see `meld.is_wild_at` for cards in a meld."""
         return card == JOKER or (self.wild_ranked and card < NATURALS and self.wild_faces >> card & 1 != 0)
 
 
 def _sums(values: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the sums of every choice of some values, by the mask of their places."""
+    """Return the sum of every subset of some values, indexed by the mask of the subset."""
     sums = [0]
     for value in values:
         sums += [before + value for before in sums]
@@ -280,7 +278,7 @@ def _sums(values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class Kinds:
-    """Classes of interchangeable wilds: equal numbers in `of`, which has one for each card and the joker.
+    """Classes of interchangeable wilds: `of` gives the class of each card and of the joker.
 
     `placed` is set where the place of each kind of wild in a run matters.
     """
@@ -292,7 +290,7 @@ class Kinds:
         self.placed: Final = placed
 
     def without(self, cards: Sequence[int]) -> Kinds:
-        """Return the kinds with each of these cards as a kind of its own."""
+        """Return the kinds with a separate kind for each of these cards."""
         apart = {card: JOKER + 1 + card for card in cards if card >= 0}
         if not apart:
             return self
@@ -321,7 +319,7 @@ class OpeningRules:
 
 @dataclass(kw_only=True, slots=True, eq=False, repr=False)
 class TurnRules:
-    """The rules of play on the table, and of the taken discard and the last card."""
+    """The rules of play on the table, of the card taken, and of the last card."""
 
     discard_use: int
     any_same_turn: bool
@@ -408,7 +406,7 @@ class TurnRules:
 
 @dataclass(kw_only=True, slots=True, eq=False, repr=False)
 class DrawRules:
-    """The rules of draws, and of an empty stock.
+    """The rules of drawing, and of an empty stock.
 
     `fold_first` and `fold_later` are the points for dropping out of the round instead, in the first turn of a player
     and in a later one; 0 where that is not allowed.  Where the top discard may be bought (`buys`), `buy_price` is the
@@ -473,7 +471,7 @@ class DrawRules:
 
 @dataclass(kw_only=True, slots=True, eq=False, repr=False)
 class KnockRules:
-    """The rules for showing a hand to end the play, and for counting the hands.
+    """The rules of showing a hand to end the play, and of counting the hands.
 
     `limit` is the most deadwood of a knock, -1 for the value of the first upcard.  Where every card shown must be
     matched, the hand is declared: no player lays off, and any number of other players are counted each alone; before
@@ -495,7 +493,7 @@ class KnockRules:
     pairs: bool = False
 
     def limit_for(self, upcard: int) -> int:
-        """Return the most deadwood of a knock in a round with that first upcard."""
+        """Return the most deadwood that allows a knock in a round with this first upcard."""
         if self.limit >= 0:
             return self.limit
         if self.gin_only_on_ace and RANK[upcard] == ACE:

@@ -44,7 +44,7 @@ MELDS_A_STEP: Final = 100
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Face:
-    """A card that some meld uses, counted in a field of its own in one number, with a guard bit above.
+    """A card that some meld uses; the search counts it in its own bit field, with a guard bit above.
 
     Subtracting the need of a meld leaves every guard bit set if, and only if, all its cards are there.  `first` lists
     the melds whose lowest natural this is, `using` every meld as often as it uses the card.
@@ -68,9 +68,7 @@ class Face:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class PricedMeld:
-    """A meld as the search sees it: what it needs and the fields of that, what it gains with the costs of its
-    naturals, what its cards are priced at, and its jokers.
-    """
+    """A meld in the search: its cards as bit fields, its gain with the cost of its naturals, their prices."""
 
     __slots__ = ("code", "faces", "gain", "holes", "mask", "need", "number", "price", "spare", "start")
 
@@ -101,9 +99,7 @@ class PricedMeld:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Live:
-    """The melds that still fit, in the order of their lowest naturals, what is left for them, and what the cards
-    that none of them takes are priced at.
-    """
+    """The melds that still fit, by lowest natural, with the cards left and the prices of cards that no meld takes."""
 
     __slots__ = ("melds", "left", "lost")
 
@@ -223,7 +219,7 @@ class Arranger:
                 found.first.clear()
 
     def _price(self, melds: list[PricedMeld], highest_value: int) -> None:
-        """Price each card, as low as the prices of the others allow."""
+        """Price each card as low as the prices of the others allow."""
         for meld in melds:
             gain = meld.gain + highest_value * meld.holes
             share = -(-gain // len(meld.faces))
@@ -241,7 +237,7 @@ class Arranger:
             self._lower(melds)
 
     def _lower(self, melds: list[PricedMeld]) -> None:
-        """Lower each price, one after the other, by what every meld with the card can spare."""
+        """Lower each price in turn by what every meld with the card can spare."""
         for meld in melds:
             for face in meld.faces:
                 face.copies = face.copies + 1 if face.using and face.using[-1] is meld else 1
@@ -263,9 +259,7 @@ class Arranger:
             face.using.clear()
 
     def most(self, least: int = ANY_WEIGHT) -> int:
-        """Return the greatest total weight; where it is below `least`, no more than that is known, and nothing is
-        arranged.
-        """
+        """Return the greatest total weight; if it is below `least`, return only an upper bound and arrange nothing."""
         base = 0
         for card in hands.cards_of(self._hand):
             base += self._costs[card]
@@ -273,13 +267,13 @@ class Arranger:
         return max(self._top, 0) - base
 
     def _search(self, below: int = -1) -> None:
-        """Find the most that the melds can gain, if that is more than a number."""
+        """Find the greatest gain of the melds, if it exceeds a number."""
         if self._top < 0 and self._order:
             self._top = max(below, -1)
             self._climb(_best_first(self._by_rank), self._full, 0, self._rest, 0)
 
     def _climb(self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int) -> None:
-        """Try all sets of the live melds, each of which fits the cards left."""
+        """Try all sets of the live melds that the remaining cards allow."""
         here = gain + self._saved[holes]
         if here > self._top:
             self._top = here
@@ -313,7 +307,7 @@ class Arranger:
                 self._climb(follow.melds, follow.left, gain, still - follow.lost, holes)
 
     def _following(self, live: list[PricedMeld], start: int, left: int) -> Live:
-        """Return the live melds from that index on that still fit."""
+        """Return the live melds from this index on that still fit."""
         if self._spend is not None:
             for _ in range(start, len(live), MELDS_A_STEP):
                 self._spend()
@@ -335,7 +329,7 @@ class Arranger:
         return Live(follow, left & alive, lost)
 
     def melds(self) -> tuple[Code, ...]:
-        """Return the melds of the greatest weight; of equals those that leave lower cards, then the first in order."""
+        """Return the melds of greatest weight; ties go to those that leave lower cards, then to the first in order."""
         self._search()
         if self._top <= 0:
             return ()
@@ -350,9 +344,7 @@ class Arranger:
     def _first(
         self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int
     ) -> tuple[Code, ...] | None:
-        """Return the first set of the live melds that reaches the greatest total; sets with fewer of the lowest card
-        come first.
-        """
+        """Return the first set of live melds with the greatest total; sets with fewer of the lowest card come first."""
         top = self._top
         total = gain + self._saved[holes]
         if total == top:
@@ -399,7 +391,7 @@ class Arranger:
 
 
 def _best_first(order: list[PricedMeld]) -> list[PricedMeld]:
-    """Return the melds with those that share their lowest natural ordered by what they gain."""
+    """Return the melds sorted by gain among those that share their lowest natural."""
     out: list[PricedMeld] = []
     start = 0
     for meld in order:
@@ -443,7 +435,7 @@ class Aim:
         return points
 
     def gain(self, code: Code, points: int) -> int:
-        """Return the gain from laying a meld whose cards would otherwise be left."""
+        """Return the gain from laying a meld instead of keeping its cards."""
         gain = self.weight(code, points)
         for index in range(1, len(code)):
             gain += self.costs[code[index]]

@@ -62,11 +62,11 @@ class Deadwood:
         self._spared: tuple[hands.Hand, dict[int, Melds]] = ((), {})
 
     def without_demand(self) -> Deadwood:
-        """Return the deadwood of the same values with no demand on the melds."""
+        """Return a counter with these card values that demands no runs."""
         return Deadwood(self.rules, self.values)
 
     def least(self, hand: hands.Hand, most: int = NO_LIMIT) -> int:
-        """Return the least deadwood over all ways to meld; where it is above `most`, some number above that."""
+        """Return the least deadwood over all ways to meld; if it is above `most`, some number above `most`."""
         if self.tabled and (not hand[1] if len(hand) == 2 else not any(hand[1:])):
             return self.least_of_plane(hand[0])
         if self.rules.tame is not None or self.demand is not None:
@@ -74,7 +74,7 @@ class Deadwood:
         return -self._arranger(self.rules, hand, self.values).most(-most)
 
     def arranged(self, hand: hands.Hand) -> Melds:
-        """Return the melds that leave the least."""
+        """Return the melds that leave the least deadwood."""
         return self._best(hand, NO_LIMIT)[0] or ()
 
     def matching(self, hand: hands.Hand) -> Melds | None:
@@ -82,9 +82,7 @@ class Deadwood:
         return self._best(hand, 0)[0]
 
     def spared(self, hand: hands.Hand) -> dict[int, Melds]:
-        """Return the cards without which all others can be matched, with the melds that do it; kept until the next
-        hand.
-        """
+        """Return each card whose discard lets all others be matched, with the melds; kept until the next hand."""
         known = self._spared
         if hand != known[0]:
             known = hand, self._each_spared(hand)
@@ -115,16 +113,14 @@ class Deadwood:
         return Arranger(rules, hand, codes, [0] * len(codes), values)
 
     def _read(self, hand: hands.Hand) -> tuple[MeldRules, tuple[int, ...], Iterable[Split]]:
-        """Return the ways to take its cards for jokers, with the rules and values that do for them."""
+        """Return the ways to count wild-rank cards as jokers or as themselves, with the rules and values to use."""
         tame = self.rules.tame
         if tame is None:
             return self.rules, self.values, [Split(hand, [])]
         return tame, joker_values(self.rules, self.values), splits(self.rules, hand)
 
     def _best(self, hand: hands.Hand, most: int) -> tuple[Melds | None, int]:
-        """Return the melds that leave the least, and how much; where that is above `most`, None and some number above
-        it.
-        """
+        """Return the best melds and the points left; if these are above `most`, None and some number above `most`."""
         points = self.points(hand)
         best: Melds | None = () if points <= most else None
         least = min(points, most + 1)
@@ -145,7 +141,7 @@ class Deadwood:
         most: int,
         codes: list[Need] | None = None,
     ) -> tuple[Melds, int] | None:
-        """Return the melds that leave the least points, with these points; None where they are above `most`."""
+        """Return the melds that leave the fewest points, and these points; None where they are above `most`."""
         if self.demand is not None:
             demanded = Demanded(rules, hand, self.demand, values, most, codes)
             return None if demanded.found is None else (demanded.found, demanded.left)
@@ -154,7 +150,7 @@ class Deadwood:
         return None if left > most else (tuple(sorted(arranger.melds())), left)
 
     def left(self, hand: hands.Hand) -> hands.Hand:
-        """Return the cards that these melds leave."""
+        """Return the cards that are in none of these melds."""
         for code in self.arranged(hand):
             hand = hands.remove_all(hand, code[1:]) or hand
         return hand
@@ -164,7 +160,7 @@ class Deadwood:
         return worth_of(hand, self.values)
 
     def least_of_plane(self, cards: i64) -> i64:
-        """Return the least deadwood of cards without duplicates, where `tabled`."""
+        """Return the least deadwood of cards without duplicates, from the table."""
         table = self._table
         if len(table) == 0:
             table = self._fill_table()
@@ -178,7 +174,7 @@ class Deadwood:
         return _with_groups(table, self.rules.group_min, self._largest, a, b, c, d, thrice)
 
     def exceeds(self, cards: i64, most: i64) -> bool:
-        """Return whether `least_of_plane` is above `most`; quicker, since most hands are far from it.
+        """Return whether `least_of_plane` is above `most`; faster, since most hands are far above it.
 
         Groups match no more points than the cards of their ranks have, so runs alone give a lower bound.
         """
@@ -199,7 +195,7 @@ class Deadwood:
         return self.least_of_plane(cards) > most
 
     def least_of_cards(self, cards: Multiset) -> int:
-        """Return the least deadwood of any cards; `NOT_TABLED` where another way of counting is needed."""
+        """Return the least deadwood of any cards; `NOT_TABLED` where the table does not apply."""
         ids = cards.ids
         if not self.tabled or len(ids) > NATURALS:
             return NOT_TABLED
@@ -213,7 +209,7 @@ class Deadwood:
         return self.least_of_plane(plane)
 
     def least_of_masks(self, masks: list[int]) -> list[int]:
-        """Return the least deadwood of many hands, each a mask of naturals, where `tabled`; ValueError for others."""
+        """Return the least deadwood of many hands, each a mask of naturals; ValueError without a table."""
         table = self._table
         if len(table) == 0:
             table = self._fill_table()
@@ -237,7 +233,7 @@ class Deadwood:
         return out
 
     def _fill_table(self) -> bytes:
-        """Return the table, made once it is needed."""
+        """Return the table, which is built on first use."""
         rules = self.rules
         self._table = row_table(
             rules.run_min, rules.max_run, rules.first_place, rules.top_place, self.values[:13]
@@ -247,7 +243,7 @@ class Deadwood:
 
 
 def worth_of(hand: hands.Hand, values: Sequence[int]) -> int:
-    """Return the penalty points of all cards of a hand."""
+    """Return the penalty points of all cards of a hand, melded or not."""
     total = 0
     for card in hands.cards_of(hand):
         total += values[card]
@@ -263,7 +259,7 @@ def _more_than_few(ranks: i64) -> bool:
 
 
 def _with_groups(table: bytes, least: i64, most: i64, a: i64, b: i64, c: i64, d: i64, ranks: i64) -> i64:
-    """Return the least deadwood of four suit rows when groups of the given ranks may be taken out."""
+    """Return the least deadwood of four suit rows when groups of these ranks may be taken out."""
     alone: i64 = table[a]
     alone = alone + table[b] + table[c] + table[d]
     if not ranks:
@@ -292,7 +288,7 @@ def _with_groups(table: bytes, least: i64, most: i64, a: i64, b: i64, c: i64, d:
 
 @lru_cache(maxsize=16)
 def row_table(run_min: int, max_run: int, first: int, last: int, values: tuple[int, ...]) -> bytes:
-    """Return the least deadwood of each set of ranks of one suit, when only runs are laid."""
+    """Return the least deadwood of every set of ranks in one suit, counting runs only."""
     by_lowest: list[list[int]] = [[] for _ in range(13)]
     for low in range(first, 14):
         for length in range(run_min, min(max_run, 13) + 1):

@@ -25,7 +25,7 @@ Need = tuple[int, int, Code]
 
 @final
 class Demand:
-    """The requirement of an arrangement: `runs` runs, `clean` of them without a wild."""
+    """The runs that an arrangement must have: `runs` in all, `clean` of them without a wild."""
 
     __slots__ = ("clean", "runs")
 
@@ -34,7 +34,7 @@ class Demand:
         self.clean: Final = clean
 
     def met(self, rules: MeldRules, melds: Melds) -> bool:
-        """Return whether melds meet it."""
+        """Return whether the melds meet the demand."""
         clean = 0
         runs = 0
         for code in melds:
@@ -47,7 +47,7 @@ class Demand:
 
 @final
 class Demanded:
-    """The melds of a hand that meet a demand and leave the least points; `found` is None if none leave at most `most`.
+    """The melds of a hand that meet a demand at the least deadwood; `found` is None if that is above `most`.
 
     Every choice of runs that meets the demand is tried, with the best melds of the other cards.  The search ends as
     soon as it leaves as little as melds without a demand would.
@@ -86,7 +86,7 @@ class Demanded:
     def _choose(
         self, mixed: hands.Hand, chosen: Melds, clean: list[Code], runs: list[Code], start: int, due: int
     ) -> bool:
-        """Add the runs that are still due, clean ones first; whether nothing better is left to find."""
+        """Add the runs still required, clean ones first; return whether nothing better remains to be found."""
         if due == 0 and len(chosen) == self._demand.runs:
             return self._fill(mixed, chosen)
         if chosen and -self._of_rest(chosen).most(1 - self.left) >= self.left:
@@ -118,7 +118,7 @@ class Demanded:
         return dressed(chosen, self._wilds[: holes_of(chosen)])
 
     def _of_rest(self, chosen: Melds) -> Arranger:
-        """Return the arranger of the other cards, with no demand."""
+        """Return the arranger of the remaining cards, without a demand."""
         rest = hands.remove_all(self._hand, [card for code in self._laid(chosen) for card in code[1:]])
         assert rest is not None  # the runs were taken out of this hand
         held = held_melds(self._needs, pooled(self._rules, rest))
@@ -129,7 +129,7 @@ class Demanded:
 
 
 def needs_of(codes: list[Code]) -> list[Need]:
-    """Return each meld with the naturals that it needs, as a mask, and the jokers; the mask is -1 for a card twice."""
+    """Return each meld with its naturals as a mask and its number of jokers; the mask is -1 if a card comes twice."""
     out: list[Need] = []
     for code in codes:
         mask = jokers = 0
@@ -143,7 +143,7 @@ def needs_of(codes: list[Code]) -> list[Need]:
 
 
 def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
-    """Return the melds of a larger hand for which this one, whose wilds are jokers, has the cards."""
+    """Return the melds of a larger hand that this one can form; wilds are jokers here."""
     first, jokers = mixed[0], mixed[-1]
     return [
         need
@@ -154,7 +154,7 @@ def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
 
 
 def _different(runs: list[Code]) -> list[Code]:
-    """Return one run of those with the same cards, the longest first."""
+    """Return the runs, the longest first, only one of those with the same cards."""
     known: dict[tuple[int, ...], Code] = {}
     for code in runs:
         known.setdefault(tuple(sorted(code[1:])), code)

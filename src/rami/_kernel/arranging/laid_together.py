@@ -21,7 +21,7 @@ from .ties import comes_first, orders_of
 
 @final
 class Pick:
-    """Melds in canonical order: what they gain, their points, how many jokers they take, and what cards.
+    """Melds in canonical order, with their gain, points, jokers and cards.
 
     The naturals that they take once or twice are in `once`, those that they take twice in `twice`, too.
     """
@@ -51,20 +51,20 @@ class Pick:
         self._names: tuple[Any, ...] | None = None
 
     def orders(self) -> list[int]:
-        """Return the orders of the melds, see `ties`."""
+        """Return the sort keys of the melds, see `ties`."""
         if self._orders is None:
             self._orders = orders_of(self.melds)
         return self._orders
 
     def names(self, name: Callable[[Code], Any]) -> tuple[Any, ...]:
-        """Return the melds under their names, one name each."""
+        """Return the names of the melds."""
         if self._names is None:
             self._names = tuple([name(code) for code in self.melds])
         return self._names
 
 
 def names_of(picks: list[Pick], name: Callable[[Code], Any]) -> tuple[Any, ...]:
-    """Return the names of all melds of some picks."""
+    """Return the names of all melds of these picks."""
     names: tuple[Any, ...] = ()
     for pick in picks:
         names = names + pick.names(name)
@@ -72,7 +72,7 @@ def names_of(picks: list[Pick], name: Callable[[Code], Any]) -> tuple[Any, ...]:
 
 
 def come_first(picks: list[Pick], others: list[Pick]) -> bool:
-    """Return whether the melds of some picks are given rather than those of others."""
+    """Return whether the melds of these picks are preferred to those of others."""
     card, other = _lowest(picks), _lowest(others)
     if card != other and card and other:
         return card > other
@@ -80,7 +80,7 @@ def come_first(picks: list[Pick], others: list[Pick]) -> bool:
 
 
 def _lowest(picks: list[Pick]) -> i64:
-    """Return the lowest natural of some picks, as a mask; 0 where there are none."""
+    """Return the lowest natural of these picks, as a mask; 0 if there is none."""
     once: i64 = 0
     for pick in picks:
         once |= pick.once
@@ -98,7 +98,7 @@ def _orders(picks: list[Pick]) -> list[int]:
 
 
 def together(gains: list[int], others: list[int], jokers: int) -> list[int]:
-    """Return the most that two gain together, for each number of jokers that they share."""
+    """Return the most that two rows gain together, by the number of jokers that they share."""
     out: list[int] = []
     for shared in range(jokers + 1):
         most = gains[shared] + others[0]
@@ -109,16 +109,14 @@ def together(gains: list[int], others: list[int], jokers: int) -> list[int]:
 
 
 def shares(gains: list[list[int]], jokers: int) -> list[list[int]]:
-    """Return the ways to share jokers among several that gain most together: how many each may take."""
+    """Return the best ways to share jokers among several rows: each lists the jokers per row."""
     out: list[list[int]] = []
     _share(gains, gains_ahead(gains, jokers), [], jokers, out)
     return out
 
 
 def gains_ahead(gains: list[list[int]], jokers: int) -> list[list[int]]:
-    """Return the most that each and all after it gain together, by the jokers that they share; and after the last,
-    nothing.
-    """
+    """Return the most that each row and all later ones gain together, by the jokers they share; then zeros."""
     ahead = [[0] * (jokers + 1)]
     for at in range(len(gains) - 1, -1, -1):
         ahead.append(together(ahead[-1], gains[at], jokers))
@@ -129,7 +127,7 @@ def gains_ahead(gains: list[list[int]], jokers: int) -> list[list[int]]:
 def _share(
     gains: list[list[int]], ahead: list[list[int]], given: list[int], jokers: int, out: list[list[int]]
 ) -> None:
-    """Share what is left among those from one on."""
+    """Share the remaining jokers among the rows from this one on."""
     at = len(given)
     if at == len(gains):
         out.append(given)

@@ -10,13 +10,13 @@ from ..melds.meld import Code, Melds, pair_code
 
 
 def unpaired(hand: hands.Hand) -> int:
-    """Return the number of cards left after as many pairs as possible."""
+    """Return the number of cards left over after as many pairs as possible."""
     alone, jokers = hands.size(_single(hand)), hand[-1]
     return alone - jokers if alone > jokers else (jokers - alone) % 2
 
 
 def paired(hand: hands.Hand) -> Melds:
-    """Return the pairs, jokers going with the lowest cards first; what is left over is in none."""
+    """Return the pairs; jokers pair the lowest single cards, and the rest are left out."""
     single = hands.cards_of(_single(hand))
     jokers = hand[-1]
     rest = hands.remove_all(hand, single)
@@ -29,7 +29,7 @@ def paired(hand: hands.Hand) -> Melds:
 
 
 def pairs_of(hand: hands.Hand) -> list[Code]:
-    """Return every pair that a hand can form, each once, in the order of their codes."""
+    """Return each pair that a hand can form once, in the order of their codes."""
     found: list[Code] = []
     for card in hands.faces_of(hand):
         copies = hands.count(hand, card)
@@ -41,12 +41,12 @@ def pairs_of(hand: hands.Hand) -> list[Code]:
 
 
 def sets_of_pairs(hand: hands.Hand, count: int) -> Iterator[Melds]:
-    """Yield every choice of `count` pairs of a hand, each once, in the order of their codes."""
+    """Yield every choice of `count` pairs of a hand once, in the order of their codes."""
     return _chosen(pairs_of(hand), 0, hand, count, ())
 
 
 def sets_with(hand: hands.Hand, count: int, card: int) -> Iterator[Melds]:
-    """Yield choices of pairs that hold a card, perhaps more than once: to find one quickly."""
+    """Yield choices of pairs that hold a card, to find one quickly; a choice may repeat."""
     every = pairs_of(hand)
     for code in every:
         if card in code[1:]:
@@ -69,7 +69,7 @@ def _chosen(every: list[Code], start: int, hand: hands.Hand, count: int, chosen:
 
 
 def _single(hand: hands.Hand) -> hands.Hand:
-    """Return one copy of each card that is held an odd number of times, jokers apart."""
+    """Return one copy of each card held an odd number of times, jokers apart."""
     odd = 0
     for plane in range(len(hand) - 1):
         odd ^= hand[plane]

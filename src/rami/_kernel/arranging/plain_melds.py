@@ -24,8 +24,7 @@ from .deadwood import Deadwood
 
 
 def count_shows(deadwood: Deadwood, plane: i64, limit: i64, barred: i64, big_gin: bool) -> i64:
-    """Return the number of moves that end the play with a plain hand before its discard: knocks within `limit`, and
-    big gin.
+    """Return the number of moves that end the play before the discard: knocks within `limit`, and big gin.
 
     `barred` has the card that no knock may discard, as a mask.
     """
@@ -101,7 +100,7 @@ class PlainMelds:
             low += 1
 
     def _add_groups(self, rank: i64, cards: i64) -> None:
-        """Add the groups with these cards of a rank, and without one of them."""
+        """Add the group of these cards of a rank, and each group that lacks one of them."""
         rules = self._deadwood.rules
         least: i64 = rules.group_min
         most: i64 = rules.group_max
@@ -129,7 +128,7 @@ class PlainMelds:
         self.prices.append(price)
 
     def code(self, index: int) -> Code:
-        """Return the meld with that number."""
+        """Return the meld of a number."""
         head, cards = self.heads[index], cards_in(self.masks[index])
         if head < GROUP:
             suit, low = head >> 4, head & 15
@@ -137,7 +136,7 @@ class PlainMelds:
         return (head, *cards)
 
     def listed(self, plane: i64, limit: i64) -> list[tuple[Melds, int]]:
-        """Return (melds, points left) of every set that leaves at most `limit` points of a part of the hand."""
+        """Return (melds, points left) for every set that leaves at most `limit` points of these cards."""
         if not self._codes:
             self._codes = [self.code(index) for index in range(len(self.masks))]
         found: list[tuple[Melds, int]] = []
@@ -162,7 +161,7 @@ class PlainMelds:
             index += 1
 
     def sets(self, start: i64, plane: i64, points: i64, limit: i64) -> i64:
-        """Return the number of sets of disjoint melds, from `start` on, that leave at most `limit` points.
+        """Return the number of sets of melds, from `start` on, that leave at most `limit` points.
 
         `points` are those of the cards left so far.
         """
@@ -178,7 +177,7 @@ class PlainMelds:
         return found
 
     def partitions(self, start: i64, plane: i64) -> i64:
-        """Return the number of sets of disjoint melds, from a number on, that leave no card."""
+        """Return the number of sets of melds, from a number on, that use every card."""
         if not plane:
             return 1
         found: i64 = 0

@@ -23,7 +23,7 @@ MOST_CARDS: Final = 8
 
 @final
 class Ways:
-    """The picks of a rank, the greatest gain first, and what the best gains: by the jokers, and with up to two."""
+    """The picks of a rank, the greatest gain first, and their best gains for each number of jokers."""
 
     __slots__ = ("clean", "gains", "one", "picks", "two")
 
@@ -41,7 +41,7 @@ class Ways:
 
 @final
 class Ranks:
-    """The ranks of hands with a given number of jokers."""
+    """Tables of the ways to lay each rank, for hands with a fixed number of jokers."""
 
     def __init__(self, aim: Aim, jokers: int) -> None:
         self._aim: Final = aim
@@ -49,7 +49,7 @@ class Ranks:
         self._known: Final[list[Ways | None]] = [None] * (13 << 8)
 
     def ways(self, rank: i64, held: i64) -> Ways | None:
-        """Return the ways to lay a rank; None where there are too many.
+        """Return the ways to lay a rank; None where there are too many to try.
 
         `held` has a bit for each suit held, the second copies above the first.
         """
@@ -61,7 +61,7 @@ class Ranks:
         return known
 
     def _work_out(self, rank: int, held: int) -> Ways:
-        """Work out the entry of the table."""
+        """Compute an entry of the table."""
         rules, aim = self._aim.rules, self._aim
         a, b, c, d = [(held >> suit & 1) + (held >> (suit + 4) & 1) for suit in range(4)]
         found = universe.groups(rules, rank, (a, b, c, d), self._jokers)
@@ -88,7 +88,7 @@ def _extend(
     copies: list[int],
     smallest: int,
 ) -> None:
-    """Keep the best of the ways to lay more groups, from that one on, with what is left of each suit and of jokers."""
+    """Keep the best ways to lay further groups, from this one on, with the suits and jokers left."""
     gain, melds = laid
     for at in range(start, len(codes)):
         left = list(copies)
@@ -106,7 +106,7 @@ def _extend(
 
 
 def _better(laid: tuple[int, list[Code]], other: tuple[int, list[Code]]) -> bool:
-    """Return whether melds with their gain are better than others, or as good and come first."""
+    """Return whether these melds gain more than others, or as much and come first."""
     if laid[0] != other[0]:
         return laid[0] > other[0]
     return comes_first(orders_of(laid[1]), orders_of(other[1]))

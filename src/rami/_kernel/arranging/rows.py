@@ -31,7 +31,7 @@ WIDEST: Final = 12
 
 @final
 class Row:
-    """The most that runs of a row gain: by the jokers at hand, and with up to two."""
+    """The greatest gain from the runs of a row, for each number of jokers."""
 
     __slots__ = ("_aim", "_orders", "_picks", "_rests", "_runs", "clean", "gains", "jokers", "one", "two")
 
@@ -52,7 +52,7 @@ class Row:
         self.two: Final[i64] = gains[min(jokers, 2)]
 
     def pick(self, suit: int, jokers: int) -> Pick:
-        """Return the best runs in that suit."""
+        """Return the best runs, moved to this suit."""
         at = 4 * jokers + suit
         known = self._picks[at]
         if known is None:
@@ -69,7 +69,7 @@ class Row:
         return rest.best(jokers) if run is None else [*run.melds, *rest.best(jokers - int(run.jokers))]
 
     def orders(self, jokers: int) -> list[int]:
-        """Return the orders of these runs, ascending (see `ties`)."""
+        """Return the sort keys of these runs, ascending (see `ties`)."""
         known = self._orders[jokers]
         if known is None:
             known = _orders_of(self._runs[jokers], self._rests[jokers], jokers)
@@ -78,7 +78,7 @@ class Row:
 
 
 def _orders_of(run: Pick | None, rest: Row | None, jokers: int) -> list[int]:
-    """Return the orders of a run and the best runs of the row that it leaves."""
+    """Return the sort keys of a run and of the best runs in the rest of the row."""
     if rest is None:
         return []
     if run is None:
@@ -89,19 +89,19 @@ def _orders_of(run: Pick | None, rest: Row | None, jokers: int) -> list[int]:
 
 
 def _moved(code: Code, suit: int) -> Code:
-    """Return a run of the lowest suit in another one."""
+    """Return a run of the lowest suit, moved to another suit."""
     cards = [card if card == JOKER else card + 13 * suit for card in code[1:]]
     return (code[0] + 16 * suit, *cards)
 
 
 def _near(rank: int, reach: int) -> int:
-    """Return the ranks within `reach` places of one, with the ace next to the king too."""
+    """Return the ranks at most `reach` places from this one; the ace also stands next to the king."""
     return sum([1 << other for other in range(13) if min((rank - other) % 13, (other - rank) % 13) <= reach])
 
 
 @final
 class Rows:
-    """The rows of hands, for runs with a limited distance between two naturals."""
+    """Tables of the best runs of each row, for runs in which two naturals are never far apart."""
 
     def __init__(self, aim: Aim, gap: int) -> None:
         self._aim: Final = aim
@@ -116,7 +116,7 @@ class Rows:
         self._runs: Final[dict[Code, Pick | None]] = {}
 
     def row(self, first: i64, second: i64, jokers: i64) -> Row:
-        """Return the rows of a suit, for this number of jokers."""
+        """Return the row of a suit for this number of jokers."""
         if second:
             first = self._linked(first)
             second = self._useful_doubles(first, second & first, jokers)
@@ -129,7 +129,7 @@ class Rows:
         return known
 
     def _useful_doubles(self, first: i64, second: i64, jokers: i64) -> i64:
-        """Return the cards whose copies might both be used: by two runs, or at both ends of one."""
+        """Return the cards whose two copies could both be used, by two runs or at both ends of one."""
         # Each of two runs with a card has others near it, or jokers.
         needed = 2 * self._rules.run_min - min(jokers, 2 * self._gap)
         left = second
@@ -142,7 +142,7 @@ class Rows:
         return second
 
     def _double(self, first: i64, second: i64, jokers: i64) -> Row:
-        """Return the row of a suit whose cards might be used twice."""
+        """Return the row of a suit in which two copies of a card could be used."""
         key = int(first | second << 13)
         known = self._doubles.get(key)
         if known is None or known.jokers < jokers:
@@ -153,7 +153,7 @@ class Rows:
         return known
 
     def _work_out(self, first: i64, second: i64, jokers: i64) -> Row:
-        """Work out the entry of the table."""
+        """Compute an entry of the table."""
         linked = self._linked(first)
         if linked != first:
             return self.row(linked, second & linked, jokers)
@@ -187,7 +187,7 @@ class Rows:
         return Row(self._aim, gains, runs, rests)
 
     def _linked(self, row: i64) -> i64:
-        """Return the cards of a row that have another one near enough for a run; the ace comes after the king, too."""
+        """Return the cards of a row that are close enough to another for a run; the ace also follows the king."""
         round_twice = row | row << 13
         below, above = round_twice << 1, round_twice >> 1
         for _ in range(self._gap):
@@ -206,7 +206,7 @@ class Rows:
         return [run for run in runs if run is not None and run.gain > 0 and not int(run.twice) & ~second]
 
     def _run(self, code: Code) -> Pick | None:
-        """Return a run as a pick; None where two shorter runs of its cards come before it (see `ties`)."""
+        """Return a run as a pick; None if two shorter runs of the same cards are preferred (see `ties`)."""
         if code not in self._runs:
             if len(self._runs) >= LARGEST_TABLE:
                 self._runs.clear()
@@ -215,9 +215,7 @@ class Rows:
         return self._runs[code]
 
     def _parts(self, code: Code, gain: int) -> bool:
-        """Return whether two runs, of which the lower one has the lowest card, gain as much as one of all their
-        cards.
-        """
+        """Return whether two runs, the lower with the lowest card, gain as much as this one run of their cards."""
         rules = self._rules
         card = lowest(code)
         for end in range(rules.run_min + 1, len(code) - rules.run_min + 1):

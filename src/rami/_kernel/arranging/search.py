@@ -26,7 +26,7 @@ NOBODY: Final = -1
 
 @final
 class Tables:
-    """The tables of rows and ranks of hands with a given number of jokers."""
+    """Tables of rows and ranks, for hands with a fixed number of jokers."""
 
     def __init__(self, aim: Aim, jokers: int) -> None:
         rules = aim.rules
@@ -39,11 +39,11 @@ class Tables:
         self._needed: Final[i64] = 1 if rules.any_suits else rules.group_min - wilds
 
     def row(self, first: i64, second: i64) -> Row:
-        """Return the row of the runs of a suit."""
+        """Return the best runs of a suit, as a row."""
         return self._rows.row(first, second, self.jokers)
 
     def ways(self, first: i64, second: i64) -> list[Ways] | None:
-        """Return the ways of all ranks that have any, the higher ranks first; None where there are too many."""
+        """Return the ways of every rank that has any, the highest rank first; None if there are too many."""
         ranks = ranks_held(first, self._needed)
         out: list[Ways] = []
         place: i64 = 12
@@ -82,7 +82,7 @@ class Tables:
 
 
 def _gains_most(a: Row, b: Row, c: Row, d: Row) -> int:
-    """Return the suit that gains most by one joker; `NOBODY` where none gains, or several gain as much."""
+    """Return the suit that gains most from one joker; `NOBODY` if none does or several gain as much."""
     e, f, g, h = a.one - a.clean, b.one - b.clean, c.one - c.clean, d.one - d.clean
     most = max(max(e, f), max(g, h))
     if not most:
@@ -97,7 +97,7 @@ def _gains_most(a: Row, b: Row, c: Row, d: Row) -> int:
 
 
 def _add(out: list[Pick], row: Row, suit: int, lucky: int) -> None:
-    """Add the best runs of a suit, one of which may get a joker."""
+    """Add the best runs of a suit, one of which may use a joker."""
     if suit == lucky:
         out.append(row.pick(suit, 1))
     elif row.clean:
@@ -105,7 +105,7 @@ def _add(out: list[Pick], row: Row, suit: int, lucky: int) -> None:
 
 
 def _sharing(rows: list[Row], left: int) -> list[Pick]:
-    """Return the best runs of all suits, which share some jokers."""
+    """Return the best runs of all suits when they share several jokers."""
     suits = [suit for suit in range(4) if rows[suit].gains[left]]
     if len(suits) == 1:
         return [rows[suits[0]].pick(suits[0], left)]
@@ -120,7 +120,7 @@ def _sharing(rows: list[Row], left: int) -> list[Pick]:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Chosen:
-    """A pick that is tried, and those tried before it."""
+    """A pick under trial, linked to those chosen before it."""
 
     __slots__ = ("before", "pick")
 
@@ -130,7 +130,7 @@ class Chosen:
 
 
 def best_picks(tables: Tables, first: i64, second: i64) -> list[Pick] | None:
-    """Return the melds of the best arrangement of a hand, in canonical order; None where there is too much to try."""
+    """Return the melds of the best arrangement, in canonical order; None where there is too much to try."""
     ways = tables.ways(first, second)
     if ways is None:
         return None
@@ -142,7 +142,7 @@ def best_picks(tables: Tables, first: i64, second: i64) -> list[Pick] | None:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Search:
-    """Tries the picks of all ranks, and keeps the best that they and the runs beside them gain."""
+    """Tries the picks of all ranks together with the best runs, and keeps the best result."""
 
     def __init__(self, tables: Tables, ways: list[Ways]) -> None:
         self._tables: Final = tables
@@ -177,7 +177,7 @@ class Search:
     def _try(
         self, start: i64, gain: i64, ahead: i64, first: i64, second: i64, left: i64, chosen: Chosen | None
     ) -> None:
-        """Try the picks of the ranks from one on, which gain at most `ahead` without jokers, beside those chosen."""
+        """Try the picks of the ranks from this one on, which gain at most `ahead` without jokers."""
         self._tries += 1
         if self._tries >= MOST_TRIES:
             return
@@ -238,7 +238,7 @@ class Search:
                     )
 
     def _note_best(self, gain: i64, first: i64, second: i64, left: i64, chosen: Chosen | None) -> None:
-        """Remember what has been chosen, if it is better than the best before, or as good and comes first."""
+        """Remember the current choice if it beats the best so far, or equals it and comes first."""
         found: list[Pick] | None = None
         if gain == self._most:
             found = self._with_runs(first, second, left, chosen)
@@ -250,7 +250,7 @@ class Search:
         self._best = found
 
     def _picks(self) -> list[Pick]:
-        """Return the best melds so far."""
+        """Return the melds of the best choice so far."""
         best = self._best
         if best is None:
             best = self._with_runs(self._first, self._second, self._left, self._chosen)
@@ -258,7 +258,7 @@ class Search:
         return best
 
     def _with_runs(self, first: i64, second: i64, left: i64, chosen: Chosen | None) -> list[Pick]:
-        """Return the picks, after the best runs of the cards that they leave; the lower ranks were tried last."""
+        """Return the picks and, before them, the best runs of the cards that they leave."""
         out = self._tables.runs(first, second, left)
         while chosen is not None:
             out.append(chosen.pick)
@@ -267,5 +267,5 @@ class Search:
 
 
 def _with_two(a: Row, b: Row) -> i64:
-    """Return the most that two rows gain with two jokers."""
+    """Return the most that two rows gain when they share two jokers."""
     return max(max(a.two + b.clean, a.clean + b.two), a.one + b.one)

@@ -37,7 +37,7 @@ LARGEST_SUIT_BUDGETED: Final = 12
 
 @final
 class Sorter:
-    """Finds the best arrangements of hands out of a pack, with one aim.
+    """Finds the best arrangements of hands from a pack, for one aim.
 
     `name`, `cards` and `arrangement` make the objects that users see.
     """
@@ -142,7 +142,7 @@ class Sorter:
         return left, int(points)
 
     def _price(self, ids: bytes) -> int:
-        """Return the points of the cards left."""
+        """Return the points of the remaining cards."""
         prices = self._prices
         price: i64 = 0
         for at in range(len(ids)):
@@ -166,9 +166,7 @@ class Sorter:
 
 
 def _needs_many_tables(ids: bytes) -> bool:
-    """Return whether a hand is so large, or so much of one suit, that the search takes less time than making its
-    tables.
-    """
+    """Return whether the hand is so large or so one-suited that searching is faster than making tables."""
     if len(ids) > LARGEST_BUDGETED:
         return True
     suits = [len([card for card in ids if card // 13 == suit]) for suit in range(4)]

@@ -29,9 +29,7 @@ def lowest(code: Code) -> int:
 
 
 def order(code: Code) -> int:
-    """Return a number that puts melds in order: by the lowest natural, those without jokers before those with, runs
-    first.
-    """
+    """Return a sort key for melds: lowest natural first, then without jokers before with, then runs before groups."""
     out = lowest(code) << LOWEST
     if code[-1] == JOKER or JOKER in code[1:]:
         out |= WILD
@@ -56,12 +54,12 @@ def order(code: Code) -> int:
 
 
 def orders_of(melds: Sequence[Code]) -> list[int]:
-    """Return the orders of some melds, ascending."""
+    """Return the sort keys of some melds, ascending."""
     return sorted([order(code) for code in melds])
 
 
 def comes_first(orders: list[int], others: list[int]) -> bool:
-    """Return whether the arrangement with these orders is given rather than another one."""
+    """Return whether the arrangement with these sort keys is preferred to another."""
     for at in range(min(len(orders), len(others))):
         mine, theirs = orders[at], others[at]
         if mine != theirs:
@@ -74,7 +72,7 @@ def comes_first(orders: list[int], others: list[int]) -> bool:
 
 
 def _melds_from(card: int, orders: list[int]) -> int:
-    """Return the number of melds with that lowest natural."""
+    """Return the number of melds with this lowest natural."""
     count = 0
     for each in orders:
         if each >> LOWEST == card:

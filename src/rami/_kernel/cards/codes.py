@@ -33,12 +33,12 @@ _CARD_OF: Final = bytes([0, *sorted(range(NATURALS), key=lambda card: BIT[card] 
 
 
 def card_of(bit: i64) -> i64:
-    """Return the card of a mask of one."""
+    """Return the card of a mask with a single bit."""
     return _CARD_OF[bit % 53]
 
 
 def natural(suit: i64, position: i64) -> int:
-    """Return the card at a place of a suit's order; 14 is the high ace, and places continue round the corner."""
+    """Return the card at a place in a suit; 14 is the high ace, and higher places wrap around."""
     return 13 * suit + (position - 1) % 13
 
 
@@ -53,7 +53,7 @@ def bits(mask: i64) -> list[int]:
 
 
 def ranks_held(cards: i64, suits: i64) -> i64:
-    """Return the ranks held in at least `suits` suits, up to three, as a row."""
+    """Return the ranks held in at least `suits` suits, at most three, as a row."""
     a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39 & ROW
     if suits >= 3:
         return a & b & (c | d) | c & d & (a | b)
@@ -63,12 +63,12 @@ def ranks_held(cards: i64, suits: i64) -> i64:
 
 
 def with_high_ace(row: i64) -> i64:
-    """Return the places of a row."""
+    """Return the places of a row, with the ace at both ends."""
     return row | (row & 1) << 13
 
 
 def around(row: i64) -> i64:
-    """Return the places of a row, from 1: the ace at both ends, and on around the corner."""
+    """Return the places of a row from 1 on, with the ace at both ends, continued around the corner."""
     return row << 1 | row << 14
 
 
@@ -79,16 +79,16 @@ def places_of(cards: i64) -> i64:
 
 
 def row_at(places: i64) -> i64:
-    """Return the row of a suit's places."""
+    """Return the row that has these places."""
     return places & ROW | places >> 13 & 1
 
 
 def cards_at(places: i64) -> i64:
-    """Return the naturals of the places of all suits."""
+    """Return the naturals at these places, of all suits."""
     low = row_at(places) | row_at(places >> 15) << 13
     return low | row_at(places >> 30) << 26 | row_at(places >> 45) << 39
 
 
 def starts_of_three(places: i64) -> i64:
-    """Return the places at which three neighbours start."""
+    """Return the places at which three consecutive cards start."""
     return places & places >> 1 & places >> 2

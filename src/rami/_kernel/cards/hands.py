@@ -26,7 +26,7 @@ NINE_BITS: Final = 511
 
 
 def _chunk(low: int) -> tuple[bytes, ...]:
-    """Return the cards of each nine bits of a mask, from a card on."""
+    """Return the cards of every mask of nine bits, from this card on."""
     table = [b""]
     for card in range(low, min(low + 9, JOKER + 1)):
         table += [cards + bytes([card]) for cards in table]
@@ -45,12 +45,12 @@ ALONE: Final = tuple(bytes([card]) for card in range(UNKNOWN + 1))
 
 
 def empty(planes: int) -> Hand:
-    """Return an empty hand, with room for `planes` copies of a card."""
+    """Return an empty hand with room for `planes` copies of each card."""
     return (0,) * (planes + 1)
 
 
 def of_cards(cards: Iterable[int], planes: int) -> Hand:
-    """Return the hand that holds these cards; ValueError when a card comes more often than there are planes."""
+    """Return the hand of these cards; ValueError if a card comes more often than there are planes."""
     first: i64 = 0
     others: list[int] = []
     for card in cards:
@@ -66,7 +66,7 @@ def of_cards(cards: Iterable[int], planes: int) -> Hand:
 
 
 def two_planes(cards: bytes, one: i64) -> tuple[i64, i64, i64]:
-    """Return cards in ascending order as two planes and the number of jokers, or -1 if a card is there three times.
+    """Return sorted cards as two planes and the number of jokers, or -1 if a card comes three times.
 
     ValueError for unknown cards.  `one` is no constant, because mypyc would shift that as a narrow number.
     """
@@ -100,12 +100,12 @@ def cards_of(hand: Hand) -> bytes:
 
 
 def faces_of(hand: Hand) -> bytes:
-    """Return the different cards held, ascending, the joker last."""
+    """Return the distinct cards held, ascending, the joker last."""
     return cards_in(faces_mask(hand))
 
 
 def faces_mask(hand: Hand) -> i64:
-    """Return the different cards held, as a mask of faces."""
+    """Return the distinct cards held, as a mask of faces."""
     return hand[0] | JOKER_FACE if hand[-1] else hand[0]
 
 
@@ -148,12 +148,12 @@ def size(hand: Hand) -> int:
 
 
 def holds_none(hand: Hand) -> bool:
-    """Return whether no card is left: what a later plane holds, the first one holds too."""
+    """Return whether the hand is empty: later planes are subsets of the first."""
     return not hand[0] and not hand[-1]
 
 
 def holds_one(hand: Hand) -> bool:
-    """Return whether a single card is left."""
+    """Return whether exactly one card is left."""
     first, jokers = hand[0], hand[-1]
     if jokers or not first:
         return jokers == 1 and not first
@@ -203,7 +203,7 @@ def _with_first(hand: Hand, plane: i64) -> Hand:
 
 
 def remove_all(hand: Hand, cards: Iterable[int]) -> Hand | None:
-    """Return the hand without these cards, or None when one of them is not held."""
+    """Return the hand without these cards, or None if it lacks one of them."""
     if len(hand) == 3:
         return _of_two_packs(hand, cards)
     planes = list(hand)
@@ -225,7 +225,7 @@ def remove_all(hand: Hand, cards: Iterable[int]) -> Hand | None:
 
 
 def _of_two_packs(hand: Hand, cards: Iterable[int]) -> Hand | None:
-    """Remove cards from a hand of two packs; None when one of them is not held."""
+    """Remove cards from a hand of two packs; None if it lacks one of them."""
     first: i64 = hand[0]
     second: i64 = hand[1]
     jokers = hand[2]

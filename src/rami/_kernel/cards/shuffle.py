@@ -52,7 +52,7 @@ _FIRST: Final = _COUNTERS[0]
 
 @final
 class Stream:
-    """The numbers that belong to a seed and a label, read one after another.
+    """The stream of numbers of a seed and a label, read one after another.
 
     Blocks are made `ahead` at a time: making as many as will be needed is quicker than one after another.
     """
@@ -103,7 +103,7 @@ class Stream:
                 return number % n
 
     def mix(self, cards: list[T], stop: i64) -> None:
-        """Shuffle at most 65,536 cards in place, from the end to the place after `stop`.
+        """Shuffle at most 65,536 cards in place, from the last place down to the one after `stop`.
 
         It gives what `below` for each place would give: this is the loop of every deal, so it reads the bytes itself.
         """
@@ -129,14 +129,14 @@ class Stream:
 
 
 def mix(order: bytearray, numbers: Stream, last: int = -1) -> None:
-    """Shuffle in place; with `last`, only until the last cards, that many of them, are drawn from all."""
+    """Shuffle in place, or only draw the final `last` cards at random from all."""
     cards = list(order)
     numbers.mix(cards, 0 if last < 0 else max(0, len(order) - 1 - last))
     order[:] = bytes(cards)
 
 
 def shuffled_list(cards: bytes, seed: int, stream: int) -> list[int]:
-    """Return the cards in the order of shuffle number `stream` of that seed."""
+    """Return the cards in the order of shuffle number `stream` of this seed."""
     order = list(cards)
     Stream(seed, f"shuffle {stream}", len(cards) // _NUMBERS_OF_BLOCK + 1).mix(order, 0)
     return order
@@ -148,13 +148,13 @@ def shuffled(cards: bytes, seed: int, stream: int) -> bytes:
 
 
 def derive(seed: int, label: str, number: int) -> int:
-    """Return a seed of 256 bits made from another one, a label and a number that is not negative."""
+    """Return a 256-bit seed made from another seed, a label and a number from 0 up."""
     return Derived(seed, label).seed(number)
 
 
 @final
 class Derived:
-    """The seeds derived from a seed with a label."""
+    """The seeds derived from one seed under one label."""
 
     __slots__ = ("_prefix",)
 
@@ -162,13 +162,13 @@ class Derived:
         self._prefix: Final = _DOMAIN + seed.to_bytes(32, "big") + label.encode("utf-8") + b" "
 
     def seed(self, number: int) -> int:
-        """Return the seed with a number that is not negative."""
+        """Return the seed of this number, from 0 up."""
         return int.from_bytes(sha256(self._prefix + str(number).encode("ascii") + _FIRST).digest(), "big")
 
 
 @final
 class Dice:
-    """The numbers by which random players choose, from the generator of Park and Miller.
+    """The random numbers of simulated players, from the generator of Park and Miller.
 
     ``x = 48271 * x % (2**31 - 1)``, and a number below n is ``x * n >> 31``: the same on every platform.
     """

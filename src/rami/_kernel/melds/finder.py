@@ -31,8 +31,7 @@ BOTH_ACES: Final = 1 << 1 | 1 << 14
 
 
 def candidates_of(rules: MeldRules, mixed: hands.Hand) -> tuple[list[Candidate], int, int]:
-    """Return the melds of a hand whose wilds are jokers, each once; how many have no jokers, and how many of these are
-    runs.
+    """Return each meld of a hand whose wilds are jokers once, and the numbers of melds and runs without jokers.
 
     Those without jokers come first: runs by their suits and first places, then groups by their ranks.
     """
@@ -84,7 +83,7 @@ def _runs(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
 
 
 def _near(rules: MeldRules, suit: int, near: int, wilds: int, twice: bool) -> Candidates:
-    """Return the runs of neighbouring cards, given by their places, with at most one joker."""
+    """Return the runs of neighbouring cards at these places, with at most one joker."""
     key = near << 4 | suit << 2 | wilds << 1 | (1 if twice else 0)
     known = rules.runs_near.get(key)
     if known is None:
@@ -125,7 +124,7 @@ def hand_melds(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATURAL) 
 
 
 def has_clean_meld(rules: MeldRules, mixed: hands.Hand, runs_only: bool) -> bool:
-    """Return whether a hand without its wilds holds a meld."""
+    """Return whether a hand holds a meld without using its wilds."""
     if rules.run_min == 3 and rules.ace_twice and not rules.wrap:
         if starts_of_three(places_of(mixed[0])):
             return True
@@ -136,7 +135,7 @@ def has_clean_meld(rules: MeldRules, mixed: hands.Hand, runs_only: bool) -> bool
 
 
 def row_of(mixed: hands.Hand, suit: int) -> int:
-    """Return a suit's row, as `universe` has it."""
+    """Return the row of a suit, in the form that `universe` uses."""
     row = mixed[0] >> (13 * suit) & ROW
     if row & 1 and len(mixed) > 2 and mixed[1] >> (13 * suit) & 1:
         row |= universe.SECOND_ACE
@@ -157,7 +156,7 @@ def groups_of_rank(rules: MeldRules, mixed: hands.Hand, rank: int, wilds: int) -
 
 
 def each_meld_of(rules: MeldRules, mixed: hands.Hand, places: int = EVERY_NATURAL) -> Iterator[Code]:
-    """Yield the melds of a hand whose wilds are jokers, in the same order, made lazily."""
+    """Yield the melds of a hand whose wilds are jokers lazily, in the order of `candidates_of`."""
     wilds = mixed[-1]
     for each in candidates_of(rules, (*mixed[:-1], 0))[0]:
         yield each.code

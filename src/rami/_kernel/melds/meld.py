@@ -64,20 +64,18 @@ def group_rank(code: Code) -> int:
 
 
 def run_code(suit: int, low: int, cards: Iterable[int]) -> Code:
-    """Return a run from its first place; the high ace alone at its start is the low ace."""
+    """Return the run that starts at a place; place 14, the high ace, becomes the low ace."""
     return (16 * suit + (1 if low == 14 else low), *cards)
 
 
 def named_card(code: Code) -> int:
-    """Return the natural card that the wild of a group was named to represent, or -1."""
+    """Return the natural that the wild of a group was named to represent, or -1."""
     head = code[0]
     return natural(head - NAMED_GROUP >> 4, head & 15) if NAMED_GROUP <= head < PAIR else -1
 
 
 def group_code(rules: MeldRules, rank: int, cards: Iterable[int], named: int = -1) -> Code:
-    """Return a group with its cards in canonical order, its wild one standing for the suit named, or for the first
-    missing.
-    """
+    """Return a group in canonical order; its wild represents the suit named, or else the first missing one."""
     naturals: list[int] = []
     wilds: list[int] = []
     for card in cards:
@@ -95,18 +93,18 @@ def is_pair(code: Code) -> bool:
 
 
 def pair_code(cards: Sequence[int]) -> Code:
-    """Return the pair of two copies of a card, of a card and a joker, or of two jokers, which go by the ace."""
+    """Return the pair of two copies of a card, of a card and a joker, or of two jokers, which count as aces."""
     low = min(cards)
     return (PAIR + (ACE if low == JOKER else RANK[low]), *sorted(cards))
 
 
 def are_pair(cards: Sequence[int]) -> bool:
-    """Return whether cards are two copies of one, or a joker is among two."""
+    """Return whether two cards form a pair: copies of one card, or any card with a joker."""
     return len(cards) == 2 and (cards[0] == cards[1] or JOKER in cards)
 
 
 def is_wild_at(rules: MeldRules, code: Code, index: int) -> bool:
-    """Return whether a card of a meld is wild there (`index` counts from 1)."""
+    """Return whether the card at `index`, counted from 1, is wild."""
     card = code[index]
     if not rules.is_wild(card):
         return False
@@ -119,7 +117,7 @@ def is_wild_at(rules: MeldRules, code: Code, index: int) -> bool:
 
 
 def spelled(rules: MeldRules, code: Code) -> Code:
-    """Return the meld with a joker in the place of each wild."""
+    """Return the meld with a joker in place of each wild."""
     if not rules.wild_ranked:
         return code
     cards = [JOKER if is_wild_at(rules, code, index) else code[index] for index in range(1, len(code))]
@@ -138,14 +136,14 @@ def wild_count(rules: MeldRules, code: Code) -> int:
 
 
 def has_both_aces(rules: MeldRules, code: Code) -> bool:
-    """Return whether a run has a natural ace at either end where it may hold only one."""
+    """Return whether a run has a natural ace at both ends where only one is allowed."""
     if not rules.single_ace or len(code) != FULL_RUN + 1 or not is_run(code):
         return False
     return not (is_wild_at(rules, code, 1) or is_wild_at(rules, code, FULL_RUN))
 
 
 def stands_for(code: Code, index: int) -> int:
-    """Return the natural card at a place of a run (`index` counts from 0)."""
+    """Return the natural that belongs at a place of a run (`index` counts from 0)."""
     return natural(code[0] >> 4, (code[0] & 15) + index)
 
 
@@ -166,7 +164,7 @@ def points(rules: MeldRules, code: Code) -> int:
 
 
 def points_of(rules: MeldRules, melds: Iterable[Code]) -> int:
-    """Return the points of melds together."""
+    """Return the total points of several melds."""
     total = 0
     for code in melds:
         total += points(rules, code)
@@ -174,7 +172,7 @@ def points_of(rules: MeldRules, melds: Iterable[Code]) -> int:
 
 
 def value_at(rules: MeldRules, code: Code, index: int) -> int:
-    """Return the points of a card of a meld (`index` counts from 1)."""
+    """Return the points of the card at `index`, counted from 1."""
     if rules.wild_value >= 0 and is_wild_at(rules, code, index):
         return rules.wild_value
     if rules.singles and code[index] < NATURALS and not is_wild_at(rules, code, index):
@@ -187,14 +185,14 @@ def value_at(rules: MeldRules, code: Code, index: int) -> int:
 
 
 def added_at(grown: Code, card: int, end: int) -> int:
-    """Return the index of a card that has just joined a meld at an end, the first of equal ones of a group (from 1)."""
+    """Return the index, from 1, of a card that just joined this end; the first of equal cards of a group."""
     if is_run(grown):
         return len(grown) - 1 if end == HIGH_END else 1
     return grown.index(card, 1)
 
 
 def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) -> list[str]:
-    """Return the faults of a meld of that size with that many wilds."""
+    """Return the faults of a meld of this size with this many wilds."""
     out: list[str] = []
     if wilds > (rules.max_wild_run if run else rules.max_wild_group):
         out.append("wild_count")
@@ -210,7 +208,7 @@ def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) 
 
 @lru_cache(maxsize=1 << 10)
 def most_wilds(rules: MeldRules, size: int, run: bool) -> int:
-    """Return the most wilds of a new meld of that size, with a natural beside them."""
+    """Return the most wilds that a new meld of this size may have; at least one card is natural."""
     wilds = 0
     while wilds < size - 1 and not wild_faults(rules, wilds + 1, size, run, True):
         wilds += 1
@@ -218,7 +216,7 @@ def most_wilds(rules: MeldRules, size: int, run: bool) -> int:
 
 
 def place_faults(rules: MeldRules, code: Code, laid: bool) -> list[str]:
-    """Return the faults of the places of the wilds in a run."""
+    """Return the faults in the places of a run's wilds."""
     out: list[str] = []
     last = len(code) - 1
     inside = adjacent = before = False
@@ -316,7 +314,7 @@ def extended(rules: MeldRules, code: Code, card: int, end: int) -> Code | None:
 
 
 def joining(rules: MeldRules, code: Code) -> i64:
-    """Return the naturals that might join a meld, as a mask: `extended` refuses all others."""
+    """Return the naturals that could join a meld, as a mask: `extended` refuses all others."""
     head: i64 = code[0]
     size: i64 = len(code) - 1
     out: i64 = 0
@@ -337,8 +335,7 @@ def joining(rules: MeldRules, code: Code) -> i64:
 
 
 def swapped(rules: MeldRules, code: Code, index: int, card: int, other: int = -1) -> Code:
-    """Return the meld with the wild at `index` replaced by a natural card, and another one added to a group where it
-    is given.
+    """Return the meld with a natural in place of the wild at `index`, and another added to a group if given.
 
     The fit is the caller's question.
     """
@@ -352,7 +349,7 @@ def swapped(rules: MeldRules, code: Code, index: int, card: int, other: int = -1
 
 
 def pieces(rules: MeldRules, code: Code, gone: Sequence[int], ends_only: bool) -> list[Code] | None:
-    """Return the remainders of a meld when the cards at some indexes leave, or None when they are not valid.
+    """Return what remains of a meld when the cards at these indexes leave, or None if that is invalid.
 
     The pieces of a run come from low to high.  At least one piece stays.
     """
@@ -390,13 +387,13 @@ def pieces(rules: MeldRules, code: Code, gone: Sequence[int], ends_only: bool) -
 
 
 def is_clean_run(rules: MeldRules, code: Code) -> bool:
-    """Return a run without wilds."""
+    """Return whether a meld is a run without wilds."""
     return is_run(code) and wild_count(rules, code) == 0
 
 
 @lru_cache(maxsize=64)
 def near_cards(rules: MeldRules) -> tuple[int, ...]:
-    """Return by card the naturals that could be next to it in a meld; none for a joker."""
+    """Return, by card, the naturals that could be next to it in a meld; none for a joker."""
     out: list[int] = []
     for card in range(NATURALS):
         suit, rank = divmod(card, 13)
@@ -412,7 +409,7 @@ def near_cards(rules: MeldRules) -> tuple[int, ...]:
 
 
 def thirds_of(rules: MeldRules) -> list[int]:
-    """Return, by `NATURALS` times one natural plus another, the third cards that make a meld of them, as a mask."""
+    """Return the third cards that complete a meld of two naturals, as a mask, at index `NATURALS` * one + other."""
     trios: list[tuple[int, int, int]] = []
     if rules.group_min <= 3:
         for rank in range(13):

@@ -15,7 +15,7 @@ from .wilds import Wilds, dressed, pooled
 
 @final
 class Split:
-    """A hand with some cards of a wild rank turned into jokers, and the others as ordinary cards.
+    """A hand in which some wild-rank cards have become jokers and the others count as themselves.
 
     `substitutes` are the cards that became the jokers.
     """
@@ -40,7 +40,7 @@ class Split:
 
 
 def filled(code: Code, cards: list[int]) -> Code:
-    """Return a meld with these cards, one after the other, instead of its jokers."""
+    """Return a meld with its jokers replaced by these cards in order."""
     ((head, *placed),) = dressed((code,), cards)
     if is_run(code) or JOKER not in code[1:]:
         return (head, *placed)
@@ -49,13 +49,13 @@ def filled(code: Code, cards: list[int]) -> Code:
 
 
 def joker_values(rules: MeldRules, values: Sequence[int]) -> tuple[int, ...]:
-    """Return the values of cards, the jokers of a split with that of the wild cards, the same in all suits."""
+    """Return card values for a split: its jokers are worth what the wild rank is worth."""
     wild = rules.wild_faces
     return (*values[:JOKER], values[(wild & -wild).bit_length() - 1])
 
 
 def splits(rules: MeldRules, hand: hands.Hand) -> Iterator[Split]:
-    """Yield every split of a hand, the one with the most ordinary cards first."""
+    """Yield every split of a hand, beginning with the one that turns the fewest cards into jokers."""
     faces = bits(hand[0] & rules.wild_faces)
     counts = [hands.count(hand, card) for card in faces]
     jokers = [JOKER] * hand[-1]
@@ -69,7 +69,7 @@ def splits(rules: MeldRules, hand: hands.Hand) -> Iterator[Split]:
 
 
 def mixes(rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> Iterator[tuple[hands.Hand, Wilds]]:
-    """Yield the hand with jokers for its wilds, and these to replace them in the melds that are found in it.
+    """Yield the hand with jokers for its wilds, and the wilds that replace them in the melds found.
 
     Where cards of a wild rank may be natural, there is one such hand for each choice of those that are: a set of melds
     can be dressed from one choice only.  No two of these cards are interchangeable, since each has another own place.

@@ -38,7 +38,7 @@ HIGH_ACE: Final = 14
 def readings(
     rules: MeldRules, cards: list[int], places: int = EVERY_NATURAL, kinds: Kinds = ONE_KIND
 ) -> list[Code]:
-    """Return every valid new meld of exactly these cards, whatever their order; interchangeable wilds once.
+    """Return every valid new meld of exactly these cards in any order; interchangeable wilds count once.
 
     `places` is a mask of the naturals that a wild may represent in a run.
     """
@@ -69,7 +69,7 @@ def readings(
 
 
 def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> list[Code]:
-    """Return the meld that a list names, valid or not; several where the list does not say which.
+    """Return the meld that a list names, valid or not; several if the list is ambiguous.
 
     Where the list, from low to high, is a run with two ranks in their places, it is that run: so melds are written.
     Otherwise the cards are judged by the order of their naturals, which goes down in `9♥ 8♥ *`.  Wild cards stay on
@@ -98,7 +98,7 @@ def _spend() -> None:
 
 
 def _written(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
-    """Return the run that is written in its own order, if two ranks are in their places."""
+    """Return the run that is written in order, if two of its ranks are in their places."""
     for literal in _literal(rules, cards, laid):
         if _is_clear(literal) and not faults(rules, literal, laid):
             return [literal]
@@ -106,7 +106,7 @@ def _written(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
 
 
 def _is_clear(code: Code) -> bool:
-    """Return whether two ranks of a run are in their places."""
+    """Return whether at least two ranks of a run are in their places."""
     suit, low = run_suit(code), run_low(code)
     first = -1
     for index in range(1, len(code)):
@@ -119,7 +119,7 @@ def _is_clear(code: Code) -> bool:
 
 
 def _melds(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
-    """Return the valid melds of all the cards, their wilds as a list has them; those with the fewest wilds."""
+    """Return the valid melds of all the cards that have the fewest wilds, with the wilds in listed order."""
     found: list[Code] = []
     back = cards[::-1]
     falls = _falls(rules, cards)
@@ -138,7 +138,7 @@ def _melds(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
 
 
 def _meant(rules: MeldRules, cards: list[int], found: list[Code]) -> list[Code]:
-    """Return the one of several melds that a list means; all of them if it does not say."""
+    """Return the meld that a list means, or all of them if it does not say."""
     typed, back = tuple(cards), tuple(cards[::-1])
     most = max([_in_place(code) for code in found])
     groups: list[Code] = []
@@ -170,7 +170,7 @@ def _meant(rules: MeldRules, cards: list[int], found: list[Code]) -> list[Code]:
 
 
 def _in_place(code: Code) -> int:
-    """Return the number of cards of a meld that are what they represent."""
+    """Return the number of cards of a meld that represent themselves."""
     if is_run(code):
         suit, low = run_suit(code), run_low(code)
         return len([index for index in range(1, len(code)) if code[index] == natural(suit, low + index - 1)])
@@ -179,13 +179,13 @@ def _in_place(code: Code) -> int:
 
 
 def _outside(rules: MeldRules, cards: list[int]) -> tuple[int, int]:
-    """Return the number of wild cards before the first natural of a list, and after the last."""
+    """Return the number of wilds before the first natural of a list and after the last one."""
     inner = [index for index, card in enumerate(cards) if not rules.is_wild(card)]
     return (inner[0], len(cards) - 1 - inner[-1]) if inner else (0, 0)
 
 
 def _shapes(rules: MeldRules, cards: list[int]) -> list[Code]:
-    """Return the melds of all the cards, valid or not, with a joker in the place of each wild: runs, then the group.
+    """Return the melds of all the cards, valid or not, with jokers for wilds: runs first, then the group.
 
     A card of a wild rank that is natural in its own place is there if it can be, and then also elsewhere.
     """
@@ -213,7 +213,7 @@ def _shapes(rules: MeldRules, cards: list[int]) -> list[Code]:
 
 
 def _run_shapes(rules: MeldRules, suit: int, naturals: list[int], size: int) -> list[Code]:
-    """Return the runs of a size with these naturals in their places, by their first places."""
+    """Return the runs of a size with these naturals in place, by their first places."""
     found: list[Code] = []
     for low in range(rules.first_place, rules.last_start(size) + 1):
         left = naturals.copy()
@@ -242,7 +242,7 @@ def _with_wilds(rules: MeldRules, shape: Code, cards: list[int]) -> Code:
 
 
 def _without(cards: list[int], shape: Code) -> list[int]:
-    """Return the cards that replace the jokers of a shape."""
+    """Return the cards that take the places of the jokers of a shape."""
     left = cards.copy()
     for card in shape[1:]:
         if card != JOKER:
@@ -251,7 +251,7 @@ def _without(cards: list[int], shape: Code) -> list[int]:
 
 
 def _named(rules: MeldRules, shape: Code) -> list[Code]:
-    """Return a group of three with each suit that may be named for its wild; any other meld alone."""
+    """Return a group of three once for each suit that its wild can name; any other meld unchanged."""
     if shape[0] < NAMED_GROUP:
         return [shape]
     rank = group_rank(shape)
@@ -260,7 +260,7 @@ def _named(rules: MeldRules, shape: Code) -> list[Code]:
 
 
 def _literal(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
-    """Return the runs with every card in its place in the list, judged by the first natural."""
+    """Return the runs with every card in its listed place, as the first natural determines it."""
     for index, card in enumerate(cards):
         if rules.is_wild(card):
             continue
@@ -275,19 +275,19 @@ def _literal(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
 
 
 def _falls(rules: MeldRules, cards: list[int]) -> bool:
-    """Return whether the naturals of a list go down."""
+    """Return whether the naturals of a list are in descending order."""
     ranks = [RANK[card] for card in cards if not rules.is_wild(card)]
     return len(ranks) > 1 and _climb(ranks[::-1]) < _climb(ranks)
 
 
 def _climb(ranks: list[int]) -> int:
-    """Return how far ranks go up, the last ace above the king; too far if they do not."""
+    """Return how far ranks ascend, the last ace counting above the king; a large number if they do not."""
     places = [*ranks[:-1], HIGH_ACE] if ranks[-1] == ACE else ranks
     return places[-1] - places[0] if all(low < high for low, high in pairwise(places)) else NATURALS
 
 
 def _nearly(rules: MeldRules, cards: list[int], laid: bool) -> Code:
-    """Return the code nearest to a meld, to say what is wrong with it."""
+    """Return the code of the closest meld, to explain what is wrong with it."""
     naturals = [card for card in cards if not rules.is_wild(card)]
     if not naturals:
         ranked = [RANK[card] for card in cards if card < NATURALS]

@@ -33,7 +33,7 @@ Found = tuple[Code, tuple[Taken, ...]]
 
 @final
 class Takes:
-    """The melds that take cards out of table melds, at least one each.
+    """Finds the melds that take at least one card out of table melds.
 
     `places` is a mask of the naturals that a wild may represent in a run.
     """
@@ -74,7 +74,7 @@ class Takes:
         self._found: list[Found] = []
 
     def _supply(self, place: int, code: Code) -> None:
-        """Note what a table meld might supply."""
+        """Note what a table meld could supply."""
         rules = self._rules
         size: i64 = len(code) - 1
         run = is_run(code)
@@ -96,13 +96,13 @@ class Takes:
             index += 1
 
     def _parts(self, before: i64, behind: i64) -> bool:
-        """Return whether a run may fall into pieces of these sizes, or one of them where the other is empty."""
+        """Return whether a run may split into pieces of these sizes, of which one may be empty."""
         if before and behind and self._turn.take_ends:
             return False
         return (not before or before >= self._run_min) and (not behind or behind >= self._run_min)
 
     def _from(self, card: int) -> list[Taken]:
-        """Return the places from which a natural could come."""
+        """Return the places from which a natural could be taken."""
         known = self._known.get(card)
         if known is not None:
             return known
@@ -116,7 +116,7 @@ class Takes:
         return found
 
     def melds(self) -> Iterator[Found]:
-        """Yield every meld with the table cards that it takes: runs, then groups, each by suit or rank."""
+        """Yield every meld with the table cards that it takes: runs by suit, then groups by rank."""
         if self._turn.take_min_hand > 0 and not self._held and not self._hand[-1]:
             return
         for suit in range(4):
@@ -126,7 +126,7 @@ class Takes:
             yield from self._groups(rank)
 
     def _lows(self, suit: int) -> list[int]:
-        """Return the places at which the runs of a suit might start."""
+        """Return the places at which runs of a suit could start."""
         shift: i64 = 13 * suit
         held: i64 = self._held >> shift & ROW
         sources: i64 = self._sources >> shift & ROW
@@ -139,7 +139,7 @@ class Takes:
         return universe.starts(rules, places, min(rules.max_wild_run, self._wilds))
 
     def _runs(self, suit: int, first: int) -> list[Found]:
-        """Return the runs of a suit from a place on."""
+        """Return the runs of a suit that start at a place."""
         self._found = []
         rules = self._rules
         shift: i64 = 13 * suit
@@ -195,7 +195,7 @@ class Takes:
             self._cards.pop()
 
     def _may_go(self, source: Taken) -> bool:
-        """Return whether what stays on the low side of a card that leaves a meld can be valid.
+        """Return whether the lower remainder of a meld can be valid after a card leaves.
 
         A run is built from low to high, so nothing more will leave on that side; but an ace may change ends.
         """
@@ -225,7 +225,7 @@ class Takes:
         return hands.count(self._hand, card) > used
 
     def _ranks(self) -> list[int]:
-        """Return the ranks that might have a group."""
+        """Return the ranks that could form a group."""
         rules = self._rules
         out: list[int] = []
         held = self._held
@@ -307,7 +307,7 @@ class Takes:
                 del self._taken[len(self._taken) - len(from_table) :]
 
     def _emit(self, head: int, holes: int) -> None:
-        """Keep what is valid, with and without wilds of the table."""
+        """Keep the valid melds, with and without wilds of the table."""
         size = len(self._cards)
         if size - len(self._taken) < self._turn.take_min_hand:
             return
@@ -335,6 +335,6 @@ class Takes:
 
 
 def _selections(sources: list[Taken], copies: int, held: int) -> Iterator[tuple[Taken, ...]]:
-    """Yield the table cards that serve when `copies` are needed and `held` are in the hand."""
+    """Yield the choices of table cards when a meld needs `copies` of a card and the hand has `held`."""
     for from_table in range(max(0, copies - held), min(copies, len(sources)) + 1):
         yield from combinations(sources, from_table)

@@ -40,7 +40,7 @@ JOKERS: Final = tuple(1 << (NATURALS + at) for at in range(MOST_JOKERS))
 
 
 def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> list[Candidates]:
-    """Return the runs of a row and some jokers, by their first places.
+    """Return the runs of a row with this many jokers, by their first places.
 
     Where the lowest card of the suit is given, runs without it may be left out.
     """
@@ -84,12 +84,12 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
 
 
 def _count(melds: int) -> None:
-    """Count melds that are made each time they are asked for, so that the same question takes the same steps."""
+    """Charge the budget for melds that are rebuilt each time, so that equal questions cost equal steps."""
     Meter(MADE_IN_A_STEP).count(melds)
 
 
 def _number_of_runs(rules: MeldRules, window: int, size: int, wilds: int) -> int:
-    """Return the number of rows of naturals and jokers there are at most, from the first place of a window on."""
+    """Return an upper bound of the runs of naturals and jokers, from the first place of a window on."""
     # By their jokers, those that continue.
     rows = [1] + [0] * wilds
     total = 0
@@ -103,12 +103,12 @@ def _number_of_runs(rules: MeldRules, window: int, size: int, wilds: int) -> int
 
 
 def highest_of(rules: MeldRules, low: int) -> int:
-    """Return the highest place of a run that starts at a place."""
+    """Return the highest place of a run that starts at this place."""
     return min(low + rules.max_run - 1, rules.top_place)
 
 
 def starts(rules: MeldRules, places: int, wilds: int) -> list[int]:
-    """Return the places at which a shortest run may start."""
+    """Return the places at which a run of the smallest size may start."""
     shortest = (1 << rules.run_min) - 1
     least = rules.run_min - wilds
     last = rules.last_start(rules.run_min)
@@ -116,7 +116,7 @@ def starts(rules: MeldRules, places: int, wilds: int) -> list[int]:
 
 
 def groups(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds: int) -> Candidates:
-    """Return the groups of a rank, given the copies held in each suit and the number of jokers."""
+    """Return the groups of a rank, from the copies held in each suit and the number of jokers."""
     a, b, c, d = copies
     wilds = min(wilds, rules.max_wild_group)
     key = ((((a << 8 | b) << 8 | c) << 8 | d) << 4 | rank) << 8 | wilds
@@ -155,7 +155,7 @@ def _candidate(rules: MeldRules, code: Code) -> Candidate:
 
 
 def each_run(rules: MeldRules, suit: int, row: int, wilds: int) -> Iterator[Code]:
-    """Yield the runs of a row and some jokers one by one, where a table would be too large."""
+    """Yield the runs of a row with this many jokers one by one, where a table would be too large."""
     wilds = min(wilds, rules.max_wild_run)
     places = around(row & ROW) & rules.places
     for low in starts(rules, places, wilds):
@@ -216,7 +216,7 @@ def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], w
 
 
 def is_valid(rules: MeldRules, code: Code, holes: int) -> bool:
-    """Return whether a meld of the right cards, with that many jokers among them, is valid."""
+    """Return whether a meld of suitable cards is valid with this many jokers among them."""
     naturals = len(code) - 1 - holes
     if holes and naturals < (rules.min_natural if code[0] < GROUP else rules.group_naturals):
         return False

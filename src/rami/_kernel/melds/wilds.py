@@ -25,7 +25,7 @@ Planes = tuple[int, ...]
 
 
 def pooled(rules: MeldRules, hand: hands.Hand) -> hands.Hand:
-    """Return the hand with a joker instead of every wild card."""
+    """Return the hand with a joker for each wild card."""
     if not rules.wild_ranked:
         return hand
     last = len(hand) - 1
@@ -49,7 +49,7 @@ def wilds_of(rules: MeldRules, hand: hands.Hand) -> list[int]:
 
 
 def lowest_of_each_kind(rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> list[int]:
-    """Return the different cards held, ascending; of interchangeable wilds the lowest only."""
+    """Return the distinct cards held, ascending; only the lowest of interchangeable wilds."""
     out: list[int] = []
     seen: set[int] = set()
     for card in hands.faces_of(hand):
@@ -62,7 +62,7 @@ def lowest_of_each_kind(rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> lis
 
 
 def selections(wilds: Sequence[int], count: int, kinds: Kinds) -> Iterator[tuple[int, ...]]:
-    """Yield the selections of `count` wilds that differ in more than an exchange; each ascending, lowest first.
+    """Yield the choices of `count` wilds, ascending, the lowest first; exchanging equal kinds makes no new choice.
 
     `wilds` is ascending.
     """
@@ -87,7 +87,7 @@ def _from_each(lists: list[list[int]], count: int) -> Iterator[tuple[int, ...]]:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Wilds:
-    """The wilds of a hand, to replace the jokers of melds in which every wild is a joker.
+    """The wilds of a hand, which replace the jokers of melds.
 
     Where a card of a wild rank is natural in its own place, `ordinary` is the number of such cards that the melds hold
     as naturals: others are not dressed, nor is a joker replaced where its card would not be wild.
@@ -104,7 +104,7 @@ class Wilds:
         self._chosen: Final[dict[int, list[tuple[int, ...]]]] = {}
 
     def dressings(self, melds: Melds) -> list[Melds]:
-        """Return the melds with wilds instead of their jokers; those that differ by interchangeable wilds once."""
+        """Return the melds with wilds in place of their jokers; interchangeable wilds count once."""
         if not self._rules.wild_ranked:
             return [melds]
         if self._rules.tame is not None:
@@ -119,7 +119,7 @@ class Wilds:
         return [dressed(melds, wilds) for wilds in chosen] if holes else [melds]
 
     def _natural_dressings(self, melds: Melds) -> list[Melds]:
-        """Return the dressings where a card of a wild rank may be natural."""
+        """Return the dressings in which a card of the wild rank may count as itself."""
         rules = self._rules
         ordinary = 0
         for code in melds:
@@ -138,14 +138,14 @@ class Wilds:
 
 
 def _in_order(rules: MeldRules, code: Code) -> Code:
-    """Return a meld with its cards in canonical order, where those of a group of the wild rank are not."""
+    """Return a meld with its cards in canonical order, which a group of the wild rank may lack."""
     if is_run(code) or not rules.wild_faces & RANK_CARDS[group_rank(code)]:
         return code
     return (code[0], *sorted(code[1:]))
 
 
 def holes_of(melds: Melds) -> int:
-    """Return the number of jokers in melds, each a place for a wild."""
+    """Return the number of jokers in melds, each of which a wild replaces."""
     holes = 0
     for code in melds:
         holes += code[1:].count(JOKER)
@@ -153,7 +153,7 @@ def holes_of(melds: Melds) -> int:
 
 
 def dressed(melds: Melds, wilds: Sequence[int]) -> Melds:
-    """Return the melds with the wilds, one after the other, instead of the jokers."""
+    """Return the melds with their jokers replaced by these wilds in order."""
     out: list[Code] = []
     used = 0
     for code in melds:
@@ -169,7 +169,7 @@ def dressed(melds: Melds, wilds: Sequence[int]) -> Melds:
 
 
 def placings(rules: MeldRules, melds: Melds, wilds: Sequence[int], kinds: Kinds) -> Iterator[Melds]:
-    """Yield the dressings where the places of the kinds matter in runs, and their numbers in groups."""
+    """Yield the dressings where it matters which kind of wild is in which place of a run."""
     supply: dict[int, int] = {}
     for card in wilds:
         supply[kinds.of[card]] = supply.get(kinds.of[card], 0) + 1
@@ -194,14 +194,14 @@ def placings(rules: MeldRules, melds: Melds, wilds: Sequence[int], kinds: Kinds)
 
 
 def _kind_of(rules: MeldRules, card: int, kinds: Kinds) -> int:
-    """Return a name that interchangeable wilds share, and no natural has."""
+    """Return a number that interchangeable wilds share and no natural has."""
     return -1 - kinds.of[card] if rules.is_wild(card) else card
 
 
 def _sequences(
     melds: Melds, at: int, supply: dict[int, int], start: tuple[int, ...]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the kinds of wilds in the holes of the melds, one after the other; ascending within a group."""
+    """Yield the kinds of wilds that fill the jokers of the melds, in order; ascending within a group."""
     if at == len(melds):
         yield start
         return
@@ -225,7 +225,7 @@ def _kinds_in_holes(
 
 
 def counted(seen: Planes, cards: Iterable[int]) -> Planes:
-    """Return the planes with more cards in the open."""
+    """Return the planes after more cards have been laid face up."""
     planes = list(seen)
     for card in cards:
         if card >= NATURALS:
@@ -239,7 +239,7 @@ def counted(seen: Planes, cards: Iterable[int]) -> Planes:
 
 
 def in_the_open(rules: MeldRules, packs: int, melds: Iterable[Code], pile: bytes) -> Planes:
-    """Return the cards of melds, and those of the discard pile where they count."""
+    """Return the face-up cards: those of melds, and of the discard pile where it counts."""
     seen: Planes = (0,) * packs
     for code in melds:
         seen = counted(seen, code[1:])
@@ -247,7 +247,7 @@ def in_the_open(rules: MeldRules, packs: int, melds: Iterable[Code], pile: bytes
 
 
 def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
-    """Return the cards that the wilds of a new meld may not represent, given the mask of those that they may."""
+    """Return the cards that wilds of a new meld represent but may not, given the mask of allowed ones."""
     if places == EVERY_NATURAL or not is_run(code):
         return []
     represented = [stands_for(code, at) for at in range(len(code) - 1) if is_wild_at(rules, code, at + 1)]
@@ -255,7 +255,7 @@ def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
 
 
 def unburnt_together(rules: MeldRules, seen: Planes, melds: Iterable[Code]) -> list[int]:
-    """Return the unburnt cards of melds laid together; none if there is an order in which each may be laid."""
+    """Return the unburnt cards of melds laid together; none if the melds can be laid in some order."""
     waiting = list(melds)
     laid = True
     while laid:

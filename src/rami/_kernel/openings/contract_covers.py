@@ -21,7 +21,7 @@ _NONE: Final = -1
 
 @final
 class Covers:
-    """The lay-downs of contracts that leave no card of a hand."""
+    """Finds the lay-downs of contracts that leave no card in the hand."""
 
     def __init__(self, rules: MeldRules, exact: bool, distinct: bool) -> None:
         self._rules: Final = rules
@@ -30,7 +30,7 @@ class Covers:
         self._places: Final = RunPlaces(rules)
 
     def lay_downs(self, contract: Contract, hand: hands.Hand, leftover: int) -> Iterator[Melds]:
-        """Yield every lay-down that leaves exactly `leftover` cards, none or one."""
+        """Yield every lay-down that leaves exactly `leftover` cards: none or one."""
         if not leftover:
             yield from self._grow(hand, contract[0], contract[1], 0, ())
             return
@@ -46,9 +46,7 @@ class Covers:
         melds: Melds,
         pivot: int = _NONE,
     ) -> Iterator[Melds]:
-        """Yield the lay-downs that continue with these groups and runs, after melds whose last one had to hold a
-        card.
-        """
+        """Yield the lay-downs that continue with these groups and runs, where the meld before had to hold a card."""
         if not groups and not runs:
             if hands.holds_none(hand):
                 yield melds
@@ -74,7 +72,7 @@ class Covers:
     def _melds_with(
         self, card: int, hand: hands.Hand, groups: Sizes, runs: Sizes, spare: int
     ) -> Iterator[Code]:
-        """Yield the groups and runs with a card that may serve."""
+        """Yield the groups and runs with a card that the contract could use."""
         if groups:
             of_rank = groups_of_rank(self._rules, hand, RANK[card], hand[-1])
             for each in of_rank.clean + of_rank.wild:
@@ -90,7 +88,7 @@ class Covers:
 
 
 def _too_scattered(naturals: int, groups: Sizes, runs: Sizes) -> bool:
-    """Return whether the cards have too many suits for runs alone, or too many ranks for groups alone."""
+    """Return whether the cards have too many suits for runs alone or too many ranks for groups alone."""
     if groups and runs:
         return False
     rows = [naturals >> 13 * suit & ROW for suit in range(NATURALS // 13)]

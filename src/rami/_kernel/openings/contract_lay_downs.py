@@ -26,7 +26,7 @@ def lay_downs(
     kinds: Kinds,
     card: int = ANY_CARD,
 ) -> Iterator[tuple[Melds, int]]:
-    """Yield every lay-down of a contract, counted from 1, with its points; interchangeable wilds once.
+    """Yield every lay-down of contract number `contract` with its points; interchangeable wilds count once.
 
     `leftovers` are the numbers of cards that may stay in hand: where every other card must be laid, exactly one of
     them; elsewhere at least the first. Given a card, lay-downs that hold it, to find one quickly; some may come twice.
@@ -47,9 +47,7 @@ def _shapes(
     leftovers: tuple[int, ...],
     card: int,
 ) -> Iterator[tuple[Melds, int]]:
-    """Yield the lay-downs with jokers for wilds; given a card, those that may hold it, unless every card has to be
-    laid.
-    """
+    """Yield the lay-downs with jokers for wilds; if a card is given, those that could hold it."""
     contract, exact, distinct = contracts.due[number - 1], contracts.exact, contracts.distinct
     if not contracts.whole:
         search = ContractSearch(rules, exact, distinct, leftovers[0])

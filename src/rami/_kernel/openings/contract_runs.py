@@ -31,7 +31,7 @@ class RunPlaces:
     def runs(
         self, hand: hands.Hand, sizes: Sizes, exact: bool, most: int, start: int = 0, suit: int = ANY_SUIT
     ) -> Iterator[tuple[int, Code, int]]:
-        """Yield the runs of at most `most` cards that may serve for one of these sizes.
+        """Yield the runs of at most `most` cards that fill one of these sizes.
 
         (a number for its length, suit and first place, from `start` on; the run of naturals; the places of wilds.)  The
         shortest come first, and in each place those with the fewest wilds.
@@ -47,7 +47,7 @@ class RunPlaces:
                         yield window, run, holes
 
     def _fillings(self, hand: hands.Hand, run: Code, held: int) -> Iterator[int]:
-        """Yield the places of a run that wilds may take, where wilds may also replace cards that are held."""
+        """Yield the places that wilds may take in a run, where they may also replace cards that are held."""
         length = len(run) - 1
         # A run from ace to ace needs two of them, or a wild.
         single = length == FULL_RUN and (self._rules.single_ace or hands.count(hand, run[1]) < 2)
@@ -78,12 +78,12 @@ class RunPlaces:
         return out
 
     def may_have_wilds(self, run: Code, holes: int) -> bool:
-        """Return whether a run of naturals may have wilds at these places."""
+        """Return whether a run of naturals may have wilds in these places."""
         return self._free or not place_faults(self._rules, with_jokers(run, holes), True)
 
 
 def with_jokers(run: Code, holes: int) -> Code:
-    """Return a run with jokers at some places, the first place at bit 0."""
+    """Return a run with jokers in these places; bit 0 is the first place."""
     if not holes:
         return run
     cards = list(run)

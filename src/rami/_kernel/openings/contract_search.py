@@ -28,7 +28,7 @@ from .fulfillable import Fulfillable
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Serving:
-    """A meld that may serve a contract, with jokers for its wilds.
+    """A meld that could fill a part of a contract, with jokers for its wilds.
 
     Runs are in the order of their `window`, then of the number of their wilds, then of the lowest place at which one
     has a wild and the other none; `holes` is a mask of the places of wilds.  `group` has what a group takes.
@@ -48,7 +48,7 @@ class Serving:
         self.group: Final = group
 
     def fits(self, hand: hands.Hand) -> bool:
-        """Return whether a hand can lay it."""
+        """Return whether the hand has its cards."""
         group, planes = self.group, len(hand) - 1
         if group is None or (group.doubles and planes > 2):
             return hands.remove_all(hand, self.code[1:]) is not None
@@ -59,7 +59,7 @@ class Serving:
 
 @final
 class ContractSearch:
-    """The lay-downs of one contract from one hand whose wilds are jokers.
+    """Finds the lay-downs of a contract from one hand whose wilds are jokers.
 
     `leftover` is the number of cards that have to stay in hand.
     """
@@ -83,7 +83,7 @@ class ContractSearch:
             yield from self._grow(self._every_group(hand, groups), None, hand, groups, runs, 0, (), 0)
 
     def lay_downs_with(self, contract: Contract, hand: hands.Hand, card: int) -> Iterator[tuple[Melds, int]]:
-        """Yield lay-downs with a meld that holds the card, that meld first; some may come twice."""
+        """Yield lay-downs that contain the card, its meld first; some may repeat."""
         groups, runs = contract
         every = self._every_group(hand, groups)
         for group in every:
@@ -98,7 +98,7 @@ class ContractSearch:
     def _grow_from(
         self, every: list[Serving], meld: Serving, hand: hands.Hand, groups: Sizes, runs: Sizes
     ) -> Iterator[tuple[Melds, int]]:
-        """Yield the lay-downs that continue from a meld, with what is still asked for."""
+        """Yield the lay-downs that continue with a meld, given the melds still required."""
         left = hands.remove_all(hand, meld.code[1:])
         used = meld.trait if self._distinct else 0
         if left is not None and self._fulfillable.by(left, groups, runs, used):
@@ -117,7 +117,7 @@ class ContractSearch:
         melds: Melds,
         value: int,
     ) -> Iterator[tuple[Melds, int]]:
-        """Yield the lay-downs that continue with these groups, then with runs from that one on, both in order."""
+        """Yield the lay-downs that continue with these groups, then with runs from this one on, each in its order."""
         if not groups and not runs:
             yield melds, value
             return
@@ -146,7 +146,7 @@ class ContractSearch:
                 yield from self._grow(follow, from_run, left, still_groups, still_runs, marks, laid, total)
 
     def _every_group(self, hand: hands.Hand, groups: Sizes) -> list[Serving]:
-        """Return the groups that may serve, the smallest with the fewest wilds first."""
+        """Return the groups that the contract could use, the smallest with the fewest wilds first."""
         if not groups:
             return []
         found: list[Candidate] = []
@@ -159,7 +159,7 @@ class ContractSearch:
         return [Serving(each.code, each.points, group=each) for each in found]
 
     def _each_run(self, hand: hands.Hand, runs: Sizes, after: Serving | None, room: int) -> Iterator[Serving]:
-        """Yield the runs of at most `room` cards that may serve, from `after` on."""
+        """Yield the runs of at most `room` cards that the contract could use, from `after` on."""
         start = 0 if after is None else after.window
         fixed = self._rules.wild_value >= 0
         for window, run, holes in self._places.runs(hand, runs, self._exact, room, start):
@@ -169,7 +169,7 @@ class ContractSearch:
 
 
 def _before(holes: int, others: int) -> bool:
-    """Return whether a run comes before another one in the same window."""
+    """Return whether a run sorts before another in the same window: fewer wilds first, then lower ones."""
     wilds, other_wilds = holes.bit_count(), others.bit_count()
     if wilds != other_wilds:
         return wilds < other_wilds

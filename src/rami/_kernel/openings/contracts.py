@@ -19,7 +19,7 @@ ALL_COMPLETE_NEVER: Final = 2
 
 @dataclass(eq=False, repr=False)
 class ContractRules:
-    """The contracts of a game, in the order in which they are due, with the rules to read them and to end the round.
+    """The contracts of a game in order, and how they are checked and end the round.
 
     `gap` is the number of ranks between runs of one suit; with `whole`, every card of the hand must be laid.
     """
@@ -32,12 +32,12 @@ class ContractRules:
     whole: bool = False
 
     def faults(self, number: int, melds: Melds) -> int:
-        """Return what keeps valid melds from being a lay-down of the contract of that number, counted from 1."""
+        """Return what keeps valid melds from fulfilling contract `number`, counted from 1."""
         return contract_faults(self.due[number - 1], melds, self.exact, self.distinct, self.gap)
 
 
 def contract_faults(contract: Contract | None, melds: Melds, exact: bool, distinct: bool, gap: int) -> int:
-    """Return what keeps valid melds from being a lay-down of the contract, as bits."""
+    """Return what keeps valid melds from fulfilling the contract, as bits."""
     if not melds:
         return 0
     met = contract is not None and not distance(contract, melds, exact)
@@ -47,7 +47,7 @@ def contract_faults(contract: Contract | None, melds: Melds, exact: bool, distin
 
 
 def are_near(melds: Melds, gap: int) -> bool:
-    """Return whether fewer ranks than that are left out between two runs of one suit."""
+    """Return whether fewer ranks than required separate two runs of one suit."""
     runs = sorted([(run_suit(code), run_low(code), len(code) - 1) for code in melds if is_run(code)])
     for at in range(1, len(runs)):
         (suit, low, size), (next_suit, next_low, _) = runs[at - 1], runs[at]
@@ -57,7 +57,7 @@ def are_near(melds: Melds, gap: int) -> bool:
 
 
 def distance(contract: Contract, melds: Melds, exact: bool) -> int:
-    """Return how many melds of the contract are lacking, and how many others there are."""
+    """Return how many melds of the contract are missing, and how many melds are not part of it."""
     runs = contract[1]
     groups = contract[0]
     others = 0
@@ -74,14 +74,12 @@ def distance(contract: Contract, melds: Melds, exact: bool) -> int:
 
 
 def trait_of(code: Code) -> int:
-    """Return the trait that distinct melds of a contract may not share: the rank of a group, the suit of a run, as a
-    bit.
-    """
+    """Return, as a bit, what melds of a contract may not share: the rank of a group, the suit of a run."""
     return 1 << (16 + (code[0] >> 4) if is_run(code) else code[0] & 15)
 
 
 def covered(sizes: Sizes, size: int, exact: bool) -> Sizes | None:
-    """Return the sizes still asked for once a meld serves for the largest that it can; None when it serves for none."""
+    """Return the sizes still required after a meld fills the largest one it can, or None if it fills none."""
     for index in range(len(sizes) - 1, -1, -1):
         if sizes[index] == size or (sizes[index] < size and not exact):
             return sizes[:index] + sizes[index + 1 :]

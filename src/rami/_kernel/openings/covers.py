@@ -20,9 +20,7 @@ MOST_HOPELESS: Final = 1 << 18
 
 
 def covers(rules: MeldRules, hand: hands.Hand) -> Iterator[Melds]:
-    """Yield the sets of melds of all the cards, lazily, each once; those that differ by interchangeable wilds are
-    one.
-    """
+    """Yield the sets of melds that use all the cards, lazily; interchangeable wilds make no second set."""
     for mixed, wilds in mixes(rules, hand, ONE_KIND):
         for melds in _Covers(candidates_of(rules, mixed)[0]).covering(mixed):
             for laid in wilds.dressings(melds):
@@ -31,7 +29,7 @@ def covers(rules: MeldRules, hand: hands.Hand) -> Iterator[Melds]:
 
 @final
 class _Covers:
-    """The search: the lowest card left is in one of its melds, those of the most points first."""
+    """The search: some meld takes the lowest remaining card; melds with the most points are tried first."""
 
     def __init__(self, found: list[Candidate]) -> None:
         self._with: Final[dict[int, list[Candidate]]] = {}
@@ -43,7 +41,7 @@ class _Covers:
                 self._with.setdefault(card, []).append(each)
 
     def covering(self, left: hands.Hand) -> Iterator[Melds]:
-        """Yield the covers of a hand whose wilds are jokers."""
+        """Yield the sets of melds that use a whole hand whose wilds are jokers."""
         if hands.holds_none(left):
             yield ()
             return

@@ -27,7 +27,7 @@ MOST_KNOWN: Final = 1 << 11
 
 @final
 class Fulfillable:
-    """A test whether hands hold the required groups and runs.
+    """A test whether a hand holds the required groups and runs.
 
     `leftover` is the number of cards that have to stay in hand.
     """
@@ -43,7 +43,7 @@ class Fulfillable:
         self._known: Final[dict[tuple[hands.Hand, Sizes, Sizes, int], bool]] = {}
 
     def by(self, hand: hands.Hand, groups: Sizes, runs: Sizes, used: int) -> bool:
-        """Return whether the hand holds these groups and runs besides the cards that must stay.
+        """Return whether the hand holds these groups and runs without the cards that must stay in it.
 
         `used` marks ranks and suits that are taken, where melds have to be distinct.
         """
@@ -61,7 +61,7 @@ class Fulfillable:
         return known
 
     def _place_run(self, hand: hands.Hand, groups: Sizes, runs: Sizes, used: int) -> bool:
-        """Return whether some run serves for the longest one asked for, and leaves the rest possible."""
+        """Return whether a run can fill the longest size required and leave the rest possible."""
         size, rest = runs[-1], runs[:-1]
         for naturals, wilds, suit in self._least_runs(hand, size, bool(groups), bool(rest)):
             trait = 1 << (16 + suit)
@@ -75,7 +75,7 @@ class Fulfillable:
     def _least_runs(
         self, hand: hands.Hand, size: int, groups_follow: bool, runs_follow: bool
     ) -> Iterator[tuple[list[int], int, int]]:
-        """Yield runs of at least that size that cannot be had with fewer cards: (naturals, wilds, suit).
+        """Yield the runs of at least this size that need no superfluous card, as (naturals, wilds, suit).
 
         A natural gives way to a wild only where it could still serve in another meld; a run longer than need be
         counts only if its wilds are too many for a shorter one.
@@ -108,7 +108,7 @@ class Fulfillable:
                             yield [run[at + 1] for at in bits(kept)], lacking + more, suit
 
     def _has_shorter(self, length: int, kept: int, size: int) -> bool:
-        """Return whether a part of a run is long enough, and valid by the number of its wilds."""
+        """Return whether part of a run is long enough, and has a valid number of wilds."""
         rules = self._rules
         if not rules.adjacent or rules.ends != ENDS_FREE:
             return False
@@ -120,14 +120,14 @@ class Fulfillable:
         return False
 
     def _groups(self, hand: hands.Hand, groups: Sizes, used: int) -> bool:
-        """Return whether the hand holds these groups; no more runs are required."""
+        """Return whether the hand holds these groups, when no more runs are required."""
         if self._rules.any_suits and groups[0] == groups[-1] and not self._distinct:
             least = groups[0] - most_wilds(self._rules, groups[0], False)
             return _shared_out(_rank_counts(hand), groups, least) <= hand[-1]
         return self._place_group(hand, groups, used)
 
     def _place_group(self, hand: hands.Hand, groups: Sizes, used: int) -> bool:
-        """Return whether some group serves for the largest one asked for, and leaves the rest possible."""
+        """Return whether a group can fill the largest size required and leave the rest possible."""
         size, rest = groups[-1], groups[:-1]
         least = size - most_wilds(self._rules, size, False)
         for rank in range(1, 14):
@@ -151,7 +151,7 @@ def _rank_counts(hand: hands.Hand) -> list[int]:
 
 
 def _shared_out(counts: list[int], groups: Sizes, least: int) -> int:
-    """Return the fewest wilds that make these groups, all of the smallest size, of naturals by rank.
+    """Return the fewest wilds with which naturals, counted by rank, form these groups of equal size.
 
     Each group needs `least` naturals.  A rank gives up its next group for no fewer wilds than the one
     before, so the cheapest groups of all ranks are the best ones.
@@ -171,7 +171,7 @@ def _shared_out(counts: list[int], groups: Sizes, least: int) -> int:
 
 
 def _most_held_first(hand: hands.Hand, rank: int, any_suits: bool) -> list[int]:
-    """Return the naturals of a rank that one group may take, the cards held most often first."""
+    """Return the naturals of a rank that a group may take, those held in more copies first."""
     held = [(hands.count(hand, card), card) for card in range(rank - 1, NATURALS, 13) if hand[0] >> card & 1]
     held.sort(reverse=True)
     return [card for count, card in held for _ in range(count if any_suits else 1)]

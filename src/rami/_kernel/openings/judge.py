@@ -62,41 +62,41 @@ PAIR_UNIT: Final = 1 << 20
 
 
 def highest_points(highest: int) -> int:
-    """Return the points of the highest opening with groups and runs."""
+    """Return the points of the highest opening so far with groups and runs."""
     return highest & (PAIR_UNIT - 1)
 
 
 def highest_pairs(highest: int) -> int:
-    """Return the number of pairs of the highest opening with pairs."""
+    """Return the number of pairs of the highest opening so far with pairs."""
     return highest // PAIR_UNIT
 
 
 def pairs_due(pairs: int, escalates: bool, highest: int) -> int:
-    """Return the number of pairs that open: as many as the rule says, or one more than anybody has opened with."""
+    """Return the number of pairs needed to open: the fixed number, or one more than any player has opened with."""
     return max(pairs, highest_pairs(highest) + 1) if escalates else pairs
 
 
 class Judge(Protocol):
-    """Finds the faults of a set of new melds as an opening."""
+    """Checks whether new melds are a legal opening."""
 
     @property
     def floor(self) -> int:
-        """Fewest points that any accepted opening has: a bound for the search, 0 when unknown."""
+        """A lower bound of the points of any accepted opening, for the search; 0 if unknown."""
         ...
 
     @property
     def usual_floor(self) -> int:
-        """The same for openings after which the turn need not go out."""
+        """The lower bound for openings that do not depend on going out this turn."""
         ...
 
     @property
     def clean(self) -> Clean:
-        """The meld without wilds that every opening needs: a run (CLEAN_RUN), any (CLEAN_ANY) or none (CLEAN_NONE)."""
+        """The meld without wilds that every opening needs: CLEAN_RUN, CLEAN_ANY or CLEAN_NONE."""
         ...
 
     @property
     def lifted(self) -> int:
-        """The faults that do not count when the player goes out this turn."""
+        """The faults that are forgiven to a player who goes out this turn."""
         ...
 
     def judge(
@@ -109,7 +109,7 @@ class Judge(Protocol):
         spare: bool = False,
         contract: int = 0,
     ) -> tuple[int, int, int]:
-        """Return the faults, and the points that lay-offs must still bring: usually, and when the player goes out.
+        """Return the faults, and the points that lay-offs must still bring: usually, and for a player who goes out.
 
         `highest` has the highest openings so far, see `PAIR_UNIT`.
         `spare` says that a copy of the card taken stays in hand, to be used later in the turn; `contract` is the
@@ -119,7 +119,7 @@ class Judge(Protocol):
 
 
 class ParametricJudge:
-    """The opening rules as numbers; `spelled` gives a meld with jokers for its wilds."""
+    """The opening rules as numbers; `spelled` is a meld with jokers for its wilds."""
 
     def __init__(self, opening: OpeningRules, spelled: Callable[[Code], Code]) -> None:
         self._spelled: Final = spelled
@@ -178,7 +178,7 @@ class ParametricJudge:
         return faults, missing, 0 if opening.exempt == EXEMPT_ALL else missing
 
     def accepts_all(self, taken: int, highest: int, first: bool) -> bool:
-        """Return whether every set with the points of `usual_floor`, and `clean`, is legal."""
+        """Return whether every set with the points of `usual_floor` and the meld that `clean` requires is legal."""
         opening = self._opening
         if (first and not opening.first_melds) or opening.counts_layoffs or opening.pairs:
             return False
@@ -188,9 +188,7 @@ class ParametricJudge:
 
 
 def clean_meld(code: Code, clean: Clean, without: int) -> bool:
-    """Return whether a meld with jokers for its wilds makes an opening clean, leaving one card out of account (-1:
-    none).
-    """
+    """Return whether a meld with jokers for wilds makes an opening clean even without one card (-1: with all)."""
     if not is_run(code) and clean != CLEAN_ANY:
         return False
     if clean in (CLEAN_RUN, CLEAN_ANY):

@@ -37,7 +37,7 @@ EACH_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
 @final
 class Openings:
-    """The openings of hands that do not depend on the turn; `name` and `kind` make the objects that users see.
+    """The openings of hands, where they do not depend on the turn; `name` and `kind` build the public objects.
 
     It serves where the judge accepts every set of melds that is listed for it, and where only jokers are wild.
     """
@@ -62,7 +62,7 @@ class Openings:
         self._one: Final[i64] = 1
 
     def of_cards(self, ids: bytes) -> Iterator[Any]:
-        """Yield the openings of cards in ascending order, lazily; ValueError for more copies than there are."""
+        """Yield the openings of sorted cards, lazily; ValueError if the pack has fewer copies."""
         hand: hands.Hand
         if self._planes > 2:
             hand = hands.of_cards(ids, self._planes)
@@ -81,14 +81,12 @@ class Openings:
 
 
 def serves(rules: MeldRules, judge: Judge) -> bool:
-    """Return whether there are `Openings` of these rules."""
+    """Return whether `Openings` can be used under these rules."""
     return not rules.wild_ranked and _sure(judge, -1, 0, False)
 
 
 def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: Clean) -> bool:
-    """Return whether a glance shows that no melds bring the points, or that there is no clean one where one is
-    needed.
-    """
+    """Return whether a quick check shows that no melds bring the points or the required clean meld."""
     runs_only = clean == CLEAN_RUN
     if 1 < len(mixed) < 4 and rules.shaped:
         if promise(rules, mixed[0], mixed[1] if len(mixed) == 3 else 0, mixed[-1], runs_only) < floor:
@@ -106,7 +104,7 @@ def lay_downs(
     kinds: Kinds = ONE_KIND,
     places: int = EVERY_NATURAL,
 ) -> Iterator[tuple[Melds, int]]:
-    """Yield every set of disjoint melds of at least `floor` points, with its points, as `SetsOfMelds` lists them.
+    """Yield every set of disjoint melds of at least `floor` points, in the order of `SetsOfMelds`.
 
     Sets that differ by an exchange of interchangeable wilds are one.
     """
@@ -128,7 +126,7 @@ def accepted(
     contract: int,
     name: Callable[[Code], object],
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
-    """Yield the sets that may open, with their points, their melds in the order of their codes and under their names.
+    """Yield the named sets that may open with their points, each with its melds in the order of their codes.
 
     Where a card is required, one of the melds holds it.
     """
@@ -147,7 +145,7 @@ def accepted(
 
 
 def _sure(judge: Judge, taken: int, highest: int, first: bool) -> bool:
-    """Return whether the judge is known to accept every set that is listed for it."""
+    """Return whether the judge accepts every set listed for it without being asked."""
     return isinstance(judge, ParametricJudge) and judge.accepts_all(taken, highest, first)
 
 
@@ -160,7 +158,7 @@ def lay_downs_with(
     kinds: Kinds = ONE_KIND,
     places: int = EVERY_NATURAL,
 ) -> Iterator[tuple[Melds, int]]:
-    """Yield sets of melds that hold a card, the highest-scoring first; a set may come twice.  For existence only."""
+    """Yield sets of melds that hold a card, the highest-scoring first, to find one quickly; a set may repeat."""
     meter = Meter(PARTIALS_A_STEP)
     for mixed, wilds in mixes(rules, hand, kinds.without([card])):
         if _in_vain(rules, mixed, floor, clean):
@@ -194,14 +192,12 @@ def melds_with(
 
 
 def may_hold(rules: MeldRules, code: Code, card: int) -> bool:
-    """Return whether a meld whose wilds are jokers may hold a card."""
+    """Return whether a meld whose wilds are jokers could hold a card."""
     return card in code[1:] or (JOKER in code[1:] and rules.is_wild(card))
 
 
 def promise(rules: MeldRules, held: i64, doubles: i64, jokers: int, clean_run: bool) -> i64:
-    """Return more points than the melds of a hand can bring, at a glance; -1 if it has no clean run where that is
-    needed.
-    """
+    """Return a quick upper bound of the points of a hand's melds; -1 if a required clean run is impossible."""
     places = places_of(held)
     clean = starts_of_three(places)
     if clean_run and not clean:

@@ -16,7 +16,7 @@ from ..rules import Candidate
 
 
 class Packed:
-    """A hand whose wilds are jokers, for melds that it can form: `full` is the hand, `needs` what each meld takes."""
+    """A hand whose wilds are jokers, packed into a number; `needs` is what each meld takes from `full`."""
 
     __slots__ = ("full", "guards", "needs")
 
@@ -55,9 +55,7 @@ def completed(
     floor: int,
     meter: Meter,
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
-    """Yield a set of melds, then every set that continues it with melds in that order, where they have enough
-    points.
-    """
+    """Yield a set of melds if it has enough points, then every set that continues it in order."""
     if points + rest < floor:
         return
     meter.count(1 + (len(order) >> 6))

@@ -44,7 +44,7 @@ ENOUGH: Final = 1 << 40
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class PartialSet:
-    """A set in its output form, its points, the cards that it leaves, and the candidates to follow, the next one last.
+    """A set of melds with its output form and points, the cards it leaves, and the candidates that may follow.
 
     The first `stop` candidates are there for others to continue with.  `order` is that of the last meld, `highest` the
     highest of all, `rest` the most that what is left could bring.
@@ -77,7 +77,7 @@ class PartialSet:
 
 @final
 class SetsOfMelds:
-    """The sets of disjoint melds of at least `floor` points, depth first.
+    """Lists the sets of disjoint melds of at least `floor` points, depth first.
 
     A set is a non-decreasing sequence of candidates; as clean melds come first, a set with a clean meld starts
     with one.  Where `clean` requires it, only sets with a clean run, or with any clean meld, are listed.  `places` is
@@ -115,11 +115,11 @@ class SetsOfMelds:
 
     @property
     def over(self) -> bool:
-        """Whether it is known that no set is left."""
+        """Whether no set is known to be left."""
         return not self._partials and self._crowded is None
 
     def rest(self, limit: int = CHUNK) -> Iterator[Any]:
-        """Yield all other sets, one after the other; `limit` of them are looked for at first, then more at a time."""
+        """Yield all further sets, found in batches of `limit` at first, then larger ones."""
         return chain.from_iterable(self._chunks(limit))
 
     def _chunks(self, limit: int) -> Iterator[list[Any]]:
@@ -130,7 +130,7 @@ class SetsOfMelds:
             sets = self.more(limit)
 
     def more(self, limit: int) -> list[Any]:
-        """Return the next sets, at most `limit`; none once all have been listed."""
+        """Return the next sets, at most `limit`; empty once all have been listed."""
         if self._crowded is not None:
             return self._more_crowded(self._crowded, limit)
         out: list[Any] = []
@@ -142,7 +142,7 @@ class SetsOfMelds:
         return out
 
     def _continue(self, partial: PartialSet, limit: int, out: list[Any]) -> bool:
-        """Try candidates until there is another partial set, or enough sets; whether that happened."""
+        """Try candidates until there is another partial set or enough sets; return whether either was found."""
         floor, kind = self._floor, self._kind
         fitting, before = partial.fitting, partial.points
         # Candidates with fewer points than this lead to no set.
@@ -169,9 +169,7 @@ class SetsOfMelds:
     def _below(
         self, partial: PartialSet, candidate: Candidate, output: tuple[Any, ...], points: i64
     ) -> PartialSet | None:
-        """Return the partial set of those that continue with a candidate, if any can; `output` is empty if not yet
-        known.
-        """
+        """Return the next partial set with one more candidate, or None; an unknown `output` is left empty."""
         gone, doubles, need = partial.gone, partial.doubles, candidate.need
         if doubles & need:
             gone |= need & ~doubles
@@ -201,7 +199,7 @@ class SetsOfMelds:
         return PartialSet(fitting, 0, output, order, max(partial.highest, order), points, rest, gone, doubles)
 
     def _output(self, partial: PartialSet, candidate: Candidate) -> tuple[Any, ...]:
-        """Return a set with one more meld, in its output form."""
+        """Return the output form of a set with one more meld."""
         if self._name is None:
             return partial.output + candidate.alone
         named = candidate.named or self._named(candidate)
@@ -214,13 +212,13 @@ class SetsOfMelds:
         return partial.output[:place] + named + partial.output[place:]
 
     def _named(self, candidate: Candidate) -> tuple[Any, ...]:
-        """Return the name of a candidate, as a set of one; it is kept with it."""
+        """Return the name of a candidate as a set of one; cached with it."""
         assert self._name is not None
         candidate.named = (self._name(candidate.code),)
         return candidate.named
 
     def _order(self, candidate: Candidate) -> i64:
-        """Return the order of a candidate, which names are in; it is kept with it."""
+        """Return the position of a candidate in the order of names; cached with it."""
         if self._name is None:
             return 0
         if candidate.order == NOT_ASKED:
@@ -232,7 +230,7 @@ class SetsOfMelds:
         return candidate.order
 
     def _place(self, order: i64) -> int:
-        """Return the place of a meld among the names that the last partial set has."""
+        """Return the position of a meld among the names of the last partial set."""
         place = -1
         for partial in self._partials:
             if partial.order <= order:
@@ -240,7 +238,7 @@ class SetsOfMelds:
         return place
 
     def _begin(self) -> None:
-        """Prepare the empty set, if there is hope."""
+        """Prepare the empty set, unless the points are out of reach."""
         mixed = self._mixed
         gone: i64 = ~mixed[0]
         jokers = mixed[-1]
@@ -264,7 +262,7 @@ class SetsOfMelds:
             self._partials.append(PartialSet(found, len(found) - starts, (), -1, -1, 0, rest, gone, doubles))
 
     def _found(self) -> tuple[list[Candidate], int]:
-        """Return the melds of the hand; with how many of them, the first ones, a set may start."""
+        """Return the melds of the hand, and how many of the first ones may start a set."""
         found, clean, clean_runs = candidates_of(self._rules, self._mixed)
         if self._places != EVERY_NATURAL:
             found = [each for each in found if not unburnt(self._rules, each.code, self._places)]
@@ -273,7 +271,7 @@ class SetsOfMelds:
         return found, clean_runs if self._clean == CLEAN_RUN else clean
 
     def _most(self, used: i64, gone: i64, doubles: i64) -> i64:
-        """Return the most points that the cards in use by some melds could bring."""
+        """Return the most points possible with the cards that these melds use."""
         rules = self._rules
         most = most_of(rules, used & ~gone & EVERY_NATURAL)
         if doubles & used:
@@ -292,7 +290,7 @@ class SetsOfMelds:
         ]
 
     def _each_crowded(self) -> Iterator[tuple[tuple[Code, ...], int]]:
-        """Yield the sets of a hand counted in one number."""
+        """Yield the sets of a hand packed into one number."""
         mixed = self._mixed
         found, starts = self._found()
         hand = Packed(found, mixed)
@@ -307,7 +305,7 @@ class SetsOfMelds:
 
 
 def most_of(rules: MeldRules, cards: i64) -> i64:
-    """Return the most points that naturals, each held once, could bring."""
+    """Return the most points possible with these naturals, each held once."""
     low, high = rules.low_values, rules.high_values
     total: i64 = 0
     while cards:
@@ -317,7 +315,7 @@ def most_of(rules: MeldRules, cards: i64) -> i64:
 
 
 def most_points(rules: MeldRules, mixed: hands.Hand) -> int:
-    """Return the most points that the cards of a hand could bring."""
+    """Return the most points possible with the cards of a hand."""
     most: i64 = mixed[-1] * rules.highest_values[JOKER]
     for plane in mixed[:-1]:
         most += most_of(rules, plane)

@@ -17,7 +17,7 @@ _TEN: Final = 10.0
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class ProspectWeights:
-    """What makes a seat more likely to win, in log odds, each before its opening and after it.
+    """What improves a seat's chance to win, in log odds, with one weight before its opening and one after.
 
     Parameters:
         start: for being there.
@@ -37,7 +37,7 @@ class ProspectWeights:
 
 
 def prospects(player: TablePlayer, weights: ProspectWeights, state: State) -> list[float]:
-    """Return by seat the estimated chance of winning the round; 0 for those who do not play."""
+    """Return, by seat, the estimated chance to win the round; 0 for seats that do not play."""
     out = [0.0] * len(state.hands)
     total = 0.0
     for seat, parts in seen_by(player, state):
@@ -57,7 +57,7 @@ def prospects(player: TablePlayer, weights: ProspectWeights, state: State) -> li
 
 
 def seen_by(player: TablePlayer, state: State) -> list[tuple[int, tuple[float, float, float, float, float]]]:
-    """Return what the weights count, by seat, from the player to act on."""
+    """Return what the weights count, by seat, beginning with the player to act."""
     out: list[tuple[int, tuple[float, float, float, float, float]]] = []
     remaining = state.deal.remaining
     seat = state.turn.player

@@ -64,7 +64,7 @@ Merit = tuple[int, int, int]
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class TableWeights:
-    """The values of keeping a card that is in no meld, each before the opening and after it.
+    """The value of keeping a card that is in no meld, with one weight before the opening and one after.
 
     Parameters:
         cost: for each point that it costs in a hand; high cards serve an opening.
@@ -85,7 +85,7 @@ class TableWeights:
 
 @final
 class TablePlayer:
-    """The judgement of such a player in one game.
+    """The judgement of a player at a table of open melds, for one game.
 
     Parameters:
         game: the rules.
@@ -125,7 +125,7 @@ class TablePlayer:
         ]
 
     def choice(self, known: Known, breadth: int) -> Choice | None:
-        """Return what the player to act does, with the turn after it if it is known; None at a dead end.
+        """Return the action of the player to act, with the turn after it if known; None at a dead end.
 
         At most `breadth` of the actions of a kind are compared.
         """
@@ -141,7 +141,7 @@ class TablePlayer:
         return next(choices(self._game, known), None)
 
     def ranked(self, known: Known) -> list[int]:
-        """Return the codes of the legal discards, the least useful card first, announced where that is called for."""
+        """Return the legal discards as codes, the least useful card first, announced where required."""
         turn = known.turn
         if known.phase not in (PLAY, ONLY_DISCARD):
             return []
@@ -156,7 +156,7 @@ class TablePlayer:
         return [first + card for _, card in sorted(values) if legal & hands.FACE[card]]
 
     def values(self, known: Known) -> list[tuple[float, int]]:
-        """Return the value of keeping each face of the hand, with the card.
+        """Return the value of keeping each face of the hand, as (value, card).
 
         Wild cards come first, then cards of the best melds, then the others by their weights.  A plan for a contract
         says which cards count instead of those of the best melds.
@@ -213,12 +213,12 @@ class TablePlayer:
         return out
 
     def chances(self, hand: hands.Hand, unseen: list[int]) -> int:
-        """Return the number of unseen cards that make melds of two natural ones of a hand, for all of these."""
+        """Return the number of unseen cards that complete a meld with two naturals of the hand, over all pairs."""
         naturals = hand[0] & ~self._game.melds.wild_faces
         return sum([self._chances(card, naturals, unseen) for card in hands.cards_in(naturals)]) // 2
 
     def _chances(self, card: i64, others: i64, unseen: list[int]) -> int:
-        """Return the number of unseen cards that make a meld of a card and one of some others."""
+        """Return the number of unseen cards that complete a meld of this card and one of the others."""
         count: i64 = 0
         partners: i64 = self._partners[card]
         partners &= others
@@ -234,7 +234,7 @@ class TablePlayer:
         return int(count)
 
     def unseen(self, known: Known) -> list[int]:
-        """Return the natural cards that the player does not see: a mask for each copy."""
+        """Return the naturals that the player does not see, one mask per copy."""
         table = [code[1:] for _, _, code in known.turn.table]
         planes = self._planes.copy()
         for cards in (known.discards, *table, hands.cards_of(known.turn.hand)):
@@ -247,24 +247,24 @@ class TablePlayer:
         return planes
 
     def _best(self, hand: hands.Hand, most_cards: bool) -> Melds:
-        """Return the melds of the hand with the most cards, or with the most points."""
+        """Return the melds of the hand that use the most cards or bring the most points."""
         return self._by_cards(hand) if most_cards else self._by_points(hand)
 
     def outside(self, hand: hands.Hand) -> hands.Hand:
-        """Return the cards outside the melds with the most cards."""
+        """Return the cards outside the melds that use the most cards."""
         for code in self._best(hand, True):
             hand = hands.remove_all(hand, code[1:]) or hand
         return hand
 
     def points(self, hand: hands.Hand) -> int:
-        """Return the points of some cards in a hand."""
+        """Return the points of cards in a hand."""
         return self._game.deadwood.points(hand)
 
     def _left(self, hand: hands.Hand) -> int:
         return hands.size(hand) - sum([len(code) - 1 for code in self._best(hand, True)])
 
     def _contract(self, turn: Turn) -> Contract | None:
-        """Return the contract that the player has still to lay."""
+        """Return the contract that the player has yet to lay."""
         contracts = self._game.contracts
         return None if contracts is None or turn.opened else contracts.due[turn.terms.contract - 1]
 
@@ -273,7 +273,7 @@ class TablePlayer:
         return any(ends_for(self._game.melds, code, card) for _, _, code in turn.table)
 
     def _draw(self, known: Known) -> Choice:
-        """Return the draw, or what is done about an offer."""
+        """Return the draw, or the answer to an offered discard."""
         game = self._game
         several = self._several(known) if game.draw.depth > 1 else None
         if several is not None:
@@ -286,7 +286,7 @@ class TablePlayer:
         return PLAIN_CHOICES[TAKE_CODE if wanted and may_take(game, known) else leave]
 
     def _several(self, known: Known) -> Choice | None:
-        """Return the discards to take at once, if that brings more points in melds than it leaves outside of them."""
+        """Return the choice to take several discards, if that adds more points in melds than outside them."""
         best: Choice | None = None
         most = self._balance(known.turn.hand)
         for choice in islice(searched(self._game, known), TRIED):
@@ -300,14 +300,14 @@ class TablePlayer:
         return best
 
     def _balance(self, hand: hands.Hand) -> int:
-        """Return the points of the best melds of a hand less those of the cards outside of them."""
+        """Return the points of the best melds of a hand minus those of its other cards."""
         melds = self._best(hand, False)
         left = hands.remove_all(hand, [card for code in melds for card in code[1:]])
         assert left is not None  # the melds are of this hand
         return points_of(self._game.melds, melds) - self._game.deadwood.points(left)
 
     def _joins(self, known: Known) -> bool:
-        """Return whether the top discard would be laid at once."""
+        """Return whether the top discard could be laid at once."""
         if not known.discards:
             return False
         top, hand = known.discards[-1], known.turn.hand
@@ -315,7 +315,7 @@ class TablePlayer:
         return any(top in code[1:] for code in melds) or self._fits_table(known.turn, top)
 
     def _wants(self, known: Known) -> bool:
-        """Return whether the top discard helps; where it has to be placed at once, it always does."""
+        """Return whether the top discard helps, as it always does where it must be laid at once."""
         game, turn = self._game, known.turn
         if game.turn.discard_use or (known.phase == OFFER and game.draw.calls):
             return True
@@ -335,9 +335,7 @@ class TablePlayer:
         return self._left(held) <= self._left(hand)
 
     def _placing(self, known: Known, breadth: int) -> Choice | None:
-        """Return the best action that puts cards on the table: a kind is looked at only where those before have
-        none.
-        """
+        """Return the best table action; one kind is tried only if the kinds before it yield none."""
         game, turn = self._game, known.turn
         if not turn.opened:
             # Where each is listed after a long search, the first one will do.
@@ -364,7 +362,7 @@ class TablePlayer:
         return None
 
     def _whole(self, turn: Turn) -> list[Choice]:
-        """Return the best melds of the hand as an opening, where that needs nothing more."""
+        """Return the best melds of the hand as an opening, where that is all the rules ask."""
         game, out = self._game, list[Choice]()
         for most_cards in (True, False):
             melds = self._best(turn.hand, most_cards)
@@ -376,7 +374,7 @@ class TablePlayer:
         return out
 
     def _merited(self, known: Known, steps: Iterable[Choice], breadth: int) -> Choice | None:
-        """Return the best legal one of the first of these; of openings only the best ones are tried."""
+        """Return the best legal choice among the first of these; of openings, only the best are tried."""
         turn = known.turn
         found: list[tuple[Merit, Choice]] = []
         best: Melds = ()
@@ -393,7 +391,7 @@ class TablePlayer:
         return None
 
     def _may_win(self, known: Known, choice: Choice) -> bool:
-        """Return whether the player may still go out after an action at the table, in this turn or a later one.
+        """Return whether the player could still go out after a table action, now or in a later turn.
 
         A few cards make no meld with the next draw: each of them has to be laid off. Where the table has no place for
         as many, players who have no more draw and discard for ever, as two of Basic Rummy do with the last aces, and
@@ -416,7 +414,7 @@ class TablePlayer:
         return self._has_places(table, cards, left)
 
     def _has_places(self, table: list[Code], cards: bytes, count: int) -> bool:
-        """Return whether that many of these cards can be laid off, one after another."""
+        """Return whether this many cards can be laid off in succession."""
         if not count:
             return True
         for at, code in enumerate(table):
@@ -433,7 +431,7 @@ class TablePlayer:
 
 
 def whim(card: int, number: int, player: int) -> float:
-    """Return the value of a card to a player by a whim, from 0 to 127; it changes only after many turns.
+    """Return a random preference for a card, from 0 to 127, that a player keeps for many turns.
 
     It looks drawn by lot, and is the same everywhere. Players who always judge alike may continue for ever: each holds
     what the others wait for, and where the discards are turned over without being shuffled each gets the same cards
@@ -444,7 +442,7 @@ def whim(card: int, number: int, player: int) -> float:
 
 
 def play_at_table(player: TablePlayer, game: Game, state: State, last: int, breadth: int) -> State:
-    """Return the end of the round, the position at turn number `last`, or a dead end."""
+    """Play and return the end of the round, the position at turn number `last`, or a dead end."""
     while state.phase != OVER and state.number < last:
         choice = player.choice(state.known, breadth)
         if choice is None:
@@ -454,7 +452,7 @@ def play_at_table(player: TablePlayer, game: Game, state: State, last: int, brea
 
 
 def _merit(action: Action, best: Melds) -> Merit:
-    """Return the rank of an action at the table: its kind, the cards that leave the hand, the points.
+    """Return the rank of a table action: its kind, the cards that leave the hand, the points.
 
     New melds come first, those before others that are among the `best` ones of the hand.
     """
@@ -469,7 +467,7 @@ def _merit(action: Action, best: Melds) -> Merit:
 
 
 def planned(rules: MeldRules, hand: hands.Hand, contract: Contract) -> list[int]:
-    """Return the natural cards of a hand that a simple plan for the contract counts on.
+    """Return the naturals of a hand that a simple plan for the contract uses.
 
     The longest run comes first, where most of its cards are held; then the groups, of the ranks held most often.
     """
@@ -495,7 +493,7 @@ def planned(rules: MeldRules, hand: hands.Hand, contract: Contract) -> list[int]
 
 
 def _fullest_run(rules: MeldRules, plane: int, size: int) -> int:
-    """Return the cards held of the run of that size that most are held of, as a mask."""
+    """Return the cards held of the run, of this size, with the fewest gaps, as a mask."""
     best = 0
     for suit in range(4):
         for low in range(rules.first_place, rules.last_place - size + 2):
@@ -509,7 +507,7 @@ def _fullest_run(rules: MeldRules, plane: int, size: int) -> int:
 
 
 def _largest_group(rules: MeldRules, planes: list[int], size: int) -> list[int]:
-    """Return the cards held of the rank that most are held of, at most as many as the group has."""
+    """Return the cards held of the most frequent rank, at most as many as the group needs."""
     best: list[int] = []
     for rank in RANK_CARDS[1:]:
         held: list[int] = []

@@ -27,7 +27,7 @@ _ROUGH: Final = 1 << 20
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Weights:
-    """Weights in points of deadwood.
+    """The weights of a player's judgement, in points of deadwood.
 
     Parameters:
         chances: the value of an unseen card that makes a meld of two of the hand.
@@ -60,7 +60,7 @@ class Weights:
 
 @final
 class Seen:
-    """The cards that a player of a plain round has seen, as masks: the discard pile, and those known in the other hand.
+    """The cards that a player of a plain round has seen, as masks: discards, and known cards of the other hand.
 
     `number` is the turn of the round, `left` the size of the stock.
     """
@@ -74,7 +74,7 @@ class Seen:
 
 @final
 class Weighing:
-    """The judgement of hands by some weights, in one game; `waits` if a hand without deadwood is worth waiting for."""
+    """Judges hands in one game by some weights; `waits` if holding out for no deadwood can pay."""
 
     def __init__(self, game: Game, weights: Weights, waits: bool) -> None:
         assert game.knock is not None  # rounds with melds on the table are not plain
@@ -95,11 +95,11 @@ class Weighing:
                     self._waits[third].append((BIT[one] | BIT[two], thirds))
 
     def least(self, hand: i64) -> i64:
-        """Return the deadwood of a hand."""
+        """Return the least deadwood of a hand."""
         return self._deadwood.least_of_plane(hand)
 
     def makes_meld(self, hand: i64, card: i64) -> bool:
-        """Return whether a card makes a meld with two of a hand."""
+        """Return whether a card completes a meld with two of the hand."""
         for two, _ in self._waits[card]:
             pair: i64 = two
             if pair & hand == pair:
@@ -107,7 +107,7 @@ class Weighing:
         return False
 
     def wants(self, hand: i64, top: i64, seen: Seen, ahead: bool) -> bool:
-        """Return whether the top discard is better than a draw, `ahead` of which the player may look."""
+        """Return whether the top discard is better than drawing from the stock, of which the player may see `ahead`."""
         deadwood, bit, value = self._deadwood, BIT[top], self._deadwood.values[top]
         now, held = deadwood.least_of_plane(hand), hand | bit
         joins = self.near[top] & hand != 0 and deadwood.least_of_plane(held) < now + value
@@ -120,9 +120,7 @@ class Weighing:
         return ahead and self._worth(then) < drawn - self._weights.patience
 
     def chosen(self, hand: i64, barred: i64, limit: i64, seen: Seen, ahead: bool) -> int:
-        """Return the discard of a hand after a draw, plus `SHOWN` if the hand is shown with it; `SHOWN` alone without
-        one.
-        """
+        """Return the discard after a draw, plus `SHOWN` if the hand is shown with it; `SHOWN` alone for no discard."""
         deadwood = self._deadwood
         if deadwood.least_of_plane(hand) == 0:
             return SHOWN + NO_CARD
@@ -182,7 +180,7 @@ class Weighing:
         return float(left) if left else -self._perfect
 
     def _least_after(self, held: i64, barred: i64) -> i64:
-        """Return the least deadwood after a discard."""
+        """Return the least deadwood possible after a discard."""
         deadwood = self._deadwood
         least: i64 = _MOST
         mask = held & ~barred
@@ -193,7 +191,7 @@ class Weighing:
         return least
 
     def _hopeful(self, hand: i64, barred: i64, limit: i64, unseen: i64) -> i64:
-        """Return the discard after which most cards leave no deadwood; -1 where these are too few to wait for."""
+        """Return the discard after which most draws leave no deadwood; -1 if these are too few to wait for."""
         deadwood = self._deadwood
         kept: i64 = -1
         most: i64 = self._weights.hopes - 1
@@ -219,7 +217,7 @@ class Weighing:
         return kept
 
     def _best(self, hand: i64, barred: i64, fewest: i64, seen: Seen, ahead: bool) -> int:
-        """Return the discard that costs least; one that leaves far more deadwood than another is not looked at."""
+        """Return the discard of least cost, ignoring any that leaves far more deadwood than another."""
         best = 0.0
         discarded: i64 = NO_CARD
         most = fewest + self._deadwood.highest_value
@@ -236,7 +234,7 @@ class Weighing:
         return int(discarded)
 
     def _melded(self, hand: i64) -> i64:
-        """Return the cards of a hand without which its deadwood is not less, as a mask."""
+        """Return the cards whose loss raises the deadwood of a hand, as a mask."""
         deadwood = self._deadwood
         now = deadwood.least_of_plane(hand)
         out: i64 = 0
@@ -275,7 +273,7 @@ class Weighing:
         return cost + weights.danger * late * self._danger(card, unseen, seen)
 
     def _danger(self, card: i64, unseen: i64, seen: Seen) -> float:
-        """Return the number of pairs of the other player that may wait for a card, weighed."""
+        """Return the weighted number of pairs of the other player that could wait for a card."""
         weights, held = self._weights, seen.held
         possible = unseen | held
         refused = seen.pile & ~BIT[card]
@@ -292,7 +290,7 @@ class Weighing:
 def play_weighed(
     game: Game, weighing: Weighing, plain: PlainRound, limit: i64, last: i64, known: list[int]
 ) -> None:
-    """Play from a draw until turn number `last`, the end of the stock, or a draw after which the hand is shown.
+    """Play from a draw until turn `last`, the end of the stock, or a draw after which the hand is shown.
 
     `known` has by seat the natural cards that the other player knows to be in the hand.
     """
@@ -342,7 +340,7 @@ def play_weighed(
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Manner:
-    """The habits of another player with cards, in logarithms of factors by which a hand is more or less likely.
+    """How another player's habits make a hand more or less likely, as logarithms of factors.
 
     Parameters:
         refused: for a card that was left although it made a meld with two of the hand.
@@ -357,7 +355,7 @@ class Manner:
 
 @final
 class LikelyHands:
-    """Hands that the other player of a plain round may have, drawn as often as they are likely.
+    """Hands of the other player of a plain round, drawn in proportion to their likelihood.
 
     It is a Markov chain: one card after another of the hand is exchanged for one of the stock, always if that makes the
     hand more likely, and otherwise as often as it remains so.  `held` are cards known to be in the hand, `hidden` all
@@ -388,7 +386,7 @@ class LikelyHands:
         self._likely: float = self.likely(hand)
 
     def likely(self, hand: i64) -> float:
-        """Return the logarithm of how likely a hand is, up to a constant."""
+        """Return the log likelihood of a hand, up to a constant."""
         manner, weighing = self._manner, self._weighing
         near_discarded: i64 = 0
         for card in self._discarded:
@@ -407,7 +405,7 @@ class LikelyHands:
         return found
 
     def exchange(self, times: int, dice: Dice) -> None:
-        """Try that many exchanges, and shuffle the cards that are not in the hand."""
+        """Try this many exchanges of cards, and shuffle the cards outside the hand."""
         cards, size = self.cards, self._size
         others: i64 = len(cards) - size
         if size and others:

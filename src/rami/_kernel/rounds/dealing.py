@@ -14,7 +14,7 @@ from .steps import settled
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Layout:
-    """Everything that is fixed about a deal before the pack is shuffled.
+    """Everything about a deal that is fixed before the shuffle.
 
     `order` starts with the player dealt to first and ends with the dealer; the starter gets the extra cards.
     `reads_upcard` is set if a rule reads the first upcard later, `turned` if one more card is turned up,
@@ -37,12 +37,12 @@ class Layout:
 
 
 def deal_of(layout: Layout, upcard: int, seed: int, turned: int = NO_CARD) -> Deal:
-    """Return the facts fixed once the first upcard is known."""
+    """Return what is fixed for the round once the first upcard is known."""
     return Deal(layout.order, seed, upcard if layout.reads_upcard else NO_CARD, layout.contracts, turned)
 
 
 def _natural_first(game: Game, stock: bytes, seed: int) -> bytes:
-    """Return the stock, shuffled until its top card is not wild; unchanged if it has only wild cards."""
+    """Shuffle the stock until its top card is not wild; return it unchanged if all cards are wild."""
     again = 0
     if not all(map(game.melds.is_wild, stock)):
         while game.melds.is_wild(stock[0]):
@@ -52,9 +52,7 @@ def _natural_first(game: Game, stock: bytes, seed: int) -> bytes:
 
 
 def deal(game: Game, layout: Layout, seed: int, deck: bytes = b"") -> State:
-    """Return the first position: from the deck in the order in which it is dealt, or from the pack shuffled by the
-    seed.
-    """
+    """Return the first position, from a deck in the order dealt or from the pack shuffled with the seed."""
     if not deck:
         deck = shuffled(layout.pack, seed, 0)
     at = len(layout.order) * layout.hand_size

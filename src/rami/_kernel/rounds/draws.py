@@ -66,7 +66,7 @@ def stock_faults(game: Game, known: Known) -> list[str]:
 
 
 def touch_faults(game: Game, known: Known) -> list[str]:
-    """Return the reasons why a player may not touch the top discard and leave it: a card must be left to draw."""
+    """Return why a player may not touch the top discard and leave it: the stock must have a card to draw."""
     if not game.draw.touch:
         return ["touch_off"]
     out = [] if known.discards else ["discards_empty"]
@@ -74,19 +74,19 @@ def touch_faults(game: Game, known: Known) -> list[str]:
 
 
 def stock_is_spent(game: Game, stock_size: int) -> bool:
-    """Return whether the stock is so small that the round ends unless the top discard lets a player knock."""
+    """Return whether the stock is so low that the round ends unless the top discard allows a knock."""
     return game.knock is not None and stock_size <= game.knock.void_at
 
 
 def pile_in_turn(game: Game, discards: bytes) -> bytes:
-    """Return the discard pile during a turn, where a rule reads it then."""
+    """Return the discard pile that a turn carries, empty unless a rule reads it during play."""
     return discards if game.melds.burnt == BURNT_PILE else b""
 
 
 def taking(
     game: Game, turn: Turn, discards: bytes, must_knock: bool, count: int = 1, called: bool = False
 ) -> Turn:
-    """Return the turn after the top `count` discards have been taken; one that is called is never free."""
+    """Return the turn after taking the top `count` discards; a called card must always be used."""
     rules = game.turn
     card = discards[-count]
     free = rules.discard_use == 0 and count == 1 and not called
@@ -101,9 +101,7 @@ def taking(
 
 
 def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
-    """Return the reasons why the top `count` discards may not be taken; the search for a use comes last, if it
-    matters.
-    """
+    """Return why the top `count` discards may not be taken; the search for a use of them comes last."""
     draw = game.draw
     turn = known.turn
     if not known.discards:
@@ -142,16 +140,14 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
 
 
 def end_faults(game: Game, known: Known) -> list[str]:
-    """Return the reasons why a player may not end the round instead of drawing."""
+    """Return why a player may not end the round instead of drawing."""
     if game.draw.stock_out != OUT_DECLINE:
         return ["end_off"]
     return ["stock_left"] if stock_lasts(game, known) else []
 
 
 def wild_stays(game: Game, known: Known) -> bool:
-    """Return whether the top discard is a wild card that may not be taken; until a turn is over it is that of the
-    deal.
-    """
+    """Return whether the top discard is a wild card that may not be taken, as dealt or at any time."""
     rule = game.draw.wild_discard
     if rule == WILD_DISCARD_FREE or not game.melds.is_wild(known.discards[-1]):
         return False
@@ -159,7 +155,7 @@ def wild_stays(game: Game, known: Known) -> bool:
 
 
 def may_take(game: Game, known: Known) -> bool:
-    """Return whether the top discard may be taken, or bought by the player to act."""
+    """Return whether the player to act may take or buy the top discard."""
     free = game.turn.discard_use == 0 and not game.draw.bars_discards and not game.turn.pickup_points
     if free and not stock_is_spent(game, known.stock_size) and not hands.holds_none(known.turn.hand):
         return len(known.discards) > 0
@@ -176,7 +172,7 @@ def begin_turn(
     before: Turn | None = None,
     shown: bool = False,
 ) -> Turn:
-    """Return a fresh turn of a player with that hand, on the table that the turn before has left.
+    """Return a fresh turn of a player with this hand, on the table left by the previous turn.
 
     `shown` is set if a player has shown a hand, so that no other does.
     """
@@ -200,12 +196,12 @@ def begin_turn(
 
 
 def may_show_turned(game: Game, known: Known) -> bool:
-    """Return whether the player may show the other copy of the card turned up."""
+    """Return whether the player may show the second copy of the card turned up."""
     return game.draw.turned_shown and known.showable >= 0 and hands.count(known.turn.hand, known.showable) > 0
 
 
 def wrong_discard(game: Game, known: Known) -> int:
-    """Return the card put away in a wrong declaration, the lowest that may be; NO_CARD where there is none.
+    """Return the lowest card that may be put away in a wrong declaration; NO_CARD if there is none.
 
     The hand stays hidden, so every other card and whatever melds are shown lead to the same position.
     """
@@ -221,7 +217,7 @@ def wrong_discard(game: Game, known: Known) -> int:
 
 
 def recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, bytes, int]:
-    """Return (stock, discards, recycle count) once the discards have become the stock."""
+    """Return (stock, discards, recycle count) after the discards have become the stock."""
     keep = 1 if game.draw.recycle == RECYCLE_KEEP_TOP else 0
     cut = len(state.discards) - keep
     count = state.known.recycles + 1
@@ -248,9 +244,7 @@ def may_buy(
 
 
 def next_buyer(game: Game, state: State, asked: int, drawer: int) -> int:
-    """Return the next player, after another, who may buy the top discard before the drawer draws; NOBODY if there is
-    none.
-    """
+    """Return the next player who may buy the top discard before the drawer draws; NOBODY if there is none."""
     if not state.discards:
         return NOBODY
     deal, opened, stock_size = state.deal, state.opened, len(state.stock)
@@ -263,20 +257,18 @@ def next_buyer(game: Game, state: State, asked: int, drawer: int) -> int:
 
 
 def calling(game: Game, known: Known) -> bool:
-    """Return whether the player to act is asked to call a discard."""
+    """Return whether the player to act is being asked to call a discard."""
     return known.phase == OFFER and game.draw.calls
 
 
 def fits_as_it_lies(game: Game, turn: Turn, discards: bytes, count: int) -> bool:
-    """Return whether the lowest of the top `count` discards can be laid at once with those above it, without the
-    hand.
-    """
+    """Return whether the lowest of the top `count` discards fits the table with only those above it."""
     nothing = turn.with_hand(hands.of_cards(b"", game.planes), NO_CARD)
     return _places_taken(game, taking(game, nothing, discards, False, count, called=True))
 
 
 def _places_taken(game: Game, turn: Turn) -> bool:
-    """Return whether the card taken can be laid at once, perhaps by several lay-offs one after another."""
+    """Return whether the card taken can be laid at once, perhaps after a chain of lay-offs."""
     return any(
         action.kind != SWAP_WILD and (not after.duties.taken_due or _places_taken(game, after))
         for action, after in taken_steps(game, turn)
@@ -284,15 +276,13 @@ def _places_taken(game: Game, turn: Turn) -> bool:
 
 
 def may_call(game: Game, turn: Turn, discards: bytes) -> bool:
-    """Return whether there is a discard for a player to call; that depends on no hand."""
+    """Return whether a discard can be called; this does not depend on any hand."""
     most = min(game.draw.depth, len(discards))
     return any(fits_as_it_lies(game, turn, discards, count) for count in range(1, most + 1))
 
 
 def offer_call(game: Game, state: State, first: int, drawer: int, effects: Effects | None = None) -> State:
-    """Return the position with the first player asked, from a seat on, who may call a discard; without any, the
-    draw.
-    """
+    """Return the position with the next player who may call a discard to act, or else the draw."""
     seat = first
     # The last of the others has discarded the card.
     while state.deal.next_after(seat) != drawer:
@@ -308,7 +298,7 @@ def offer_call(game: Game, state: State, first: int, drawer: int, effects: Effec
 
 
 def offer_purchase(game: Game, state: State, drawer: int, effects: Effects | None = None) -> State:
-    """Return the position with the top discard for sale to the next player who may buy it; after the last, the draw."""
+    """Return the position with the top discard offered to the next buyer, or else the draw."""
     seat = next_buyer(game, state, state.turn.player, drawer)
     if seat == NOBODY:
         return _drawn_at_last(game, state, drawer, effects)
@@ -317,21 +307,21 @@ def offer_purchase(game: Game, state: State, drawer: int, effects: Effects | Non
 
 
 def turn_of(game: Game, state: State, seat: int) -> Turn:
-    """Return the untouched turn of a player, at the same point of the round."""
+    """Return the turn that this player would begin at this point of the round."""
     known, hand = state.known, state.hands[seat]
     shown = known.knocked is not None
     return begin_turn(game, state.deal, known.number, seat, hand, state.opened, known.turn, shown)
 
 
 def _drawn_at_last(game: Game, state: State, drawer: int, effects: Effects | None) -> State:
-    """Return the position after the draw from the stock for which the others have been asked."""
+    """Return the position after the stock draw that waited for the other players' answers."""
     if state.turn.player != drawer:
         state = state.moved(DRAW, turn_of(game, state, drawer))
     return _drawn(game, state, _FROM_STOCK, effects)
 
 
 def _bought(game: Game, state: State, effects: Effects | None) -> State:
-    """Return the position after the top discard has been bought, and the player in turn has drawn."""
+    """Return the position after a player has bought the top discard and the drawer has drawn."""
     player, price, deal = state.turn.player, game.draw.buy_price, state.deal
     paid = state.discards[-1:] + state.stock[:price]
     note(effects, BOUGHT, player, paid)
@@ -349,7 +339,7 @@ def _bought(game: Game, state: State, effects: Effects | None) -> State:
 
 
 def apply_draw(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
-    """Return the position after a legal draw, or after a player has bought or passed the discard."""
+    """Return the position after a legal draw, purchase or pass."""
     if game.draw.buys:
         if state.drawer != NOBODY:
             return _bought(game, state, effects)

@@ -16,7 +16,7 @@ from ..cards.shuffle import Stream, mix
 
 @dataclass(eq=False, repr=False)
 class Hidden:
-    """The cards whose place a viewer does not know, and their possible places.
+    """The cards that a viewer cannot locate, and where they may be.
 
     The cards are in three pools: `anywhere`; `recycled`, which are in the stock or with those who have drawn since;
     `in_hands`, which cannot be in the stock.  `sizes` has the free places of each hand, `draws` how many recycled
@@ -31,11 +31,11 @@ class Hidden:
     stock: int
 
     def without(self, seat: int, cards: bytes) -> Hidden:
-        """Return what is hidden once a hand has been filled and `cards` are left, which may be anywhere."""
+        """Return what is still hidden after one hand has been filled; the remaining `cards` may be anywhere."""
         return replace(self, anywhere=cards, sizes=(*self.sizes[:seat], 0, *self.sizes[seat + 1 :]))
 
     def ways(self) -> list[list[int]]:
-        """Return the number of ways in which recycled cards can be in the hands from the first, second, ... on."""
+        """Return, for each hand, the numbers of ways to place 0, 1, ... recycled cards in it and later hands."""
         out = [[1]]
         for size, most in zip(reversed(self.sizes), reversed(self.draws), strict=True):
             behind = out[-1]
@@ -49,7 +49,7 @@ class Hidden:
         return out
 
     def weights(self, ways: list[list[int]]) -> list[int]:
-        """Return the numbers of assignments with 0, 1, ... recycled cards in the hands."""
+        """Return the numbers of assignments with 0, 1, ... recycled cards in hands."""
         free = sum(self.sizes)
         out: list[int] = []
         for count, number in enumerate(ways[0]):
@@ -62,7 +62,7 @@ class Hidden:
         return out
 
     def possible(self) -> bool:
-        """Return whether there is any assignment."""
+        """Return whether any assignment exists."""
         if not self.recycled and not self.in_hands:
             return len(self.anywhere) == sum(self.sizes) + self.stock and min(self.sizes) >= 0
         return any(self.weights(self.ways()))
@@ -102,7 +102,7 @@ class Hidden:
 
 
 def _split(cards: bytearray, sizes: tuple[int, ...]) -> list[bytearray]:
-    """Return piles of these sizes from the end of the cards, which keep the others."""
+    """Deal piles of these sizes from the end of the cards, which are removed."""
     out: list[bytearray] = []
     for size in sizes:
         cut = len(cards) - size
@@ -112,7 +112,7 @@ def _split(cards: bytearray, sizes: tuple[int, ...]) -> list[bytearray]:
 
 
 def pick(numbers: Stream, weights: list[int]) -> int:
-    """Return an index, as likely as its weight says."""
+    """Return a random index in proportion to its weight."""
     total = sum(weights)
     number = numbers.below(total)
     for index, weight in enumerate(weights):

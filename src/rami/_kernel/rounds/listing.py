@@ -71,7 +71,7 @@ PLAIN_CHOICES: Final[list[Choice]] = [(action, None) for action in PLAIN]
 
 
 def announces(game: Game, turn: Turn) -> bool:
-    """Return whether a discard now is one at which the player may announce."""
+    """Return whether a discard now leaves the number of cards that the rules let a player announce."""
     at = game.draw.announce_at
     return at > 0 and hands.size(turn.hand) - 1 == at
 
@@ -120,7 +120,7 @@ FROM_EITHER: Final = bytes([DRAW_CODE, TAKE_CODE])
 
 
 def plain_codes(game: Game, known: Known) -> bytes:
-    """Return the legal plain actions in listed order, found together and kept."""
+    """Return the legal plain actions in listed order; cached."""
     found = known.codes
     if found is None:
         found = _plain_codes(game, known, known.phase in (DRAW, OFFER) and may_take(game, known))
@@ -129,7 +129,7 @@ def plain_codes(game: Game, known: Known) -> bytes:
 
 
 def possible_codes(game: Game, known: Known) -> bytes:
-    """Return the plain actions that are possible: the discard is there to take, whether or not it is of use."""
+    """Return the plain actions that are possible; taking a discard counts even if it is of no use."""
     return _plain_codes(game, known, len(known.discards) > 0)
 
 
@@ -152,7 +152,7 @@ def _plain_codes(game: Game, known: Known, takes: bool) -> bytes:
 
 
 def only_plain(game: Game, known: Known) -> bool:
-    """Return whether it is clear at once that nothing but plain actions is listed."""
+    """Return whether it is immediately clear that all listed actions are plain."""
     if known.plain < 0:
         if known.phase == PLAY:
             plain = game.knock is not None and too_heavy(game, known.turn)
@@ -163,21 +163,21 @@ def only_plain(game: Game, known: Known) -> bool:
 
 
 def choices(game: Game, known: Known) -> Iterator[Choice]:
-    """Yield the legal actions in listed order, with the turn after one at the table if it is known."""
+    """Yield the legal actions in listed order, each table action with the turn after it if known."""
     yield from searched(game, known)
     for code in plain_codes(game, known):
         yield PLAIN_CHOICES[code]
 
 
 def searched(game: Game, known: Known, only: int = ANY_CARD, place: int = ANY_MELD) -> Iterator[Choice]:
-    """Yield the legal actions that are listed before the plain ones, with a card or at a meld if it is given."""
+    """Yield the legal actions listed before the plain ones, optionally only those with a card or at a meld."""
     for choice in possible(game, known, only):
         if _has(choice[0], only, place) and is_legal(game, known, choice):
             yield choice
 
 
 def possible(game: Game, known: Known, only: int = ANY_CARD) -> Iterator[Choice]:
-    """Yield the possible actions that are listed before the plain ones; given a card, few without it."""
+    """Yield the possible actions listed before the plain ones; if a card is given, few without it."""
     turn = known.turn
     if known.phase in (DRAW, OFFER):
         for count in range(2, min(game.draw.depth, len(known.discards)) + 1):
@@ -193,7 +193,7 @@ def possible(game: Game, known: Known, only: int = ANY_CARD) -> Iterator[Choice]
 
 
 def is_legal(game: Game, known: Known, choice: Choice) -> bool:
-    """Return whether an action that is possible can be completed to a turn."""
+    """Return whether the turn can still be completed after a possible action."""
     action, following = choice
     if action.kind == actions.TAKE_DISCARD:
         return may_take(game, known) if action.at < 2 else not take_faults_at_draw(game, known, action.at)
@@ -201,7 +201,7 @@ def is_legal(game: Game, known: Known, choice: Choice) -> bool:
 
 
 def _has(action: Action, only: int, place: int) -> bool:
-    """Return whether an action has that card, and is one at that meld of the table, where they are given."""
+    """Return whether an action involves this card and this meld of the table, if these are given."""
     if only == ANY_CARD and place == ANY_MELD:
         return True
     takes = any(taken[0] == place for leaving in action.leaving for taken in leaving)
@@ -212,7 +212,7 @@ def _has(action: Action, only: int, place: int) -> bool:
 
 @final
 class Names(Generic[T]):
-    """The names of actions: plain ones by code, the others from a function of the rules, the turn and the action.
+    """Public moves of actions: plain ones by code, others built by a function of rules, turn and action.
 
     The name of a plain action is one object, and `codes` finds its code by the identity of that.
     Those of silent discards are ready for each nine bits of a mask of faces, those of other plain actions for each set,
@@ -234,7 +234,7 @@ class Names(Generic[T]):
         return tuple([self.by_code[code] for code in codes])
 
     def discards(self, mask: i64) -> tuple[T, ...]:
-        """Return the names of the silent discards of these faces."""
+        """Return the moves that discard these faces silently."""
         a, b, c, d, e, f = self._chunks
         return (
             a[mask & NINE_BITS]
@@ -246,19 +246,19 @@ class Names(Generic[T]):
         )
 
     def plain(self, codes: bytes) -> tuple[T, ...]:
-        """Return the names of plain actions in the order of their codes as given."""
+        """Return the moves of these plain codes, in order."""
         ready = self._sets.get(codes)
         return self._named(codes) if ready is None else ready
 
 
 def plain_moves(game: Game, known: Known, names: Names[T]) -> tuple[T, ...]:
-    """Return the plain moves of the list, by name."""
+    """Return the plain moves of the list."""
     silent = silent_discards(game, known)
     return names.plain(plain_codes(game, known)) if silent < 0 else names.discards(silent)
 
 
 def silent_discards(game: Game, known: Known) -> i64:
-    """Return the silent discards as a mask of faces where no other action is plain; otherwise -1."""
+    """Return the silent discards as a mask of faces, or -1 if other plain actions are legal too."""
     phase = known.phase
     ends = phase in (PLAY, ONLY_DISCARD)
     more = not ends or announces(game, known.turn) or may_show_turned(game, known)
@@ -268,7 +268,7 @@ def silent_discards(game: Game, known: Known) -> i64:
 
 
 def played(game: Game, state: State, code: int) -> State | None:
-    """Return the position after a plain action, or None if it is not legal."""
+    """Return the position after a plain action, or None if it is illegal."""
     if not allows(game, state.known, code):
         return None
     return applied(game, state, PLAIN[code], None)

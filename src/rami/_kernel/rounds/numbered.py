@@ -33,7 +33,7 @@ _BIT: Final = [2**number for number in range(NUMBERS)]
 
 @final
 class Numbered:
-    """A round, what each player has seen of it, and how far the player to act has spelled a move.
+    """A round played by numbers: its position, what each player has seen, and the move being spelled.
 
     `taken` are the numbers spelled so far, those that could be no others included.  `effects` has what the last move
     changed, `turn` and `action` which one it was.
@@ -51,7 +51,7 @@ class Numbered:
         self._listed: bool = False
 
     def _list(self) -> None:
-        """List what the player to act may do, where more than plain actions is possible."""
+        """List the actions of the player to act, where there are more than plain ones."""
         game, known = self._game, self.state.known
         self._listed = True
         if known.phase == OVER or only_plain(game, known):
@@ -63,7 +63,7 @@ class Numbered:
                 self._spelled.append((_WORDS[code], PLAIN_CHOICES[code]))
 
     def mask(self) -> int:
-        """Return the numbers with which a legal move continues, as bits."""
+        """Return the numbers that may come next in a legal move, as bits."""
         if not self._listed:
             self._list()
         if self._spelled:
@@ -78,7 +78,7 @@ class Numbered:
         return _bits([_NUMBERS[code] for code in plain_codes(game, known)])
 
     def act(self, number: int) -> bool:
-        """Spell one more number; False if no legal move continues with it, and nothing has changed then."""
+        """Spell one more number; return False and change nothing if no legal move continues with it."""
         if not 0 <= number < NUMBERS or self.state.phase == OVER:
             return False
         if not self._listed:
@@ -101,7 +101,7 @@ class Numbered:
         return True
 
     def play(self, action: Action, after: Turn | None) -> None:
-        """Play a legal action whole; what was spelled before is forgotten."""
+        """Play a whole legal action; numbers spelled before are forgotten."""
         turn = self.state.turn
         effects: Effects = []
         self.state = applied(self._game, self.state, action, after, effects)
@@ -119,7 +119,7 @@ class Numbered:
         self.play(action, after)
 
     def observe(self, observer: Observer, seat: int, out: list[Any]) -> None:
-        """Add the words of what a seat sees; what has been spelled is known to the player to act alone."""
+        """Append one seat's observation; only the player to act sees the numbers spelled so far."""
         state = self.state
         mine = state.turn.player == seat
         hand = state.turn.hand if mine else state.kept_hands[seat]
@@ -136,7 +136,7 @@ def _bits(numbers: list[int]) -> int:
 
 
 def act_in_each(rounds: list[Numbered], numbers: list[int]) -> tuple[list[int], list[int]]:
-    """Apply an action in each round; return the rounds where it is illegal, and those that are then over."""
+    """Apply an action in each round; return the rounds where it is illegal, and those that have ended."""
     wrong: list[int] = []
     done: list[int] = []
     for row, played in enumerate(rounds):

@@ -53,7 +53,7 @@ IN_SIGHT: Final[tuple[Any, ...]] = (*FACE[:UNKNOWN], 0)
 
 @final
 class Sheet:
-    """The words of an observation while they are written: first the planes, then the numbers that share words.
+    """An observation being written: whole words for planes, then words packed with small numbers.
 
     `layout` has the name and width of each word and number, where they are wanted.
     """
@@ -76,7 +76,7 @@ class Sheet:
         words.append(word | LOWEST[min(hand[-1], self._jokers)] << NATURALS if self._jokers else word)
 
     def faces(self, name: str, masks: list[Any]) -> None:
-        """Write masks of faces, a word for each."""
+        """Write masks of faces, one word for each."""
         if self._layout is not None:
             self._layout.extend([(name, NATURALS + (1 if self._jokers else 0))] * len(masks))
         self.words.extend(masks)
@@ -88,7 +88,7 @@ class Sheet:
         self.words.append(mask)
 
     def number(self, name: str, width: int, value: Any) -> None:
-        """Write a small number of that many bits."""
+        """Write a number of this many bits."""
         if self._layout is not None:
             self._layout.append((name, width))
         self.numbers.append(value)
@@ -96,7 +96,7 @@ class Sheet:
 
 @final
 class Observer:
-    """A maker of observations of a game for a number of seats.
+    """Writes observations of a game for a fixed number of seats.
 
     `fields` lists the words and numbers with their names, those of equal names one after the other.  `sized` is set if
     the sizes of the hands are among them.
@@ -133,7 +133,7 @@ class Observer:
         self.starts: Final = [sum(self.widths[:word]) for word in range(len(self.widths) + 1)]
 
     def _lay_out(self, game: Game) -> None:
-        """Find the layout by writing a blank position."""
+        """Find the layout by writing an empty position."""
         seats, nothing = self._seats, self._nothing
         nobody, zeros = (False,) * seats, [0] * seats
         known = Known(0, 0, Turn(nothing, (), 0, False, Terms()), b"", 0, 0)
@@ -164,7 +164,7 @@ class Observer:
         spelled: Word,
         out: list[Any],
     ) -> None:
-        """Add the words of what a viewer sees, who holds that hand and has spelled so much of a move.
+        """Append the observation of a viewer with this hand who has spelled this much of a move.
 
         The game is that of the round, in which a card turned up may have made a rank wild.
         """
@@ -183,7 +183,7 @@ class Observer:
         hand: Hand,
         spelled: Word,
     ) -> None:
-        """Write all parts: the planes here, the numbers in `_write_numbers`."""
+        """Write all parts: first the planes, then the numbers."""
         turn, seat = state.turn, sight.viewer
         over = state.phase == OVER
         # Once the round is over nothing is to be found out any more.
@@ -231,7 +231,7 @@ class Observer:
         self._write_numbers(sheet, game, state, seat, sizes, spelled)
 
     def _pack(self, out: list[Any], values: list[Any]) -> None:
-        """Put small numbers into words: those that begin at the lowest bit begin a word."""
+        """Pack small numbers into words; a number at bit 0 begins a new word."""
         word: i64 = values[0]
         for at in range(1, len(values)):
             value: i64 = values[at]
@@ -244,7 +244,7 @@ class Observer:
         out.append(word)
 
     def _write_table(self, sheet: Sheet, game: Game, table: Table) -> None:
-        """Write the melds of the table, all in one."""
+        """Write the melds of the table as one."""
         groups = runs = pairs = self._nothing
         joins = stands = 0
         for _, _, code in table:
@@ -273,7 +273,7 @@ class Observer:
     def _write_numbers(
         self, sheet: Sheet, game: Game, state: State, seat: int, sizes: tuple[int, ...], spelled: Word
     ) -> None:
-        """Write the small numbers; those of each seat are one for each."""
+        """Write the small numbers, one per seat for facts by seat."""
         known, turn, deal = state.known, state.turn, state.deal
         draw, rules, seats = game.draw, game.turn, self._seats
         order = self._orders[seat]
@@ -336,11 +336,11 @@ class Observer:
         sheet.number("draft", LENGTH, LOWEST[min(len(spelled), LENGTH)])
 
     def _one(self, other: int, seat: int) -> Any:
-        """Return the bit of a seat, counted from another one; 0 for no seat."""
+        """Return the bit of a seat counted from another; 0 for nobody."""
         return ONE_OF[(other - seat) % self._seats] if other >= 0 else 0
 
     def _flags(self, flags: tuple[bool, ...], seat: int) -> int:
-        """Return the bits of the seats with a flag."""
+        """Return the bits of the seats whose flag is set."""
         out = 0
         for other, flag in enumerate(flags):
             if flag:
@@ -349,5 +349,5 @@ class Observer:
 
 
 def _length(number: int) -> Any:
-    """Return a number by its length in binary."""
+    """Return the length of a number in binary."""
     return LOWEST[min(number.bit_length(), LENGTH)]

@@ -39,7 +39,7 @@ _qualifies: Final[dict[Game, bool]] = {}
 @final
 @mypyc_attr(acyclic=True)
 class PlainRules:
-    """What is the same in all plain positions of a round."""
+    """What all plain positions of a round share."""
 
     __slots__ = ("cap", "deadwood", "deal", "game", "heavy", "recycles", "returns", "spent")
 
@@ -60,7 +60,7 @@ class PlainRules:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class PlainPosition:
-    """A position in which a player draws, or has drawn and discards; see the head of the module."""
+    """A position in which a player draws, or has drawn and must discard; see the head of the module."""
 
     __slots__ = (
         "_state",
@@ -99,7 +99,7 @@ class PlainPosition:
         self._state: State | None = None
 
     def after(self, code: i64) -> PlainPosition | None:
-        """Return the position after a plain move; None if the full state has to decide."""
+        """Return the position after a plain move, or None if the full position must decide."""
         rules = self.rules
         if self.drawn:
             if code >= NATURALS or (code == self.taken and not rules.returns):
@@ -149,7 +149,7 @@ class PlainPosition:
         )
 
     def moves(self, names: Names[T]) -> tuple[T, ...] | None:
-        """Return the legal moves; None if the full state has to list them."""
+        """Return the legal moves, or None if the full position must list them."""
         if not self.drawn:
             return names.plain(FROM_EITHER if self.discards else FROM_STOCK)
         rules, hand = self.rules, self.hand
@@ -162,7 +162,7 @@ class PlainPosition:
 
     @property
     def state(self) -> State:
-        """The position in full, made once it is needed."""
+        """The full position, built on first use."""
         if self._state is None:
             self._state = self._full()
         return self._state
@@ -183,7 +183,7 @@ class PlainPosition:
 
 
 def has_plain_positions(game: Game) -> bool:
-    """Return whether the rules of a game give its rounds plain positions."""
+    """Return whether rounds under these rules have plain positions."""
     found = _qualifies.get(game)
     if found is None:
         draw, turn = game.draw, game.turn
@@ -201,7 +201,7 @@ def has_plain_positions(game: Game) -> bool:
 
 
 def as_plain(state: State, game: Game, rules: PlainRules | None = None) -> PlainPosition | None:
-    """Return a position before a draw as a plain one; None if it is not.
+    """Return a position before a draw as a plain one, or None if it is not plain.
 
     Parameters:
         state: the position.

@@ -30,7 +30,7 @@ TAKEN: Final = 1
 
 
 def plays_plainly(game: Game, state: State, breadth: int = NATURALS) -> bool:
-    """Return whether most turns of the round are a draw and a discard that nothing but chance decides."""
+    """Return whether most turns of the round are a draw and a discard, both decided by chance alone."""
     return (
         has_plain_turns(game)
         and len(state.deal.order) == len(state.hands) == 2
@@ -41,7 +41,7 @@ def plays_plainly(game: Game, state: State, breadth: int = NATURALS) -> bool:
 
 
 def is_dealt_plainly(game: Game, layout: Layout, breadth: int) -> bool:
-    """Return whether all rounds dealt like that are plain and begin before a draw."""
+    """Return whether every round with this deal is plain and begins with a draw."""
     return (
         has_plain_turns(game)
         and layout.seats == len(layout.order) == 2
@@ -55,7 +55,7 @@ def is_dealt_plainly(game: Game, layout: Layout, breadth: int) -> bool:
 
 
 def has_plain_turns(game: Game) -> bool:
-    """Return whether the rules leave most turns without another choice than where to draw from and what to discard."""
+    """Return whether the rules leave most turns only two choices: where to draw and what to discard."""
     draw = game.draw
     return (
         game.knock is not None
@@ -72,7 +72,7 @@ def has_plain_turns(game: Game) -> bool:
 
 @final
 class PlainRound:
-    """The state of a plain round before a draw: the player to act has `hand`, the next one `other`.
+    """A plain round before a draw; `hand` belongs to the player to act, `other` to the next.
 
     The stock is the rest of `deck` from a place on.  The top discard is kept apart from the pile beneath it.  A player
     who has chosen to show the hand has `drawn` a card as well, and `shown` is the number of that move.
@@ -100,7 +100,7 @@ class PlainRound:
         self.shown: i64 = 0
 
     def hand_out(self, count: i64, leads: bool) -> None:
-        """Deal `count` cards one by one, the first to the player to act if that player leads."""
+        """Deal `count` cards one by one, the first to the player to act if `leads`."""
         one, deck = self._one, self.deck
         hand: i64 = 0
         other: i64 = 0
@@ -111,7 +111,7 @@ class PlainRound:
         self.at = count
 
     def turns(self, dice: Dice, breadth: i64) -> None:
-        """Play until the next turn is not plain, or up to a draw after which the player chooses to show the hand."""
+        """Play until a turn is no longer plain, or until a player chooses to show the hand after a draw."""
         game = self._game
         knock = game.knock
         assert knock is not None  # rounds with melds on the table are not plain
@@ -179,7 +179,7 @@ class PlainRound:
         self.at, self.top, self.drawn = at, top, drawn
 
     def is_void(self) -> bool:
-        """Return whether the round cannot continue and is over without a winner."""
+        """Return whether the round cannot continue and ends without a winner."""
         game = self._game
         knock, cap = game.knock, game.draw.turn_cap
         if cap and self.number >= cap:
@@ -189,7 +189,7 @@ class PlainRound:
         return len(self.deck) - self.at <= knock.void_at
 
     def position(self) -> State:
-        """Return the position in full; a player who has chosen to show the hand has shown it."""
+        """Return the full position; a player who chose to show the hand has done so."""
         game, deal, number, player = self._game, self._deal, self.number, self.player
         held = [(0, 0), (0, 0)]
         held[player] = (self.hand, 0)
@@ -209,7 +209,7 @@ class PlainRound:
 
 
 def dealt(game: Game, layout: Layout, seed: int) -> PlainRound:
-    """Return the round dealt from a pack shuffled by that seed."""
+    """Deal the round from the pack shuffled with this seed."""
     deck = shuffled_list(layout.pack, seed, 0)
     at = 2 * layout.hand_size
     deal = deal_of(layout, deck[at], seed)
@@ -226,7 +226,7 @@ def dealt(game: Game, layout: Layout, seed: int) -> PlainRound:
 
 
 def resumed(game: Game, state: State) -> PlainRound:
-    """Return the round from a position on."""
+    """Return the round that continues from a position."""
     player = state.turn.player
     other = state.deal.next_after(player)
     held = state.hands

@@ -27,7 +27,7 @@ Played = tuple[int, int, tuple[bool, ...], State | None]
 
 @final
 class Rounds:
-    """Rounds of one seed, each played on demand by its number.
+    """The random rounds of one seed, each played when its number is asked for.
 
     Round number k is dealt from the k-th seed derived, by the layout k modulo the layouts.  Players choose among the
     first `breadth` legal actions, all equally likely, by dice with the same seed.  `ends` asks for the end of void
@@ -77,7 +77,7 @@ class Rounds:
 
 
 def play_on(game: Game, state: State, dice: Dice, breadth: int, plain: bool) -> State:
-    """Return the end of a round from a position on; `plain` where it is known to have plain turns."""
+    """Play on from a position and return the end; `plain` if the round has plain turns."""
     known = state.known
     while known.phase != OVER:
         if plain and known.phase == DRAW and known.discards:

@@ -29,7 +29,7 @@ MOST_REMEMBERED: Final = 4096
 
 
 def unguarded(cls: type[T]) -> type[T]:
-    """Return a class whose objects may be written into, and become those of the other one."""
+    """Return a mutable class whose objects later become objects of the frozen class."""
     own = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     made: Any = type(cls.__name__, (cls,), own)
     _unguarded[cls] = made
@@ -39,7 +39,7 @@ def unguarded(cls: type[T]) -> type[T]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameRules:
-    """The part of the rules that the kernel reads."""
+    """The part of a game's rules that the kernel reads."""
 
     __slots__ = ("game",)
 
@@ -49,7 +49,7 @@ class GameRules:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
-    """A position with its rules and whatever is around it; of a plain one the `_state` is made on demand."""
+    """A position with its rules and context; the full `_state` of a plain one is built on demand."""
 
     __slots__ = ("_at", "_context", "_rules")
 
@@ -87,7 +87,7 @@ class Position:
         return int(at.player) if isinstance(at, PlainPosition) else at.known.turn.player
 
     def _plain_step(self, move: object, names: Names[Any]) -> tuple[PlainPosition, PlainPosition] | None:
-        """This position and the one after a move given as its name, if both are plain."""
+        """Return this position and the next as plain ones, for a move given by its name; None if either is not."""
         at = self._at
         if not isinstance(at, PlainPosition):
             return None
@@ -96,7 +96,7 @@ class Position:
         return None if follows is None else (at, follows)
 
     def _after(self, move: object, names: Names[Any]) -> Self | None:
-        """Return the position after a plain move given as its name; None for any other move and for an illegal one."""
+        """Return the position after a plain move given by its name, or None for another or an illegal move."""
         code = names.codes.get(id(move), -1)
         if code < 0:
             return None
@@ -113,13 +113,13 @@ class Position:
         return Position.__new__(type(self), self._context, rules, reduced(rules.game, state))
 
     def _moves(self, listed: type[L], names: Names[Any]) -> L:
-        """Return the legal moves, as such a collection."""
+        """Return the legal moves as a `Listed` collection."""
         at = self._at
         return Listed.__new__(listed, self._rules, at if isinstance(at, PlainPosition) else at.known, names)
 
 
 def reduced(game: Game, state: State) -> State | PlainPosition:
-    """Return the position in few numbers, if they say all of it."""
+    """Return the position as a few numbers, if these describe it completely."""
     if state.known.phase != DRAW or not has_plain_positions(game):
         return state
     return as_plain(state, game) or state
@@ -132,7 +132,7 @@ def inside(position: Position) -> tuple[Any, State]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Listed:
-    """The legal moves by name, listed when asked for."""
+    """The legal moves, listed when asked for."""
 
     __slots__ = ("_at", "_listed", "_names", "_rules")
 
@@ -162,7 +162,7 @@ class Listed:
 
     @property
     def _is_plain(self) -> bool:
-        """Whether this is a plain position, in which there is always a move."""
+        """Whether the position is plain, and so always has a move."""
         return isinstance(self._at, PlainPosition)
 
     def __iter__(self) -> Iterator[Any]:
@@ -222,6 +222,6 @@ _set_listed: Final[Any] = None if COMPILED else vars(Listed)["_listed"].__set__
 
 
 def _others(rules: GameRules, known: Known, names: Names[Any]) -> Iterator[Any]:
-    """Yield the moves that are not plain, found lazily."""
+    """Yield the moves that are not plain, lazily."""
     for action, _ in searched(rules.game, known):
         yield names.other(rules, known.turn, action)

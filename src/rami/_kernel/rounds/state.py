@@ -40,7 +40,7 @@ _KNOWN: Final = ("phase", "number", "turn", "discards", "stock_size", "recycles"
 
 
 class Deal:
-    """The facts that a deal fixes for the whole round, and those that seldom change in it.
+    """The facts fixed by the deal, and those that seldom change during the round.
 
     `order` lists the playing seats in turn order, from the one after the dealer to the dealer; `upcard` is the
     first one, kept only where a rule reads it; `contracts` has the number of the contract due by seat, in a game
@@ -89,26 +89,26 @@ class Deal:
         self._following: Final = tuple(following)
 
     def next_after(self, player: int) -> int:
-        """Return the player whose turn follows that of another."""
+        """Return the player who takes the next turn after another."""
         return self._following[player]
 
     @property
     def remaining(self) -> tuple[int, ...]:
-        """Those who still play, in turn order."""
+        """The players still in the round, in turn order."""
         return tuple([seat for seat in self.order if not self.folded or not self.folded[seat]])
 
     def changed(self, **facts: Any) -> Deal:
-        """Return a copy with some other facts."""
+        """Return a copy with some facts changed."""
         return Deal(**dict(zip(_FIXED + _CHANGING, self.key(), strict=True)) | facts)
 
     def showable(self, number: int) -> int:
-        """Return the card that the player of a turn may show, if it is held; NO_CARD for none."""
+        """Return the held card that the player of a turn may show; NO_CARD for none."""
         if self.turned < 0 or self.shown >= 0 or not self.in_first_round(number):
             return NO_CARD
         return self.turned
 
     def in_first_round(self, number: int) -> bool:
-        """Return whether a turn is the first one of its player; who drops out has had none."""
+        """Return whether this is the player's first turn; a player who drops out now never had one."""
         return number < len(self.remaining if self.folded else self.order)
 
     def key(self) -> tuple[Any, ...]:
@@ -117,7 +117,7 @@ class Deal:
 
 
 def raised(numbers: tuple[int, ...], seat: int, more: int, seats: int) -> tuple[int, ...]:
-    """Raise the number of one seat among numbers by seat, which are empty where all are 0."""
+    """Return numbers by seat with that of one seat raised; an empty tuple means all 0."""
     out = list(numbers or (0,) * seats)
     out[seat] += more
     return tuple(out)
@@ -147,7 +147,7 @@ class Outcome:
 
     @property
     def void(self) -> bool:
-        """Whether nothing has come of the round."""
+        """Whether the round ended without any result."""
         return self.winner < 0 and not self.complete and not self.stock_out
 
     def key(self) -> tuple[object, ...]:
@@ -161,7 +161,7 @@ _OF_OUTCOME: Final = tuple([each.name for each in fields(Outcome)])
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Known:
-    """Everything that legality may depend on: the knowledge of the player to act, and nothing else.
+    """What the player to act knows: legality depends on this and nothing else.
 
     `discards` ends with the top one, which is UNKNOWN while it is face down.  `showable` is the card turned up while a
     copy of it may be shown.  Results of `listing` are kept: the `codes` of plain actions, and whether nothing else is
@@ -210,17 +210,17 @@ class Known:
 
     @property
     def memo(self) -> Memo:
-        """Results for the turns that follow."""
+        """Cached answers about the turns that may follow."""
         if self._memo is None:
             self._memo = Memo()
         return self._memo
 
     def changed(self, **facts: Any) -> Known:
-        """Return a copy with some other facts."""
+        """Return a copy with some facts changed."""
         return Known(**dict(zip(_KNOWN, self.__reduce__()[1], strict=True)) | facts)
 
     def in_turn(self, turn: Turn) -> Known:
-        """Return what the player would know in another turn, between the draw and the end of it."""
+        """Return what the player would know in another turn, after the draw."""
         # A turn that begins with discards has taken them off the pile, or they would be there twice.
         taken = size(turn.hand) - size(self.turn.hand) if self.phase != PLAY else 0
         discards = self.discards[:-taken] if taken > 0 else self.discards
@@ -232,7 +232,7 @@ class Known:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class State:
-    """A position: what the player to act knows, and the rest, most of it hidden.
+    """A whole position: what the player to act knows, and the rest, most of it hidden.
 
     `kept_hands` and `kept_opened` are indexed by seat.  The acting player's hand is the one in the turn: the entries of
     that player are not read before the turn is over.  `stock` starts with the next card, `face_down` is the top discard
@@ -279,7 +279,7 @@ class State:
 
     @property
     def knocked(self) -> Knocked | None:
-        """The knock that has ended the play, if there is one."""
+        """The knock that ended the play, if any."""
         return self.known.knocked
 
     @property
@@ -294,7 +294,7 @@ class State:
         return self.hands_with(self.known.turn.hand)
 
     def hands_with(self, hand: Hand) -> tuple[Hand, ...]:
-        """Return the hands by seat, with another one for the acting player."""
+        """Return the hands by seat, with another hand for the player to act."""
         held, seat = self.kept_hands, self.known.turn.player
         if len(held) == 2:
             return (held[0], hand) if seat else (hand, held[1])
@@ -343,7 +343,7 @@ class State:
         outcome: Outcome | None = None,
         drawer: int = NOBODY,
     ) -> State:
-        """Return a position that follows; arguments left out keep their values, except `drawer`, which is cleared.
+        """Return a following position; omitted facts remain, except `drawer`, which is cleared.
 
         In Python, keywords take twice as long: what happens in each turn makes its position by place.
         """

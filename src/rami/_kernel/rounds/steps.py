@@ -53,14 +53,14 @@ from .state import DRAW, LAYING_OFF, NOBODY, OFFER, OVER, PLAY, STOCK, Known, Ou
 
 
 def apply_show_turned(state: State, effects: Effects | None = None) -> State:
-    """Return the position after a player has shown the other copy of the card turned up, which stays in the hand."""
+    """Return the position after a player has shown, and kept, the second copy of the card turned up."""
     player, deal = state.turn.player, state.deal
     note(effects, TURNED_SHOWN, player, hands.ALONE[deal.turned])
     return state.moved(state.phase, state.turn, deal=deal.changed(shown=player))
 
 
 def closed(state: State, outcome: Outcome) -> State:
-    """Return the position with the round over."""
+    """Return the position at the end of the round."""
     return state.moved(OVER, state.turn.ended(state.turn.hand), outcome=outcome)
 
 
@@ -73,7 +73,7 @@ def opened_before(state: State) -> tuple[bool, ...]:
 
 
 def settled(game: Game, state: State) -> State:
-    """Return the position itself, or the end of a round that cannot continue or has reached its cap."""
+    """Return the position, or the end of the round if it cannot continue or has reached the turn cap."""
     known = state.known
     phase = known.phase
     if phase == OVER:
@@ -94,14 +94,14 @@ def settled(game: Game, state: State) -> State:
 
 
 def out_of_stock(game: Game, state: State) -> State:
-    """Return the end of a round for want of cards, with the hands to be counted where that is a rule."""
+    """Return the end of a round that runs out of cards; hands are counted where the rules say so."""
     if not game.draw.stalemate_counts:
         return _stopped(game, state)
     return closed(state, Outcome(-1, opened_before(state), stock_out=True))
 
 
 def _stopped(game: Game, state: State) -> State:
-    """Return the end of a round that does not continue: void, unless a hand has been shown."""
+    """Return the end of a round that cannot continue: void, unless a hand has been shown."""
     return _void(state) if state.knocked is None else show_down(game, state)
 
 
@@ -110,7 +110,7 @@ def _void(state: State) -> State:
 
 
 def _last_offer(game: Game, state: State) -> State:
-    """Return the top discard offered for a knock, where the rules allow that; otherwise the void end.
+    """Return the position with the top discard offered for a knock, if the rules allow it, or else the void end.
 
     It is offered whatever the hand: an immediate void end would reveal to the other player what the hand lacks.
     """
@@ -121,7 +121,7 @@ def _last_offer(game: Game, state: State) -> State:
 
 
 def apply_touch(game: Game, state: State, effects: Effects | None = None) -> State:
-    """Return the position after the top discard has been touched and left: the stock is all that may be drawn."""
+    """Return the position after a player touches the top discard and leaves it; only the stock may be drawn."""
     note(effects, TOUCHED, state.turn.player, state.discards[-1:])
     deal, player = state.deal, state.turn.player
     touched = tuple(sorted({*deal.touched, player}))
@@ -130,7 +130,7 @@ def apply_touch(game: Game, state: State, effects: Effects | None = None) -> Sta
 
 
 def apply_pass(game: Game, state: State, effects: Effects | None = None) -> State:
-    """Return the position after the offered discard has been left."""
+    """Return the position after a player has declined the discard."""
     note(effects, PASSED, state.turn.player)
     if calling(game, state.known):
         return offer_call(game, state, state.deal.next_after(state.turn.player), state.drawer, effects)
@@ -148,9 +148,7 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
 
 
 def fold_price(game: Game, state: State) -> int:
-    """Return the points that the player to act pays to drop out of the round; after a draw, by an invalid
-    declaration.
-    """
+    """Return the points paid for dropping out; after a draw, for a wrong declaration."""
     draw = game.draw
     if state.phase == PLAY:
         return draw.wrong_declaration
@@ -158,7 +156,7 @@ def fold_price(game: Game, state: State) -> int:
 
 
 def apply_fold(game: Game, state: State, effects: Effects | None = None) -> State:
-    """Return the position after a player has dropped out, or declared wrongly, unseen; a player left alone has won."""
+    """Return the position after a player drops out or declares wrongly; the last player left wins."""
     turn, number = state.turn, state.number
     price = fold_price(game, state)
     note(effects, FOLDED, turn.player, number=price, flag=state.phase == PLAY)
@@ -176,9 +174,7 @@ def apply_fold(game: Game, state: State, effects: Effects | None = None) -> Stat
 
 
 def apply_table(game: Game, state: State, after: Turn) -> State:
-    """Return the position after a table action; a hand emptied that way ends the round, and so may the last
-    contract.
-    """
+    """Return the position after a table action, which may end the round: an empty hand, the last contract."""
     turn, phase, deal = state.turn, state.phase, state.deal
     laid = game.contracts is not None and after.opened and not turn.opened
     if laid:
@@ -193,13 +189,13 @@ def apply_table(game: Game, state: State, after: Turn) -> State:
 
 
 def all_in_pairs(state: State) -> bool:
-    """Return whether everybody has opened with pairs."""
+    """Return whether every player has opened with pairs."""
     melds = state.turn.table
     return all(state.opened[seat] for seat in state.deal.order) and all(is_pair(code) for _, _, code in melds)
 
 
 def _ends_after_turn(game: Game, state: State) -> bool:
-    """Return whether the round ends with the turn because in it the last player has laid the contract."""
+    """Return whether the round ends after this turn, because the last player laid the contract in it."""
     ends = game.contracts is not None and game.contracts.end == ALL_COMPLETE_AFTER_TURN
     return ends and state.turn.fresh_open and len(state.deal.completed) == len(state.deal.order)
 
@@ -250,7 +246,7 @@ def _last_discard(state: State, hand: hands.Hand, discards: bytes) -> State:
 def _after_penalty(
     game: Game, state: State, hand: hands.Hand, discards: bytes, effects: Effects | None
 ) -> State:
-    """Return the position after a discard that should have been announced; the penalty is drawn while cards last."""
+    """Return the position after an unannounced last discard; the penalty is drawn while cards last."""
     left = state.moved(PLAY, state.turn, discards=discards)
     player = state.turn.player
     drawn = b""
@@ -279,8 +275,7 @@ def next_turn(
     discards: bytes,
     effects: Effects | None = None,
 ) -> State:
-    """Return the next player's turn, or the end of the round: where it cannot continue, or is again that of a
-    player who has shown a hand.
+    """Return the next turn, or the end of the round if it cannot continue or returns to a player who knocked.
 
     `hand` stays with the player before.
     """
@@ -308,9 +303,7 @@ def next_turn(
 
 
 def apply_knock(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
-    """Return the position after a player has shown a hand: settled, or with another player to reply or to have a last
-    turn.
-    """
+    """Return the position after a player shows a hand: counted, or with a reply or a last turn to come."""
     turn, knock = state.turn, game.knock
     assert knock is not None  # only a game with knocking has such actions
     hand, discards, face_down = turn.hand, state.known.discards, NO_CARD
@@ -358,7 +351,7 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
 
 
 def show_down(game: Game, state: State) -> State:
-    """Return the position after a knock with the round over, counted."""
+    """Return the end of the round after a knock, with the hands counted."""
     knocked = state.knocked
     assert knocked is not None  # asked only after a knock
     remaining = state.deal.remaining
@@ -376,7 +369,7 @@ def show_down(game: Game, state: State) -> State:
 def applied(
     game: Game, state: State, action: Action, after: Turn | None, effects: Effects | None = None
 ) -> State:
-    """Return the position after a legal action; `after` is the turn after an action at the table, if it is known.
+    """Return the position after a legal action; `after` is the turn that follows a table action, if known.
 
     The changes of the action are added to `effects`, if a list is given.
     """

@@ -40,7 +40,7 @@ SPECTATOR: Final = -1
 
 @final
 class Sight:
-    """The cards hidden from one viewer.
+    """The cards hidden from one viewer, and what is known about where they are.
 
     `unseen` are the cards whose place the viewer does not know.  Since the discards last became the stock,
     `recycled` are those of them that went into it: they are still there, or with those who have drawn since;
@@ -70,7 +70,7 @@ class Sight:
         return not (hands.holds_none(self.recycled) and hands.holds_none(self.in_hands))
 
     def recycle(self, gone: Hand, shuffled: bool) -> None:
-        """Take in that the discards have become the stock, which was empty: what was out of sight is in hands."""
+        """Record that the discards became the stock, which was empty: all other unseen cards are in hands."""
         self.in_hands = self.unseen
         nothing = hands.empty(len(gone) - 1)
         self.recycled = gone if shuffled else nothing
@@ -81,7 +81,7 @@ class Sight:
         self.sorted = self._sorts()
 
     def see(self, card: int, in_stock: bool, in_hand: bool) -> bool:
-        """Return a card has come into sight; whether it was surely one of those that had become the stock.
+        """Record that a card became visible; return whether it surely came from the recycled stock.
 
         Where copies of it may have come from several places, what is left of them may be anywhere.
         """
@@ -105,7 +105,7 @@ class Sight:
 
 @final
 class Watch:
-    """Everything that all have seen since the deal, and the cards hidden from each of some viewers.
+    """What everybody has seen since the deal, and the cards hidden from each viewer.
 
     By seat: `held` has the cards that all players know to be in that hand, and since the discards last became the
     stock, `discarded` and `took` have the faces that the seat has put on the discard pile and taken from it, as masks.
@@ -134,7 +134,7 @@ class Watch:
         self.piled: Hand = self._face_up(pile)
 
     def follow(self, turn: Turn, action: Action, effects: Effects) -> None:
-        """Take in what an action in a turn has changed."""
+        """Record what an action in a turn changed."""
         for effect in effects:
             kind = effect.kind
             player, cards = effect.player, effect.cards
@@ -180,18 +180,18 @@ class Watch:
         self.discarded[player] |= FACE[card]
 
     def take(self, player: int, card: int) -> None:
-        """Move a discard, the top one or one under it, from the pile to a hand."""
+        """Move a discard, the top one or one below it, from the pile to a hand."""
         self.pile = self.pile[:-1]
         self.piled = hands.remove(self.piled, card)
         self.gain(player, card)
         self.took[player] |= FACE[card]
 
     def gain(self, player: int, card: int) -> None:
-        """Add a card to a hand for everybody to see."""
+        """Add a card to a hand in view of all."""
         self.held[player] = hands.add(self.held[player], card)
 
     def draw(self, player: int, card: int) -> None:
-        """Take in that a player has drawn a card; where everybody knew the top one, it is that."""
+        """Record a draw from the stock; if everybody knew the top card, the drawn card is known."""
         if self.stock:
             self.gain(player, self.stock[0])
             self.stock = self.stock[1:]
@@ -203,7 +203,7 @@ class Watch:
                 sight.draws[player] += 1
 
     def leave(self, player: int, card: int) -> None:
-        """Remove a card from a hand for everybody to see."""
+        """Remove a card from a hand in view of all."""
         held = self.held[player]
         if (held[0] or held[-1]) and hands.count(held, card):
             self.held[player] = hands.remove(held, card)
@@ -213,13 +213,13 @@ class Watch:
                 sight.draws[player] -= 1
 
     def point_out(self, player: int, card: int) -> None:
-        """Show everybody that a card is in a hand."""
+        """Record that everybody now knows a card of a hand."""
         if not hands.count(self.held[player], card):
             self.leave(player, card)
             self.gain(player, card)
 
     def show(self, player: int, cards: bytes, discarded: int = NO_CARD) -> None:
-        """Show the rest of a hand to all; a card of it may have been discarded face down."""
+        """Show the rest of a hand to all; one of its known cards may have been discarded face down."""
         for card in cards:
             self.leave(player, card)
         if discarded != NO_CARD:
