@@ -343,38 +343,30 @@ class _Speaker(Words):
         return self.joint("taken", melds=words, cards=cards) if cards else words
 
     def move(self, move: Move) -> str:
-        """Return the sentence of a move."""
+        """Return the sentence of a move, whose blanks are named after its fields."""
         code = type(move).__name__
-        params: Mapping[str, object] = {}
+        params = attrs.asdict(move, recurse=False)
         match move:
             case moves.LayDown():
                 words = self.melds(move.melds, (source.card for source in move.sources))
                 if move.points is not None:
                     words = self.joint("points", melds=words, points=move.points)
-                params = {"melds": words}
+                params["melds"] = words
             case moves.TakeDiscard() if move.count > 1:
-                code, params = f"{code} several", {"count": move.count}
+                code += " several"
             case moves.LayOff():
                 code += f" {move.at}" if move.at else ""
-                params = {"card": move.card, "meld": move.meld}
             case moves.SwapWild():
                 code += " both" if move.other is not None else "" if move.at is None else " at"
-                params = {
-                    "card": move.card,
-                    "other": move.other,
-                    "meld": move.meld,
-                    "place": (move.at or 0) + 1,
-                }
+                params["place"] = (move.at or 0) + 1
             case moves.Discard():
                 code += "" if move.announce is None else f" {move.announce}"
-                params = {"card": move.card}
             case moves.Knock() | moves.BigGin():
                 code += " declares" if isinstance(move, moves.Knock) and move.declares else ""
                 code += "" if move.melds is None else " with"
                 if code == "Knock declares with" and not move.melds:
                     code = "Knock declares wrongly"
-                discard = move.discard if isinstance(move, moves.Knock) else None
-                params = {"melds": self.melds(move.melds or ()), "card": discard}
+                params |= {"melds": self.melds(move.melds or ()), "card": params.get("discard")}
             case _:
                 pass
         return self.say("move", MOVE_TEXTS[code], **params)
@@ -419,61 +411,60 @@ class _Speaker(Words):
     def done(self, event: Event) -> tuple[int, str] | None:
         """Return the player of an event and the action without the name; None if no player acts."""
         code = type(event).__name__
-        params: Mapping[str, object] = {}
+        params = attrs.asdict(event, recurse=False)
         match event:
             case events.StockDrawn():
-                code, params = (
-                    (f"{code} hidden", {}) if event.card.is_unknown else (code, {"card": event.card})
-                )
+                code += " hidden" if event.card.is_unknown else ""
             case events.PenaltyDrawn():
-                hidden = any(card.is_unknown for card in event.cards)
-                code += " hidden" if hidden else ""
-                params = {"count": len(event.cards)} if hidden else {"cards": self.cards(event.cards)}
-            case events.DiscardTaken() if event.above:
-                code, params = f"{code} several", {"card": event.card, "cards": self.cards(event.above)}
-            case events.DiscardTaken() | events.DiscardTouched():
-                params = {"card": event.card}
+                code += " hidden" if any(card.is_unknown for card in event.cards) else ""
+                params["count"] = len(event.cards)
+            case events.DiscardTaken():
+                code += " several" if event.above else ""
+                params["cards"] = event.above
             case events.DiscardBought():
                 hidden = any(card.is_unknown for card in event.price)
                 code += " hidden" if hidden else "" if event.price else " free"
-                params = {"card": event.card, "cards": self.cards(event.price), "count": len(event.price)}
+                params |= {"cards": event.price, "count": len(event.price)}
             case events.MeldsLaid():
-                words = self.melds((laid.meld for laid in event.melds), (each.card for each in event.sources))
                 needs = "contract" if event.contract else event.needs
                 code += f" {needs}" if needs else ""
-                params = {"melds": words, "points": event.points, "number": event.contract}
+                sources = (each.card for each in event.sources)
+                params |= {"melds": self.melds((laid.meld for laid in event.melds), sources)}
+                params["number"] = event.contract
             case events.CardLaidOff():
-                return event.player, self.on_meld(code, _before_lay_off(event), card=event.card)
+                return event.player, self.on_meld(code, _before_lay_off(event), params)
             case events.WildRecovered():
                 code += "" if event.other is None else " both"
-                return event.player, self.on_meld(
-                    code, _before_recovery(event), card=event.card, other=event.other, wild=event.wild
-                )
+                return event.player, self.on_meld(code, _before_recovery(event), params)
             case events.CardDiscarded():
                 code += " announced" if event.announced else " charged" if event.charge else ""
-                params = {"card": event.card, "points": event.charge}
+                params["points"] = event.charge
             case events.HandShown():
                 code = event.kind.value
-                params = {"melds": self.melds(laid.meld for laid in event.melds)}
+                params["melds"] = self.melds(laid.meld for laid in event.melds)
             case events.PlayerFolded():
                 code += " declared" if event.declared else ""
-                params = {"points": event.points}
-            case events.TurnedShown():
-                params = {"card": event.card}
             case events.TurnChanged():
                 code = "owes" if event.duties else "owes nothing"
-                params = {"duties": self.listed(list(map(self.duty, event.duties)))}
-            case events.UpcardPassed() | events.DiscardForSale() | events.PlayerLeft():
-                pass
+                params["duties"] = self.listed(list(map(self.duty, event.duties)))
             case events.BuyInAnswered():
                 code += "" if event.accepted else " out"
+            case (
+                events.DiscardTouched()
+                | events.TurnedShown()
+                | events.UpcardPassed()
+                | events.DiscardForSale()
+                | events.PlayerLeft()
+            ):
+                pass
             case events.LastRoundAnnounced() if event.player is not None:
                 return event.player, self.say("done", DONE_TEXTS[code])
             case _:
                 return None
         return event.player, self.say("done", DONE_TEXTS[code], **params)
 
-    def on_meld(self, code: str, cards: Iterable[Card], **params: object) -> str:
+    def on_meld(self, code: str, cards: Iterable[Card], params: Mapping[str, object]) -> str:
+        """Return what was done to a meld, with its cards in place of its id."""
         texts = {name: self.written(name, each) for name, each in params.items()}
         return self.fill("done", DONE_TEXTS[code], {**texts, "meld": self.cards(cards)})
 
