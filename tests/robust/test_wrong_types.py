@@ -202,7 +202,7 @@ FITTING: dict[str, Any] = {
 """Values by the name of the parameter, where another one of its type would be refused first."""
 
 FITTING_THERE: dict[str, dict[str, Any]] = {
-    "rami.sessions.session.Session.noted": {"kind": "comment"},
+    "rami.sessions.session.Session.repeat": {"kind": "comment"},
     "rami.policies.KnockFact": {"kind": "knock"},
     "rami.rounds.setup.Duty": {"kind": "go_out"},
     "rami.ext.learning.Rewards.shared": {"points": (3, 4)},

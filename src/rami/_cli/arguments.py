@@ -120,8 +120,8 @@ def whole(least: int, largest: int, what: str) -> Callable[[str], int]:
         digits = re.fullmatch(r"0*([0-9]{1,78})", text, re.ASCII)
         value = int(digits[1]) if digits else -1
         if not least <= value <= largest:
-            shown = text if len(text) <= 80 else f"{text[:77]}..."
-            raise argparse.ArgumentTypeError(f"{what} expected, not {shown!r}")
+            excerpt = text if len(text) <= 80 else f"{text[:77]}..."
+            raise argparse.ArgumentTypeError(f"{what} expected, not {excerpt!r}")
         return value
 
     return convert

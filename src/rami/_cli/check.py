@@ -91,8 +91,8 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
             return _meld(screen, variant, melds[0])
         return _opening(screen, variant, melds, arguments)
     except _NotAMeld as refused:
-        said = screen.word("{cards}: this is not a meld.", cards=refused.text)
-        return _illegal(screen, said, refused.violations)
+        line = screen.word("{cards}: this is not a meld.", cards=refused.text)
+        return _illegal(screen, line, refused.violations)
 
 
 def _refuse_options_of_openings(arguments: argparse.Namespace, why: str) -> None:

@@ -77,8 +77,8 @@ def _options(variant: Variant, screen: Screen) -> Iterator[str]:
         yield f"\n[{slot}]"
         for name, option in options_of(policy).items():
             value = getattr(getattr(variant, slot), name)
-            fill, said = partial(filled, screen.language), partial(written, screen.language, "")
-            yield f"# {option.spoken(f'{slot}.{name}', value, fill, said, variant.players)}"
+            fill, write = partial(filled, screen.language), partial(written, screen.language, "")
+            yield f"# {option.spoken(f'{slot}.{name}', value, fill, write, variant.players)}"
             yield f"{name} = {value_text(plain_value(value))}  # {_allowed(option)}"
 
 

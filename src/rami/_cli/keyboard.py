@@ -39,7 +39,7 @@ class Keyboard:
         The arrow keys go through the answers that are offered.
         """
         if self.terminal:
-            *above, last = self._screen.shown(question)
+            *above, last = self._screen.fitted(question)
             for line in above:
                 self._screen.exact(line)
             if self._history is not None and offered:

@@ -114,13 +114,13 @@ class Narrator:
             screen.write(["", screen.word(_HEADING)])
         match, move = self._chosen(match, choose)
         while move is not None:
-            begun, table = match.round, match.round.table
+            before, table = match.round, match.round.table
             done: list[Event] = []
-            while move is not None and (match.round.turn, match.round.player) == (begun.turn, begun.player):
+            while move is not None and (match.round.turn, match.round.player) == (before.turn, before.player):
                 done += match.round.step(move)[1]
                 match, move = self._chosen(match.play(move), choose)
             if not self._quiet:
-                head = f"{begun.turn + 1:4}  {len(match.round.hands[begun.player]):4}  "
+                head = f"{before.turn + 1:4}  {len(match.round.hands[before.player]):4}  "
                 screen.write(wrapped(head, clauses(turn_text(screen, done)), width=screen.width))
                 if match.round.table != table:
                     label = f"{screen.word('table')} ".rjust(_BEFORE_MOVES)

@@ -148,33 +148,33 @@ class Person:
         else:
             self._narrator.dealt(match)
         self._before = []
-        begun = True
+        fresh = True
         while not match.round.over:
             mine = match.round.player == self._seat and not self._nobody
-            match = self._decision(match, begun) if mine else self._others(match)
-            begun = not mine
+            match = self._decision(match, fresh) if mine else self._others(match)
+            fresh = not mine
         self._show(match)
         return match
 
     def _others(self, match: Match) -> Match:
         """Let a bot play its turn, print what the person sees of it, and return the match."""
-        begun = match.round
+        before = match.round
         done: list[Event] = []
-        while not match.round.over and (match.round.turn, match.round.player) == (begun.turn, begun.player):
+        while not match.round.over and (match.round.turn, match.round.player) == (before.turn, before.player):
             # Bots get views, as people do: they cannot cheat.
-            move = self._bots[begun.player].choose(match.view(begun.player))
+            move = self._bots[before.player].choose(match.view(before.player))
             done += self._seen(match.round.step(move)[1])
             match = match.play(move)
         self._screen.write([turn_text(self._screen, done)])
         return match
 
-    def _decision(self, match: Match, begun: bool) -> Match:
-        """Ask until the person plays or undoes a move, and return the match; `begun` marks a new turn."""
+    def _decision(self, match: Match, fresh: bool) -> Match:
+        """Ask until the person plays or undoes a move, and return the match; `fresh` marks a new turn."""
         screen = self._screen
         self._listed = ()
-        if begun:
+        if fresh:
             self._drawn = ()
-        self._show(match, others=begun or self._keyboard.in_place)
+        self._show(match, others=fresh or self._keyboard.in_place)
         moves = islice(match.view(self._seat).legal_moves, MOST_LISTED if self._keyboard.in_place else 0)
         offered = [worded(move, screen.language) for move in moves]
         while True:
@@ -276,9 +276,9 @@ class Person:
     def _misread(self, typed: str, wrong: Violation, match: Match) -> None:
         """Print what a text lacks to be a move, with an example."""
         screen, params = self._screen, dict(wrong.params)
-        begun = neutral(typed, screen.language)[: params.get("column", 1) - 1].rpartition(";")[2].split()
+        head = neutral(typed, screen.language)[: params.get("column", 1) - 1].rpartition(";")[2].split()
         example = next(
-            (verb.example for verb in verbs_of(match.variant) if begun and verb.example.startswith(begun[0])),
+            (verb.example for verb in verbs_of(match.variant) if head and verb.example.startswith(head[0])),
             None,
         )
         if example is None:
@@ -306,14 +306,14 @@ class Person:
 
     def _played(self, match: Match, moves: Iterable[Move]) -> Match:
         """Play moves up to the first illegal one and return the match: a card drawn stays in the hand."""
-        begun = match
+        start = match
         for move in moves:
             try:
                 _, events = match.round.step(move, self._seat)
             except RamiError as error:
                 self._screen.write([self._screen.text(error)])
                 break
-            if match is begun:
+            if match is start:
                 self._clear(match)
             self._before.append((match, self._drawn))
             drawn = tuple(card for event in events for card in _drawn(event))
@@ -327,10 +327,10 @@ class Person:
     ) -> None:
         """Print the person's move, the cards that it drew, and what happened by itself."""
         screen = self._screen
-        said = screen.text(move, table)
+        text = screen.text(move, table)
         cards = f" ({' '.join(map(str, drawn))})" if drawn else ""
         name = screen.labels(len(screen.names))[self._seat]
-        screen.write([f"  {screen.word('{who}: {move}', who=name, move=f'{said}{cards}')}"])
+        screen.write([f"  {screen.word('{who}: {move}', who=name, move=f'{text}{cards}')}"])
         screen.write(f"  {screen.text(event)}" for event in events if isinstance(event, StockRecycled))
         if any(isinstance(event, PlayerFolded) and event.declared for event in events):
             screen.say("Your declaration is wrong: you are out of the round.")
@@ -391,19 +391,19 @@ class Person:
     def _help(self, view: PlayerView) -> None:
         """Print what may be typed: the verbs of the game, then the commands."""
         screen = self._screen
-        told = [
+        rows = [
             (worded(verb.example, screen.language), screen.word(verb.what)) for verb in verbs_of(view.variant)
         ]
-        told += [("3", screen.word("play the move with that number"))]
-        told += [
+        rows += [("3", screen.word("play the move with that number"))]
+        rows += [
             (
                 f"{screen.command(word)} {worded(screen.word(more), screen.language)}".strip(),
                 screen.word(what),
             )
             for word, more, what in _HELP
         ]
-        wide = max(len(typed) for typed, _ in told) + 4
-        for typed, what in told:
+        wide = max(len(typed) for typed, _ in rows) + 4
+        for typed, what in rows:
             screen.write(wrapped(f"  {typed}".ljust(wide), what.split(" "), width=screen.width))
         screen.say("Join several moves with ;")
         if self._keyboard.in_place:

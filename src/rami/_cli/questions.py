@@ -210,9 +210,11 @@ class Questions:
                 left[seat] = self._ask(
                     "{who}: unmatched cards, or points, after lay-offs?", read, who=names[seat]
                 )
-        return self._shown(KnockFact(knocker, kind), left, upcard=upcard)
+        return self._knocked(KnockFact(knocker, kind), left, upcard=upcard)
 
-    def _shown(self, knock: KnockFact, left: Sequence[Hand], last: Card | None = None, **facts: Any) -> Entry:
+    def _knocked(
+        self, knock: KnockFact, left: Sequence[Hand], last: Card | None = None, **facts: Any
+    ) -> Entry:
         """Return the entry of a round that ended with a knock; the hands are the unmatched cards."""
         outcome = Outcome(deadwood=tuple(hand.cards for hand in left), final_discard=last)
         return self._reported(outcome, left, knock=knock, **facts)
@@ -224,23 +226,23 @@ class Questions:
         if self._sheet.variant.dealing.turned_card == "wild_rank":
             turned = self._ask("Which card was turned up? (* for a joker)", self._card)
         prices = self._dropped_out()
-        staying = [seat for seat in playing if not any(prices[seat : seat + 1])]
+        remaining = [seat for seat in playing if not any(prices[seat : seat + 1])]
         # Nobody has to declare: the last player in the round has won it.
-        if len(staying) == 1:
+        if len(remaining) == 1:
             return self._reported(Outcome(), turned=turned, by_seat={"folded": prices})
 
         def declared(answer: str) -> int | None:
             seat = self._nobody_or_player(answer)
-            if seat is not None and seat not in staying:
+            if seat is not None and seat not in remaining:
                 raise ValueError(self._screen.word("{who} has dropped out.", who=names[seat]))
             return seat
 
-        shown = None
+        other_copy = None
         if self._matters(lambda v: v.scoring.turned_show is not None):
-            shown = self._ask("Who showed the card turned up? (- for nobody)", self._nobody_or_player)
+            other_copy = self._ask("Who showed the card turned up? (- for nobody)", self._nobody_or_player)
         knocker = self._ask("Who declared? (- for nobody)", declared)
         if knocker is None:
-            return self._reported(Outcome(), turned=turned, turned_shown=shown)
+            return self._reported(Outcome(), turned=turned, turned_shown=other_copy)
         kind, last = KnockKind.DECLARATION, None
         if self._settings.met(Need.PAIRS.met) and self._ask("In pairs? (y/n)", self._yes):
             kind = KnockKind.PAIRS
@@ -249,20 +251,20 @@ class Questions:
         ):
             last = JOKER
         left = [Hand()] * len(names)
-        for seat in staying if self._settings.met(Need.CARDS_COUNT.met) else ():
+        for seat in remaining if self._settings.met(Need.CARDS_COUNT.met) else ():
             if seat != knocker:
                 left[seat] = self._ask(
                     "{who}: the cards that count, or points? (- for none)",
                     partial(self._unmatched, left, None),
                     who=names[seat],
                 )
-        return self._shown(
+        return self._knocked(
             KnockFact(knocker, kind),
             left,
             last,
             turned=turned,
             by_seat={"folded": prices},
-            turned_shown=shown,
+            turned_shown=other_copy,
         )
 
     def _dropped_out(self) -> tuple[int, ...]:
@@ -345,9 +347,9 @@ class Questions:
         return self._ask("{who} has reached the limit: buy back in? (y/n)", self._yes, who=who)
 
     def _yes(self, answer: str) -> bool:
-        said = self._screen.meant(answer)
-        if said in ("yes", "no"):
-            return said == "yes"
+        word = self._screen.meant(answer)
+        if word in ("yes", "no"):
+            return word == "yes"
         raise ValueError(self._screen.word("y or n"))
 
     def _wilds(self, answer: str) -> int:
@@ -359,18 +361,18 @@ class Questions:
         return int(answer)
 
     def _kind(self, answer: str) -> KnockKind:
-        screen, said = self._screen, self._screen.meant(answer)
-        if said not in _KINDS:
+        screen, kind = self._screen, self._screen.meant(answer)
+        if kind not in _KINDS:
             # K is enough for a knock.
             meant = [
-                word for word in _KINDS if any(each.startswith(said) for each in (word, screen.command(word)))
+                word for word in _KINDS if any(each.startswith(kind) for each in (word, screen.command(word)))
             ]
-            said = meant[0] if said and len(meant) == 1 else ""
-        if said not in _KINDS:
+            kind = meant[0] if kind and len(meant) == 1 else ""
+        if kind not in _KINDS:
             raise ValueError(screen.word("knock, gin or big gin"))
-        if said == "big gin" and self._settings.met(lambda v: v.scoring.big_gin_bonus is None):
+        if kind == "big gin" and self._settings.met(lambda v: v.scoring.big_gin_bonus is None):
             raise ValueError(screen.word("There is no big gin in this game."))
-        return _KINDS[said]
+        return _KINDS[kind]
 
     def _card(self, answer: str) -> Card:
         cards = self._typed(answer).cards

@@ -217,14 +217,14 @@ class Dialogue:
         screen = self._screen
         for typed, what in _HELP:
             word, *more = typed.split()
-            shown = screen.command(word) if word in WORDS else screen.word(word)
-            screen.write([f"  {' '.join([shown, *more]):<18} {screen.word(what)}"])
+            spoken = screen.command(word) if word in WORDS else screen.word(word)
+            screen.write([f"  {' '.join([spoken, *more]):<18} {screen.word(what)}"])
 
     def _enter(self) -> None:
         if not self._sheet.standing().deciding:
             self._keep(self._sheet.with_entry(self._questions(self._sheet).entry()))
         self._decide()
-        self._told(len(self._sheet.entries))
+        self._report(len(self._sheet.entries))
 
     def _questions(self, sheet: Sheet) -> Questions:
         return Questions(self._screen, self._keyboard, sheet)
@@ -232,12 +232,12 @@ class Dialogue:
     def _decide(self) -> None:
         """Ask each player who may buy back in, and record the answers."""
         while deciding := self._sheet.standing().deciding:
-            said = self._questions(self._sheet).buys(deciding[0])
+            accepted = self._questions(self._sheet).buys(deciding[0])
             *earlier, last = self._sheet.entries
-            last = attrs.evolve(last, answers=(*last.answers, said))
+            last = attrs.evolve(last, answers=(*last.answers, accepted))
             self._keep(attrs.evolve(self._sheet, entries=(*earlier, last)))
 
-    def _told(self, number: int) -> None:
+    def _report(self, number: int) -> None:
         """Print the points of a round with their reasons, then the sheet."""
         sheet, after = self._sheet, self._sheet.counts()[number]
         self._screen.names = sheet.names
@@ -280,7 +280,7 @@ class Dialogue:
                 number=error.args[0],
             )
             return
-        self._told(number)
+        self._report(number)
 
     def _penalty(self, words: Sequence[str]) -> None:
         """Record a penalty, agreed at the table, in the last round."""
@@ -303,7 +303,7 @@ class Dialogue:
         last = attrs.evolve(last, penalties=tuple(penalties) if any(penalties) else (), answers=())
         self._keep(attrs.evolve(sheet, entries=(*earlier, last)))
         self._decide()
-        self._told(len(self._sheet.entries))
+        self._report(len(self._sheet.entries))
 
     def _rename(self, words: Sequence[str]) -> None:
         """Change the name of a player."""

@@ -101,7 +101,7 @@ class Screen:
 
         NobodyReads is raised if the output is closed.
         """
-        self._put(shown for line in lines for shown in self.shown(line))
+        self._put(part for line in lines for part in self.fitted(line))
 
     def exact(self, line: str) -> None:
         """Print a line with rami's own letters, which it reads in every language."""
@@ -187,7 +187,7 @@ class Screen:
         """Return the name of a phase in the user's language."""
         return word(self.language, "phase", phase.value)
 
-    def shown(self, line: str) -> Iterator[str]:
+    def fitted(self, line: str) -> Iterator[str]:
         """Return a line as printed, wrapped at the width of the window."""
         return map(self._coloured, fitting(self._lettered(line), self.window))
 

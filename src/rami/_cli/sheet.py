@@ -258,8 +258,8 @@ def too_many(variant: Variant, hands: Sequence[Cards], players: int) -> Violatio
     for cards in held:
         for card, count in Counter(cards).items():
             if not card.is_joker and count > copies[card.id]:
-                shown = {"card": card, "count": count, "limit": copies[card.id]}
-                return Violation(Reason.TOO_MANY_COPIES, None, shown)
+                params = {"card": card, "count": count, "limit": copies[card.id]}
+                return Violation(Reason.TOO_MANY_COPIES, None, params)
     return None
 
 

@@ -67,10 +67,10 @@ def meant(spoken: Language, typed: str) -> str:
     ... )
     ('hint', 'hint', '3')
     """
-    said = unaccented(" ".join(typed.replace("-", " ").lower().split()))
+    wanted = unaccented(" ".join(typed.replace("-", " ").lower().split()))
     for each in (spoken, *map(language, languages())):
         for word, short in WORDS.items():
-            if said in (word, *short, *map(unaccented, typed_words(each, word, "typed"))):
+            if wanted in (word, *short, *map(unaccented, typed_words(each, word, "typed"))):
                 return word
     return typed.lower()
 

@@ -6,8 +6,25 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from rami.cards import Card
-from rami.rounds import events as happenings
-from rami.rounds.events import Event, seen_by
+from rami.rounds.events import (
+    CardDiscarded,
+    CardLaidOff,
+    CardsDealt,
+    DiscardBought,
+    DiscardForSale,
+    DiscardTaken,
+    DiscardTouched,
+    Event,
+    HandShown,
+    MeldsLaid,
+    PlayerFolded,
+    StockDrawn,
+    StockRecycled,
+    TurnedShown,
+    UpcardPassed,
+    WildRecovered,
+    seen_by,
+)
 from rami.rounds.transfers import transfers
 
 _FACES = 54
@@ -16,20 +33,20 @@ _KINDS: tuple[object, ...] = (
     _DEALT,
     _UPCARD,
     _TURNED,
-    happenings.StockDrawn,
-    happenings.DiscardTaken,
-    happenings.DiscardTouched,
-    happenings.StockRecycled,
-    happenings.MeldsLaid,
-    happenings.CardLaidOff,
-    happenings.WildRecovered,
-    happenings.CardDiscarded,
-    happenings.UpcardPassed,
-    happenings.DiscardForSale,
-    happenings.DiscardBought,
-    happenings.PlayerFolded,
-    happenings.TurnedShown,
-    happenings.HandShown,
+    StockDrawn,
+    DiscardTaken,
+    DiscardTouched,
+    StockRecycled,
+    MeldsLaid,
+    CardLaidOff,
+    WildRecovered,
+    CardDiscarded,
+    UpcardPassed,
+    DiscardForSale,
+    DiscardBought,
+    PlayerFolded,
+    TurnedShown,
+    HandShown,
 )
 
 
@@ -70,19 +87,19 @@ def _newest(
     # Newest first: a tensor with room for few rows keeps what happened last.
     for event in (seen_by(each, viewer) for each in reversed(events)):
         match event:
-            case happenings.CardsDealt():
+            case CardsDealt():
                 if event.turned is not None:
                     yield _TURNED, None, (event.turned,)
                 if event.upcard is not None:
                     yield _UPCARD, None, (event.upcard,)
                 yield _DEALT, None, tuple(event.hands[viewer])
-            case happenings.StockRecycled():
+            case StockRecycled():
                 yield type(event), None, ()
-            case happenings.DiscardTouched() | happenings.TurnedShown():
+            case DiscardTouched() | TurnedShown():
                 yield type(event), event.player, (event.card,)
-            case happenings.UpcardPassed() | happenings.DiscardForSale() | happenings.PlayerFolded():
+            case UpcardPassed() | DiscardForSale() | PlayerFolded():
                 yield type(event), event.player, ()
-            case happenings.HandShown():
+            case HandShown():
                 yield (
                     type(event),
                     event.player,

@@ -43,7 +43,7 @@ from rami.errors import RamiError, Reason, Violation
 from rami.ext._history import row_size, rows
 from rami.ext._worlds import World, supposed
 from rami.ext.learning.actions import SIZE, Draft, name
-from rami.ext.learning.episode import shown
+from rami.ext.learning.episode import view_text
 from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
 from rami.notation import position_text
@@ -141,11 +141,11 @@ class _Moment(Value):
         """Return the memory of a player, None before the deal."""
         if self.position is None:
             return None
-        told, memory = self.memories.get(seat, (0, None))
+        covered, memory = self.memories.get(seat, (0, None))
         if memory is None:
             memory = Memory.of(self.position.variant, seat, self.events)
-        elif told < len(self.events):
-            memory = memory.after(self.events[told:])
+        elif covered < len(self.events):
+            memory = memory.after(self.events[covered:])
         self.memories[seat] = len(self.events), memory
         return memory
 
@@ -350,7 +350,7 @@ class RamiState(_State):
         if position is None:
             return f"player {seat}: the cards are dealt"
         discards = " ".join(map(str, position.discards[:-1]))
-        return "\n".join([shown(position.view(seat)), f"below: {discards}", *self._spelled(seat)])
+        return "\n".join([view_text(position.view(seat)), f"below: {discards}", *self._spelled(seat)])
 
     def _spelled(self, seat: int) -> Sequence[str]:
         draft = self._moment.of(seat)
@@ -391,13 +391,13 @@ class RamiState(_State):
         if moment.position is None:
             return self._redealt(probability_sampler)
         view = attrs.evolve(moment.position.view(player_id), memory=moment.memory(player_id))
-        told = self.information_state_string(player_id)
+        known = self.information_state_string(player_id)
         for _ in range(_TRIES):
             # Most suppositions fail where a player's moves show what was in the hand, so there are many tries.
             guess = Round.sampled(view, int(probability_sampler() * 2**53))
             world = supposed(moment.events, guess, player_id, probability_sampler)
             state = None if world is None else self._replayed(world, guess, player_id, probability_sampler)
-            if state is not None and state.information_state_string(player_id) == told:
+            if state is not None and state.information_state_string(player_id) == known:
                 return state
         raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": _TRIES}))
 

@@ -191,15 +191,15 @@ class Body:
         for step in steps:
             before, at = at, at.after(step)
             if isinstance(step, Moved):
-                self.moved(before, step.player, str(step.move))
+                self.add_move(before, step.player, str(step.move))
             elif not isinstance(step, Dealt):
-                self.noted(str(step))
-            self.followed(before, at)
+                self.add_step(str(step))
+            self.add_results(before, at)
         if at != match:
             raise InvalidText(Violation(Reason.LOG_DIFFERS))
         return self.lines
 
-    def moved(self, before: Match, seat: int, move: str) -> None:
+    def add_move(self, before: Match, seat: int, move: str) -> None:
         """Add a move."""
         turn = (before.round.turn, before.player)
         if turn == self._turn:
@@ -208,12 +208,12 @@ class Body:
             self.lines.append(f"{seat}: {move}")
         self._turn = turn
 
-    def noted(self, line: str) -> None:
+    def add_step(self, line: str) -> None:
         """Add any other step, which ends the line of the turn."""
         self._turn = None
         self.lines.append(line)
 
-    def followed(self, before: Match, match: Match) -> None:
+    def add_results(self, before: Match, match: Match) -> None:
         """Add what follows from the last step."""
         lines = [*following(before, match)]
         if lines:
@@ -505,8 +505,8 @@ class Reader(ABC, Generic[P]):
         turn: Match | None = None
         while self.continues():
             before = self.match_of(at)
-            noted = self.noted(at)
-            at, turn = (self.turn(at, turn), before) if noted is None else (noted, None)
+            after = self.other_step(at)
+            at, turn = (self.turn(at, turn), before) if after is None else (after, None)
             self.exactly(following(before, self.match_of(at)))
         self.exactly(("", end_of(self.match_of(at))))
         self.finish()
@@ -567,7 +567,7 @@ class Reader(ABC, Generic[P]):
         """Return the place after a move, and the text of the move as the game reads it."""
 
     @abstractmethod
-    def noted(self, at: P) -> P | None:
+    def other_step(self, at: P) -> P | None:
         """Pass over a step that is no move; return the place after it, or None if the line to read is no such step."""
 
 
@@ -600,7 +600,7 @@ class _MatchReader(Reader[Match]):
         assert made is not None  # it has just been played
         return after, str(made.move)
 
-    def noted(self, at: Match) -> Match | None:
+    def other_step(self, at: Match) -> Match | None:
         line = self.line() or ""
         if not line:
             deck = self.deck()

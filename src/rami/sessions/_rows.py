@@ -21,7 +21,7 @@ _LARGEST: Final = 2**31 - 1
 """Of a seat or a mark: more than any session has, and few enough digits for every text."""
 
 
-def start(variant: Variant, names: Iterable[str], seed: int) -> dict[str, Any]:
+def start_row(variant: Variant, names: Iterable[str], seed: int) -> dict[str, Any]:
     """Return the first row of a session."""
     differences = differences_of(variant)
     kept = {
@@ -33,7 +33,7 @@ def start(variant: Variant, names: Iterable[str], seed: int) -> dict[str, Any]:
     return {"session": FORMAT, "variant": kept, "names": list(names), "seed": str(seed)}
 
 
-def begun(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[str], int]:
+def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[str], int]:
     """Return the variant, names and seed of a first row."""
     version, variant, names, seed = _fields(row, "session", "variant", "names", "seed")
     if version not in (FORMAT, _FROZEN) or type(version) is not int:
@@ -59,7 +59,7 @@ def begun(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[str],
     return found, names, int(seed)
 
 
-def entry(row: object, kinds: tuple[str, ...]) -> tuple[str, int | None, str, int]:
+def read_entry(row: object, kinds: tuple[str, ...]) -> tuple[str, int | None, str, int]:
     """Return the kind, seat, text and mark of any other row."""
     kind, seat, text, mark = _fields(row, "kind", "seat", "text", "mark")
     wrong = (

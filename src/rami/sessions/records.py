@@ -122,12 +122,12 @@ def _body(session: Session) -> list[str]:
     body = Body()
     body.lines += following(None, at.match)
     for entry in session.log:
-        before, at = at, at.noted(entry.kind, entry.seat, entry.text)
+        before, at = at, at.repeat(entry.kind, entry.seat, entry.text)
         if entry.kind is EntryKind.MOVE:
-            body.moved(before.match, entry.seat or 0, entry.text)
+            body.add_move(before.match, entry.seat or 0, entry.text)
         else:
-            body.noted(_note(entry))
-        body.followed(before.match, at.match)
+            body.add_step(_note(entry))
+        body.add_results(before.match, at.match)
     return [*body.lines, "", end_of(session.match)]
 
 
@@ -227,12 +227,12 @@ class _SessionReader(Reader[Session]):
         after = at.play(move, by=seat)
         return after, after.log[-1].text
 
-    def noted(self, at: Session) -> Session | None:
+    def other_step(self, at: Session) -> Session | None:
         found = _NOTE.fullmatch(self.line() or "")
         if found is None:
             return None
         try:
-            after = at.noted(EntryKind(found[1]), None if found[2] == "-" else int(found[2]), found[3] or "")
+            after = at.repeat(EntryKind(found[1]), None if found[2] == "-" else int(found[2]), found[3] or "")
         except RamiError as error:
             raise self.fault(*error.violations) from None
         # A step that changes nothing, such as leaving twice, is in no log.

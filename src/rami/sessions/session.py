@@ -183,7 +183,9 @@ class Session(Value):
         known = checks.items(InvalidText, "variants", variants, Variant)
         for number, row in enumerate(given, 1):
             try:
-                session = cls.start(*stored.begun(row, known)) if session is None else session._replayed(row)
+                session = (
+                    cls.start(*stored.read_start(row, known)) if session is None else session._replayed(row)
+                )
             except RamiError as error:
                 raise InvalidText(*(each.at(line=number) for each in error.violations)) from None
         if session is None:
@@ -213,7 +215,7 @@ class Session(Value):
         rows = tuple({**attrs.asdict(entry), "kind": str(entry.kind)} for entry in entries)
         if since:
             return rows
-        return (stored.start(self.match.variant, self.names, self.match.seed), *rows)
+        return (stored.start_row(self.match.variant, self.names, self.match.seed), *rows)
 
     @property
     def over(self) -> bool:
@@ -462,7 +464,7 @@ class Session(Value):
         tags = tuple(sorted((key, text) for key, text in changed.items() if text))
         return self._logged(EntryKind.TAG, None, f"{name}={value}", tags=tags)
 
-    def noted(self, kind: EntryKind, seat: int | None, text: str = "") -> Session:
+    def repeat(self, kind: EntryKind, seat: int | None, text: str = "") -> Session:
         """Repeat one step of a log and return the new session.
 
         Parameters:
@@ -481,7 +483,7 @@ class Session(Value):
         ... )
         >>> replay = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
         >>> for entry in played.log:
-        ...     replay = replay.noted(entry.kind, entry.seat, entry.text)
+        ...     replay = replay.repeat(entry.kind, entry.seat, entry.text)
         >>> replay == played
         True
         """
@@ -569,9 +571,9 @@ class Session(Value):
 
     def _replayed(self, row: Mapping[str, Any]) -> Session:
         """Repeat the step of one row, and refuse the row unless the replay gives exactly what it records."""
-        kind, seat, text, mark = stored.entry(row, tuple(map(str, EntryKind)))
+        kind, seat, text, mark = stored.read_entry(row, tuple(map(str, EntryKind)))
         recorded = Entry(EntryKind(kind), seat, text, mark)
-        session = self.noted(recorded.kind, recorded.seat, recorded.text)
+        session = self.repeat(recorded.kind, recorded.seat, recorded.text)
         # A step that changes nothing, such as leaving twice, adds no entry, so no row can have recorded it.
         replayed = session.log[-1] if len(session.log) > len(self.log) else None
         if replayed != recorded:

@@ -63,7 +63,7 @@ def doors() -> Iterator[tuple[str, Callable[[Any], object]]]:
     for phase in Phase:
         yield phase, lambda name: Setup(variant=CLASSIC, hands=["7♠", "8♠"], phase=name)
     for kind in EntryKind:
-        yield kind, lambda name: SESSION.noted(name, 0)
+        yield kind, lambda name: SESSION.repeat(name, 0)
     for kind in DutyKind:
         yield kind, Duty
     for theme in ("auto", "light", "dark"):

@@ -644,7 +644,7 @@ def test_a_seed_is_drawn_if_none_is_named() -> None:
         lambda made, rows: made.from_rows(rows, 5),
         lambda made, rows: made.from_rows(rows, [5]),
         lambda made, rows: made.start(GIN, ["Ana", "Bruno"], tags=5),
-        lambda made, rows: made.from_rows(rows).noted("bow", 0),
+        lambda made, rows: made.from_rows(rows).repeat("bow", 0),
     ],
 )
 def test_invalid_data_of_a_session_is_refused(tried: Any) -> None:

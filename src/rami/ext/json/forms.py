@@ -176,8 +176,8 @@ def _spelled(
         given = _text(data)
         if matches(given) and right(value := make(given), given):
             return value
-        shown = {"kind": kind or name, "value": given[:_SHOWN]}
-        raise InvalidText(Violation(Reason.NOT_IN_FORM, None, shown))
+        params = {"kind": kind or name, "value": given[:_SHOWN]}
+        raise InvalidText(Violation(Reason.NOT_IN_FORM, None, params))
 
     return Form(write, read, lambda definitions: definitions.ref(name, lambda: definition))
 

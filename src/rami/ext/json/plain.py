@@ -159,11 +159,11 @@ def _integer(digits: str) -> int | _Faulty:
     # Python takes a time that grows with the square of their number, and refuses very many
     if len(digits) <= _LONGEST_DIGITS:
         return int(digits)
-    shown = f"{digits[:_LONGEST_DIGITS]}…"
+    excerpt = f"{digits[:_LONGEST_DIGITS]}…"
     if digits.startswith("-"):
-        params = {"field": NAMED_LATER, "value": shown, "least": -LARGEST_NUMBER}
+        params = {"field": NAMED_LATER, "value": excerpt, "least": -LARGEST_NUMBER}
         return _Faulty(Violation(Reason.TOO_SMALL, None, params))
-    params = {"field": NAMED_LATER, "value": shown, "most": LARGEST_NUMBER}
+    params = {"field": NAMED_LATER, "value": excerpt, "most": LARGEST_NUMBER}
     return _Faulty(Violation(Reason.TOO_LARGE, None, params))
 
 

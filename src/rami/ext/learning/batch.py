@@ -147,7 +147,7 @@ class Batch:
         self._seeds = seeds
         self._begun = [0] * self.rounds
         self._playing = [self._dealt(row) for row in range(self.rounds)]
-        return self._shown([], [], {})
+        return self._step([], [], {})
 
     def _dealt(self, row: int) -> Numbered:
         """Deal the round of a row, skipping one that is over with the deal."""
@@ -174,14 +174,14 @@ class Batch:
         numbers = np.asarray(actions).tolist()
         reject(RamiError, count("actions", len(numbers), self.rounds))
         wrong, done = act_in_each(self._playing, numbers)
-        worth: dict[int, tuple[float, ...]] = {}
+        rewards: dict[int, tuple[float, ...]] = {}
         for row in done:
-            worth[row] = self._worth(self.dealer_of(row), self._playing[row].state)
+            rewards[row] = self._rewards_of(self.dealer_of(row), self._playing[row].state)
             self._begun[row] += 1
             self._playing[row] = self._dealt(row)
-        return self._shown(wrong, done, worth)
+        return self._step(wrong, done, rewards)
 
-    def _worth(self, dealer: int, end: State) -> tuple[float, ...]:
+    def _rewards_of(self, dealer: int, end: State) -> tuple[float, ...]:
         """Return the rewards of a round that is over."""
         deals, ending = self._deals, end.outcome
         assert ending is not None  # the round is over
@@ -193,7 +193,7 @@ class Batch:
             return self.reward_rules.of(deals.round(dealer, end))
         return self.reward_rules.shared(deals.contexts[dealer].playing, points, ending.winner)
 
-    def _shown(self, wrong: list[int], done: list[int], worth: dict[int, tuple[float, ...]]) -> Step:
+    def _step(self, wrong: list[int], done: list[int], paid: dict[int, tuple[float, ...]]) -> Step:
         size = self.rounds
         words, legal, players = observe_each(self._playing, self._observer)
         numbers = np.frombuffer(pack(f"{len(words)}{_WORD}", *words), np.int64).astype("<i8", copy=False)
@@ -209,8 +209,8 @@ class Batch:
         rewards = np.zeros((size, self.seats))
         over = np.zeros(size, np.uint8)
         acting = np.array(players)
-        for row, worths in worth.items():
-            rewards[row] = worths
+        for row, values in paid.items():
+            rewards[row] = values
         if wrong:
             rewards[wrong, acting[wrong]] = self.reward_rules.illegal
         over[done] = 1

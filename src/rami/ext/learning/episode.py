@@ -36,7 +36,7 @@ from rami.rounds.memory import memory_of
 from rami.rounds.round import Round, dealt
 from rami.rounds.views import PlayerView
 
-__all__ = ["Episode", "shown"]
+__all__ = ["Episode", "view_text"]
 
 _NOTHING = bytes(SIZE)
 
@@ -231,10 +231,10 @@ class Episode:
             seat: the viewer.
         """
         reject(RamiError, viewer("seat", seat, range(self.seats)))
-        return shown(self.position.view(seat), self.draft if seat in (None, self.player) else None)
+        return view_text(self.position.view(seat), self.draft if seat in (None, self.player) else None)
 
 
-def shown(view: PlayerView, draft: Draft | None = None) -> str:
+def view_text(view: PlayerView, draft: Draft | None = None) -> str:
     """Draw a view in a few lines.
 
     Parameters:

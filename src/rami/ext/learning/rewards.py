@@ -75,9 +75,9 @@ class Rewards(Value):
             return (0.0,) * context.seats
         score = position.score()
         points = [score.points(seat) for seat in range(context.seats)]
-        worth = self.shared(context.playing, points, score.winner, credit=score.credit)
+        rewards = self.shared(context.playing, points, score.winner, credit=score.credit)
         completed = position.completed
-        return tuple(each + self.completed * (seat in completed) for seat, each in enumerate(worth))
+        return tuple(each + self.completed * (seat in completed) for seat, each in enumerate(rewards))
 
     def shared(
         self,
@@ -98,16 +98,16 @@ class Rewards(Value):
         wrong = () if winner is None else integer("winner", winner)
         reject(RamiError, wrong + flag("credit", credit))
         reject(RamiError, seats("playing", playing, len(items(RamiError, "points", points))))
-        worth = [0.0] * len(points)
+        rewards = [0.0] * len(points)
         if self.kind == "win":
             for seat in playing if winner is not None else ():
-                worth[seat] = 1.0 if seat == winner else -1.0 / (len(playing) - 1)
-            return tuple(worth)
+                rewards[seat] = 1.0 if seat == winner else -1.0 / (len(playing) - 1)
+            return tuple(rewards)
         sign = self.scale if credit else -self.scale
         scaled = [sign * float(each) for each in points]
         total = sum(scaled) if self.kind == "margin" else 0.0
         for seat in playing:
             # Against the mean of the others: a round of five has the same scale as one of two.
             others = (total - scaled[seat]) / (len(playing) - 1) if self.kind == "margin" else 0.0
-            worth[seat] = scaled[seat] - others + 0.0  # never -0.0
-        return tuple(worth)
+            rewards[seat] = scaled[seat] - others + 0.0  # never -0.0
+        return tuple(rewards)

@@ -41,10 +41,10 @@ def bundle(value: object) -> dict[str, str]:
     display = next((_DISPLAYS[kind] for kind in type(value).__mro__ if kind in _DISPLAYS), None)
     if display is None:
         return {}
-    shown = display(value)
-    if isinstance(shown, Picture):
-        return {"image/svg+xml": shown.svg, "text/html": shown.svg}
-    return {"text/html": shown}
+    drawn = display(value)
+    if isinstance(drawn, Picture):
+        return {"image/svg+xml": drawn.svg, "text/html": drawn.svg}
+    return {"text/html": drawn}
 
 
 def _html(caption: object, head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:

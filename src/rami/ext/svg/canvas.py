@@ -100,12 +100,12 @@ class Canvas:
         bold: bool = False,
     ) -> None:
         """Draw one line of text that begins or ends at a place, cut off where the room ends."""
-        shown, whole = _fitting(plain(words), room, size, bold)
+        part, whole = _fitting(plain(words), room, size, bold)
         # The widths are guesses: a nested svg cuts the line where the room ends, in any font.
         inner = room if end else 0
         line = element(
             "text",
-            self.style.words.language.isolated(_escaped(shown)) + ("" if shown == whole else self.tip(whole)),
+            self.style.words.language.isolated(_escaped(part)) + ("" if part == whole else self.tip(whole)),
             x=inner,
             y=size,
             text_anchor="end" if end else None,
@@ -175,12 +175,12 @@ def element(tag: str, content: str | None = None, **attributes: float | str | No
     >>> element("path", d="M0 0H9", stroke="{red}", stroke_width=0.5)
     '<path d="M0 0H9" stroke="{red}" stroke-width=".5"/>'
     """
-    shown = "".join(
+    written = "".join(
         f' {name.replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
         for name, value in attributes.items()
         if value is not None
     )
-    return f"<{tag}{shown}/>" if content is None else f"<{tag}{shown}>{content}</{tag}>"
+    return f"<{tag}{written}/>" if content is None else f"<{tag}{written}>{content}</{tag}>"
 
 
 def rect(
@@ -209,8 +209,8 @@ def number(value: float) -> str:
     >>> number(3.0), number(0.12345), number(-0.0001)
     ('3', '.123', '0')
     """
-    shown = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if shown == "-0" else shown.removeprefix("0") or "0"
+    digits = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if digits == "-0" else digits.removeprefix("0") or "0"
 
 
 def plain(words: str) -> str:

@@ -150,7 +150,7 @@ def melds(melds: Iterable[MeldLike], style: Style = DEFAULT, *, left: CardsLike 
         canvas.add(_NOTHING)
         x = WIDTH + _GAP
     words = style.words
-    told = [words.meld(each) for each in found]
+    captions = [words.meld(each) for each in found]
     if rest or not found:
-        told.append(words.say("left", cards=words.cards(rest)) if found else words.cards(rest))
-    return canvas.finish(x - _GAP, HEIGHT, "; ".join(told))
+        captions.append(words.say("left", cards=words.cards(rest)) if found else words.cards(rest))
+    return canvas.finish(x - _GAP, HEIGHT, "; ".join(captions))

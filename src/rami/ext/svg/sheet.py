@@ -118,7 +118,7 @@ def _round_rows(rounds: Iterable[RoundScore], seats: int, style: Style) -> list[
         points = [
             words.say("void") if each.void else words.points(each.points(seat)) for seat in range(seats)
         ]
-        cells = tuple(shown if seat in played else "" for seat, shown in enumerate(points))
+        cells = tuple(cell if seat in played else "" for seat, cell in enumerate(points))
         winners = () if each.winner is None else (each.winner,)
         rows.append(_Row(words.title("round", number=index), cells, winners))
     return rows
@@ -175,11 +175,11 @@ def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) 
                 canvas.add(_chip(canvas, right - size - 9, y, size + 18))
             canvas.text(right, y + 22, column - 20, 15, cell, "text", end=True, bold=row.bold)
         y += _ROW
-    told = [
+    texts = [
         style.words.listed(f"{name} {cell}" for name, cell in zip(names, row.cells, strict=True))
         for row in rows
     ]
-    details = ". ".join(f"{row.head}: {cells}" for row, cells in zip(rows, told, strict=True))
+    details = ". ".join(f"{row.head}: {cells}" for row, cells in zip(rows, texts, strict=True))
     return canvas.finish(wide, y + _PAD, title, details)
 
 
@@ -188,16 +188,16 @@ def _reasons(style: Style, score: RoundScore, names: Sequence[str]) -> Picture:
     words = style.words
     canvas = Canvas(style)
     lines = sorted(score.lines, key=lambda line: line.player)
-    told = [_why(style, line.reasons) for line in lines]
+    texts = [_why(style, line.reasons) for line in lines]
     first = min(max(90.0, *(_LETTER * len(names[line.player]) + 24 for line in lines)), 220) if lines else 90
-    most = max([len(why) for why in told], default=0)
+    most = max([len(why) for why in texts], default=0)
     wide = 2 * _PAD + first + 90 + min(max(150, 8 * most + 24), 720)
     title = words.title("sheet")
     y = _sheet(canvas, title, wide, _ROW * max(1, len(lines)))
     if score.void:
-        told = [words.say("void")] * len(lines)
+        texts = [words.say("void")] * len(lines)
     details: list[str] = []
-    for index, (line, why) in enumerate(zip(lines, told, strict=True)):
+    for index, (line, why) in enumerate(zip(lines, texts, strict=True)):
         name, points, wins = names[line.player], words.points(line.points), line.player == score.winner
         if index % 2:
             canvas.add(_stripe(y, wide))
@@ -212,10 +212,10 @@ def _reasons(style: Style, score: RoundScore, names: Sequence[str]) -> Picture:
 
 
 def _why(style: Style, reasons: Sequence[ScoreReason]) -> str:
-    shown = [text(reason, style.words.language) for reason in reasons[:_SHOWN]]
+    listed = [text(reason, style.words.language) for reason in reasons[:_SHOWN]]
     if len(reasons) > _SHOWN:
-        shown.append(style.words.say("more", count=len(reasons) - _SHOWN))
-    return style.words.listed(shown)
+        listed.append(style.words.say("more", count=len(reasons) - _SHOWN))
+    return style.words.listed(listed)
 
 
 def _sheet(canvas: Canvas, title: str, wide: float, high: float) -> float:

@@ -153,7 +153,7 @@ def table(
     height = _below(canvas, scene, _middle(canvas, scene, _above(canvas, scene, _PAD))) + _PAD
     felt = rect(3, 3, wide - 6, height - 6, 24, "{felt}", stroke="{rim}", stroke_width=6)
     canvas.add_below(felt)
-    return canvas.finish(wide, height, _title(scene, style), _told(scene, style))
+    return canvas.finish(wide, height, _title(scene, style), _description(scene, style))
 
 
 def _changes(events: Iterable[Event]) -> tuple[frozenset[int], bool]:
@@ -287,10 +287,10 @@ def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
         left += _TURNED
     canvas.add('</g><g class="rami-pile" data-pile="discards">')
     if discards:
-        shown = discards[-_SHOWN:]
-        draw_row(canvas, shown[:-1], left, top, _PILE, 22)
-        place = left + 22 * _PILE * (len(shown) - 1)
-        draw_card(canvas, shown[-1], place, top, _PILE, chosen=scene.discarded)
+        top_cards = discards[-_SHOWN:]
+        draw_row(canvas, top_cards[:-1], left, top, _PILE, 22)
+        place = left + 22 * _PILE * (len(top_cards) - 1)
+        draw_card(canvas, top_cards[-1], place, top, _PILE, chosen=scene.discarded)
     else:
         canvas.add(outline(left, top, WIDTH * _PILE, high, "{faint}"))
     canvas.text(left, top + high + 20, 150, 14, words.say("pile", count=len(discards)), "chalk")
@@ -345,7 +345,7 @@ def _title(scene: _Scene, style: Style) -> str:
     return words.say("table", game=position.variant.name, number=position.context.number, state=state)
 
 
-def _told(scene: _Scene, style: Style) -> str:
+def _description(scene: _Scene, style: Style) -> str:
     """Return the picture in sentences, for those who do not see it."""
     words, position = style.words, scene.position
     lines: list[str] = []
@@ -360,6 +360,6 @@ def _told(scene: _Scene, style: Style) -> str:
         top = words.card(position.discards[-1])
         lines.append(words.say("top", count=len(position.discards), card=top))
     for each in position.table:
-        told = words.meld(each.meld)
-        lines.append(words.say("meld", id=each.id, player=scene.names[each.owner], meld=told))
+        cards = words.meld(each.meld)
+        lines.append(words.say("meld", id=each.id, player=scene.names[each.owner], meld=cards))
     return ". ".join(lines) + "."

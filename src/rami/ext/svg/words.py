@@ -136,8 +136,8 @@ class Words(Value):
     def card(self, card: Card, goal: Card | Rank | None = None) -> str:
         """Return the name of a card, and for a wild card of a meld that of the card that it represents."""
         reject(RamiError, checks.instance("card", card, Card))
-        told = self.say("unknown") if card.is_unknown else name(card, self.language)
-        return told if goal is None else self.say("stands", card=told, goal=name(goal, self.language))
+        called = self.say("unknown") if card.is_unknown else name(card, self.language)
+        return called if goal is None else self.say("stands", card=called, goal=name(goal, self.language))
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Return the names of cards; those that are not known are counted."""
@@ -157,8 +157,8 @@ class Words(Value):
         reject(RamiError, checks.instance("meld", meld, Group, Run, tuple))
         if is_unread(meld):
             return self.cards(meld)
-        told = self.listed(self.card(card, goal) for card, goal in goals_of(meld))
-        return self.title("run" if isinstance(meld, Run) else "group", cards=told)
+        cards = self.listed(self.card(card, goal) for card, goal in goals_of(meld))
+        return self.title("run" if isinstance(meld, Run) else "group", cards=cards)
 
     def points(self, points: Points) -> str:
         """Return a number of points; fractions are written as fractions."""
