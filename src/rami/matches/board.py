@@ -17,7 +17,7 @@ from rami.errors.checks import instance, integer
 from rami.policies.results.scores import Points, RoundScore
 from rami.policies.results.seats import Seat, with_seat
 from rami.rounds import events
-from rami.rounds.events import CardsDealt, Event, MatchEnded, RoundCounted, not_taken_back, seen_by
+from rami.rounds.events import CardsDealt, Event, MatchEnded, RoundCounted, followed, seen_by
 from rami.rounds.setup import (
     NO_TURN,
     KnockFact,
@@ -86,15 +86,7 @@ class Board(OpenFacts):
             RamiError: the events contain no deal, or they cannot have followed one another.
         """
         reject(RamiError, () if viewer is None else integer("viewer", viewer))
-        board: Board | None = None
-        for event in not_taken_back(events):
-            if isinstance(event, CardsDealt):
-                board = cls._dealt(event, viewer, board)
-            elif board is not None:
-                board = board.after(event)
-        if board is None:
-            raise RamiError(Violation(Reason.NO_DEAL))
-        return board
+        return followed(events, lambda dealt: cls._dealt(dealt, viewer, None))
 
     @classmethod
     def of_view(cls, view: PlayerView, number: int = 1) -> Board:

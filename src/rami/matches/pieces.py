@@ -16,7 +16,7 @@ from rami.cards.moves import Source
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import integer
 from rami.rounds import events
-from rami.rounds.events import CardsDealt, Event, not_taken_back, seen_by
+from rami.rounds.events import CardsDealt, Event, followed, seen_by
 from rami.rounds.setup import TableMeld
 
 __all__ = ["Piece", "Pieces"]
@@ -87,15 +87,7 @@ class Pieces(Value):
             RamiError: the events contain no deal, or they cannot have followed one another.
         """
         reject(RamiError, () if viewer is None else integer("viewer", viewer))
-        pieces: Pieces | None = None
-        for event in not_taken_back(events):
-            if pieces is not None:
-                pieces = pieces.after(event)
-            elif isinstance(event, CardsDealt):
-                pieces = cls(viewer=viewer, hands=()).after(event)
-        if pieces is None:
-            raise RamiError(Violation(Reason.NO_DEAL))
-        return pieces
+        return followed(events, cls(viewer=viewer, hands=()).after)
 
     def after(self, event: Event, played: Collection[int] = ()) -> Pieces:
         """Return the pieces after one more event.

@@ -7,8 +7,8 @@ in it, followed by a `TakenBack` that says how many of the events before it are 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Protocol, Self, TypeAlias, TypeVar
 
 import attrs
 
@@ -521,6 +521,34 @@ def not_taken_back(events: Iterable[Event]) -> list[Event]:
         else:
             del out[len(out) - event.events :]
     return out
+
+
+class Follower(Protocol):
+    """A value that follows a match by its events, such as a board."""
+
+    def after(self, event: Event, /) -> Self:
+        """Return the value after one more event."""
+        ...
+
+
+F = TypeVar("F", bound=Follower)
+
+
+def followed(events: Iterable[Event], begin: Callable[[CardsDealt], F]) -> F:
+    """Return what follows events from their first deal on; `begin` makes it of the deal.
+
+    Raises:
+        RamiError: no deal is among the events, or they cannot have followed one another.
+    """
+    found: F | None = None
+    for event in not_taken_back(events):
+        if found is not None:
+            found = found.after(event)
+        elif isinstance(event, CardsDealt):
+            found = begin(event)
+    if found is None:
+        raise RamiError(Violation(Reason.NO_DEAL))
+    return found
 
 
 def latest(events: Sequence[Event]) -> Iterator[tuple[int, Event]]:
