@@ -38,7 +38,7 @@ _NO_RUN = 2
 
 
 def concealed_move(view: PlayerView, player: TablePlayer) -> Move:
-    """Return the move of a player whose melds stay in the hand."""
+    """Return the move of a player in a game where melds stay in the hand until the end."""
     show = moves.ShowTurned()
     if game_of(view.variant).draw.turned_shown and show in view.legal_moves:
         return show
@@ -56,7 +56,7 @@ def concealed_move(view: PlayerView, player: TablePlayer) -> Move:
 
 
 def _wants_top(view: PlayerView) -> bool:
-    """Return whether the discard would join a meld, or is so low that it serves a knock."""
+    """Return whether the discard would complete a meld or is low enough to help a knock."""
     variant, top = view.variant, view.discards[-1]
     rules, known = known_by(view)
     lack, hand = lack_of(rules.game), known.turn.hand
@@ -70,13 +70,13 @@ def _wants_top(view: PlayerView) -> bool:
 
 
 def declares(view: PlayerView) -> bool:
-    """Return whether hands are declared, with every card in a meld."""
+    """Return whether hands are declared, which takes every card in a meld."""
     knock = game_of(view.variant).knock
     return knock is not None and knock.declared
 
 
 def _showing(view: PlayerView) -> Move | None:
-    """Return a way to end the play, unless waiting looks better: late knocks with many points are undercut."""
+    """Return a way to end the play, unless waiting is better: late knocks with many points are undercut."""
     best = next(iter(view.legal_moves))
     if isinstance(best, moves.BigGin):
         return best
@@ -93,13 +93,13 @@ def _showing(view: PlayerView) -> Move | None:
 
 
 def _discard(view: PlayerView, player: TablePlayer) -> Move:
-    """Return the discard that leaves the least deadwood and the most chances."""
+    """Return the discard that leaves the least deadwood and the best chances."""
     found = next(iter(ranked_discards(view, player)), None) or next(iter(view.legal_moves))
     return restless(view, found)
 
 
 def restless(view: PlayerView, usual: Move) -> Move:
-    """Return the usual discard; once the whole pack has been drawn, one outside the melds by a whim, as at a table."""
+    """Return the usual discard; once the whole pack has been drawn, a random one outside the melds."""
     # no pack is smaller than 52 cards, and most rounds are over by then
     if view.turn <= NATURALS or not isinstance(usual, moves.Discard):
         return usual
@@ -113,7 +113,7 @@ def restless(view: PlayerView, usual: Move) -> Move:
 
 
 def ranked_discards(view: PlayerView, player: TablePlayer) -> list[Move]:
-    """List the legal discards; the first leaves the least deadwood and the most chances."""
+    """List the legal discards, first those that leave the least deadwood and the best chances."""
     rules, known = known_by(view)
     hand, unseen, lack = known.turn.hand, player.unseen(known), lack_of(rules.game)
 
@@ -128,7 +128,7 @@ def ranked_discards(view: PlayerView, player: TablePlayer) -> list[Move]:
 
 
 def _reply(view: PlayerView) -> Move:
-    """Return the next lay-off of the best reply to a knock, then the own melds, then the end."""
+    """Return the next lay-off of the best reply to a knock, then own melds, then the end of the reply."""
     rules, known = known_by(view)
     turn, knocked = known.turn, known.knocked
     assert knocked is not None  # nobody replies otherwise
@@ -143,7 +143,7 @@ def _reply(view: PlayerView) -> Move:
 
 @lru_cache(maxsize=64)
 def lack_of(game: Game) -> Callable[[hands.Hand], int]:
-    """Return the function that gives the lack of a hand, in points: without wild cards and demands, its deadwood."""
+    """Return a function that measures how far a hand is from all melded, in points."""
     knock, rules, demand = game.knock, game.melds, game.deadwood.demand
     if knock is None or not knock.declared or (demand is None and game.deadwood.tabled and not knock.pairs):
         return game.deadwood.least
@@ -151,7 +151,7 @@ def lack_of(game: Game) -> Callable[[hands.Hand], int]:
 
 
 class _Lack:
-    """Counts the cards that natural melds leave, the runs asked for laid first; a wild card makes up for one.
+    """Counts the cards that natural melds leave, after the required runs; a wild card makes up for one.
 
     Where a hand may be declared in pairs, the cards that these leave count if they are fewer.
     """
@@ -179,7 +179,7 @@ class _Lack:
         return PER_CARD * (min(lacking, unpaired(hand)) if self._pairs else lacking)
 
     def _least(self, plane: int, laid: int) -> int:
-        """Count the cards left after `laid` pure runs, and those that missing runs count as."""
+        """Count the cards left after `laid` pure runs, plus a charge for missing runs."""
         demand = self._demand
         missing = demand.runs - laid
         if missing <= 0:
@@ -192,7 +192,7 @@ class _Lack:
 
 
 def _short_runs(rules: MeldRules) -> tuple[int, ...]:
-    """Return the natural runs of the two smallest sizes, as masks."""
+    """Return the natural runs of the two shortest lengths, as masks."""
     return tuple(
         sum(1 << 13 * suit + (place - 1) % 13 for place in range(low, low + size))
         for size in (rules.run_min, rules.run_min + 1)

@@ -20,7 +20,7 @@ TRIES = 3
 
 
 class Unsound(RamiError):
-    """The value that came back cannot be the result of the part."""
+    """The value that an executor returned cannot be the result of the part."""
 
 
 def results(

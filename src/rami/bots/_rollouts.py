@@ -40,7 +40,7 @@ def rollout(
     weighing: Weighing | None = None,
     known: Sequence[int] = (),
 ) -> State:
-    """Play the round on and return its end, or the position after `turns` more turns.
+    """Play on and return the end of the round, or the position `turns` turns later.
 
     In a plain round the players weigh their hands, if a `weighing` is given; `known` has by seat the natural cards that
     the others know to be in the hand.
@@ -64,7 +64,7 @@ def rollout(
 
 
 def _choice(game: Game, state: State, weighing: Weighing | None) -> Choice | None:
-    """Return the choice of the player to act; None for a dead end, where the round is judged."""
+    """Return the choice of the player to act; None at a dead end."""
     phase, turn = state.phase, state.turn
     if may_show_turned(game, state.known):
         return PLAIN_CHOICES[SHOW_CODE]
@@ -98,7 +98,7 @@ def _seen(state: State) -> Seen:
 
 
 def _wants(game: Game, state: State, weighing: Weighing | None) -> bool:
-    """Return whether the top discard would help."""
+    """Return whether the top discard would help the player."""
     if not state.discards:
         return False
     card, hand = state.discards[-1], state.turn.hand
@@ -109,7 +109,7 @@ def _wants(game: Game, state: State, weighing: Weighing | None) -> bool:
 
 
 def keeping(game: Game, turn: Turn, cards: bytes) -> list[int]:
-    """Return the value of keeping each of these cards of the hand."""
+    """Return the value of keeping each of these cards."""
     near, hand, lack = near_cards(game.melds), turn.hand, lack_of(game)
     return [
         lack(hands.remove(hand, card))

@@ -26,7 +26,7 @@ a match to a target takes some eight rounds, in each of which the difference of 
 
 
 class Stakes:
-    """The chance of each seat to win the match by the totals after a round, where a lead counts more near the end.
+    """Each seat's chance to win the match, from the totals after a round; a lead counts more near the end.
 
     All points are given so that more are better. They count for nothing in a match to the last contract.
     """
@@ -47,7 +47,7 @@ class Stakes:
         )
 
     def chance(self, seat: int, points: Sequence[float], completed: Collection[int] = ()) -> float:
-        """Return the chance of a seat to win the match after a round with these points, and these contracts laid."""
+        """Return a seat's chance to win the match after a round with these points and contracts laid."""
         merits = [
             before + (_CONTRACT * (each in completed) if self._contracts else points[each])
             for each, before in enumerate(self._before)
@@ -58,7 +58,7 @@ class Stakes:
         return 1 / sum(math.exp(min(700.0, (merits[each] - merits[seat]) / scale)) for each in playing)
 
     def _to_come(self, merits: list[float], number: int) -> float:
-        """Return how many points away the end of the match is after so many hands."""
+        """Return the typical points still to be scored before the match ends, after this many hands."""
         match = self._match
         if self._contracts:
             return _CONTRACT * self._contracts - max(merits)

@@ -71,33 +71,33 @@ _PERFECT = 25
 
 
 def is_weighed(variant: Variant) -> bool:
-    """Return whether hands of this game can be weighed."""
+    """Return whether `rami._kernel.players.weighed` can judge hands of this game."""
     return has_plain_turns(game_of(variant)) and not largest(variant.equipment.jokers)
 
 
 def doubt_of(variant: Variant) -> float:
-    """Return the standard errors by which a search should prefer a move to the expert's."""
+    """Return by how many standard errors a move must beat the expert's choice."""
     return _DOUBT[not is_foreseen(game_of(variant))]
 
 
 def is_foreseen(game: Game) -> bool:
-    """Return whether the prospects of an unfinished round can be estimated."""
+    """Return whether the chances in an unfinished round can be estimated."""
     return game.knock is None and game.contracts is None
 
 
 def turns_of(variant: Variant) -> int:
-    """Return the number of turns that a search should play on."""
+    """Return the number of turns that a search plays on."""
     return _TURNS[not is_foreseen(game_of(variant))]
 
 
 @lru_cache(maxsize=16)
 def weighing_of(variant: Variant) -> Weighing:
-    """Return the judgement of hands in a game whose hands can be weighed."""
+    """Return the judgement of hands in a game that supports it."""
     return Weighing(game_of(variant), WEIGHTS, getattr(variant.scoring, "gin_bonus", 0) >= _PERFECT)
 
 
 def weighed_move(view: PlayerView, weighing: Weighing, ahead: bool = True) -> Move | None:
-    """Return the move of a player who draws or plays; None in another phase."""
+    """Return the move of a player who draws or plays; None in other phases."""
     hand = mask_of(view.hand.ids)
     if view.phase in (Phase.OFFER, Phase.DRAW):
         take = TakeDiscard()
@@ -127,7 +127,7 @@ def weighed_discards(view: PlayerView) -> list[Move]:
 
 
 def _barred(view: PlayerView) -> int:
-    """Return the mask of a discard just taken that may not go back."""
+    """Return the mask of a discard just taken that may not be discarded again."""
     taken = view.taken
     return BIT[taken.id] if taken is not None and Discard(taken) not in view.legal_moves else 0
 
@@ -137,7 +137,7 @@ def _seen(view: PlayerView) -> Seen:
 
 
 def held_by_others(view: PlayerView) -> int:
-    """Return the mask of the cards that the memory of a view knows to be in other hands."""
+    """Return the mask of cards that the viewer knows to be in other hands."""
     if view.memory is None:
         return 0
     return mask_of(
@@ -146,7 +146,7 @@ def held_by_others(view: PlayerView) -> int:
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """Return the mask of the natural cards among some cards."""
+    """Return the mask of the naturals among some cards."""
     mask = 0
     for card in cards:
         if card < NATURALS:

@@ -32,7 +32,7 @@ class Bot(Protocol):
 
 
 def check_turn(view: PlayerView) -> None:
-    """Refuse what is no view, and one whose viewer has nothing to choose."""
+    """Refuse anything but a view whose viewer has something to choose."""
     reject(RamiError, instance("view", view, PlayerView))
     if not view.to_act:
         # The refusal of a draw says whose turn it is, or that the round is over.
@@ -40,19 +40,19 @@ def check_turn(view: PlayerView) -> None:
 
 
 def known_by(view: PlayerView) -> tuple[Rules, Known]:
-    """Return the rules, and what the player to act knows, in the kernel's terms."""
+    """Return the rules and the knowledge of the player to act, in the kernel's form."""
     listed = view.legal_moves
     assert isinstance(listed, LegalMoves)  # there are none only for others
     return basis(listed)
 
 
 def is_bot(value: object) -> TypeGuard[Bot]:
-    """Return whether a value can choose moves; a class of bots cannot, its objects can."""
+    """Return whether a value can choose moves; a bot class cannot, its instances can."""
     return not isinstance(value, type) and callable(getattr(value, "choose", None))
 
 
 def check_bots(value: object, seats: int) -> tuple[Bot, ...]:
-    """Return a bot for each seat: those of a sequence, or one bot for all.
+    """Return a bot for each seat, from a sequence or from one bot for all.
 
     Raises:
         RamiError: if it is neither a bot nor a sequence of one bot for each seat.

@@ -35,7 +35,7 @@ class ExpertBot(Value):
     """
 
     def choose(self, view: PlayerView) -> Move:
-        """Return the legal move that the bot likes best.
+        """Return the best legal move in the bot's judgement.
 
         Parameters:
             view: the view of the player to act.
@@ -53,7 +53,7 @@ class ExpertBot(Value):
 
 
 def expert_discards(view: PlayerView) -> Iterator[Move]:
-    """Yield the legal discards, the best first, as far as the bot compares them."""
+    """Yield the legal discards, the best first; the bot compares only the leading ones."""
     if is_weighed(view.variant):
         return (move for move in weighed_discards(view) if move in view.legal_moves)
     player = table_player(view.variant, TABLE)

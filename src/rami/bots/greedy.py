@@ -34,7 +34,7 @@ GREEDY = TableWeights(
 
 @attrs.frozen
 class GreedyBot(Value):
-    """Lays down, recovers wild cards and lays off whenever it can; discards what is least useful.
+    """Lays down, recovers wild cards and lays off whenever it can; discards the least useful card.
 
     It is a simple opponent, not a strong one. The bot keeps no state and uses no chance: equal views get
     equal moves. It plays every variant by asking the rules, and knows none by name.
@@ -57,7 +57,7 @@ class GreedyBot(Value):
         reject(RamiError, integer("breadth", self.breadth, 1))
 
     def choose(self, view: PlayerView) -> Move:
-        """Return the legal move that the bot likes best.
+        """Return the best legal move in the bot's judgement.
 
         Parameters:
             view: the view of the player to act.
@@ -82,7 +82,7 @@ def table_move(view: PlayerView, player: TablePlayer, breadth: int) -> Move:
 
 @lru_cache(maxsize=32)
 def table_player(variant: Variant, weights: TableWeights) -> TablePlayer:
-    """Return the player that judges a game by these weights."""
+    """Return the kernel's player that judges a game by these weights."""
     sorters = FastPaths(variant).sorters
     by_cards, by_points = (sorters[objective].melds for objective in ("cards", "points"))
     return TablePlayer(game_of(variant), weights, copies_of(variant), by_cards, by_points)

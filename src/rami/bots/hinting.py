@@ -20,7 +20,7 @@ __all__ = ["hint"]
 
 
 def hint(position: PlayerView | Round) -> Hint:
-    """Return the move that `GreedyBot` would choose, and why; while others play, that of `PlayerView.in_turn`.
+    """Return the move that `GreedyBot` would choose, and why; out of turn, for `PlayerView.in_turn`.
 
     Parameters:
         position: the player's view; a round is taken as the view of the player to act.
@@ -45,7 +45,7 @@ def hint(position: PlayerView | Round) -> Hint:
 
 
 def _reasoned(view: PlayerView, move: Move) -> Hint:
-    """Return a move with the reason for it."""
+    """Return a move with its reason."""
     top = view.discards[-1] if view.discards else None
     match move:
         case moves.DrawStock() | moves.PassUpcard() if top is not None:
@@ -80,7 +80,7 @@ _ALWAYS: dict[type[Move], str] = {
 
 
 def _of_melds(view: PlayerView, move: moves.LayDown) -> Hint:
-    """Return the reason to lay melds; points are named only where an opening needs them."""
+    """Return the reason to lay melds; it mentions points only where an opening needs them."""
     needs = needs_of(view.variant.opening)
     opens = not view.opened[view.player]
     if opens and needs == "points" and move.points is not None:
@@ -92,5 +92,5 @@ def _of_melds(view: PlayerView, move: moves.LayDown) -> Hint:
 
 
 def _in_melds(view: PlayerView, cards: Cards) -> int:
-    """Count the cards that fit into melds together."""
+    """Count the cards that fit into melds at the same time."""
     return len(cards) - len(view.variant.best_melds(cards, "cards").left)

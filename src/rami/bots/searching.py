@@ -70,7 +70,7 @@ _FIRST_EXCHANGES = 200
 
 @attrs.frozen
 class SearchBot(Value):
-    """Plays each promising move on in worlds drawn from the view, and takes the one that does best on average.
+    """Plays each promising move on in worlds drawn from the view, and chooses the best on average.
 
     This is information-set Monte-Carlo: a world is a round that the viewer cannot distinguish from the real one
     (`Round.sampled`). Where hands can be weighed, the other hand is as likely as the cards that its player has left and
@@ -122,7 +122,7 @@ class SearchBot(Value):
         reject(RamiError, (*wrong, *check_seed(self.seed)))
 
     def choose(self, view: PlayerView) -> Move:
-        """Return the legal move that turned out best.
+        """Return the legal move with the best results.
 
         Parameters:
             view: the view of the player to act.
@@ -172,7 +172,7 @@ def _no_clock() -> float:
 
 
 def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) -> bool:
-    """Return whether results beat others in the same worlds by more than `doubt` standard errors on average."""
+    """Return whether results in the same worlds are better by more than `doubt` standard errors."""
     gains = [mine - theirs for mine, theirs in zip(one, other, strict=True)]
     mean = sum(gains) / len(gains)
     spread = sum((gain - mean) ** 2 for gain in gains) / len(gains)
@@ -180,7 +180,7 @@ def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) ->
 
 
 def candidates(view: PlayerView, breadth: int) -> tuple[Move, ...]:
-    """List at most `breadth` moves to compare: the expert's, then the others, the most promising first."""
+    """List at most `breadth` moves to compare: the expert's first, then the most promising others."""
     first = ExpertBot().choose(view)
     listed = tuple(islice(view.legal_moves, 8 * breadth))
     at_table = [move for move in listed if not isinstance(move, Discard)]
@@ -196,7 +196,7 @@ def _cards_laid(move: Move) -> int:
 
 
 class Trial:
-    """The worlds of one decision."""
+    """The worlds in which one decision is tried."""
 
     def __init__(self, view: PlayerView, seed: int, turns: int) -> None:
         self.view = view
@@ -229,7 +229,7 @@ class Trial:
         return self.sampler.state(derive(self.seed, "world", number))
 
     def _likely_hands(self, weighing: Weighing) -> LikelyHands:
-        """Return the hands that the other player of a plain round may have after what that player did."""
+        """Return likely hands of the other player in a plain round, given what that player did."""
         viewer, memory = self.first.turn.player, self.view.memory
         other = self.first.deal.next_after(viewer)
         held = self.known[other]
@@ -243,7 +243,7 @@ class Trial:
         return LikelyHands(weighing, MANNER, held, hidden, len(dealt), refused, thrown)
 
     def world(self) -> State:
-        """Return the next world; where hands can be weighed, one as likely as what the other player did makes it."""
+        """Return the next world; in games with weighed hands, drawn according to the other player's actions."""
         first, likely = self.first, self.likely
         self.number += 1
         if likely is None:
@@ -255,11 +255,11 @@ class Trial:
         return first.moved(first.phase, first.turn, tuple(seat_hands), stock=stock)
 
     def path(self, move: Move) -> Sequence[Choice]:
-        """Return the actions of a legal move, the same in every world: they depend only on what the viewer knows."""
+        """Return the actions of a legal move, which every world shares: they depend only on the viewer's knowledge."""
         return judge(self.rules, self.first.known, move).path
 
     def values(self, paths: Sequence[Sequence[Choice]], world: State | None = None) -> list[float]:
-        """Return the value of each of these moves in a world, by default the next one."""
+        """Return the value of each of these moves in a world, the next one by default."""
         world = world or self.world()
         return [self._value(world, path) for path in paths]
 
@@ -269,7 +269,7 @@ class Trial:
         return self.chance(rollout(self.game, state, self.turns, self.player, self.weighing, self.known))
 
     def chance(self, end: State) -> float:
-        """Return the viewer's chance to win the match, as far as an end shows it."""
+        """Return the viewer's chance to win the match from the end of a round."""
         me = self.view.viewer or 0
         if end.phase != OVER and is_foreseen(self.game):
             chances = prospects(self.player, PROSPECTS, end)
@@ -279,7 +279,7 @@ class Trial:
         return self.stakes.chance(me, self._points(end), end.deal.completed)
 
     def points_if(self, state: State, winner: int) -> list[float]:
-        """Return the points of each seat if the round ended at once, within five points for a hand."""
+        """Return each seat's points if the round ended now, with hands estimated to within five points."""
         points, seats, turn = self.game.deadwood.points, self.view.context.playing, state.turn
         laid: Sequence[int] = ()
         if self.game.turn.track_layers:
@@ -311,7 +311,7 @@ class Trial:
         return [self.brought[keys[seat]] if seat in keys else 0.0 for seat in range(len(state.hands))]
 
     def _points(self, end: State) -> list[float]:
-        """Return the points of each seat at an end: those that it scores, or half of those that its hand would cost."""
+        """Return each seat's points at an end: those scored, or half of what its hand would cost."""
         outcome, game = end.outcome, self.game
         if outcome is None:
             return [-0.5 * game.deadwood.points(hand) for hand in end.hands]

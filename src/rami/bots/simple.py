@@ -71,7 +71,7 @@ class RandomBot(Value):
 
 @attrs.frozen
 class NeutralBot(Value):
-    """Plays the turn of a player who is away: draws from the stock or passes, lays nothing, discards the card drawn.
+    """Plays for a player who is away: draws from the stock or passes, lays nothing, discards the card drawn.
 
     It commits the player to nothing. It never opens, knocks, declares or drops out of the round, and the hand stays as
     it was. The card that it discards is the one just drawn, which the `events` of the view tell (`Match.view` with
@@ -107,7 +107,7 @@ class NeutralBot(Value):
 
 
 def _neutral(view: PlayerView) -> Iterator[Move]:
-    """Yield the neutral moves that are legal, the best one first."""
+    """Yield the legal neutral moves, the best one first."""
     match view.phase:
         case Phase.OFFER | Phase.DRAW | Phase.STOCK:
             # the round ends only where there is nothing to draw
@@ -127,7 +127,7 @@ def _neutral(view: PlayerView) -> Iterator[Move]:
 
 
 def drawn_now(view: PlayerView) -> Card | None:
-    """Return the card that the viewer drew from the stock in this turn; None if the events of the view do not tell."""
+    """Return the card that the viewer drew from the stock this turn; None if the view's events do not show it."""
     for _, event in latest(view.events):
         if isinstance(event, StockDrawn) and event.player == view.viewer:
             return event.card

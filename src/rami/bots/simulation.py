@@ -70,7 +70,7 @@ class RoundResult(Value):
 
 @attrs.frozen(repr=False)
 class Simulation(Value, Sequence[RoundResult]):
-    """The results of simulated rounds, in their order, with what they add up to.
+    """The results of simulated rounds in order, and their statistics.
 
     Parameters:
         variant: the rules.
@@ -105,7 +105,7 @@ class Simulation(Value, Sequence[RoundResult]):
 
     @property
     def points(self) -> tuple[Points, ...]:
-        """The sum of the points, by seat."""
+        """The total points, by seat."""
         return tuple(each.total for each in self.tally.statistics.points)
 
     @property
@@ -115,7 +115,7 @@ class Simulation(Value, Sequence[RoundResult]):
 
     @property
     def openings(self) -> tuple[int, ...]:
-        """In how many rounds each seat opened."""
+        """The number of rounds in which each seat opened."""
         return self.tally.statistics.openings
 
     @property
@@ -129,7 +129,7 @@ class Simulation(Value, Sequence[RoundResult]):
 
 @attrs.frozen(repr=False)
 class Tally(Value):
-    """The totals of simulated rounds; the size does not grow with their number.
+    """The totals of simulated rounds, of constant size however many there are.
 
     Parts of a simulation are added with `+`.
 
@@ -171,7 +171,7 @@ class Tally(Value):
 
     @property
     def by_position(self) -> Statistics:
-        """The statistics of all rounds by place at the table, the dealer being player 0 and the next one player 1."""
+        """The statistics by position at the table: the dealer is player 0, the next player 1."""
         return reduce(add, (each.rotated(dealer) for dealer, each in enumerate(self.by_dealer)))
 
     def __repr__(self) -> str:
@@ -191,7 +191,7 @@ def simulate(
     chunk: int = 100,
     pending: int = 64,
 ) -> Simulation:
-    """Play rounds inside the library, each from a deal of its own; no match around them.
+    """Play independent rounds, each with its own deal.
 
     Round number k is dealt from the k-th seed derived from `seed`, by the dealer k modulo the players, so a simulation
     may be cut into parts: rounds 0 to 99 and 100 to 199, one after the other, are rounds 0 to 199. Where the rules
@@ -247,7 +247,7 @@ def tally(
     chunk: int = 10_000,
     pending: int = 64,
 ) -> Tally:
-    """Play the rounds of `simulate` and keep what they add up to, and not the rounds: in memory of constant size.
+    """Play the rounds of `simulate` and keep only their totals, in constant memory.
 
     Parameters:
         variant: the rules.
@@ -289,7 +289,7 @@ def _added(seats: int, rounds: Iterable[RoundResult]) -> tuple[Statistics, ...]:
 
 @attrs.frozen
 class _Work:
-    """Rounds to be played, in parts of `chunk`: a part is named by its first number."""
+    """Rounds to play, in parts of `chunk` rounds; a part is named by its first number."""
 
     variant: Variant
     seats: int
@@ -312,7 +312,7 @@ class _Work:
         pending: int,
         executor: Workers | None,
     ) -> _Work:
-        """Return the work requested; without an executor it is one part."""
+        """Return the work requested, as one part unless there is an executor."""
         counts = {"breadth": breadth, "chunk": chunk, "pending": pending}
         wrong = (each for name, value in counts.items() for each in integer(name, value, 1))
         reject(RamiError, (*integer("n", n, 0), *integer("first", first, 0), *wrong))
@@ -333,7 +333,7 @@ class _Work:
         play: Callable[[int], R],
         sound: Callable[[int, object], bool],
     ) -> Iterator[R]:
-        """Yield what is made of each part, in order."""
+        """Yield the result of each part, in order."""
         return (
             map(play, self.parts) if executor is None else results(executor, play, self.parts, sound, pending)
         )
@@ -348,7 +348,7 @@ class _Work:
         return (_round_of(self.variant, self.seats, self.bots, number, self.seed) for number in numbers)
 
     def kept(self, first: int) -> tuple[RoundResult, ...]:
-        """Play the rounds of a part."""
+        """Play the rounds of a part and return their results."""
         return tuple(self._rounds(first))
 
     def added(self, first: int) -> tuple[Statistics, ...]:
@@ -358,7 +358,7 @@ class _Work:
     # the result of an executor may have come from another process
 
     def are_kept(self, first: int, result: object) -> bool:
-        """Return whether something may be the rounds of a part, in order."""
+        """Return whether a value can be the results of the rounds of a part, in order."""
         numbers, seats = self._numbers(first), self.seats
         return _are(result, (RoundResult,), len(numbers)) and all(
             each.number == number
@@ -370,7 +370,7 @@ class _Work:
         )
 
     def are_added(self, first: int, result: object) -> bool:
-        """Return whether something may be what the rounds of a part add up to."""
+        """Return whether a value can be the statistics of the rounds of a part."""
         numbers, seats = self._numbers(first), self.seats
         return _are(result, (Statistics,), seats) and all(
             each.count == len(range((dealer - first) % seats, len(numbers), seats))
@@ -387,7 +387,7 @@ def _are(values: object, types: tuple[type, ...], count: int) -> bool:
 
 
 def capped(variant: Variant) -> Variant:
-    """Return the variant with a limit of turns, if it has none and its match policy is rami's own."""
+    """Return the variant with a limit of turns, if it has none and uses rami's own match policy."""
     if isinstance(variant, Variant) and isinstance(variant.match, MatchFormat) and not variant.match.turn_cap:
         return _capped(variant)
     return variant
@@ -423,7 +423,7 @@ def _random_rounds(
 
 @attrs.frozen
 class Deals:
-    """The deals of one hand of a match: the rules, and for each dealer the context and what is fixed of the deal.
+    """The deals of one hand of a match: the rules, and the layout of the deal for each dealer.
 
     `by_rank` has the rules for each rank of a card that is turned up and makes its rank wild; it is empty where none
     does. `counts_void` is whether a void round may score: a card was shown, or a policy of the user's own says so.
@@ -437,7 +437,7 @@ class Deals:
 
     @classmethod
     def of(cls, variant: Variant, seats: int, number: int = 1) -> Deals:
-        """Return the deals of the hand with that number."""
+        """Return the deals of hand `number`."""
         rules = Rules.of(variant.for_round(seats, number=number))
         variant = rules.variant
         contexts = [with_contracts(rules, RoundContext(seats, dealer, number)) for dealer in range(seats)]
@@ -448,11 +448,11 @@ class Deals:
         return cls(rules, contexts, layouts, by_rank, counts_void)
 
     def rules_of(self, state: State) -> Rules:
-        """Return the rules of a round, in which a card turned up may have made its rank wild."""
+        """Return the rules of a round whose turned card may have made its rank wild."""
         return self.by_rank[Card.from_id(state.deal.turned).rank or 0] if self.by_rank else self.rules
 
     def round(self, dealer: int, state: State) -> Round:
-        """Return the position of a round as a value."""
+        """Return the position of a round as a public `Round`."""
         return Round(self.contexts[dealer], self.rules_of(state), state)
 
     def points(self, dealer: int, end: State) -> tuple[Points, ...]:
@@ -464,7 +464,7 @@ class Deals:
         return tuple(score.points(seat) for seat in range(len(self.contexts)))
 
     def knock_points(self, dealer: int, end: State) -> tuple[Points, ...] | None:
-        """Return the points of a knock that the winner alone scores, without the steps to them; otherwise None."""
+        """Return the points of a knock that the winner alone scores, without the reasons; otherwise None."""
         variant, context = self.rules.variant, self.contexts[dealer]
         scoring, ending, knocked = variant.scoring, end.outcome, end.knocked
         if (

@@ -22,7 +22,7 @@ __all__ = ["Distribution", "Statistics"]
 
 
 def _in_order(counts: Iterable[tuple[Points, int]]) -> tuple[tuple[Points, int], ...]:
-    """Return the counts sorted by value, those of equal values added up."""
+    """Return (value, count) pairs sorted by value, equal values added up."""
     found: dict[Points, int] = {}
     for pair in items(RamiError, "counts", counts, tuple):
         reject(RamiError, count("pair", len(pair), 2))
@@ -34,7 +34,7 @@ def _in_order(counts: Iterable[tuple[Points, int]]) -> tuple[tuple[Points, int],
 
 @attrs.frozen
 class Distribution(Value):
-    """The counts of each value of a number: a histogram, from which everything else follows.
+    """How often each value of a number occurred: a histogram.
 
     Parameters:
         counts: pairs of a value and the times that it came; put in order, and those of equal values added up.
@@ -77,12 +77,12 @@ class Distribution(Value):
 
     @property
     def mean(self) -> Points:
-        """The mean of the values; 0 without any."""
+        """The mean of the values; 0 if there are none."""
         return exact(Fraction(self.total) / max(1, self.count))
 
     @property
     def variance(self) -> Points:
-        """The sum of the squared distances from the mean, divided by one less than the count; 0 for fewer than two."""
+        """The sample variance of the values; 0 for fewer than two."""
         mean = self.mean
         squares = sum((Fraction(value - mean) ** 2 * times for value, times in self.counts), Fraction())
         return exact(squares / max(1, self.count - 1))
@@ -99,7 +99,7 @@ class Distribution(Value):
         return float(self.mean) - half, float(self.mean) + half
 
     def histogram(self, width: int = 10) -> tuple[tuple[int, int], ...]:
-        """Return pairs of the lower limit of a class of values and the number of values in it, without empty classes.
+        """Return (lower limit, count) of each class of values that is not empty.
 
         Parameters:
             width: the width of a class, 1 or more; the limits are its multiples.
@@ -181,7 +181,7 @@ class Statistics(Value):
         )
 
     def rotated(self, first: int) -> Statistics:
-        """Return the statistics with another player as player 0.
+        """Return the statistics with another player counted as player 0.
 
         Parameters:
             first: the player who becomes player 0; the next is then player 1, and so on around.
@@ -197,7 +197,7 @@ class Statistics(Value):
 
 
 class Adder:
-    """Adds up results, one at a time.
+    """Collects results one at a time.
 
     Parameters:
         players: the number of players.
@@ -219,7 +219,7 @@ class Adder:
         opened: Iterable[bool],
         length: int,
     ) -> None:
-        """Take in a result: who played, in the order of their points and openings; who won, and how long it took."""
+        """Add a result: who played, in the order of their points and openings; who won, and how long it took."""
         for player, value, has_opened in zip(players, points, opened, strict=True):
             counts = self._points[player]
             counts[value] = counts.get(value, 0) + 1

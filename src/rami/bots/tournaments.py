@@ -107,7 +107,7 @@ def _start(variant: Variant, bots: Bot | Sequence[Bot], players: int | None, see
 
 
 def void_rounds(match: Match) -> int:
-    """Count the void rounds in a row at the end."""
+    """Count the void rounds in a row at the end of a match."""
     found = 0
     for score in reversed(match.scores):
         if not score.void:
@@ -137,7 +137,7 @@ class MatchResult(Value):
 
 @attrs.frozen(repr=False)
 class Tournament(Value, Sequence[MatchResult]):
-    """The results of matches, in their order.
+    """The results of matches in order, and their statistics.
 
     Parameters:
         variant: the rules.
@@ -163,7 +163,7 @@ class Tournament(Value, Sequence[MatchResult]):
 
     @property
     def statistics(self) -> Statistics:
-        """The statistics of the matches, by bot; the lengths are numbers of rounds.
+        """The statistics of the matches, by bot; lengths are counted in rounds.
 
         Those of the parts of a tournament, played one after the other with `first`, add up without their matches.
         """
@@ -175,7 +175,7 @@ class Tournament(Value, Sequence[MatchResult]):
 
     @property
     def by_seat(self) -> Statistics:
-        """The same by seat, whichever bot sat there; chance decides who deals first."""
+        """The statistics by seat, whichever bot sat there; the first dealer is random."""
         seats = max((len(result.seats) for result in self.matches), default=0)
         return self._added(seats, lambda result: (range(seats), map(result.seats.index, result.winners)))
 
@@ -195,7 +195,7 @@ class Tournament(Value, Sequence[MatchResult]):
 
     @property
     def played(self) -> tuple[int, ...]:
-        """The number of matches in which each bot took part."""
+        """The number of matches that each bot played."""
         return tuple(each.count for each in self.statistics.points)
 
     def __repr__(self) -> str:
@@ -214,7 +214,7 @@ def tournament(
     executor: Workers | None = None,
     pending: int = 64,
 ) -> Tournament:
-    """Let bots play matches, each from a deal of its own.
+    """Let bots play matches, each with its own deal.
 
     The bots sit in the order of `bots`, moved by one seat from match to match; with more bots than seats, all
     selections of them take turns. Match number k is dealt from the k-th seed derived from `seed`.
@@ -265,7 +265,7 @@ def tournament(
 
 @attrs.frozen
 class _Seating:
-    """The players of the matches of a tournament, by the numbers of the matches."""
+    """The players of each match of a tournament, by the number of the match."""
 
     variant: Variant
     bots: tuple[Bot, ...]
@@ -274,7 +274,7 @@ class _Seating:
     progress: Progress | None
 
     def seats(self, number: int) -> tuple[int, ...]:
-        """By seat, which bot sits there in a match."""
+        """The bot in each seat of a match."""
         # All selections play once before anybody moves up a seat.
         moved, chosen = divmod(number, len(self.selections))
         seats = self.selections[chosen]
@@ -292,7 +292,7 @@ class _Seating:
         return MatchResult(number, seats, match.totals, winners, len(match.scores))
 
     def is_result(self, number: int, result: object) -> bool:
-        """Return whether something that an executor returned may be the result of a match."""
+        """Return whether a value from an executor can be the result of a match."""
         return (
             isinstance(result, MatchResult)
             and (result.number, result.seats) == (number, self.seats(number))

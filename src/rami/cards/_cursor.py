@@ -19,7 +19,7 @@ _EXCERPT = 30
 
 
 def short(text: str, most: int = _EXCERPT) -> str:
-    """Return the beginning of a text, as a violation quotes it.
+    """Return the beginning of a text, short enough for a violation.
 
     >>> short("7" * 100)
     '777777777777777777777777777777…'
@@ -28,17 +28,17 @@ def short(text: str, most: int = _EXCERPT) -> str:
 
 
 def expected(part: Part, found: str | None) -> Violation:
-    """Return the violation of a text found where a part was expected; None for the end of the text."""
+    """Return the violation of a text found where something else was expected; None is the end of the text."""
     return Violation(Reason.TEXT_EXPECTED, None, {"part": part, "found": found})
 
 
 def too_long(part: Part, size: int, limit: int) -> Violation:
-    """Return the violation for a part of `size` characters."""
+    """Return the violation of a text of `size` characters."""
     return Violation(Reason.TEXT_TOO_LONG, None, {"part": part, "size": size, "limit": limit})
 
 
 def readable(text: object, part: Part, limit: int) -> str:
-    """Return `text`, a string no longer than the limit.
+    """Return `text` once it is known to be a string within the limit.
 
     Raises:
         InvalidText: it is something else, or longer.
@@ -51,7 +51,7 @@ def readable(text: object, part: Part, limit: int) -> str:
 
 
 class Cursor:
-    """A reader of one line from left to right, beginning at an index.
+    """A reader of one line, from left to right.
 
     Any two parts may have spaces between them. Words are read in any case: telephones begin a line with a capital.
     """
@@ -68,26 +68,26 @@ class Cursor:
 
     @property
     def done(self) -> bool:
-        """Whether the line ends here."""
+        """Whether the whole line has been read."""
         return self.at >= len(self.text)
 
     @property
     def column(self) -> int:
-        """The column as people count it, from 1."""
+        """The column, counted from 1."""
         return self.at + 1
 
     def word(self) -> str:
-        """Return the next word or sign without passing over it; "" at the end."""
+        """Return the next word or sign without consuming it; "" at the end."""
         found = _WORD.match(self.text, self.at)
         return "" if found is None else found[0]
 
     def wrong(self, part: Part, at: int | None = None) -> InvalidText:
-        """Return the error that a part was expected, here or at another index."""
+        """Return the error that something was expected here, or at another index."""
         place = self.at if at is None else at
         return InvalidText(expected(part, self._found(place)).at(column=place + 1))
 
     def lacks(self, *words: str) -> InvalidText:
-        """Return the error that one of some words was expected here."""
+        """Return the error that one of these words was expected here."""
         params = {"words": words, "found": self._found(self.at)}
         return InvalidText(Violation(Reason.WORD_EXPECTED, None, params).at(column=self.at + 1))
 
@@ -96,7 +96,7 @@ class Cursor:
         return None if found is None else short(found[0])
 
     def accepts(self, *words: str) -> bool:
-        """Pass over these words if they come next, and return whether they do."""
+        """Consume these words if they come next, and return whether they do."""
         start = self.at
         for word in words:
             found = self.word()
@@ -108,12 +108,12 @@ class Cursor:
         return True
 
     def needs(self, word: str) -> None:
-        """Pass over a word, which must come next."""
+        """Consume a word, which must come next."""
         if not self.accepts(word):
             raise self.lacks(word)
 
     def one_of(self, words: Collection[str]) -> str:
-        """Pass over one of these words and return it."""
+        """Consume one of these words and return it."""
         meant = self._meant(words)
         if meant is None:
             raise self.lacks(*words)
@@ -122,11 +122,11 @@ class Cursor:
         return meant
 
     def comes(self, words: Collection[str]) -> bool:
-        """Return whether one of these words comes next, "" being the end, without passing over it."""
+        """Return whether one of these words comes next, without consuming it; "" stands for the end."""
         return self._meant(words) is not None
 
     def _meant(self, words: Collection[str]) -> str | None:
-        """Return the word among these that comes next, in any case; None if none does."""
+        """Return the word among these that comes next, ignoring case; None if none does."""
         found = self.word()
         return next((each for each in (found, found.lower(), found.upper()) if each in words), None)
 
@@ -136,7 +136,7 @@ class Cursor:
             raise self.wrong(end)
 
     def number(self, part: Part, *, negative: bool = False) -> int:
-        """Pass over an integer of at most 80 digits and return it."""
+        """Consume an integer of at most 80 digits and return it."""
         found = _NUMBER.match(self.text, self.at)
         if found is None or (found[0].startswith("-") and not negative) or found[0] == "-0":
             raise self.wrong(part)
@@ -145,17 +145,17 @@ class Cursor:
         return int(found[0])
 
     def parts_cards(self) -> bool:
-        """Pass over commas and dashes, as between cards, and return whether there were any."""
+        """Consume commas and dashes, as between cards, and return whether there were any."""
         found = _BETWEEN_CARDS.match(self.text, self.at)
         self.at = self.at if found is None else found.end()
         return found is not None
 
     def sees_card(self) -> bool:
-        """Return whether the next part is written like a card."""
+        """Return whether the next part looks like a card."""
         return _CARD.match(self.text, self.at) is not None
 
     def cards(self) -> list[Card]:
-        """Pass over one or more cards without separators and return them."""
+        """Consume one or more cards without separators and return them."""
         found = _CARD.match(self.text, self.at)
         try:
             cards = list(parse_cards(found[0])) if found else []
@@ -168,7 +168,7 @@ class Cursor:
         return cards
 
     def card(self, part: Part = Part.CARD) -> Card:
-        """Pass over one card, in any spelling, and return it."""
+        """Consume one card, in any spelling, and return it."""
         found = _CARD.match(self.text, self.at)
         if found is None:
             raise self.wrong(part)

@@ -39,7 +39,7 @@ FIRST_WORDS = (
 
 
 def parse_move(text: str) -> Move:
-    """Parse a move but leave its melds as plain cards; `Round.parse` reads the melds too.
+    """Parse a move but leave its melds as plain cards; `Round.parse` also identifies the melds.
 
     >>> parse_move("swap 4s > 1@3")
     SwapWild(meld=1, at=3, card=Card('4♠'), other=None)
@@ -54,7 +54,7 @@ def parse_move(text: str) -> Move:
 
 
 def read_moves(cursor: Cursor) -> tuple[Move, ...]:
-    """Read the moves up to the end of a text, with semicolons between them."""
+    """Read moves, separated by semicolons, up to the end of a text."""
     found = [read_move(cursor)]
     while cursor.accepts(";"):
         found.append(read_move(cursor))
@@ -63,7 +63,7 @@ def read_moves(cursor: Cursor) -> tuple[Move, ...]:
 
 
 def read_move(cursor: Cursor) -> Move:
-    """Read the move that comes next in a longer text."""
+    """Read the next move of a longer text."""
     for words, move in _BARE.items():
         if cursor.accepts(*words):
             return move

@@ -37,7 +37,7 @@ FACES = _UNKNOWN_ID + 1
 
 
 class Suit(FrozenEnum, IntEnum):
-    """A suit; the order is that of card ids. As text a suit is its number, so print `symbol` or `letter`.
+    """A suit, in the order of card ids. `str` gives its number, so print `symbol` or `letter`.
 
     >>> str(Suit.SPADES), Suit.SPADES.symbol, Suit.SPADES.letter
     ('3', '♠', 's')
@@ -55,7 +55,7 @@ class Suit(FrozenEnum, IntEnum):
 
     @property
     def letter(self) -> str:
-        """The letter that card text may have instead of the symbol."""
+        """The letter that may replace the symbol in the text of a card."""
         return _SUIT_LETTERS[self]
 
 
@@ -89,7 +89,7 @@ class Rank(FrozenEnum, IntEnum):
 @final
 @attrs.frozen(init=False, eq=False, repr=False)
 class Card(Value):
-    """One face: a natural card, the joker, or a card that is not known.
+    """One face: a natural card, the joker, or an unknown card.
 
     There is exactly one object per face, so you can compare cards with ``is``; copies of a card in a
     pack of several decks are the same object, counted by `Cards`. Cards are ordered by their id.
@@ -119,12 +119,12 @@ class Card(Value):
     _text: str
 
     def __new__(cls, card: str | Card) -> Card:
-        """Return the one object of that card."""
+        """Return the single object of that card."""
         return cls.parse(card)
 
     @classmethod
     def parse(cls, card: str | Card, *, french: bool = False) -> Card:
-        """Return the card of a text; a card is returned as it is.
+        """Return the card that a text names; a card is returned unchanged.
 
         Parameters:
             card: the text of one card, or a card.
@@ -161,7 +161,7 @@ class Card(Value):
 
     @classmethod
     def from_id(cls, number: int) -> Card:
-        """Return the card of an id.
+        """Return the card with this id.
 
         Raises:
             InvalidCards: the id is not an integer from 0 to 53.
@@ -178,7 +178,7 @@ class Card(Value):
 
     @property
     def is_unknown(self) -> bool:
-        """Whether this is the unknown card."""
+        """Whether this is an unknown card."""
         return self.id == _UNKNOWN_ID
 
     @property
@@ -188,7 +188,7 @@ class Card(Value):
 
     @property
     def tile(self) -> str:
-        """The text of the card as a tile: a number and the letter of a colour; `Card` reads it, too.
+        """The card as a tile: its number and the letter of its colour, which `Card` also reads.
 
         >>> Card("Q♠").tile, Card("A♥").tile, Card("*").tile
         ('12k', '1r', '*')
@@ -267,7 +267,7 @@ _PICTURE_BACK = "\U0001f0a0"
 
 
 def _pictures() -> Mapping[str, Card]:
-    """Return the playing cards of Unicode by their characters."""
+    """Return the cards by their Unicode playing-card characters."""
     found = {
         chr(base + rank + (rank >= Rank.QUEEN)): Card.of(rank, suit)
         for suit, base in enumerate(_PICTURES)
@@ -277,7 +277,7 @@ def _pictures() -> Mapping[str, Card]:
 
 
 class Alphabet:
-    """A reader of cards in the letters of one language.
+    """Reads cards in the letters of one language.
 
     Parameters:
         ranks: the place of each rank, 1 to 13, by every letter or number that is read for it.
@@ -312,7 +312,7 @@ class Alphabet:
         self._forms = [_pattern([*list(names)[:either], *form]) for form in (by_rank, by_suit)]
 
     def read(self, chunk: str) -> list[Card] | None:
-        """Return the cards of a text without separators, all rank first or all suit first; None if it is not one."""
+        """Return the cards of a text without separators, ranks or suits first throughout; None if it is not one."""
         for form in self._forms:
             texts = form.findall(chunk)
             if texts and "".join(texts) == chunk:
@@ -321,14 +321,14 @@ class Alphabet:
 
 
 def _pattern(texts: Iterable[str]) -> re.Pattern[str]:
-    """Return a pattern that matches any of these texts, in any case."""
+    """Return a pattern that matches any of these texts, ignoring case."""
     longest = sorted(texts, key=len, reverse=True)  # "10" before "1"
     return re.compile("|".join(map(re.escape, longest)), re.IGNORECASE | re.ASCII)
 
 
 @cache
 def _alphabet(french: bool) -> Alphabet:
-    """Return the reader of English letters, or of French ones."""
+    """Return the reader of English or French letters."""
     symbols, letters = ("A23456789TVDR", "TKCP") if french else (_RANK_SYMBOLS, "CDHS")
     ranks = (
         {symbol: place for place, symbol in enumerate(symbols, 1)} | {"10": 10} | ({"1": 1} if french else {})
@@ -388,7 +388,7 @@ def valid_id(number: int) -> int:
 
 
 def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
-    """Read cards and return them in the order given.
+    """Read cards and return them in the order written.
 
     Text may have:
 

@@ -58,7 +58,7 @@ _ENDS_OF_CARDS = frozenset({"by", "", "from", "(", "+", ";", "/"})
 
 @attrs.frozen
 class Placed(Value):
-    """A card of a meld and the card that it represents.
+    """A card in a meld, with the card that it represents.
 
     Parameters:
         card: the card itself.
@@ -74,7 +74,7 @@ class Placed(Value):
 
 
 class _Laid(Value):
-    """The common base of groups and runs; their codes differ."""
+    """Common base of groups and runs."""
 
     __slots__ = ()
 
@@ -187,7 +187,7 @@ class Group(_Laid):
 
     @property
     def placed(self) -> tuple[Placed, ...]:
-        """Every card with the card that it represents.
+        """Every card, with the card that it represents.
 
         A card of another rank represents the rank alone, or a full card if its suit has been named or is the only
         one missing from a group of distinct suits.
@@ -220,7 +220,7 @@ class Group(_Laid):
 @final
 @attrs.frozen(init=False, eq=False, repr=False)
 class Run(_Laid):
-    """Cards of one suit that follow one another (a sequence or a tierce).
+    """Consecutive cards of one suit (a sequence or a tierce).
 
     Places are numbered upwards: 1 is the low ace, 13 the king, 14 the high ace. A run that goes round
     the corner passes 14: place 15 is the two again.
@@ -281,12 +281,12 @@ class Run(_Laid):
 
     @property
     def high(self) -> int:
-        """The place of the last card; above 14 for a run that goes round the corner."""
+        """The place of the last card; above 14 for a run that wraps around the corner."""
         return self.low + len(self.cards) - 1
 
     @property
     def placed(self) -> tuple[Placed, ...]:
-        """Every card with the card that it represents."""
+        """Every card, with the card that it represents."""
         return tuple(map(Placed, self.cards, _row(self.low, self.suit)))
 
     def __repr__(self) -> str:
@@ -307,7 +307,7 @@ MeldOrCards: TypeAlias = Annotated[Group | Run, "or its cards, a tuple of Card, 
 
 
 def meld_or_cards(value: MeldLike) -> MeldOrCards:
-    """Return the meld, or the cards in the order given if nothing says which meld they are.
+    """Return the meld, or the cards as given if they do not determine one.
 
     Parameters:
         value: a meld, the text of one with its name, or cards.
@@ -333,17 +333,17 @@ def meld_or_cards(value: MeldLike) -> MeldOrCards:
 
 
 def is_unread(value: object) -> TypeGuard[tuple[Card, ...]]:
-    """Return whether a meld of a move or of a table has not been read yet."""
+    """Return whether a meld of a move or table is still plain cards."""
     return type(value) is tuple
 
 
 def text_of(value: MeldOrCards) -> str:
-    """Return the text of a meld, or of its cards if it has not been read."""
+    """Return the text of a meld, or of its cards if it is not yet identified."""
     return " ".join(map(str, value)) if is_unread(value) else meld_text(value)
 
 
 def meld_text(meld: Meld, *, named: bool = False) -> str:
-    """Return the cards of a meld, with its name where games could read the cards alone as different melds.
+    """Return the cards of a meld, with its name if the cards alone would be ambiguous in some game.
 
     The cards of a run name it if two of different ranks are in their places, and no other would stand for itself at
     an end. Those of a group do unless only one card of three or more is of its rank, or the suit of its wild card is
@@ -377,7 +377,7 @@ def meld_text(meld: Meld, *, named: bool = False) -> str:
 
 
 def _is_clear(run: Run) -> bool:
-    """Return whether every game that allows the run reads its cards as this one."""
+    """Return whether every game that allows the run identifies it from its cards alone."""
     row = _row(run.low, run.suit)
     own = [place for place, card in enumerate(run.cards) if card is row[place]]
     if len({run.cards[place].rank for place in own}) < _CLEAR:
@@ -391,7 +391,7 @@ def _is_clear(run: Run) -> bool:
 
 
 def read_meld(cursor: Cursor) -> MeldOrCards:
-    """Read the meld or the cards that come next in a longer text.
+    """Read the next meld or cards of a longer text.
 
     Parameters:
         cursor: the place of its first card.
@@ -425,7 +425,7 @@ def _named(cursor: Cursor, cards: list[Card]) -> Meld:
 
 
 def _natural(cursor: Cursor) -> tuple[Rank, Suit]:
-    """Read the natural card at the end of a name."""
+    """Read the natural card at the end of a meld's name."""
     start = cursor.at
     card = cursor.card(Part.FIRST_CARD)
     if card.rank is None or card.suit is None:
@@ -436,7 +436,7 @@ def _natural(cursor: Cursor) -> tuple[Rank, Suit]:
 
 @lru_cache(maxsize=1 << 16)
 def meld_of_code(code: tuple[int, ...]) -> Meld:
-    """Return the meld of a kernel code, unchecked; equal codes mostly give the same object, from a cache."""
+    """Return the meld of a kernel code, unchecked; equal codes usually give the same cached object."""
     head = code[0]
     cards = cards_of(code[1:])
     if head < GROUP:
@@ -459,7 +459,7 @@ def _fill(meld: M, cards: tuple[Card, ...], code: tuple[int, ...], **others: obj
 
 
 def _row(low: int, suit: Suit) -> tuple[Card, ...]:
-    """Return the natural cards of the places from `low` on, as many as a run can have."""
+    """Return the naturals from place `low` on, as many as a run can have."""
     return _ROWS[suit][low - 1]
 
 
@@ -473,7 +473,7 @@ _ROWS: tuple[tuple[tuple[Card, ...], ...], ...] = tuple(
 
 
 def _usual_rank(cards: Sequence[Card]) -> Rank:
-    """Return the rank that most cards of a group have, of equals the first."""
+    """Return the most frequent rank of a group's cards, the first of equals."""
     ranks = [card.rank for card in cards if card.rank is not None]
     if not ranks:
         raise InvalidMeld(_few_naturals())
@@ -481,7 +481,7 @@ def _usual_rank(cards: Sequence[Card]) -> Rank:
 
 
 def _usual_place(cards: Sequence[Card]) -> tuple[Suit, int]:
-    """Return the suit and the first place that put most cards where they belong, of equals those of the first card."""
+    """Return the suit and first place that fit the most cards; ties go to the first card."""
     places = [
         (card.suit, (card.rank - 1 - index) % 13 + 1)
         for index, card in enumerate(cards)
@@ -526,7 +526,7 @@ def _run_faults(cards: tuple[Card, ...], suit: Suit, low: int) -> Iterator[Viola
 
 
 def _ranks(cards: Sequence[Card]) -> int:
-    """Return the number of ranks among the wild cards: some games have a wild rank, none has two."""
+    """Return the number of ranks among the wild cards: some games have one wild rank, none has two."""
     return len({card.rank for card in cards if card.rank is not None})
 
 
@@ -540,7 +540,7 @@ def _check_cards(cards: tuple[Card, ...], limit: int) -> None:
 
 
 def _between(field: str, value: object, least: int, most: int) -> tuple[Violation, ...]:
-    """Return the violations of an optional number; ranks and suits are numbers."""
+    """Return the violations of an optional number; ranks and suits count as numbers."""
     given = int(value) if isinstance(value, (Rank, Suit)) else value
     return () if value is None else integer(field, given, least, most)
 

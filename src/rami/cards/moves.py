@@ -133,7 +133,7 @@ class Source(Value):
 
 
 class _Plain(Value):
-    """Base of moves that need no card: each has one text."""
+    """Base of moves that need no card, and so have a fixed text."""
 
     __slots__ = ()
     _text: ClassVar[str]
@@ -182,7 +182,7 @@ class TouchDiscard(_Plain):
 @final
 @attrs.frozen
 class Fold(_Plain):
-    """Drop out of the round at a fixed price, instead of a turn (IND-FOLD-01)."""
+    """Drop out of the round at a fixed price instead of taking a turn (IND-FOLD-01)."""
 
     _text: ClassVar[str] = "fold"
 
@@ -190,7 +190,7 @@ class Fold(_Plain):
 @final
 @attrs.frozen
 class ShowTurned(_Plain):
-    """Show the other copy of the card turned up by the deal, and keep it: the others pay for that (OKE-IND-01)."""
+    """Show and keep the other copy of the card turned up by the deal: the others pay for it (OKE-IND-01)."""
 
     _text: ClassVar[str] = "show turned"
 
@@ -216,7 +216,7 @@ def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
 
 
 def in_order(melds: tuple[MeldOrCards, ...]) -> tuple[MeldOrCards, ...]:
-    """Return melds in the order of their codes; as given where one of them has not been read."""
+    """Return melds in the order of their codes, or unchanged if one of them is still plain cards."""
     return melds if any(map(is_unread, melds)) else tuple(sorted(melds, key=lambda meld: meld.code))
 
 
@@ -231,7 +231,7 @@ def _source_order(source: Source) -> tuple[int, int, int, int]:
 @final
 @attrs.frozen
 class LayDown(Value, Laid):
-    """Lay down new melds together: the points of an opening are those of all its melds.
+    """Lay down new melds together; all of them count towards the points of an opening.
 
     Parameters:
         melds: the new melds; each is a `Group`, a `Run`, or cards, which the round reads as `Variant.meld` does.
@@ -280,7 +280,7 @@ class LayDown(Value, Laid):
 
 
 def new_lay_down(melds: tuple[Meld, ...], points: int, sources: Iterable[Source] = ()) -> LayDown:
-    """Return a lay-down without checking it: melds in the order of their codes, or as its sources number them."""
+    """Return an unchecked lay-down, its melds in the order of their codes or as its sources refer to them."""
     made: LayDown = laid(LayDown, melds, tuple(sorted(sources, key=_source_order)) if sources else (), points)
     return made
 
@@ -376,7 +376,7 @@ class Discard(Value):
 @final
 @attrs.frozen
 class PassUpcard(_Plain):
-    """Leave the discard that is offered."""
+    """Decline the discard that is offered."""
 
     _text: ClassVar[str] = "pass"
 
@@ -422,7 +422,7 @@ class Knock(Value):
 
 
 def new_knock(discard: Card, melds: tuple[Meld, ...], declares: bool) -> Knock:
-    """Return a knock without checking it; its melds are in the order of their codes."""
+    """Return an unchecked knock, its melds in the order of their codes."""
     made = object.__new__(Knock)
     object.__setattr__(made, "discard", discard)
     object.__setattr__(made, "melds", melds)
@@ -454,7 +454,7 @@ class BigGin(Value):
 @final
 @attrs.frozen
 class EndLayoffs(_Plain):
-    """Lay off and meld nothing more after a knock: both hands are counted."""
+    """Finish the reply to a knock, after which both hands are counted."""
 
     _text: ClassVar[str] = "end lay-offs"
 
@@ -462,7 +462,7 @@ class EndLayoffs(_Plain):
 @final
 @attrs.frozen
 class EndRound(_Plain):
-    """End the round instead of drawing from an empty stock: the hands are counted as they are."""
+    """End the round instead of drawing from an empty stock; the hands are counted as they are."""
 
     _text: ClassVar[str] = "end round"
 

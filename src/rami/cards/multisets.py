@@ -66,7 +66,7 @@ class Cards(Value, Multiset, Collection[Card]):
 
     @classmethod
     def from_mask(cls, mask: int) -> Cards:
-        """Return the cards of a bit mask, see `mask`.
+        """Return the cards of a bit mask (see `mask`).
 
         Raises:
             InvalidCards: the mask is not an integer from 0 to 2 ** 54 - 1.
@@ -80,7 +80,7 @@ class Cards(Value, Multiset, Collection[Card]):
 
     @property
     def mask(self) -> int:
-        """The cards as a bit mask, with bit `Card.id` set for each.
+        """The cards as a bit mask: bit `Card.id` is set for each.
 
         Raises:
             InvalidCards: the multiset holds a card more than once.
@@ -96,7 +96,7 @@ class Cards(Value, Multiset, Collection[Card]):
         return mask
 
     def add(self, card: Card | str) -> Cards:
-        """Return these cards and one more.
+        """Return these cards plus one more.
 
         >>> Cards("7s").add("7s")
         Cards('7♠ 7♠')

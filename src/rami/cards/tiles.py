@@ -20,7 +20,7 @@ FALSE_JOKER = "F"
 
 
 def wild_tile(turned: Card | str) -> Card:
-    """Return the face of the wild tiles: the next number in the colour of the tile turned up, 1 after 13.
+    """Return the wild tile: the next number in the colour of the tile turned up, 1 after 13.
 
     Parameters:
         turned: the tile turned up.
@@ -38,7 +38,7 @@ def wild_tile(turned: Card | str) -> Card:
 
 
 def on_rack(tiles: Iterable[str], turned: Card | str) -> tuple[Card, ...]:
-    """Return the cards that the tiles on a rack are in a round, in the same order.
+    """Return the cards that the tiles on a rack stand for in a round, in the same order.
 
     Tiles of the wild face are jokers, and false jokers have that face.
 

@@ -67,7 +67,7 @@ def text(field: str, value: object) -> tuple[Violation, ...]:
 
 
 def instance(field: str, value: object, *types: type[object] | None) -> tuple[Violation, ...]:
-    """Return the violations of a value that must have one of these types; None means None itself.
+    """Return the violations of a value that must have one of these types; None stands for None itself.
 
     >>> [str(each) for each in instance("names", 3, list, None)]
     ['names must be of type list or None, not int']
@@ -88,7 +88,7 @@ def one_of(field: str, value: object, choices: Collection[str | None]) -> tuple[
 
 
 def nearest(name: object, known: Iterable[object]) -> str | None:
-    """Return the known name that is most like `name`, capitals and spaces aside, or None if none is.
+    """Return the known name closest to `name`, ignoring case and spaces, or None.
 
     >>> (
     ...     nearest("GIN", ["okey", "gin"]),
@@ -113,7 +113,7 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
 
 
 def suggested(name: object, known: Iterable[object]) -> dict[str, str]:
-    """Return the parameter with which a violation suggests the known name that is most like `name`, if there is one."""
+    """Return the violation parameter that suggests the known name closest to `name`, empty if there is none."""
     near = nearest(name, known)
     return {} if near is None else {"nearest": near}
 
@@ -123,7 +123,7 @@ def _plain_name(name: str) -> str:
 
 
 def count(field: str, found: int, expected: int) -> tuple[Violation, ...]:
-    """Return the violation if there are `found` values where `expected` are needed."""
+    """Return the violation unless `found` equals `expected`."""
     return () if found == expected else _wrong(Reason.WRONG_COUNT, field, count=found, expected=expected)
 
 
@@ -151,14 +151,14 @@ def members(
 
 
 def natural(field: str, value: object) -> tuple[Violation, ...]:
-    """Return the violations of an integer from 0."""
+    """Return the violations of an integer that may not be negative."""
     return integer(field, value, 0)
 
 
 def seat(
     field: str, value: object, seats: int, playing: Collection[int] | None = None
 ) -> tuple[Violation, ...]:
-    """Return the violations of a seat of a round, one of the playing seats if these are given."""
+    """Return the violations of a seat of a round, which must be among `playing` if given."""
     if type(value) is not int:
         return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
     if not 0 <= value < seats:
@@ -171,7 +171,7 @@ def seat(
 def seats(
     field: str, values: Collection[object], seats: int, playing: Collection[int] | None = None
 ) -> tuple[Violation, ...]:
-    """Return the violations of different seats of a round, each checked as by `seat`."""
+    """Return the violations of distinct seats, each checked as by `seat`."""
     if not _is_collection(values):
         return collection(field, values)
     given = bounded(values)
@@ -189,12 +189,12 @@ def player(field: str, value: object, among: Collection[int]) -> tuple[Violation
 
 
 def viewer(field: str, value: object, among: Collection[int]) -> tuple[Violation, ...]:
-    """Return the violation of a value that is neither one of the players nor None, a spectator or the whole table."""
+    """Return the violation of a value that is neither a player nor None (a spectator or the whole table)."""
     return () if value is None else player(field, value, among)
 
 
 def tupled(value: Iterable[Any]) -> tuple[Any, ...]:
-    """Return the members of a collection; a converter, after which `collection` refuses any other value."""
+    """Return a collection as a tuple; a converter, after which `collection` refuses other values."""
     return bounded(value) if _is_collection(value) else cast("tuple[Any, ...]", value)
 
 
@@ -209,14 +209,14 @@ def _is_collection(value: object) -> bool:
 
 
 def listed(value: object) -> tuple[object, ...]:
-    """Return the members of a collection, or the value alone if it is not one."""
+    """Return the members of a collection, or a single value as a list."""
     return bounded(cast("Iterable[object]", value)) if _is_collection(value) else (value,)
 
 
 def items(
     error: Callable[..., RamiError], field: str, value: object, *types: type[object]
 ) -> tuple[Any, ...]:
-    """Return the members of a collection, each of one of these types if any are given.
+    """Return the members of a collection, each of one of these types if given.
 
     Raises:
         RamiError: the error given, if the value is not such a collection.

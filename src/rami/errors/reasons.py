@@ -19,12 +19,12 @@ from rami._base.values import MessageEnum
 
 
 def _conflict(why: str) -> str:
-    """Complete the sentence for two options that contradict each other; `why` is a clause."""
+    """Build the sentence for two contradictory options; `why` is a clause."""
     return f"{{fields:,}} do not go together: {why}; change {{change}}"
 
 
 class Reason(MessageEnum):
-    """A built-in violation code. The page "Codes and messages" lists what each of them says.
+    """A built-in violation code; the page "Codes and messages" lists their sentences.
 
     A custom policy may use any other string as a code and bring its own sentence; the engine passes both through.
 

@@ -11,7 +11,7 @@ from rami._base.values import MessageEnum
 
 
 class Part(MessageEnum):
-    """A part of a text that a reader may expect, and its name."""
+    """A part of a text that a reader may expect, with its name for errors."""
 
     CARD = auto(), "a card"
     COUNT = auto(), "how many cards"
@@ -58,7 +58,7 @@ class Part(MessageEnum):
 
 
 def _is_none(name: str) -> Callable[[Mapping[str, Any]], bool]:
-    """Whether the parameter of that name is None, as where no player tried or a text ends."""
+    """Whether this parameter is None, as when no player acted or a text ends."""
     return lambda params: params.get(name, "") is None
 
 
@@ -151,7 +151,7 @@ _CARD = re.compile(f"([{_NOTATION}])([♣♦♥♠])")
 
 
 def for_people(text: str, *, tiles: bool = False) -> str:
-    """Return a text with its cards as people write them: 10♥ for T♥, and tiles by number and colour.
+    """Return a text with its cards as people write them: 10♥ for T♥, tiles by number and colour.
 
     This is the one place that decides it; catalogues may have letters of their own for what it gives.
 
@@ -211,7 +211,7 @@ with the noun, they belong to the words. Sentences that need more than other wor
 
 
 def rewording(words: Mapping[str, str]) -> Callable[[str], str]:
-    """Return a function that puts other words in the place of some, in a sentence whose blanks are not filled yet.
+    """Return a function that replaces words of a sentence whose blanks are still empty.
 
     Names of blanks stay as they are, and a capital letter stays one. The longest words go first.
 

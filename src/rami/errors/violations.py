@@ -52,7 +52,7 @@ _DEEPEST = 20
 
 
 def _plain(value: object, depth: int = 0) -> Any:
-    """Return a parameter as None, a flag, a number, a text or a tuple of these."""
+    """Return a parameter as None, a bool, a number, a text or a tuple of these."""
     if value is None or type(value) in (bool, str):
         return value
     if isinstance(value, str):
@@ -82,7 +82,7 @@ def _plain(value: object, depth: int = 0) -> Any:
 
 
 def _order(item: object) -> tuple[str, Any]:
-    """Return the sort key of a member of a set; members may differ in type."""
+    """Return a sort key for members of a set, which may differ in type."""
     return type(item).__name__, item if isinstance(item, (int, str)) else str(item)
 
 
@@ -105,7 +105,7 @@ def _behind(violations: Iterable[Violation]) -> tuple[Violation, ...]:
 
 @attrs.frozen(repr=False)
 class Violation(Value):
-    """One thing that is wrong: a code, the ledger rule it breaks, and its parameters.
+    """One thing that is wrong: its code, the ledger rule that it breaks, and parameters.
 
     Parameters are plain values: None, flags, integers, texts and tuples of these. Cards, melds and moves become
     their text, numbers that are no integers become text, and the members of a set are sorted.
@@ -152,7 +152,7 @@ class Violation(Value):
         return dict(self.params)[name]
 
     def at(self, *, line: int | None = None, column: int | None = None, path: str | None = None) -> Violation:
-        """Return the violation with a place in a text; what is left out keeps its value.
+        """Return the violation with a place in a text; omitted parts keep their values.
 
         Parameters:
             line: the line, from 1.
@@ -169,7 +169,7 @@ class Violation(Value):
 
     @property
     def text(self) -> str:
-        """The English sentence, without the rule ID."""
+        """The English sentence, without the ID of the rule."""
         return sentence(self)
 
     def __str__(self) -> str:
@@ -191,7 +191,7 @@ class Violation(Value):
 
 
 class Words:
-    """The words of a language for sentences; this base class gives the English ones.
+    """The words of a language for sentences; this base class is English.
 
     Parameters:
         tiles: True for the words of games that are played with tiles.
@@ -206,7 +206,7 @@ class Words:
         return "en"
 
     def for_tiles(self) -> Words:
-        """Return the same language, in the words of games that are played with tiles."""
+        """Return the language with the words for tiles instead of cards."""
         return _TILES
 
     def message(self, context: str, english: str) -> str:
@@ -214,11 +214,11 @@ class Words:
         return in_tiles(english) if self._tiles else english
 
     def fill(self, context: str, template: str, params: Mapping[str, Any]) -> str:
-        """Return the translation of a template with its blanks filled; without a context the template is final."""
+        """Return the translation of a template with its blanks filled; without a context, use the template as it is."""
         return filled(self.message(context, template) if context else template, params)
 
     def written(self, name: str, value: Any) -> Any:
-        """Return a parameter as the language writes it: seats and melds of the table as "player 2" and "meld 0"."""
+        """Return a parameter in the language; seats and table melds become "player 2" and "meld 0"."""
         if name in NAMED and value is not None:
             return NAMED[name].format(number=value)
         if isinstance(value, tuple):
@@ -290,7 +290,7 @@ def filled(
 
 
 def template_of(code: str, params: Mapping[str, Any]) -> str | None:
-    """Return the English template of a built-in code, None for a code of a custom policy."""
+    """Return the English template of a built-in code; None for the code of a custom policy."""
     try:
         reason = Reason(code)
     except ValueError:
@@ -302,7 +302,7 @@ def template_of(code: str, params: Mapping[str, Any]) -> str | None:
 
 
 def sentence(violation: Violation, words: Words = ENGLISH) -> str:
-    """Return the sentence of a violation, with its place, its reasons and a suggestion if there is one."""
+    """Return the sentence of a violation, with its place, reasons and suggestion if there are any."""
     known = dict(violation.params)
     if known.pop("faces", None) == TILES:
         words = words.for_tiles()
@@ -339,7 +339,7 @@ def _clause(violation: Violation, known: Mapping[str, Any], words: Words) -> str
 
 
 def reject(error: Callable[..., RamiError], violations: Iterable[Violation]) -> None:
-    """Raise an error with every distinct violation, if there are any.
+    """Raise an error with all distinct violations, if there are any.
 
     Parameters:
         error: the class of the error, or a callable that makes one from violations.
@@ -377,15 +377,15 @@ class RamiError(ValueError):
 
 
 class InvalidCards(RamiError):
-    """Text or values that are not cards, or more copies than there are."""
+    """Something that is not a card, or more copies of a card than exist."""
 
 
 class InvalidMeld(RamiError):
-    """Cards that do not form the required meld."""
+    """Cards that do not form the meld required."""
 
 
 class InvalidVariant(RamiError):
-    """Options that do not exist, are not allowed, are reserved, or contradict each other."""
+    """Options that do not exist, are not allowed, are reserved, or contradict others."""
 
 
 class UnknownVariant(RamiError):
@@ -397,15 +397,15 @@ class InvalidSetup(RamiError):
 
 
 class InvalidMatch(RamiError):
-    """A match that cannot be started or continued that way."""
+    """A match that cannot be started or continued in this way."""
 
 
 class InvalidText(RamiError):
-    """Text that is not a valid move, position, house-rule file or record, with the place of every fault."""
+    """Text that is not a valid move, position, house-rule file or record; each fault has its place."""
 
 
 class IllegalMove(RamiError):
-    """A move that the rules do not allow here. Carries the move, never the round.
+    """A move that the rules do not allow here. It carries the move, never the round.
 
     Parameters:
         move: the move that was tried.
@@ -421,7 +421,7 @@ class IllegalMove(RamiError):
 
 
 def bounded(values: Iterable[T], most: int | None = None) -> tuple[T, ...]:
-    """Return what an iterable gives, so that one without end cannot keep a program busy.
+    """Return the items of an iterable, up to a limit that stops endless ones.
 
     Raises:
         RamiError: it gives more items than `most`, by default a million.
