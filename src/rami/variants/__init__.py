@@ -120,5 +120,7 @@ def get(slug: str) -> Variant:
     if isinstance(loaded, Variant):
         return loaded
     known = available()
-    params = {"slug": name[:80], "available": ", ".join(known), "nearest": nearest(name, known)}
+    # The slug of a broken entry point is spelled right.
+    meant = None if name in others else nearest(name, known)
+    params = {"slug": name[:80], "available": ", ".join(known), "nearest": meant}
     raise UnknownVariant(Violation(Reason.UNKNOWN_VARIANT, None, params)) from cause

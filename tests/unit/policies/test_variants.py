@@ -75,7 +75,7 @@ def test_variants_of_other_packages() -> None:
 @pytest.mark.usefixtures("other_packages")
 @pytest.mark.parametrize(
     "slug,nearest",
-    [("classic-15", "classic-51"), ("other", "other-game"), ("zzz", None), ("", None), ("broken", "broken")],
+    [("classic-15", "classic-51"), ("other", "other-game"), ("zzz", None), ("", None), ("broken", None)],
 )
 def test_no_such_variant(slug: str, nearest: str | None) -> None:
     with pytest.raises(UnknownVariant) as caught:
@@ -83,7 +83,7 @@ def test_no_such_variant(slug: str, nearest: str | None) -> None:
     (violation,) = caught.value.violations
     assert violation.code == Reason.UNKNOWN_VARIANT
     assert violation["nearest"] == nearest
-    assert "classic-51" in str(caught.value)
+    assert (nearest or "classic-51") in str(caught.value)
 
 
 @pytest.mark.parametrize("slug", [None, 51, ["classic-51"], CLASSIC_51])
