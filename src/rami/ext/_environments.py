@@ -17,7 +17,7 @@ from rami.rounds.round import Round
 
 
 class Playing:
-    """Mixin of environments: the rules, and the round that is played by them."""
+    """Mixin of environments: the rules, and the round in progress."""
 
     episode: Episode
     steps: int
@@ -30,7 +30,7 @@ class Playing:
         max_steps: int | None,
         render_mode: str | None,
     ) -> None:
-        """Keep the arguments of every environment; refuse what none can be made with."""
+        """Store the arguments that every environment takes; refuse those that make none."""
         self.variant: Variant = variant_named(variant) if isinstance(variant, str) else variant
         self.players: int = Round.deal(self.variant, players).context.seats
         reject(RamiError, instance("rewards", rewards, Rewards, None))
@@ -47,11 +47,11 @@ class Playing:
             raise RamiError(Violation(Reason.NOT_RESET))
 
     def _cut_short(self) -> bool:
-        """Return whether the round has had all its steps and is not over."""
+        """Return whether the round has used all its steps without ending."""
         return self.max_steps is not None and self.steps >= self.max_steps and not self.episode.over
 
     def _rendered(self, seat: int | None = None) -> str | None:
-        """Return the position as a seat sees it, or print it for people; None without a mode."""
+        """Return the position as a seat sees it, or print it, as the render mode says; None without a mode."""
         if self.render_mode is None:
             return None
         self._need_reset()
@@ -63,7 +63,7 @@ class Playing:
 
 
 def action_number(action: object) -> int:
-    """Return the number of an action; one that is no integer is refused, whether it is legal or not."""
+    """Return the number of an action; refuse anything but an integer, legal or not."""
     try:
         if not isinstance(action, bool):
             return index(action)  # type: ignore[arg-type]  # any value may be given; a TypeError rejects it
@@ -73,11 +73,11 @@ def action_number(action: object) -> int:
 
 
 class Unchecked:
-    """An unknown class: it may have any attribute."""
+    """A class unknown to the type checker: it may have any attribute."""
 
     def __init__(self, *given: Any) -> None:
         """Take anything."""
 
     def __getattr__(self, name: str) -> Any:
-        """Refuse any name that is not there."""
+        """Refuse names that do not exist."""
         raise AttributeError(name)

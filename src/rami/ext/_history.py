@@ -51,7 +51,7 @@ _KINDS: tuple[object, ...] = (
 
 
 def row_size(seats: int) -> int:
-    """Return the length of a row: a number for each kind of event, each seat, each face and a hidden card."""
+    """Return the length of a row: the kinds of events, the seats, the faces and a hidden card."""
     return len(_KINDS) + seats + _FACES
 
 

@@ -21,7 +21,7 @@ from rami.rounds.transfers import Place, transfers
 
 @attrs.frozen
 class World(Value):
-    """The cards that chance has decided.
+    """The cards that chance has dealt and drawn.
 
     Parameters:
         hands: the cards dealt to each seat.
@@ -34,7 +34,7 @@ class World(Value):
 
 @attrs.define
 class _Draw:
-    """A draw from the stock: the card if it is known, the other cards known to be in that hand, the stock if known."""
+    """A draw from the stock, with what was known: the card, known cards of that hand, the stock."""
 
     card: Card
     known: Counter[Card]
@@ -44,7 +44,7 @@ class _Draw:
 def supposed(
     events: Iterable[Event], guess: Round, viewer: int, sampler: Callable[[], float]
 ) -> World | None:
-    """Return the cards of a course that ends in a position; None if the draws supposed cannot have led there.
+    """Return cards for the whole course of a round; None if the supposed draws are impossible.
 
     A card that a player holds out of sight, or has put down, was dealt or came with any of the earlier draws, all
     equally likely.
@@ -79,7 +79,7 @@ def supposed(
 
 
 def _chosen(draw: _Draw, hand: Counter[Card], sampler: Callable[[], float]) -> Card | None:
-    """Return a card that a draw may have given to a hand; None if it can have been none of them."""
+    """Return a card that a draw may have brought into a hand; None if there is none."""
     if draw.card is not UNKNOWN:
         return draw.card
     # Cards known to be in the hand before the draw did not come with it.
@@ -96,7 +96,7 @@ def _chosen(draw: _Draw, hand: Counter[Card], sampler: Callable[[], float]) -> C
 
 
 def _draws(seen: Sequence[Event]) -> list[_Draw]:
-    """List the draws from the stock with what was known then."""
+    """List the draws from the stock with what was known at the time."""
     out: list[_Draw] = []
     pile: list[Card] = []
     known: list[Counter[Card]] = []

@@ -39,7 +39,7 @@ Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.int8]]"
 
 
 class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
-    """One round of a variant for one learner; bots have the other seats.
+    """One round of a variant for one learner; bots play the other seats.
 
     An observation is the bits of `rami.ext.learning.observations`.  The legal actions are in the info as
     ``action_mask``, and `action_masks` gives them too.  The reward comes with the end of the round.  An illegal action
@@ -89,7 +89,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bits, dict[str, Any]]:
-        """Deal a round and let the bots play up to the learner's first turn.
+        """Deal a round, and let the bots play until the learner's first turn.
 
         Parameters:
             seed: the seed of all deals from now on; None for the next one.
@@ -118,7 +118,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         return check_bots([make(luck + other) for other in range(others)], others)
 
     def _answer(self) -> None:
-        """Let the bots play until the learner is to act."""
+        """Let the bots play until it is the learner's turn."""
         episode = self.episode
         while not episode.over and episode.player != self.seat:
             if self._seated:
@@ -139,12 +139,12 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
             raise gymnasium.error.ResetNeeded(str(error)) from None
 
     def action_masks(self) -> Bits:
-        """Return a 1 for each action that is legal now; for number 0 when the round is over."""
+        """Return 1 for each action that is legal now; only action 0 when the round is over."""
         self._need_reset()
         return np.frombuffer(_OVER if self.episode.over else self.episode.mask(self.seat), np.int8)
 
     def step(self, action: np.int64) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
-        """Act; the bots answer.
+        """Take the learner's action, then let the bots answer.
 
         Parameters:
             action: the number of an action.
@@ -169,7 +169,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         return observation, reward, self.episode.over, self._cut_short(), info
 
     def render(self) -> Any:
-        """Return the position as the learner sees it, or print it for people; None without a mode."""
+        """Return the position as the learner sees it, or print it, as the render mode says; None without a mode."""
         return self._rendered(self.seat)
 
 

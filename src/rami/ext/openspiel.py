@@ -99,7 +99,7 @@ else:
 
 @attrs.frozen
 class _Facts(Value):
-    """The facts shared by all states of a game."""
+    """What all states of a game share."""
 
     variant: Variant
     players: int
@@ -111,7 +111,7 @@ class _Facts(Value):
 
 @attrs.frozen
 class _Moment(Value):
-    """The progress of a round: the cards dealt; then the position, what is spelled, all moves and all events.
+    """A state's progress: the cards dealt, the position, the draft, and all moves and events.
 
     A move that brings cards from the stock into a hand is `pending` until chance has `drawn` as many as it needs.
     """
@@ -127,7 +127,7 @@ class _Moment(Value):
     memories: dict[int, tuple[int, Memory]] = attrs.field(factory=dict, eq=False, repr=False)
 
     def after(self, position: Round, events: Sequence[Event], *moves: Move) -> _Moment:
-        """Return the moment that follows."""
+        """Return the next moment."""
         return _Moment(
             self.deck,
             position,
@@ -138,7 +138,7 @@ class _Moment(Value):
         )
 
     def memory(self, seat: int) -> Memory | None:
-        """Return the memory of a player, None before the deal."""
+        """Return a player's memory, None before the deal."""
         if self.position is None:
             return None
         covered, memory = self.memories.get(seat, (0, None))
@@ -150,12 +150,12 @@ class _Moment(Value):
         return memory
 
     def of(self, seat: int) -> Draft | None:
-        """Return the part of a move that a player has spelled, known to that player alone."""
+        """Return the part of a move that this player has spelled; nobody else knows it."""
         return self.draft if self.position is not None and seat == self.position.player else None
 
 
 class RamiGame(_Game):
-    """A round of a variant.
+    """A round of a variant as an OpenSpiel game.
 
     Parameters:
         params: the parameters of the game, see the module.
@@ -204,22 +204,22 @@ class RamiGame(_Game):
         super().__init__(_type(utility.ZERO_SUM if even else utility.GENERAL_SUM), info, asked)
 
     def new_initial_state(self) -> RamiState:
-        """Return the round before the deal."""
+        """Return the state before the deal."""
         return RamiState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Count the deal, and in each turn a draw, with the price of a discard where they are bought."""
+        """Return the most chance nodes: the deal, and each turn's draw and purchase price."""
         return self.facts.to_deal + (1 + self.facts.price) * (self.max_game_length() // _STEPS)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RamiObserver:
-        """Return the observer that gives players the state, as numbers and as text."""
+        """Return the observer that shows states to players as numbers and text."""
         recalls = iig_obs_type is None or iig_obs_type.perfect_recall
         layout = Layout(self.facts.variant, self.facts.players)
         return RamiObserver(layout, self.recall if recalls else None)
 
 
 class RamiState(_State):
-    """A round of OpenSpiel's: cards are dealt and drawn by chance, one at a time.
+    """A state of an OpenSpiel game: chance deals and draws the cards, one at a time.
 
     Parameters:
         game: the game.
@@ -232,16 +232,16 @@ class RamiState(_State):
 
     @property
     def position(self) -> Round | None:
-        """Return the round with every hidden card, not for players; None before the deal."""
+        """Return the round with every hidden card, None before the deal; not for players."""
         return self._moment.position
 
     @property
     def draft(self) -> Draft | None:
-        """The part of a move that the player to act has spelled."""
+        """The part of a move that the player to act has spelled so far."""
         return self._moment.draft
 
     def current_player(self) -> int:
-        """Return who acts: a seat, chance, or none at the end."""
+        """Return who acts: a seat, chance, or nobody at the end."""
         position = self._moment.position
         if position is None or self._moment.pending is not None:
             return int(pyspiel.PlayerId.CHANCE)
@@ -253,12 +253,12 @@ class RamiState(_State):
         return position is not None and self._moment.pending is None and position.over
 
     def returns(self) -> list[float]:
-        """Return the rewards by seat; zeros while the round is played."""
+        """Return the rewards by seat; zeros until the round is over."""
         position = self._moment.position
         return [0.0] * self._facts.players if position is None else list(self._facts.rewards.of(position))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the faces that may be dealt or drawn now, with their chances."""
+        """Return the faces that chance may deal or draw now, with their probabilities."""
         left = self._may_come()
         total = left.total()
         return [(card, count / total) for card, count in sorted(left.items())]
@@ -302,7 +302,7 @@ class RamiState(_State):
                 self._play(moment.position, after)
 
     def _needed(self, move: Move) -> int:
-        """Return how many cards a move brings from the stock into hands; it does not depend on which they are."""
+        """Return how many cards a move brings from the stock into hands, whatever they are."""
         position = self._moment.position
         if position is None or not isinstance(move, (DrawStock, PassUpcard, TakeDiscard)):
             return 0
@@ -330,7 +330,7 @@ class RamiState(_State):
         return name(action)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Return everything that a player has seen since the deal, in order, and what is being spelled.
+        """Return everything that a player has seen since the deal in order, and the player's draft.
 
         Parameters:
             player: the seat; None for the player to act.
@@ -340,7 +340,7 @@ class RamiState(_State):
         return "\n".join([f"player {seat}", *lines, *self._spelled(seat)])
 
     def observation_string(self, player: int | None = None) -> str:
-        """Return the present view of a player.
+        """Return a player's current view.
 
         Parameters:
             player: the seat; None for the player to act.
@@ -359,7 +359,7 @@ class RamiState(_State):
         return (*map(name, draft.taken), *(["draws"] if self._moment.pending is not None else []))
 
     def numbers(self, seat: int, layout: Layout, recall: int | None) -> bytes:
-        """Return the observation of a player, and the rows of the last events.
+        """Return a player's observation and the rows of the last events.
 
         Parameters:
             seat: the player.
@@ -375,7 +375,7 @@ class RamiState(_State):
         return seen if recall is None else seen + rows(moment.events, seat, self._facts.players, recall)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> RamiState:
-        """Return a state that a player cannot tell from this one: the same information state with another history.
+        """Return a state with the same information for this player but other hidden cards.
 
         The cards out of sight are those of `Round.sampled`.  When each of them came to a hand is supposed at random;
         what others have spelled of a move is left out.
@@ -410,7 +410,7 @@ class RamiState(_State):
     def _replayed(
         self, world: World, guess: Round, viewer: int, sampler: Callable[[], float]
     ) -> RamiState | None:
-        """Play the moves again with other cards; None if they cannot have been made."""
+        """Play the moves again with other cards; None if that is impossible."""
         state: RamiState = self.get_game().new_initial_state()
         drawn = iter(world.drawn)
         # The deal of the new state has to be possible, card by card, before any move is.
@@ -442,19 +442,19 @@ class RamiState(_State):
         return state
 
     def _come_by(self, sampler: Callable[[], float]) -> None:
-        """Let chance decide for any card, by a number that is drawn."""
+        """Let chance decide for any possible card, by a random number."""
         left = list(self._may_come().elements())
         self.apply_action(left[int(sampler() * len(left))])
 
     def _come(self, card: Card) -> bool:
-        """Let chance decide for a card; False if it cannot."""
+        """Let chance decide for this card; return False if it cannot."""
         if card.id not in self._may_come():
             return False
         self.apply_action(card.id)
         return True
 
     def _spell(self, move: Move) -> bool:
-        """Let the player to act make a move; False if it is not listed."""
+        """Let the player to act make a move; return False if it is not listed."""
         position, draft = self._moment.position, self._moment.draft
         if position is None or draft is None:
             return False
@@ -476,7 +476,7 @@ class RamiState(_State):
 
 
 def _to_draw(position: Round) -> tuple[tuple[Card, ...], bool]:
-    """Return the cards that may be drawn next, from the stock or the discards, and whether they come in this order."""
+    """Return the cards that may be drawn next, and whether they come in a known order."""
     if position.variant.drawing.recycle == "turn_over" and (not position.stock or position.setup.recycles):
         return position.stock or position.discards, True
     if position.stock:
@@ -487,7 +487,7 @@ def _to_draw(position: Round) -> tuple[tuple[Card, ...], bool]:
 
 
 def _on_top(position: Round, cards: Sequence[Card]) -> tuple[Round, tuple[Event, ...]]:
-    """Return the position with those cards next in the stock, which has been hidden so far, and the others in order."""
+    """Return the position with these cards on top of the stock, which was hidden, and the others in order."""
     left, in_order = _to_draw(position)
     # Nothing is hidden then, so there is nothing to choose.
     if in_order or len(left) == 1:
@@ -504,7 +504,7 @@ def _on_top(position: Round, cards: Sequence[Card]) -> tuple[Round, tuple[Event,
 
 
 def _deck(position: Round, hands: Sequence[Sequence[Card]], dealt: Event) -> list[Card]:
-    """Return the cards of a deal in the order in which they were dealt."""
+    """Return the cards of a deal in dealing order."""
     assert isinstance(dealt, CardsDealt)  # a round begins with it
     layout = layout_of(Rules.of(position.variant), position.context)
     each = layout.hand_size
@@ -514,7 +514,7 @@ def _deck(position: Round, hands: Sequence[Sequence[Card]], dealt: Event) -> lis
 
 
 class RamiObserver:
-    """An observer that gives players the state as numbers and as text, as OpenSpiel's algorithms in Python need it.
+    """An observer that shows states to players as numbers and text, as OpenSpiel's Python algorithms expect.
 
     Parameters:
         layout: the places of the features of an observation.
@@ -533,11 +533,11 @@ class RamiObserver:
             self.dict["history"] = self.tensor[layout.size :].reshape(recall, row)
 
     def set_from(self, state: RamiState, player: int) -> None:
-        """Fill the tensor with what the player has observed."""
+        """Fill the tensor with a player's observation."""
         self.tensor[:] = np.frombuffer(state.numbers(player, self._layout, self._recall), np.uint8)
 
     def string_from(self, state: RamiState, player: int) -> str:
-        """Return the text of the player's observations."""
+        """Return a player's observation as text."""
         recalls = self._recall is not None
         return state.information_state_string(player) if recalls else state.observation_string(player)
 

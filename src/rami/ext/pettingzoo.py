@@ -28,7 +28,7 @@ __all__ = ["RamiAEC"]
 
 
 class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
-    """One round of a variant, an agent for each seat: ``player_0``, ``player_1``, and so on.
+    """One round of a variant with an agent for each seat: ``player_0``, ``player_1``, and so on.
 
     An observation is a dict: ``observation``, the bits of `rami.ext.learning.observations`, and ``action_mask``, a 1
     for each action that is legal; the mask of an agent that is not to act is all zeros.  Rewards come with the end of
@@ -79,11 +79,11 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         )
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the observations of an agent, the same object at each call."""
+        """Return the observation space of an agent, the same object at each call."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the actions of an agent, the same object at each call."""
+        """Return the action space of an agent, the same object at each call."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -152,8 +152,8 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """Return the position as a spectator sees it, or print it for people; None without a mode."""
+        """Return the position as a spectator sees it, or print it, as the render mode says; None without a mode."""
         return self._rendered()
 
     def close(self) -> None:
-        """Do nothing: nothing is held open."""
+        """Do nothing: there are no resources to close."""

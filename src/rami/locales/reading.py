@@ -55,7 +55,7 @@ Spelling: TypeAlias = tuple[str, Sequence[int]]
 
 
 def neutral(text: str, lang: LanguageLike) -> str:
-    """Return what was typed in a language with the words and letters that rami reads in moves.
+    """Translate what was typed in a language into the words and letters that rami reads.
 
     French cards may have French letters, `RC` for the king of hearts, and tiles French colours, `12n` for a black one.
     Cards and tiles also go by the names that `name` gives them, with or without accents. Rami's own words are
@@ -100,19 +100,19 @@ def neutral(text: str, lang: LanguageLike) -> str:
 
 
 def neutral_cards(text: str, lang: LanguageLike) -> str:
-    """Return a text with rami's own letters of cards."""
+    """Return a text with its cards in rami's own letters."""
     return _cards(_as_given(text), language(lang))[0]
 
 
 def _as_given(text: str) -> Spelling:
-    """Return a text without the marks of direction that a copy brings along."""
+    """Return a text without the direction marks that copying adds."""
     if len(text) > LONGEST_TYPED:
         raise InvalidText(too_long(Part.TEXT, len(text), LONGEST_TYPED))
     return _replaced(_UNSEEN, lambda mark: "", (text, range(len(text) + 1)))
 
 
 def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bool = True) -> T:
-    """Return what a function makes of what was typed in a language; its refusals show the text and places of that.
+    """Call a function on translated input; its errors quote the text as typed.
 
     Parameters:
         parse: the reader of rami's own text, such as `parse_turn`, `Round.parse` or `Variant.meld`; or a function that
@@ -148,7 +148,7 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
 
 
 def _answer(found: T, typed: str, spelt: Spelling) -> T:
-    """Return what a reader returned; a verdict or the violations of a move quote what was typed."""
+    """Return what a reader returned, with violations that quote the text as typed."""
     answer: object = found
     if isinstance(answer, Verdict):
         answer = attrs.evolve(answer, violations=tuple(_as_typed(answer.violations, typed, spelt)))
@@ -161,7 +161,7 @@ def _answer(found: T, typed: str, spelt: Spelling) -> T:
 
 
 def _as_typed(violations: Iterable[Violation], typed: str, spelt: Spelling) -> Iterator[Violation]:
-    """Return the violations so that they quote what was typed, at its place."""
+    """Return the violations with the text as typed, at its own place."""
     text, places = spelt
     at = 0
     for violation in violations:
@@ -177,7 +177,7 @@ def _as_typed(violations: Iterable[Violation], typed: str, spelt: Spelling) -> I
 
 
 def _placed(violation: Violation, typed: str, places: Sequence[int]) -> Violation:
-    """Return the violation at the place of what was typed, quoting that."""
+    """Return a violation that quotes the text as typed, at its own place."""
     params = dict(violation.params)
     column: int | None = params.get("column")
     if column is None:
@@ -189,7 +189,7 @@ def _placed(violation: Violation, typed: str, places: Sequence[int]) -> Violatio
 
 
 def worded(move: object, lang: LanguageLike) -> str:
-    """Return a move, a turn, or its text in rami's own words, as it is typed in a language; `neutral` reads it.
+    """Return a move or turn as people type it in a language; `neutral` reads it.
 
     Parameters:
         move: the move, the turn, or the text.
@@ -207,7 +207,7 @@ def worded(move: object, lang: LanguageLike) -> str:
 
 
 def _cards(text: Spelling, spoken: Language) -> Spelling:
-    """Return a text with rami's own letters for cards that are named, or written in the letters of the language."""
+    """Return a text with rami's own letters for cards, whether named or written in the language's letters."""
     named = _names(text, spoken)
     if not spoken.knows("card.suit letter", "c"):
         return named
@@ -222,14 +222,14 @@ def _cards(text: Spelling, spoken: Language) -> Spelling:
 
 @cache
 def _own_letters(spoken: Language) -> Alphabet:
-    """Return the letters of a language for cards and tiles."""
+    """Return a language's letters for cards and tiles."""
     ranks = {own: _RANKS.index(rank) + 1 for own, rank in (own_ranks(spoken) | {"T": "T"}).items()}
     suits = [spoken.message("card.suit letter", suit.letter) for suit in Suit]
     return Alphabet(ranks, suits, [spoken.message("card.colour letter", letter) for letter in "byrk"])
 
 
 def _alone(text: Spelling, spoken: Language) -> Spelling:
-    """Return a text without names of ranks alone, which rami might take for cards: the French As is not A♠."""
+    """Hide names of ranks that stand alone and could be read as cards: the French As is not A♠."""
     ranks = {unaccented(name(rank, spoken)) for rank in Rank}
     return _replaced(
         _CHUNK, lambda chunk: _NO_CARD if unaccented(chunk[0]).lower() in ranks else chunk[0], text
@@ -237,7 +237,7 @@ def _alone(text: Spelling, spoken: Language) -> Spelling:
 
 
 def _names(text: Spelling, spoken: Language) -> Spelling:
-    """Return a text with cards in place of their names in the language and in English."""
+    """Replace the names of cards, in the language and in English, by cards."""
     for each in dict.fromkeys((spoken.code, "en")):
         known, pattern = _card_names(spoken if each == spoken.code else language(each))
         old = text[0]
@@ -252,7 +252,7 @@ def _names(text: Spelling, spoken: Language) -> Spelling:
 
 @cache
 def _card_names(spoken: Language) -> tuple[Mapping[str, str], re.Pattern[str]]:
-    """Return the cards by their names in a language, small and without accents, and the pattern that finds these."""
+    """Return the cards by their names in a language, lower-case and without accents, and a pattern for these."""
     cards = [Card.from_id(number) for number in range(UNKNOWN.id + 1)]
     known = {
         name(card, attrs.evolve(spoken, tiles=tiles)): str(card) for card in cards for tiles in (False, True)
@@ -271,7 +271,7 @@ def _card_names(spoken: Language) -> tuple[Mapping[str, str], re.Pattern[str]]:
 
 
 def own_ranks(spoken: Language) -> dict[str, str]:
-    """Map the letters of ranks in a language, the 1 of an ace, the 10 and the T to rami's own letters."""
+    """Map a language's letters for ranks, also 1, 10 and T, to rami's own letters."""
     return {"1": "A", "10": "T", "T": "T"} | {
         spoken.message("card.letter", RANKS.get(rank, rank)): rank for rank in _RANKS
     }
@@ -283,12 +283,12 @@ def _words(text: Spelling, spoken: Language) -> Spelling:
 
 
 def _replaced(pattern: re.Pattern[str], put: Callable[[re.Match[str]], str], text: Spelling) -> Spelling:
-    """Return a text with another text for each match."""
+    """Replace every match of a pattern in a text."""
     return _spliced(text, [(found.start(), found.end(), put(found)) for found in pattern.finditer(text[0])])
 
 
 def _spliced(text: Spelling, spans: Iterable[tuple[int, int, str]]) -> Spelling:
-    """Return a text with other texts for some parts, which all count as placed where their part begins."""
+    """Replace parts of a text; characters of a replacement keep the place where the part began."""
     old, before = text
     new, places, end = list[str](), list[int](), 0
     for start, stop, word in spans:
@@ -300,7 +300,7 @@ def _spliced(text: Spelling, spans: Iterable[tuple[int, int, str]]) -> Spelling:
 
 @cache
 def _vocabulary(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
-    """Return the words of all languages with rami's own, the language's first, and the pattern that finds them."""
+    """Return the words of all languages with rami's own, this language first, and a pattern for these."""
     known: dict[str, str] = {}
     for each in (*map(language, languages()), language("en"), spoken):
         for word in MOVE_WORDS:

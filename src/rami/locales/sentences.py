@@ -209,7 +209,7 @@ def text(
 
 @attrs.frozen
 class _Speaker(Words):
-    """A speaker of one language, for players with names at a table."""
+    """Puts moves and events into sentences of one language, for players with names."""
 
     spoken: Language
     names: tuple[str, ...]
@@ -296,7 +296,7 @@ class _Speaker(Words):
         return self.say("joint", JOINTS[code], **params)
 
     def because(self, move: Move, why: str) -> str:
-        """Return a move with the reasons for it or against it."""
+        """Return a move with the reasons for or against it."""
         words = self.move(move)
         return self.fill("because", BECAUSE[0], {"sentence": words, "reasons": why}) if why else words
 
@@ -311,11 +311,11 @@ class _Speaker(Words):
         return self.names[seat] if type(seat) is int and 0 <= seat < len(self.names) else ""
 
     def label(self, seat: int) -> str:
-        """Return a player's name, or the seat, to stand in front of a number."""
+        """Return a player's name, or the seat, for use before a number."""
         return self.name(seat) or self.say("label", "player {number}", number=seat)
 
     def seats(self, seats: Sequence[int]) -> str:
-        """Return some players with commas and an "and"."""
+        """Join the names of some players with commas and an "and"."""
         return self.listed(list(map(self.seat, seats)))
 
     def listed(self, parts: Sequence[str]) -> str:
@@ -327,7 +327,7 @@ class _Speaker(Words):
         )
 
     def meld(self, number: object) -> str:
-        """Return the cards of a meld on the table, or its id."""
+        """Return the cards of a table meld, or its id."""
         for laid in self.table:
             if laid.id == number:
                 return self.cards(laid.meld)
@@ -337,7 +337,7 @@ class _Speaker(Words):
         return str(written(self.spoken, "cards", " ".join(map(str, cards))))
 
     def melds(self, melds: Iterable[Iterable[Card]], taken: Iterable[Card] = ()) -> str:
-        """Return the cards of melds, with those among them that come from the table."""
+        """Return the cards of melds, and which of them come from the table."""
         words = " + ".join(map(self.cards, melds)) or self.joint("nothing")
         cards = self.cards(taken)
         return self.joint("taken", melds=words, cards=cards) if cards else words
@@ -380,7 +380,7 @@ class _Speaker(Words):
         return step_in_words(reason, self)
 
     def story(self, happened: Iterable[Event]) -> Iterator[str]:
-        """Yield the sentences of events that people need, with consecutive actions of a player joined."""
+        """Yield sentences for the events that people need; a player's consecutive actions share one."""
         player, done = -1, list[str]()
         for event in happened:
             if isinstance(event, events.TurnChanged):
@@ -403,7 +403,7 @@ class _Speaker(Words):
         return " ".join(self.sentences(event)) if acted is None else self.whole(acted[0], [acted[1]])
 
     def whole(self, player: int, done: Sequence[str]) -> str:
-        """Return a sentence of what a player has done."""
+        """Return a sentence about what a player has done."""
         return _capital(
             self.say("event", EVENT_TEXTS["sentence"], who=self.seat(player), done=self.listed(done))
         )
@@ -469,7 +469,7 @@ class _Speaker(Words):
         return self.fill("done", DONE_TEXTS[code], {**texts, "meld": self.cards(cards)})
 
     def sentences(self, event: Event) -> Iterator[str]:
-        """Yield the sentences of an event in which no player acts."""
+        """Yield the sentences of an event without an acting player."""
         code = type(event).__name__
         match event:
             case events.CardsDealt():
@@ -510,7 +510,7 @@ class _Speaker(Words):
         return _capital(self.say("event", EVENT_TEXTS[code], **params))
 
     def counts(self, numbers: Sequence[Points | str]) -> str:
-        """Return a number for each seat."""
+        """Return one number per seat, with names."""
         return self.joint("comma").join(
             self.joint("count", who=self.label(seat), points=number) for seat, number in enumerate(numbers)
         )

@@ -67,7 +67,7 @@ _MOVE_WORD = re.compile(rf"\b({'|'.join(sorted(MOVE_WORDS, key=len, reverse=True
 
 
 class _Nothing(NullTranslations):
-    """The fallback that gettext calls for a message that a catalogue lacks."""
+    """The fallback that gettext calls for a message missing from a catalogue."""
 
     def pgettext(self, context: str, message: str) -> str:
         return _ABSENT
@@ -78,7 +78,7 @@ class _Nothing(NullTranslations):
 
 @attrs.frozen(repr=False)
 class Language(Value):
-    """A language into which rami's messages are translated.
+    """A language that rami's messages are translated into.
 
     The catalogue's header has the rule of plural forms (`Plural-Forms`). Its messages in the context "language"
     describe the writing of the language: the direction is "rtl" for one that is written from right to left, where
@@ -131,7 +131,7 @@ class Language(Value):
             object.__setattr__(self, "_spaces", spaces)
 
     def _way(self, name: str) -> str:
-        """Return what the catalogue says of the writing of the language under that name, or ""."""
+        """Return what the catalogue says under this name about writing the language, or ""."""
         found = self._texts.pgettext("language", name)
         return "" if found == _ABSENT else found
 
@@ -168,20 +168,20 @@ class Language(Value):
 
     @property
     def contractions(self) -> tuple[tuple[str, str, str], ...]:
-        """Two words that meet, and what they become."""
+        """Pairs of words that merge when they meet, with the result."""
         listed = self._way("contractions").split(",")
         found = (each.replace("=", " ").split() for each in listed if each)
         return tuple((first, second, both) for first, second, both in found)
 
     @property
     def elisions(self) -> tuple[tuple[str, str], ...]:
-        """Words that lose their end before a name that begins with a vowel, and what they become."""
+        """Words shortened before a name that begins with a vowel, with the short form."""
         found = (each.replace("=", " ").split() for each in self._way("elisions").split(",") if each)
         return tuple((word, short) for word, short in found)
 
     @property
     def words_of_tiles(self) -> Mapping[str, str]:
-        """The words of games with cards that are others in games with tiles."""
+        """The words for cards that change in games with tiles."""
         listed = self._way("tiles")
         if not listed:
             return TILE_WORDS
@@ -190,11 +190,11 @@ class Language(Value):
 
     @property
     def vowels(self) -> str:
-        """The letters before which words lose their end, without accents."""
+        """The letters, without accents, that shorten a word before them."""
         return self._way("vowels")
 
     def knows(self, context: str, english: str) -> bool:
-        """Return whether the catalogue holds that message, in one form or in several.
+        """Return whether the catalogue has this message, with or without plural forms.
 
         Parameters:
             context: the context of the message.
@@ -204,7 +204,7 @@ class Language(Value):
         return found != (_ABSENT, _ABSENT)
 
     def isolated(self, text: str) -> str:
-        """Keep a text apart from the words around it, where the language is written from right to left.
+        """Isolate a text from the words around it, in languages written from right to left.
 
         Parameters:
             text: a name that is written from left to right, such as that of a card.
@@ -234,7 +234,7 @@ def languages() -> tuple[str, ...]:
 
 
 def language(name: LanguageLike, faces: Literal["cards", "tiles"] | None = None) -> Language:
-    """Return the language of that name; "fr_FR" or "fr-CA" is French, unless there is one of that very name.
+    """Return the language of that name; "fr_FR" or "fr-CA" is French unless it exists itself.
 
     Parameters:
         name: the name, or a `Language`.
@@ -273,7 +273,7 @@ def _with_faces(spoken: Language, tiles: bool) -> Language:
 
 @cache
 def _loaded(code: str) -> Language:
-    """Load a catalogue beside this module: compiled in a wheel, that of the translators in a source tree."""
+    """Load a catalogue: the compiled one of a wheel, or the translators' in a source tree."""
     here = files("rami.locales")
     source = here / f"{code}.po"
     # a source tree may hold a compiled catalogue that is older than its source
@@ -283,7 +283,7 @@ def _loaded(code: str) -> Language:
 
 
 def compiled(po: str) -> bytes:
-    """Return the compiled form of the text of a `.po` file, as a build makes it; needs Babel."""
+    """Compile the text of a `.po` file, as a build does; needs Babel."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
@@ -293,7 +293,7 @@ def compiled(po: str) -> bytes:
 
 
 def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
-    """Return the full name of a card, a rank or a suit; of a tile, its number and colour, in a language for tiles.
+    """Return the full name of a card, rank or suit; in a language for tiles, the number and colour.
 
     Parameters:
         card: a card, its text, a rank or a suit.
@@ -326,7 +326,7 @@ def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
 
 
 def filled(spoken: Language, context: str, template: str, params: Mapping[str, Any]) -> str:
-    """Return a message with its parameters; the first whole number among them chooses the plural form."""
+    """Return a message with its parameters; the first integer among them chooses the plural form."""
     wanted = (params.get(name) for name in _PLACEHOLDER.findall(template))
     number = next((each for each in wanted if type(each) is int), None)
     sentence = spoken.message(context, template, number)
@@ -351,7 +351,7 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
 
 
 def written(spoken: Language, name: str, value: object) -> Any:
-    """Return a parameter of a message as the language writes it; numbers stay numbers."""
+    """Return a message parameter in the language; numbers stay numbers."""
     match value:
         case Card() | Cards() | Group() | Run():
             return _letters(spoken, str(value))
@@ -376,7 +376,7 @@ def written(spoken: Language, name: str, value: object) -> Any:
 
 
 def word(spoken: Language, name: str, code: str) -> str:
-    """Return the word for a code in the parameter of that name; the code itself if it has none.
+    """Return the word for a code in the parameter of that name; the code itself if there is none.
 
     >>> word(language("fr"), "phase", "draw")
     'pioche'
@@ -386,12 +386,12 @@ def word(spoken: Language, name: str, code: str) -> str:
 
 
 def typed_words(spoken: Language, word: str, context: str = "move.word") -> list[str]:
-    """Return what is typed in a language for a word of moves or of another context, the usual word first."""
+    """Return what people type for a word of moves or another context, the usual word first."""
     return [typed.strip() for typed in spoken.message(context, word).split(",")]
 
 
 def unaccented(text: str) -> str:
-    """Return a text without the accents of its letters, as typed on a keyboard without accents.
+    """Return a text without accents, as typed on a keyboard that lacks them.
 
     >>> unaccented("défausse"), unaccented("cœur")
     ('defausse', 'coeur')
@@ -400,7 +400,7 @@ def unaccented(text: str) -> str:
 
 
 def _letters(spoken: Language, text: str) -> str:
-    """Return a text with its cards in the letters of a language, kept apart where that runs from right to left."""
+    """Return a text with cards in a language's letters, isolated where the language runs right to left."""
 
     def put(card: re.Match[str]) -> str:
         kind, mark = ("card.colour letter", 1) if spoken.tiles else ("card.letter", 0)
@@ -417,14 +417,14 @@ def _contract(spoken: Language, contract: str) -> str:
 
 
 def _part(spoken: Language, part: re.Match[str]) -> str:
-    """Return the name that the language has for a meld of a contract of that size, or one with the size."""
+    """Return the language's name for a meld of a contract, by its size, or a general name with the size."""
     if spoken.knows("contract", part[0]):
         return spoken.message("contract", part[0])
     return filled(spoken, "contract", f"{part[1]} {{size}}", {"size": int(part[2])})
 
 
 def _decimal(spoken: Language, value: Fraction) -> str:
-    """Return a fraction as people write it: a finite decimal, or otherwise a quotient."""
+    """Return a fraction as people write it: a finite decimal if possible, or a quotient."""
     thousandths = value * 1000
     if thousandths.denominator > 1:
         return str(value)

@@ -36,7 +36,7 @@ __all__ = ["Board"]
 
 @attrs.frozen(kw_only=True, field_transformer=without_converters)
 class Board(OpenFacts):
-    """The board as one viewer of a match sees it, updated from the events that this viewer receives.
+    """The board as one viewer of a match sees it, kept up to date from the events that the viewer receives.
 
     It has the facts of the round as `PlayerView` has them, and what the match has announced.
 
@@ -90,7 +90,7 @@ class Board(OpenFacts):
 
     @classmethod
     def of_view(cls, view: PlayerView, number: int = 1) -> Board:
-        """Return the board that a view shows, to continue with later events.
+        """Return the board that a view shows, ready for the events that follow.
 
         Parameters:
             view: the view.
@@ -108,7 +108,7 @@ class Board(OpenFacts):
 
     @classmethod
     def _dealt(cls, event: CardsDealt, viewer: int | None, before: Board | None) -> Board:
-        """Return the board after a deal, with what was known of the match before it."""
+        """Return the board after a deal, with the match facts known before it."""
         shown = seen_by(event, viewer)
         assert isinstance(shown, CardsDealt)  # hiding cards does not change what an event is
         context = event.context
@@ -153,7 +153,7 @@ class Board(OpenFacts):
             raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
 
     def _moved(self, event: Event) -> Board:
-        """Return the board with the cards where the event puts them."""
+        """Return the board with the cards moved as the event says."""
         hands, discards, stock = list(self.hands), list(self.discards), self.stock_size
         # In the hand of another player every card is `?`, even one seen on its way there: that is for `Memory`.
         for player, card, source, target in transfers(event):
@@ -173,7 +173,7 @@ class Board(OpenFacts):
         return attrs.evolve(self, hands=tuple(hands), discards=tuple(discards), stock_size=stock)
 
     def _changed(self, event: Event) -> Board:
-        """Return the board with the other fields of the event."""
+        """Return the board with the other facts of the event."""
         match event:
             case events.StockDrawn():
                 return attrs.evolve(self, player=event.player, phase=Phase.PLAY, drawer=None)
@@ -247,18 +247,18 @@ class Board(OpenFacts):
         return attrs.evolve(self, table=tuple(table[number] for number in sorted(table)))
 
     def _with_seat(self, player: int, **facts: Any) -> Board:
-        """Return the board with other facts of a player."""
+        """Return the board with changed facts of a player."""
         return attrs.evolve(self, seats=with_seat(self.seats, player, **facts))
 
 
 def _before(context: RoundContext) -> RoundCounted:
-    """Return the count of a match in which no round has been counted."""
+    """Return the count of a match before its first round."""
     everybody = (tuple(range(context.seats)),)
     return RoundCounted(context.totals, everybody, context.dealer, context.contracts)
 
 
 def _fields(event: Event) -> dict[str, Any]:
-    """Return the fields of an event, which the board has as well."""
+    """Return the fields that an event shares with the board."""
     return attrs.asdict(event, recurse=False)
 
 

@@ -37,7 +37,7 @@ __all__ = [
 
 @attrs.frozen
 class BuyIn(Value):
-    """A player's decision whether to buy back in after reaching the limit.
+    """A player's decision to buy back in, or not, after reaching the limit.
 
     Parameters:
         round: the number of the round after which it was made, from 1.
@@ -57,7 +57,7 @@ class BuyIn(Value):
 
 @attrs.frozen
 class Standing(Value):
-    """The place of one player in a match.
+    """One player's place in a match.
 
     Parameters:
         rank: 1 for the best; tied players share a rank and the next ranks are skipped.
@@ -72,7 +72,7 @@ class Standing(Value):
 
 @attrs.frozen(kw_only=True)
 class Count(Value):
-    """What the rounds of a match that are over come to, whether it is played here or counted on paper.
+    """The totals of a match after its finished rounds, whether played here or on paper.
 
     Parameters:
         totals: points by seat after the last round that is over, penalties or credits as `scoring.kind` says. With
@@ -192,7 +192,7 @@ def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False
 
 
 def answered(count: T, variant: Variant, accepted: bool) -> T:
-    """Count the answer of the first player in `deciding` and return the new count.
+    """Record the answer of the first player in `deciding` and return the new count.
 
     Parameters:
         count: the count of the match.
@@ -257,7 +257,7 @@ def first_count(variant: Variant, players: int, dealer: int) -> Count:
 
 
 def hand_number(scores: Iterable[RoundScore]) -> int:
-    """Return the number of the hand after these rounds; a void round is played again under its number.
+    """Return the number of the next hand; a void round is replayed under its own number.
 
     Raises:
         InvalidMatch: something else is among the scores.
@@ -266,7 +266,7 @@ def hand_number(scores: Iterable[RoundScore]) -> int:
 
 
 def number_of_contracts(variant: Variant) -> int | None:
-    """Return the number of contracts of the game, those that a custom opening policy lists, too; None without any.
+    """Return the number of contracts, also those of a custom opening policy; None without contracts.
 
     Raises:
         InvalidMatch: the argument is not a variant.

@@ -54,7 +54,7 @@ __all__ = ["Match"]
 
 @attrs.frozen(repr=False)
 class Match(Count):
-    """A match: the round in play and the count of the rounds before it.
+    """A match: the current round and the count of the rounds before it.
 
     Begin one with `Match.start` and continue it with `play` and `next_round`, which return new matches. Seats keep
     their numbers for the whole match; a player who has left it has no cards. A round is counted as soon as it ends.
@@ -190,28 +190,28 @@ class Match(Count):
 
     @property
     def number(self) -> int:
-        """The number of the round in play among those dealt, from 1."""
+        """The number of the current round among those dealt, from 1."""
         return len(self.rounds)
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The pack of the round in play in the order in which it was dealt; () for a round that was shuffled."""
+        """The pack of the current round in dealing order; () if the round was shuffled."""
         dealt = self.rounds[-1][0]
         return dealt.deck if isinstance(dealt, Dealt) else ()
 
     @property
     def last_move(self) -> Moved | None:
-        """The last move of the round in play that has not been taken back; None after its deal."""
+        """The last move of the current round that has not been undone; None after its deal."""
         return next((step for step in reversed(self.rounds[-1]) if isinstance(step, Moved)), None)
 
     @property
     def log(self) -> tuple[tuple[Moved, ...], ...]:
-        """The moves that have not been taken back and who made them, a tuple for each round."""
+        """The moves that have not been undone, with their players, a tuple for each round."""
         return tuple(tuple(step for step in steps if isinstance(step, Moved)) for steps in self.rounds)
 
     @property
     def announced(self) -> Announced | None:
-        """The announcement of the last round; None until then, and in a match that only the rules can end."""
+        """The announcement of the last round; None before it, or if only the rules end the match."""
         if not self.round.context.last:
             return None
         found = (step for steps in reversed(self.rounds) for step in reversed(steps))
@@ -219,17 +219,17 @@ class Match(Count):
 
     @property
     def player(self) -> int:
-        """The seat to act in the round in play; when it is over, the one that acted last."""
+        """The seat to act in the current round, or the last that acted once it is over."""
         return self.round.player
 
     @property
     def phase(self) -> Phase:
-        """The task of the player to act; `Phase.OVER` between two rounds and at the end."""
+        """The task of the player to act; `Phase.OVER` between rounds and at the end."""
         return self.round.phase
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """The legal moves of the player to act, as a lazy collection; empty when the round in play is over."""
+        """The legal moves of the player to act, listed on demand; empty when the current round is over."""
         return self.round.legal_moves
 
     def explain(self, move: str | Move, by: int | None = None) -> tuple[Violation, ...]:
@@ -343,21 +343,21 @@ class Match(Count):
         )
 
     def _redealt(self) -> Round:
-        """Return the round in play as it was dealt; an announcement is never taken back, so it counts from the deal."""
+        """Return the current round as dealt; an announcement cannot be undone, so it counts from the deal."""
         return _deal(self.variant, self.seed, self.number, self.round.context, self.deck or None)
 
     @property
     def _chapter(self) -> tuple[Event, ...]:
-        """The events of the round in play."""
+        """The events of the current round."""
         return self._history[-1] if self._history else ()
 
     def _before_deal(self) -> Match:
-        """Return the match as kept for taking back the next deal: without its way to earlier rounds."""
+        """Return the match to restore if the next deal is undone, without its way to earlier rounds."""
         ended = self._earlier
         return attrs.evolve(self, earlier=None if ended is None else attrs.evolve(ended, earlier=None))
 
     def _before_end(self, undone: Undone) -> Match:
-        """Return the match before the move that ended its round, or before the deal of a round without moves."""
+        """Return the match before the move that ended its round, or before a deal that allowed no move."""
         if self._earlier is not None:
             again, trail, earlier = self._earlier, self._earlier._trail.copy(), self._earlier._earlier
         else:
@@ -436,12 +436,12 @@ class Match(Count):
 
     @property
     def mark(self) -> int:
-        """The number of events so far; give it to `events` or `view` later as `since`."""
+        """The number of events so far; pass it later to `events` or `view` as `since`."""
         return sum(map(len, self._history))
 
     @property
     def turn_mark(self) -> int:
-        """The mark at which the turn in play began; a view since then has the events of the turn, such as the draw.
+        """The mark at which the current turn began; a view since then has the turn's events, such as the draw.
 
         >>> from rami import variants
         >>> match = Match.start(variants.CLASSIC_51, players=2, seed=1)
@@ -485,7 +485,7 @@ class Match(Count):
         return tuple(out)
 
     def view(self, player: int | None, since: int | None = None) -> PlayerView:
-        """Return the view of the round in play for a player or a spectator, with what that viewer remembers.
+        """Return a player's or a spectator's view of the current round, including what that viewer remembers.
 
         Parameters:
             player: the seat that looks, or None for a spectator.
@@ -505,11 +505,11 @@ class Match(Count):
         return attrs.evolve(self.round.view(player), events=events, mark=self.mark, memory=memory)
 
     def _with_events(self, *events: Event) -> tuple[tuple[Event, ...], ...]:
-        """Return the history with more events of the round in play."""
+        """Return the history with further events of the current round."""
         return (*self._history[:-1], (*(self._history[-1] if self._history else ()), *events))
 
     def _with_step(self, step: Step, *events: Event, **changes: Any) -> Match:
-        """Return the match after one more step of the round in play, with its events and other changes."""
+        """Return the match after one more step of the current round, with its events and other changes."""
         return attrs.evolve(
             self,
             steps=(*self.steps, step),
@@ -559,14 +559,14 @@ class Match(Count):
         return match._counted()
 
     def _counted(self) -> Match:
-        """Return the match with its round counted, if that is over."""
+        """Return the match with its round counted, if it is over."""
         if not self.round.over:
             return self
         score, last = self.round.score(), self.round.context.last
         return counted(self, self.variant, score, last=last)._with_count(self)
 
     def _with_count(self, before: Match) -> Match:
-        """Return the match with the events of what has just been counted."""
+        """Return the match with the events of the new count."""
         events: list[Event] = [
             RoundCounted(
                 self.totals, self.ranking, self.next_dealer, self.contracts, self.columns, self.deciding

@@ -43,7 +43,7 @@ Row = tuple[Piece, ...]
 
 @attrs.frozen(kw_only=True)
 class Pieces(Value):
-    """The cards in a viewer's sight, each with an id that it keeps until it is out of sight.
+    """The cards that a viewer sees, each with an id that it keeps as long as it is visible.
 
     They follow from the events that the viewer gets and reveal nothing more: cards get their ids in the order in which
     they come into sight, those of a dealt hand from seat to seat in the order of the cards. A card that returns to
@@ -107,7 +107,7 @@ class Pieces(Value):
             raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
 
     def moved(self, piece: int, to: int) -> Pieces:
-        """Move a piece of the viewer's hand to another index and return the pieces.
+        """Move a piece to another index of the viewer's hand and return the pieces.
 
         Parameters:
             piece: the id of the piece.
@@ -131,7 +131,7 @@ class Pieces(Value):
         return self._with_own_hand(hand)
 
     def sorted(self, cards: CardsLike) -> Pieces:
-        """Sort the viewer's hand and return the pieces; cards that the order does not name come at the end.
+        """Sort the viewer's hand and return the pieces; cards not mentioned go to the end.
 
         Parameters:
             cards: the order, such as that of the melds of `Variant.best_melds`.
@@ -229,7 +229,7 @@ class _Fold:
         return Piece(self._ids - 1, card)
 
     def _from_hand(self, player: int, card: Card) -> Piece:
-        """Take a card out of a hand: a chosen piece, else one with this face, else one never seen."""
+        """Take a card out of a hand: a chosen piece, or one with this face, or one never seen."""
         hand = self._hands[player]
         fitting = [each for each in hand if each.card in (card, UNKNOWN) or card == UNKNOWN]
         found = min(fitting, key=lambda each: (each.id not in self._played, each.card != card))
@@ -237,7 +237,7 @@ class _Fold:
         return found if card == UNKNOWN else Piece(found.id, card)
 
     def _lay(self, laid: TableMeld, pieces: list[Piece]) -> None:
-        """Lay pieces as a meld, each in the first place that has its face."""
+        """Lay pieces as a meld, each in the first place with its face."""
         self._table[laid.id] = [_taken(pieces, card) for card in laid.meld]
 
     def _lay_melds(self, event: events.MeldsLaid) -> None:
@@ -261,7 +261,7 @@ class _Fold:
             self._lay(laid, whence)
 
     def _spots(self, sources: Sequence[Source]) -> Iterator[tuple[int, int]]:
-        """Yield the places of the cards of sources: the id of the meld and the index in it."""
+        """Yield the places of sources: the id of the meld and the index in it."""
         met: set[tuple[int, int]] = set()
         for source in sources:
             row = self._table[source.meld]

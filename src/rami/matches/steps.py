@@ -21,7 +21,7 @@ __all__ = ["STEP_TYPES", "Announced", "Answered", "Dealt", "Moved", "Step", "Und
 
 
 def _seat(player: int | None) -> str:
-    """Return a seat as text, a dash for the whole table."""
+    """Return a seat as text, with a dash for the whole table."""
     return "-" if player is None else str(player)
 
 
@@ -76,7 +76,7 @@ class Moved(Value):
 
 @attrs.frozen
 class Announced(Value):
-    """The round in play was announced as the last one of the match.
+    """The current round was announced as the last one of the match.
 
     Parameters:
         player: the player who announced it; None for the whole table.
@@ -126,7 +126,7 @@ STEP_TYPES: tuple[type[Step], ...] = get_args(Step)
 
 
 def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
-    """Return the steps of a round without its last move, as the only member; () if its deal is taken back.
+    """Return a round's steps without its last move, in a tuple of one; () if its deal is undone.
 
     An announcement after the move remains, because the round does; an answer goes with the end of the round.
     """

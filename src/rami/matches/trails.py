@@ -28,7 +28,7 @@ _Memories: TypeAlias = dict[int | None, tuple[int, Memory]]
 
 
 class _Left(NamedTuple):
-    """A position that a move left, with the memories of viewers and the numbers of events and moves until then."""
+    """A position before a move, with viewers' memories and the numbers of events and moves so far."""
 
     position: Round
     memories: _Memories
@@ -37,7 +37,7 @@ class _Left(NamedTuple):
 
 
 class Trail:
-    """The positions that the moves of a round left, and the memories of its viewers.
+    """The positions of a round before each of its moves, and the memories of its viewers.
 
     A memory may be of an earlier time than the match: it comes with the number of events that it covers, and a later
     match takes it over and brings it up to date. `back` returns to the memories of the position that it returns to,
@@ -66,7 +66,7 @@ class Trail:
 
     @classmethod
     def followed(cls, start: Round, steps: tuple[Step, ...], events: tuple[Event, ...]) -> Trail:
-        """Return the trail of a round by playing it again, for a match that was unpickled.
+        """Return the trail of a round by replaying it, for a match that was unpickled.
 
         Parameters:
             start: the position after the deal.
@@ -107,7 +107,7 @@ class Trail:
         return Trail((*self.recent[-KEPT + 1 :], here), milestones, dict(self.memories), number + 1)
 
     def copy(self) -> Trail:
-        """Return the trail for another match at this position, whose viewers will see other events."""
+        """Return a copy of the trail for another match at this position, whose future may differ."""
         return Trail(self.recent, self.milestones, dict(self.memories), self.count)
 
     def back(
@@ -153,7 +153,7 @@ class Trail:
 
 
 def as_last(position: Round) -> Round:
-    """Return the position of a round that has been announced as the last one."""
+    """Return the position of a round announced as the last one."""
     if position.context.last:
         return position
     context = attrs.evolve(position.context, last=True)
@@ -161,7 +161,7 @@ def as_last(position: Round) -> Round:
 
 
 def _replayed(steps: tuple[Step, ...], start: _Left) -> list[_Left]:
-    """Return the positions that the moves of a round left, from a given one on, with its memories and events."""
+    """Return the positions of a round from a given one on, with its memories and events."""
     left: list[_Left] = []
     position, number = start.position, 0
     for step in steps:

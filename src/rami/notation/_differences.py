@@ -49,7 +49,7 @@ _MOST_SHOWN = 5
 
 @attrs.frozen
 class Differences(Value):
-    """A variant as a file holds it: a parent, and the differences from it.
+    """A variant as files store it: a parent, and the differences from it.
 
     Parameters:
         slug: the slug of the parent.
@@ -65,12 +65,12 @@ class Differences(Value):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The options as text, each as "name = value"."""
+        """The options as lines of text, "name = value"."""
         return tuple(f"{name} = {value_text(value)}" for name, value in self.options)
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """The whole as text: the parent, the options and the policies."""
+        """Everything as text: the parent, the options and the policies."""
         return (
             f"variant {self.slug} {self.version}",
             *(f"option {line}" for line in self.lines),
@@ -120,7 +120,7 @@ class Differences(Value):
         return _changed(parent, self.options, in_every_hand)
 
     def faults(self) -> tuple[Violation, ...]:
-        """List the violations that do not depend on the parent: wrong names and wrong values."""
+        """List the violations that do not depend on the parent: unknown names and wrong values."""
         try:
             _changed(next(iter(_presets().values())), self.options, True)
         except InvalidVariant as error:
@@ -138,7 +138,7 @@ class Differences(Value):
 
 
 def named(slug: str, known: Mapping[str, Variant]) -> Variant:
-    """Return the variant of a slug.
+    """Return the variant of this slug.
 
     Raises:
         UnknownVariant: there is none.
@@ -147,14 +147,14 @@ def named(slug: str, known: Mapping[str, Variant]) -> Variant:
 
 
 def place_of(problem: Violation, places: Mapping[str, int]) -> int | None:
-    """Return the place of the first option that a problem names; None if it has none."""
+    """Return the place of the first option that a violation names, or None."""
     named = list(named_in(problem))
     named += [name.partition(".")[0] for name in named]
     return next((places[name] for name in named if name in places), None)
 
 
 def more(count: int) -> Violation:
-    """Return the violation for `count` further ones of the same kind."""
+    """Return a violation that stands for `count` others of its kind."""
     return Violation(Reason.TEXT_MORE, None, {"count": count})
 
 
@@ -165,7 +165,7 @@ def _presets() -> dict[str, Variant]:
 
 
 def parent_of(variant: Variant) -> Variant:
-    """Return the variant with this one's slug, or else the game whose written rules it follows.
+    """Return the variant with this variant's slug, or else the game whose written rules it follows.
 
     >>> from rami import variants
     >>> parent_of(variants.GIN.with_(slug="my-gin", scoring={"gin_bonus": 20})).slug
@@ -182,7 +182,7 @@ def parent_of(variant: Variant) -> Variant:
 def differences_of(
     variant: Variant, parent: Variant | None = None, *, for_people: bool = False
 ) -> Differences:
-    """Return the differences of a variant from its parent, ready to be written.
+    """Return a variant's differences from its parent, ready to be written.
 
     Parameters:
         variant: the variant.
@@ -223,7 +223,7 @@ def _differences(variant: Variant, base: Variant, with_hands: bool) -> Differenc
 
 
 def all_options(variant: Variant) -> Differences:
-    """Return every option of a variant, so that no parent is needed to make it again.
+    """Return every option of a variant, so that it can be rebuilt without a parent.
 
     Raises:
         InvalidText: a name cannot be written.
@@ -271,7 +271,7 @@ def variant_of(differences: Differences, given: Variant | None = None) -> Varian
 
 
 def _ledger(game: Any, given: Variant | None) -> Ledger:
-    """Return the written rules of a game: those of the variant given, or of the game that has them."""
+    """Return the written rules of a game, from the variant given or from the library."""
     if given is not None and given.ledger.game == game:
         return given.ledger
     known = isinstance(game, str) and game in variants.available()
@@ -279,7 +279,7 @@ def _ledger(game: Any, given: Variant | None) -> Ledger:
 
 
 def plain_value(value: object) -> Plain:
-    """Return the value of an option as a file writes it."""
+    """Return the value of an option as files store it."""
     if value is None:
         return NONE
     if isinstance(value, (int, str)):
@@ -294,7 +294,7 @@ def plain_value(value: object) -> Plain:
 
 
 def value_text(value: Plain) -> str:
-    r"""Return a plain value as TOML and JSON both write it, on one line and without a semicolon.
+    r"""Return a plain value on one line that TOML and JSON both read, without semicolons.
 
     Raises:
         InvalidText: a text in it holds characters that are not printable.
@@ -314,7 +314,7 @@ def value_text(value: Plain) -> str:
 
 
 def read_option(text: str, before: int = 0) -> tuple[str, object]:
-    """Read the name and the plain value of an option as `Differences.lines` writes it.
+    """Read the name and plain value of an option from a line of `Differences.lines`.
 
     Raises:
         InvalidText: this is no option.
@@ -372,7 +372,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _changed(parent: Variant, options: Iterable[tuple[str, object]], in_every_hand: bool) -> Variant:
-    """Return a variant like its parent, with these options changed: in every hand, or with the hands as they are."""
+    """Return a variant with options changed, in every hand or leaving options of single hands alone."""
     problems: list[Violation] = []
     unknown: list[str] = []
     facts: dict[str, Any] = {}
@@ -412,7 +412,7 @@ def _built(
 
 
 def _meant(slot: str, field: str, value: object) -> object:
-    """Return the value that a plain one denotes: the word "none" is None where that is allowed."""
+    """Return the value that a plain one stands for: "none" becomes None where that is allowed."""
     option = options_of(SLOTS[slot]).get(field)
     if option is None:
         return value
@@ -421,7 +421,7 @@ def _meant(slot: str, field: str, value: object) -> object:
 
 
 def unknown_name(name: str, others: Iterable[str] = ()) -> Violation:
-    """Return the violation for a name that no option has, with the one that may have been meant."""
+    """Return the violation of a name that no option has, with a suggestion."""
     options = [f"{slot}.{field}" for slot, policy in SLOTS.items() for field in field_names(policy)]
     within = name.partition(".")[0] in SLOTS
     return unknown_option(name, options if within else [*others, *FACTS, *SLOTS, *options])

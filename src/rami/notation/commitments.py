@@ -40,7 +40,7 @@ def commitment(seed: int) -> str:
 
 
 def check_commitment(published: str, seed: int) -> None:
-    """Check that a seed is the one to which a server committed itself.
+    """Check that a seed is the one that a server committed to.
 
     Parameters:
         published: the result of `commitment` before the deal.

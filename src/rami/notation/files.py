@@ -24,7 +24,7 @@ _BYTES_OF_A_CHARACTER = 4
 
 
 def read(source: Source, part: Part, limit: int) -> str:
-    """Read the text of a file in UTF-8, its line ends as newlines.
+    """Read a UTF-8 text file; line ends become newlines.
 
     Parameters:
         source: a path, or an open file, which is read to its end.
@@ -59,7 +59,7 @@ def read(source: Source, part: Part, limit: int) -> str:
 
 
 def write(text: str, target: Target) -> None:
-    """Write a text in UTF-8 with newlines as line ends.
+    """Write a UTF-8 text file; newlines stay newlines.
 
     Parameters:
         text: the text to write.

@@ -76,7 +76,7 @@ def load_variant(source: Source) -> Variant:
 
 
 def loads(text: str) -> Variant:
-    r"""Read the variant of the text of a house-rule file.
+    r"""Read the variant of a house-rule file given as text.
 
     Parameters:
         text: TOML.
@@ -110,7 +110,7 @@ def loads(text: str) -> Variant:
 
 
 def _document(text: str) -> Mapping[str, object]:
-    """Return the tables of a text."""
+    """Return the tables of a TOML text."""
     import tomllib  # imported only for house-rule files
 
     readable(text, _WHAT, LARGEST_FILE)
@@ -132,7 +132,7 @@ def _document(text: str) -> Mapping[str, object]:
 
 
 def _differences(document: Mapping[str, object], problems: list[Violation]) -> Differences:
-    """Return the differences of a document, and add its invalid entries to the problems."""
+    """Return the differences that a document states; append its faults to `problems`."""
     options: list[tuple[str, Any]] = []
     unknown: list[str] = []
     parent, version = document.get(_PARENT), document.get(_PARENT_VERSION)
@@ -162,7 +162,7 @@ def _differences(document: Mapping[str, object], problems: list[Violation]) -> D
 
 
 def variant_named(variant: str, options: str = "") -> Variant:
-    """Return the variant of a slug, or of the path of a house-rule file, which ends in ``.toml``.
+    """Return the variant of a slug, or of a house-rule file, whose path ends in ``.toml``.
 
     Parameters:
         variant: the slug or the path.
@@ -199,7 +199,7 @@ def dump(variant: Variant, target: Target, parent: Variant | None = None) -> Non
 
 
 def dumps(variant: Variant, parent: Variant | None = None) -> str:
-    """Write a variant as the text of a house-rule file that holds only the differences from its parent.
+    """Return a variant as the text of a house-rule file: only its differences from its parent.
 
     Parameters:
         variant: the variant.

@@ -99,14 +99,14 @@ _LARGEST_NUMBER = 10**80
 
 @attrs.frozen
 class _Kind:
-    """The writer and the reader of the value of a field; a value that is not written means True."""
+    """The writer and reader of one kind of value; an omitted value means True."""
 
     write: Callable[[Any], str]
     read: Callable[[Cursor], Any]
 
 
 def _several(write: Callable[[Any], str], read: Callable[[Cursor], T], separator: str = " ") -> _Kind:
-    """Return the kind of values up to the end of a fact, with a separator between them; () if there is none."""
+    """Return the kind for a list of values between separators, up to the end of a fact."""
 
     def read_all(cursor: Cursor) -> tuple[T, ...]:
         found: list[T] = []
@@ -120,7 +120,7 @@ def _several(write: Callable[[Any], str], read: Callable[[Cursor], T], separator
 
 
 def position_text(setup: Setup) -> str:
-    """Write a setup as one line; `parse_position` gives an equal one back.
+    """Write a setup as one line, which `parse_position` reads back.
 
     Parameters:
         setup: the position; `Round.setup` gives that of a round.
@@ -143,7 +143,7 @@ def position_text(setup: Setup) -> str:
 
 
 def parse_position(text: str, variant: Variant | None = None) -> Setup:
-    """Read the setup of a line that `position_text` writes.
+    """Read a setup from a line written by `position_text`.
 
     The facts are not compared with one another: `Round.from_setup` does that.
 
@@ -203,7 +203,7 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
 
 
 class _Named:
-    """The fields that name the variant."""
+    """The fields of the line that name the variant."""
 
     def __init__(self) -> None:
         self.slug: str = ""
@@ -215,11 +215,11 @@ class _Named:
 
     @property
     def due(self) -> tuple[str, ...]:
-        """The fields that may still come."""
+        """The fields that may still follow."""
         return ("option", "policy") if self.slug else ("variant", "option", "policy")
 
     def reads(self, cursor: Cursor) -> bool:
-        """Read the next field if it is one of these."""
+        """Read the next field if it names the variant."""
         if not self.slug and cursor.accepts("variant"):
             self.start = cursor.column
             slug = cursor.word()
@@ -239,7 +239,7 @@ class _Named:
         return True
 
     def variant(self, given: Variant | None) -> Variant:
-        """Return the variant that they name, or the one given if it is that."""
+        """Return the variant named, or the one given if they agree."""
         differences = Differences(self.slug, self.version, tuple(self.options.items()), tuple(self.policies))
         try:
             return differences.variant(given)
@@ -251,7 +251,7 @@ class _Named:
 
 
 def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
-    """Read one option up to its semicolon and return its place."""
+    """Read one option, up to its semicolon, and return its place."""
     start = cursor.column
     end = cursor.text.find(";", cursor.at)
     line = cursor.text[cursor.at : end if end >= 0 else len(cursor.text)]
@@ -264,7 +264,7 @@ def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
 
 
 def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the facts that differ from the defaults of their class, each with its name."""
+    """Yield the facts that differ from their defaults, with their names."""
     defaults = {attribute.name: attribute.default for attribute in attrs.fields(cls)}
     for name, kind in _fields(cls).items():
         if name not in facts or facts[name] == defaults.get(name, ()):
@@ -279,7 +279,7 @@ def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterat
 
 
 def _read(cursor: Cursor, made: type[attrs.AttrsInstance], end: Part) -> dict[str, Any]:
-    """Read facts in any order with commas between them, each at most once, up to another separator."""
+    """Read facts in any order, separated by commas, each at most once, up to another separator."""
     found: dict[str, Any] = {}
     more = cursor.word() not in _ENDS
     while more:
@@ -293,7 +293,7 @@ def _read(cursor: Cursor, made: type[attrs.AttrsInstance], end: Part) -> dict[st
 def _read_fact(
     cursor: Cursor, made: type[attrs.AttrsInstance], found: dict[str, Any], others: Sequence[str] = ()
 ) -> None:
-    """Add the next fact; `others` are fields that could be there instead of one."""
+    """Read the next fact; `others` are fields that may stand there instead."""
     fields = _fields(made)
     left = [name for name in fields if name not in found]
     if not cursor.comes(left):
@@ -417,7 +417,7 @@ def _read_context(cursor: Cursor) -> RoundContext:
 
 
 def _facts_of(cls: type[attrs.AttrsInstance], end: Part) -> _Kind:
-    """Return the kind of a value whose fields are facts with commas between them."""
+    """Return the kind for a value written as facts between commas."""
     return _Kind(
         lambda value: ", ".join(_written(cls, attrs.asdict(value, recurse=False))),
         lambda cursor: cls(**_read(cursor, cls, end)),
@@ -454,7 +454,7 @@ _OF_SEATS: Mapping[str, Any] = {
 
 @cache
 def _fields(cls: type[attrs.AttrsInstance]) -> Mapping[str, _Kind]:
-    """Return the fields of a class by name, each with the reader and writer of its type."""
+    """Return the fields of a class by name, each with the kind of its type."""
     hints = get_type_hints(cls)
     types: dict[str, Any] = {}
     for each in attrs.fields(cls):

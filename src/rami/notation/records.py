@@ -107,7 +107,7 @@ _FORMS: Mapping[Part, re.Pattern[str]] = {
 
 
 def dump(match: Match, target: Target, *, reveal: bool = True) -> None:
-    """Write the record of a match.
+    """Write the record of a match to a file.
 
     Parameters:
         match: the match, over or not.
@@ -122,7 +122,7 @@ def dump(match: Match, target: Target, *, reveal: bool = True) -> None:
 
 
 def dumps(match: Match, *, reveal: bool = True) -> str:
-    """Write the record of a match, which is replayed for it.
+    """Return the record of a match, which is replayed for it.
 
     Parameters:
         match: the match, over or not.
@@ -157,7 +157,7 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
 
 
 def _lines(match: Match, reveal: bool) -> Iterator[str]:
-    """Yield the lines of a record, all but the digest."""
+    """Yield the lines of a record except the digest."""
     if not reveal and any(isinstance(step, Dealt) and step.deck for step in match.steps):
         raise InvalidText(Violation(Reason.DECK_REVEALS))
     differences = differences_of(match.variant)
@@ -169,7 +169,7 @@ def _lines(match: Match, reveal: bool) -> Iterator[str]:
 
 
 def seed_lines(seed: int, reveal: bool) -> Iterator[str]:
-    """Yield the lines of a header that say from what the cards are dealt."""
+    """Yield the header lines that say where the cards come from."""
     yield f"shuffle {SHUFFLE}"
     if reveal:
         yield f"seed {seed}"
@@ -177,14 +177,14 @@ def seed_lines(seed: int, reveal: bool) -> Iterator[str]:
 
 
 class Body:
-    """The rounds of a record, from one step to the next: moves of one turn share a line."""
+    """The lines of the rounds of a record, written step by step; the moves of a turn share a line."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self._turn: tuple[int, int] | None = None
 
     def of(self, match: Match) -> list[str]:
-        """Return the lines of a match, which is played again for them."""
+        """Return the lines of a match, which is replayed for them."""
         first, *steps = match.steps
         at = Match.replay(match.variant, match.players, match.seed, [first])
         self.lines += following(None, at)
@@ -222,7 +222,7 @@ class Body:
 
 
 def following(before: Match | None, match: Match) -> Iterator[str]:
-    """Yield the lines that follow from a step: how a round or an answer counts, and the head of a new round."""
+    """Yield the lines that follow from a step: the score of a round, an answer, the head of a new round."""
     gone = () if before is None else before.departures
     dealt = before is None or match.number > before.number
     ended = len(match.scores) > (0 if before is None else len(before.scores))
@@ -239,7 +239,7 @@ def following(before: Match | None, match: Match) -> Iterator[str]:
 
 
 def round_head(match: Match) -> Iterator[str]:
-    """Yield the lines before the first turn of the round that has just been dealt."""
+    """Yield the lines that begin a round just dealt."""
     yield from ("", f"round {match.number} dealer {match.round.context.dealer}")
     if match.deck:
         yield f"deck {' '.join(map(str, match.deck))}"
@@ -251,13 +251,13 @@ def _same_turn(one: Match, other: Match) -> bool:
 
 
 def lines_after(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
-    """Yield the lines after a round that is over; `gone` are the groups that had left before."""
+    """Yield the lines after a finished round; `gone` are the groups that had left before."""
     yield f"scores {_scores(match.scores[-1], match.players)}"
     yield from counted_lines(match, gone)
 
 
 def counted_lines(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
-    """Yield the lines for the match after a round; `gone` are the groups that had left before."""
+    """Yield the match's lines after a round; `gone` are the groups that had left before."""
     yield f"totals {' '.join(map(str, match.totals))}"
     left = match.departures[len(gone) :]
     if left:
@@ -274,12 +274,12 @@ def _scores(score: RoundScore, players: int) -> str:
 
 
 def end_of(match: Match) -> str:
-    """Return the line with the winners."""
+    """Return the line that names the winners."""
     return f"won {' '.join(map(str, match.winners))}" if match.over else "unfinished"
 
 
 def digest(text: str) -> str:
-    """Return the digest that guards a text against accidents."""
+    """Return the digest that protects a text against accidental changes."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -290,7 +290,7 @@ def load(
     seed: int | None = None,
     limit: int = LARGEST_RECORD,
 ) -> Match:
-    """Read the match of a record in a file.
+    """Read the match of a record file.
 
     Parameters:
         source: a path, or an open file.
@@ -312,7 +312,7 @@ def loads(
     seed: int | None = None,
     limit: int = LARGEST_RECORD,
 ) -> Match:
-    """Read the match of a record, checking every line by playing the match again.
+    """Read the match of a record; every line is checked by replaying the match.
 
     Parameters:
         text: the record.
@@ -341,7 +341,7 @@ def loads(
 
 
 def _in_order(lines: Sequence[str]) -> Iterator[int]:
-    """Yield the numbers of lines, from 0, with those of the header in the order in which they are written."""
+    """Yield the line numbers, from 0, with the header lines in canonical order."""
     end = lines.index("") if "" in lines else 0
     words = {number: lines[number].partition(" ")[0] for number in range(2, end)}
     header = list(words)
@@ -351,7 +351,7 @@ def _in_order(lines: Sequence[str]) -> Iterator[int]:
 
 
 class Reader(ABC, Generic[P]):
-    """Reads a record from its first line to its last and plays what it says.
+    """Reads a record line by line and plays what it says.
 
     The four methods at the end say what that is played on: a match, or a session with its match.
     """
@@ -373,34 +373,34 @@ class Reader(ABC, Generic[P]):
         self.lines = [self.lines[number] for number in self._numbers]
 
     def number(self, back: int = 0) -> int:
-        """Return the number of the line to read, or of one further back, as it was given."""
+        """Return the original number of the current line, or of one further back."""
         at = self.at - back
         return self._numbers[at] + 1 if 0 <= at < len(self._numbers) else at + 1
 
     def line(self, ahead: int = 0) -> str | None:
-        """Return the line to read, or one further on; None after the last one."""
+        """Return the current line, or one further on; None after the last."""
         return self.lines[self.at + ahead] if self.at + ahead < len(self.lines) else None
 
     def fault(self, *violations: Violation, back: int = 0) -> InvalidText:
-        """Return the error for the line to read, or for one further back."""
+        """Return the error for the current line, or for one further back."""
         return InvalidText(*(violation.at(line=self.number(back)) for violation in violations))
 
     def excerpt(self) -> str | None:
-        """Return the line to read as an error shows it."""
+        """Return the current line as an error quotes it."""
         line = self.line()
         return None if line is None else short(line)
 
     def wrong(self, part: Part) -> InvalidText:
-        """Return the error for unexpected text in the line to read."""
+        """Return the error for unexpected text in the current line."""
         return self.fault(expected(part, self.excerpt()))
 
     def differs(self, line: str) -> InvalidText:
-        """Return the error that the line to read is not the one that follows from what has been read."""
+        """Return the error that the current line differs from the one that the match produces."""
         params = {"recorded": self.excerpt(), "found": short(line)}
         return self.fault(Violation(Reason.RECORD_DIFFERS, None, params))
 
     def matching(self, part: Part) -> re.Match[str]:
-        """Pass over a line that has the form of a part."""
+        """Consume a line that has the form of a part."""
         found = _FORMS[part].fullmatch(self.line() or "")
         if found is None:
             raise self.wrong(part)
@@ -408,14 +408,14 @@ class Reader(ABC, Generic[P]):
         return found
 
     def exactly(self, lines: Iterable[str]) -> None:
-        """Pass over lines that follow from what has been read."""
+        """Consume lines that must equal those that the match produces."""
         for line in lines:
             if self.line() != line:
                 raise self.differs(line)
             self.at += 1
 
     def variant(self, head: Part, given: Variant | None) -> Variant:
-        """Return the variant of the first lines, which must be the ones that its record has."""
+        """Return the variant of the first lines, which must be those that its record would have."""
         self.matching(head)
         self.matching(Part.WRITER_LINE)
         places: dict[str, int] = {}
@@ -449,15 +449,15 @@ class Reader(ABC, Generic[P]):
         return variant
 
     def made(self, differences: Differences, given: Variant | None) -> Variant:
-        """Return the variant of the differences in the first lines."""
+        """Return the variant that the differences in the first lines describe."""
         return differences.variant(given)
 
     def written(self, differences: Differences, variant: Variant) -> Differences:
-        """Return the differences that the first lines must have, with this variant and their parent."""
+        """Return the differences that the first lines of this variant must have, with the same parent."""
         return differences_of(variant, variants.get(differences.slug))
 
     def canonical(self, recorded: Differences, found: Differences, start: int) -> None:
-        """Check that the options are those in which the variant differs, in any order."""
+        """Check that exactly the differing options are listed, in any order."""
         known = dict(zip(dict(found.options), found.lines, strict=True))
         for line, ((name, _), mine) in enumerate(zip(recorded.options, recorded.lines, strict=True), start):
             theirs = known.pop(name, None)
@@ -471,7 +471,7 @@ class Reader(ABC, Generic[P]):
             raise self.differs(f"option {theirs}")
 
     def option(self) -> tuple[str, object]:
-        """Return the option in the line to read."""
+        """Return the option on the current line."""
         _, head, option = (self.line() or "").partition("option ")
         try:
             return read_option(option, len(head))
@@ -479,7 +479,7 @@ class Reader(ABC, Generic[P]):
             raise self.fault(*error.violations) from None
 
     def seed(self, given: int | None) -> int:
-        """Return the seed of the header or the one given, once it agrees with the commitment."""
+        """Return the seed of the header or the one given, checked against the commitment."""
         seed = given
         if (self.line() or "").startswith("shuffle "):
             self.matching(Part.SHUFFLE_LINE)
@@ -500,7 +500,7 @@ class Reader(ABC, Generic[P]):
         return seed
 
     def rounds(self, at: P) -> P:
-        """Play the rounds, line by line, and return what they and the end of the record give."""
+        """Play the rounds line by line and return the result."""
         self.exactly(following(None, self.match_of(at)))
         turn: Match | None = None
         while self.continues():
@@ -513,7 +513,7 @@ class Reader(ABC, Generic[P]):
         return at
 
     def turn(self, at: P, earlier: Match | None) -> P:
-        """Play the turn in the line to read; `earlier` is the match before the line above, if that was a turn too."""
+        """Play the turn on the current line; `earlier` is the match before the previous line, if it was a turn too."""
         before = self.match_of(at)
         if before.round.over:
             self.exactly([""])
@@ -544,7 +544,7 @@ class Reader(ABC, Generic[P]):
         return at
 
     def finish(self) -> None:
-        """Check the digest, and that nothing follows."""
+        """Check the digest and that nothing follows it."""
         recorded = self.matching(Part.DIGEST_LINE)[1]
         above = "".join(f"{line}\n" for line in self.text.split("\n")[: self.at - 1])
         if recorded != digest(above):
@@ -564,7 +564,7 @@ class Reader(ABC, Generic[P]):
 
     @abstractmethod
     def moved(self, at: P, move: Move, seat: int) -> tuple[P, str]:
-        """Return the place after a move, and the text of the move as the game reads it."""
+        """Return the place after a move, and the move as the game writes it."""
 
     @abstractmethod
     def other_step(self, at: P) -> P | None:
@@ -619,7 +619,7 @@ class _MatchReader(Reader[Match]):
         return after
 
     def deck(self) -> str | None:
-        """Return the order in which the next round is dealt, if its lines give it."""
+        """Return the dealing order of the next round, if its lines give one."""
         line = self.line(2) or ""
         if not line.startswith("deck "):
             return None

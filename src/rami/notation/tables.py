@@ -17,7 +17,7 @@ __all__ = ["contracts_text", "hands_text", "table_text"]
 
 
 def hands_text(hands: Sequence[Cards], seats: Iterable[int], player: str = "player") -> list[str]:
-    """Return the hands of the given seats, a line for each.
+    """Return the hands of these seats, one line each.
 
     Parameters:
         hands: the hands by seat.
@@ -33,7 +33,7 @@ def hands_text(hands: Sequence[Cards], seats: Iterable[int], player: str = "play
 
 
 def table_text(table: Iterable[TableMeld], head: str = "", width: int = ROOMY) -> list[str]:
-    """Return the melds on the table, each after the id that moves use for it.
+    """Return the melds on the table, each with the id that moves use.
 
     Parameters:
         table: the melds.
@@ -52,7 +52,7 @@ TICK = "✓"
 
 
 def ticked(scores: Sequence[RoundScore], players: int, contracts: Sequence[Contract]) -> list[list[str]]:
-    """Return a row for each contract: its number, its melds, a tick for each player who has completed it."""
+    """Return a row per contract: its number, its melds, and a tick for each player who has completed it."""
     grid = contract_grid(scores, players, len(contracts))
     return [
         [str(number), str(contract), *("" if done is None else TICK for done in row)]
@@ -61,7 +61,7 @@ def ticked(scores: Sequence[RoundScore], players: int, contracts: Sequence[Contr
 
 
 def contracts_text(match: Match, names: Sequence[str] = ()) -> list[str]:
-    """Return the score sheet of a game of contracts: each contract, with a tick per player who has completed it.
+    """Return the score sheet of a game of contracts, with a tick per player for each completed contract.
 
     Parameters:
         match: the match.

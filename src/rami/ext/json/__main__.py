@@ -12,7 +12,7 @@ __all__: list[str] = []
 
 
 def main(folder: Path) -> None:
-    """Write them, one file for each kind."""
+    """Write the schemas, one file for each kind."""
     folder.mkdir(parents=True, exist_ok=True)
     for kind in KINDS:
         text = json.dumps(schema(kind), ensure_ascii=False, indent=1)

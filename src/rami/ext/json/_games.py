@@ -42,7 +42,7 @@ def _differing(same: Mapping[str, bool]) -> Iterator[Violation]:
 
 
 def record_of(variant: Variant) -> VariantRecord:
-    """Return what is written of a variant."""
+    """Return a variant as it is written in JSON."""
     differences = differences_of(variant)
     parent = Parent(differences.slug, differences.version or 0)
     return VariantRecord(
@@ -51,7 +51,7 @@ def record_of(variant: Variant) -> VariantRecord:
 
 
 def variant_of(record: VariantRecord, known: Known) -> Variant:
-    """Return the variant of a record: the differences from a parent, or one of those that the reader was given."""
+    """Return the variant of a record: a parent with changes, or one that the caller passed in."""
     options = dict(record.options)
     differences = Differences(
         record.parent.slug, record.parent.version, tuple(options.items()), record.policies
@@ -77,7 +77,7 @@ def variant_of(record: VariantRecord, known: Known) -> Variant:
 
 
 def _given(record: VariantRecord, known: Known) -> Variant | None:
-    """Return the variant of that slug and version, where its policies have to come from the reader."""
+    """Return the variant of this slug and version that the caller must pass, since its policies are custom."""
     if not record.policies or (record.slug not in known and record.slug not in games.available()):
         return None
     found = known[record.slug] if record.slug in known else games.get(record.slug)
@@ -90,7 +90,7 @@ def _given(record: VariantRecord, known: Known) -> Variant | None:
 
 
 def _placed(problem: Violation, differences: Differences) -> Violation:
-    """Return the problem with the path of the option or the slot that it names."""
+    """Return the violation with the path of the option or slot that it names."""
     if problem.code == Reason.OTHER_VERSION:
         return next(within([problem], "parent", "version"))
     options = dict(differences.options)
@@ -103,12 +103,12 @@ def _placed(problem: Violation, differences: Differences) -> Violation:
 
 
 def match_record(match: Match) -> MatchRecord:
-    """Return what is written of a match."""
+    """Return a match as it is written in JSON."""
     return MatchRecord(match.variant, match.players, match.seed, match.steps)
 
 
 def replayed(record: MatchRecord) -> Match:
-    """Return the match that the steps give."""
+    """Return the match played from these steps."""
     if not record.steps:
         raise fault(Reason.NO_DEAL, "steps")
     with located("steps", 0):
@@ -123,7 +123,7 @@ def replayed(record: MatchRecord) -> Match:
 
 
 def confirmed(view: PlayerView) -> PlayerView:
-    """Return the view, if there is a round that gives it; whose the hidden cards are makes no difference to a view."""
+    """Return the view if some round can produce it, whoever holds the cards that it hides."""
     reject(InvalidText, _faults_of_sizes(view))
     # Rules and view have to agree on a whole position; the faults are those of that position.
     setup = _filled(view)
@@ -142,7 +142,7 @@ def confirmed(view: PlayerView) -> PlayerView:
 
 
 def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
-    """Check the sizes without which the view cannot be compared."""
+    """Check the sizes that must fit before the view can be compared."""
     seats = view.context.seats
     yield from within(checks.viewer("viewer", view.viewer, range(seats)), "viewer")
     for name in ("hands", "hand_sizes", "seats"):
@@ -155,7 +155,7 @@ def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
 
 
 def _filled(view: PlayerView) -> Setup:
-    """Return a position with the cards that the view hides placed anywhere."""
+    """Return a position in which the hidden cards are placed anywhere."""
     left = Counter(pack_of(view.variant))
     turned = () if view.turned is None else (view.turned,)
     in_sight = (*view.hands, view.discards, turned, *(item.meld for item in view.table))
@@ -175,7 +175,7 @@ def _filled(view: PlayerView) -> Setup:
 
 
 def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
-    """Return the hand with cards that must be in it in the place of unknown ones."""
+    """Return the hand with cards that it must hold in place of unknown ones."""
     known = [card for card in hand.ids if card != UNKNOWN.id]
     more = [card for card in (bound - Counter(known)).elements() if left[card] > 0][: len(hand) - len(known)]
     left.subtract(more)
@@ -183,12 +183,12 @@ def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
 
 
 def _known(cards: bytes | list[int], rest: Iterator[int]) -> list[int]:
-    """Return the cards with unknown ones replaced from the rest, while there are any."""
+    """Return the cards with unknown ones replaced from the rest, as far as it lasts."""
     return [next(rest, UNKNOWN.id) if card == UNKNOWN.id else card for card in cards]
 
 
 def _fits(memory: Memory, view: PlayerView) -> bool:
-    """Return whether a viewer of the position can have this memory."""
+    """Return whether a viewer of this position can have this memory."""
     seats = view.context.seats
     return (
         memory.viewer == view.viewer

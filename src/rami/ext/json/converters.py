@@ -38,7 +38,7 @@ _refused: Any = ClassValidationError
 
 
 def make_converter(variants: Variants = ()) -> Converter:
-    """Return a cattrs converter that writes and reads all values of rami, without the envelope of a document.
+    """Return a cattrs converter for all values of rami, without the envelope of a document.
 
     It reads as strictly as `loads`, except for the limits on size and nesting.  It raises the errors of cattrs, which
     `violations` turns into the same violations, so that it can be part of a converter for other classes.
@@ -92,7 +92,7 @@ def _reader(kind: Any, known: Known) -> Callable[[Any, Any], Any]:
 
 
 def violations(error: Exception) -> Iterator[Violation]:
-    """Return what is wrong with data, each violation with the path of the fault, "$" being the whole.
+    """Return what is wrong with data, each violation with its path; "$" is the whole document.
 
     Parameters:
         error: the error of a converter of `make_converter`.

@@ -24,20 +24,20 @@ _INTERVAL: Final = re.compile(r"(-?\d+)\.\.(\d+)")
 
 
 class Definitions:
-    """The definitions to which the schemas of a document refer."""
+    """The definitions that the schemas of a document refer to."""
 
     def __init__(self) -> None:
         self.found: dict[str, Schema] = {}
 
     def ref(self, name: str, make: Callable[[], Schema]) -> Schema:
-        """Return a reference to a definition, which is made on first use."""
+        """Return a reference to a definition, which is created on first use."""
         if name not in self.found:
             self.found[name] = {}
             self.found[name] = make()
         return {"$ref": f"#/$defs/{name}"}
 
     def inline(self, schema: Callable[[Definitions], Schema]) -> Schema:
-        """Return a definition itself in place of a reference to it."""
+        """Return the definition that a reference points to."""
         return self.found.pop(schema(self)["$ref"].rpartition("/")[2])
 
     def integer(self) -> Schema:
@@ -46,7 +46,7 @@ class Definitions:
         return self.ref("Integer", lambda: {"type": "integer", **limits})
 
     def text(self) -> Schema:
-        """Return the schema of texts of any kind."""
+        """Return the schema of any text."""
         return self.ref("Text", lambda: {"type": "string", "maxLength": LONGEST_TEXT})
 
     def parameters(self) -> Schema:
@@ -54,11 +54,11 @@ class Definitions:
         return self.ref("Parameters", lambda: self._named("Parameter", self._parameter))
 
     def options(self) -> Schema:
-        """Return the schema of the options of a game, with the name, slug and version of a variant."""
+        """Return the schema of a game's options, with its name, slug and version."""
         return self.ref("Options", self._options)
 
     def _named(self, name: str, make: Callable[[], Schema]) -> Schema:
-        """Return the schema of an object whose keys are names of any kind."""
+        """Return the schema of an object with arbitrary keys."""
         return {"type": "object", "additionalProperties": self.ref(name, make)}
 
     def _parameter(self) -> Schema:
@@ -66,7 +66,7 @@ class Definitions:
         return {"anyOf": [{"type": "null"}, *self._option("Parameter")["anyOf"]]}
 
     def _options(self) -> Schema:
-        """Return the schema of options with the values of each, and of the name, slug and version of a variant."""
+        """Return the schema of the options with their values, and of name, slug and version."""
         properties = {
             f"{slot}.{name}": self._values(option.values)
             for slot, policy in SLOTS.items()
@@ -96,7 +96,7 @@ def summary(cls: type[Any]) -> str:
 
 
 def described_fields(cls: type[Any]) -> dict[str, str]:
-    """Return the descriptions of parameters in the docstrings of a class and of its bases."""
+    """Return the parameter descriptions in the docstrings of a class and its bases."""
     found: dict[str, str] = {}
     names = {each.name for each in attrs.fields(cls)}
     for each in reversed(cls.__mro__):

@@ -43,7 +43,7 @@ Variants = Mapping[str, Variant] | Iterable[Variant]
 
 @attrs.frozen
 class _Envelope:
-    """A document: the version of the format, the kind of the value, and the value."""
+    """A document: format version, kind of value, and the value."""
 
     rami: int
     type: str
@@ -54,13 +54,13 @@ _ENVELOPE: Final = of_class(_Envelope)
 
 
 def by_slug(variants: Variants) -> dict[str, Variant]:
-    """Return the variants that a caller gives, by their slugs."""
+    """Return the variants passed by a caller, by their slugs."""
     given = cast("Iterable[Variant]", variants.values() if isinstance(variants, Mapping) else variants)
     return {each.slug: each for each in checks.items(InvalidText, "variants", given, Variant)}
 
 
 def to_data(value: object) -> dict[str, Any]:
-    """Return a value as plain data, in the envelope of a document.
+    """Return a value as plain data, in a document's envelope.
 
     Parameters:
         value: a value of one of the `KINDS`.
@@ -111,7 +111,7 @@ def from_data(data: object, kind: str | UnionType | None = None, *, variants: Va
 
 
 def from_data(data: object, kind: Any = None, *, variants: Variants = ()) -> Any:
-    """Return the value of a document that has been read as plain data.
+    """Return the value of a document given as plain data.
 
     Parameters:
         data: the result of `to_data`, or of `json.loads` for a text.
@@ -175,7 +175,7 @@ def loads(
 
 
 def _opened(data: object, kind: Any, known: Known) -> Any:
-    """Return the value in an envelope."""
+    """Return the value inside an envelope."""
     wanted = None if kind is None else name_of(kind)
     try:
         check(data)
@@ -192,7 +192,7 @@ def _opened(data: object, kind: Any, known: Known) -> Any:
 
 
 def schema(kind: object) -> dict[str, Any]:
-    """Return the JSON Schema of the documents that hold a kind of values.
+    """Return the JSON Schema of documents with this kind of value.
 
     Every document that is written is valid by it, and an invalid document is never read; a valid one may still be
     refused by the rules of the game.

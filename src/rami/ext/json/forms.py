@@ -68,7 +68,7 @@ _SHOWN = 40
 
 @attrs.frozen
 class Form(Value):
-    """One kind of JSON value.
+    """The reader, writer and schema of one kind of JSON value.
 
     Parameters:
         write: returns a value as plain data.
@@ -125,7 +125,7 @@ def one_of(data: object, choices: Iterable[str]) -> str:
 
 
 def _parts(parts: Iterable[tuple[str | int, Read, object]], known: Known) -> list[Any]:
-    """Return the parts of a value, all their faults being found at once."""
+    """Return the parts of a value; an error reports the faults of all parts together."""
     # Everything at once: whoever writes documents mends them in one go.
     found: list[Any] = []
     problems: list[Violation] = []
@@ -153,7 +153,7 @@ def _spelled(
     write: Callable[[Any], str] = str,
     right: Callable[[Any, str], bool] = lambda value, given: True,
 ) -> Form:
-    """Return the form of a text that has to match a pattern.
+    """Return the form of a text that must match a pattern.
 
     Parameters:
         name: the name of its definition in a schema.
@@ -197,7 +197,7 @@ def _joined(cards: Iterable[Card]) -> str:
 
 
 def _named_meld(meld: MeldOrCards) -> str:
-    """Return the text of a meld with its name, so that no rules are needed to read it; or that of cards."""
+    """Return the text of a meld with its name, which needs no rules to be read; or that of its cards."""
     return _joined(meld) if isinstance(meld, tuple) else meld_text(meld, named=True)
 
 
@@ -218,7 +218,7 @@ def _meld(kind: str, *classes: type[Any]) -> Form:
 
 
 def _row(kinds: tuple[Any, ...]) -> Form:
-    """Return the form of a tuple of a fixed number of values, each of its own type."""
+    """Return the form of a tuple of fixed length, with a type for each value."""
     forms, size = [form_of(each) for each in kinds], len(kinds)
 
     def read(data: object, known: Known) -> tuple[Any, ...]:
@@ -236,7 +236,7 @@ def _row(kinds: tuple[Any, ...]) -> Form:
 
 
 def _series(kind: Any) -> Form:
-    """Return the form of a tuple of any number of values of one type."""
+    """Return the form of a tuple of any length whose values share a type."""
     form, most = form_of(kind), MOST_MELDS if kind in (Meld, MeldOrCards) else LONGEST_LIST
     write = form.write
 
@@ -254,7 +254,7 @@ def _series(kind: Any) -> Form:
 
 
 def _choice(members: tuple[Any, ...], chosen: Callable[[Any], Any]) -> Form:
-    """Return the form of a union, given what the data say is meant."""
+    """Return the form of a union; the data show which type is meant."""
 
     def write(value: Any) -> Any:
         return form_of(cast("Any", type(value))).write(value)
@@ -276,7 +276,7 @@ def _optional(members: tuple[Any, ...]) -> Form:
 
 
 def _tagged(name: str, classes: tuple[Any, ...]) -> Form:
-    """Return the form of a union of classes, whose objects name theirs as their "type"."""
+    """Return the form of a union of classes, in which "type" names the class."""
     by_name = {each.__name__: form_of(each) for each in classes}
 
     def read(data: object, known: Known) -> Any:
@@ -297,7 +297,7 @@ def _tag(data: object, names: Iterable[str]) -> str:
 
 
 def of_class(cls: type[Any]) -> Form:
-    """Return the form of a class: an object with its fields, and nothing else."""
+    """Return the form of a class: an object with exactly its fields."""
     name, tagged = cls.__name__, cls in TAGGED
 
     @cache
@@ -365,7 +365,7 @@ def of_class(cls: type[Any]) -> Form:
 
 
 def _stored(form: Form, record: Callable[[Any], Any], made: Read) -> Form:
-    """Return the form of a value that is written as another one, from which the rules make it again."""
+    """Return the form of a value that is stored as another, from which the rules rebuild it."""
     return Form(
         lambda value: form.write(record(value)),
         lambda data, known: made(form.read(data, known), known),
@@ -374,7 +374,7 @@ def _stored(form: Form, record: Callable[[Any], Any], made: Read) -> Form:
 
 
 def _parameters(row: type[tuple[Any, ...] | list[Any]], schema: Callable[[Definitions], Schema]) -> Form:
-    """Return the form of values by name: null, flags, numbers, texts, and lists of these."""
+    """Return the form of values by name: null, booleans, numbers, texts, and lists of these."""
 
     def write(value: object) -> object:
         if value is None or type(value) in (bool, int, str):
@@ -479,7 +479,7 @@ FORMS: Final[dict[Any, Form]] = {
 
 @cache
 def form_of(annotation: Any) -> Form:
-    """Return the form of a type; LookupError if it has none.
+    """Return the form of a type; LookupError if there is none.
 
     >>> form_of(tuple[int, ...]).write((3, 4)), form_of(Card | None).read("7♠", {})
     ([3, 4], Card('7♠'))

@@ -68,7 +68,7 @@ def members_of(annotation: object) -> tuple[Any, ...]:
 
 
 def union_of(members: Iterable[Any]) -> Any:
-    """Return the union of several types, or the only one."""
+    """Return the union of several types, or the type itself if there is only one."""
     return typing.Union[tuple(members)]  # noqa: UP007  # of as many as there are
 
 
@@ -94,7 +94,7 @@ ERRORS: Final[Mapping[str, type[RamiError]]] = {
 
 @attrs.frozen
 class Parent(Value):
-    """The variant from which another differs.
+    """The variant that another one changes.
 
     Parameters:
         slug: its slug.
@@ -107,7 +107,7 @@ class Parent(Value):
 
 @attrs.frozen
 class VariantRecord(Value):
-    """A variant: a parent and what differs from it.
+    """A variant as a parent and the changes to it.
 
     Parameters:
         slug: the slug of the variant.
@@ -154,7 +154,7 @@ class RefusedMove(Value):
 
 @attrs.frozen
 class MatchRecord(Value):
-    """A match: its steps, from which all the rest follows.
+    """A match as its steps, from which everything else follows.
 
     Parameters:
         variant: the rules.
@@ -219,7 +219,7 @@ def _kind_of_class(cls: type[Any]) -> str | None:
 
 
 def name_of(kind: Any) -> str:
-    """Return the name of a kind: of a class, of one class of a union such as `Move`, or the name itself.
+    """Return the name of a kind; accepts a class, a member of a union such as `Move`, or the name.
 
     >>> from rami import Round, Run
     >>> name_of(Round), name_of(Move), name_of("Cards"), name_of(Run)
@@ -253,7 +253,7 @@ OMITTED: Final = frozenset({(Violation, "because"), (Violation, "sentences")})
 
 
 def types_of(cls: type[Any]) -> dict[str, Any]:
-    """Return what the fields of a class hold that are in its JSON, by their attributes."""
+    """Return the types of a class's JSON fields, by attribute."""
     hints = typing.get_type_hints(cls, include_extras=True)
     return {
         each.name: TYPES.get((cls, each.name), hints[each.name])
@@ -263,5 +263,5 @@ def types_of(cls: type[Any]) -> dict[str, Any]:
 
 
 def key_of(cls: type[Any], attribute: str) -> str:
-    """Return the key of a field."""
+    """Return the JSON key of a field."""
     return str(getattr(attrs.fields(cls), attribute).alias)

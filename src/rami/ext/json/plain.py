@@ -65,14 +65,14 @@ _LAST = re.compile(r'(?:(\w+)|\["(.*?)"\])((?:\[\d+\])*)$')
 
 
 class _Faulty:
-    """Takes the place of something that JSON text may say and no document may hold."""
+    """Stands for something that JSON text can hold but no document may."""
 
     def __init__(self, violation: Violation) -> None:
         self.violation: Final = violation
 
 
 def within(violations: Iterable[Violation], *keys: str | int) -> Iterator[Violation]:
-    """Yield the violations of a part, with their paths seen from what contains it.
+    """Yield the violations of a part, with their paths extended by its place.
 
     >>> [str(each) for each in within([Violation(Reason.ROUND_OVER)], "hands", 3)]
     ['at $.hands[3]: the round is over']
@@ -85,7 +85,7 @@ def within(violations: Iterable[Violation], *keys: str | int) -> Iterator[Violat
 
 
 def named(violations: Iterable[Violation]) -> Iterator[Violation]:
-    """Yield the violations of a whole, each with a path, and with the end of the path as the field it lacks.
+    """Yield the violations with paths from the root; a field still unnamed gets the end of its path.
 
     >>> wrong = checks.text(NAMED_LATER, 5)
     >>> [str(each) for each in named(within(wrong, "hands", 3))]
@@ -106,13 +106,13 @@ def _step(key: str | int) -> str:
 
 
 def fault(code: Reason, *keys: str | int, **params: object) -> InvalidText:
-    """Return the error that something is wrong with a part."""
+    """Return the error for one fault of a part."""
     return InvalidText(*within([Violation(code, None, params)], *keys))
 
 
 @contextmanager
 def located(*keys: str | int) -> Generator[None]:
-    """Refuse what is refused inside, with its path."""
+    """Add a path to the errors raised inside a block."""
     try:
         yield
     except RamiError as error:
@@ -120,7 +120,7 @@ def located(*keys: str | int) -> Generator[None]:
 
 
 def parse(text: object, limit: int = LARGEST_DOCUMENT) -> object:
-    """Return the plain data of a JSON text, or of bytes in UTF-8, ready for `check`.
+    """Return the plain data of JSON text, or of UTF-8 bytes, ready for `check`.
 
     >>> parse('{"seats": [0, 1]}')
     {'seats': [0, 1]}
@@ -168,7 +168,7 @@ def _integer(digits: str) -> int | _Faulty:
 
 
 def number(value: object) -> tuple[Violation, ...]:
-    """Return what is wrong with an integer of a document."""
+    """Return the violations of an integer in a document."""
     return checks.integer(NAMED_LATER, value, -LARGEST_NUMBER, LARGEST_NUMBER)
 
 
@@ -180,12 +180,12 @@ def check_length(text: str | bytes, limit: int) -> None:
 
 
 def check(data: object) -> None:
-    """Refuse values that no document holds: other types, text that is not Unicode, large integers, too many values."""
+    """Refuse values that no document holds: other types, invalid Unicode, large integers, too many values."""
     reject(InvalidText, islice(_faults(data, 0, [1]), MOST_PROBLEMS))
 
 
 def _faults(value: object, depth: int, met: list[int]) -> Iterator[Violation]:
-    """Yield what is wrong with a value at this depth; `met` counts all values."""
+    """Yield what is wrong with a value at this depth; `met` counts the values seen."""
     # No field holds a number that is not an integer: the reader of the field refuses it.
     if value is None or type(value) in (bool, float):
         return
@@ -229,7 +229,7 @@ def _faults_of_parts(
 
 
 def _is_short(value: object) -> bool:
-    """Return whether a value is like nearly all: nothing is wrong with it, and nothing is in it."""
+    """Return whether a value is of the common kind: valid, and with nothing inside."""
     if type(value) is str:
         # A surrogate is not printable.
         return len(value) <= _SHOWN and value.isprintable()

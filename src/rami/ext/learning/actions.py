@@ -108,7 +108,7 @@ _RANKS = "?A23456789TJQKA?"
 
 
 def name(action: int) -> str:
-    """Return the meaning of a number, for people to read.
+    """Return the meaning of an action number in words.
 
     Parameters:
         action: the number.
@@ -144,7 +144,7 @@ def name(action: int) -> str:
 
 @attrs.frozen(eq=False, repr=False)
 class Draft(Value):
-    """A move that is being spelled, and the legal moves that it may become.
+    """A move being spelled, and the legal moves that it can still become.
 
     Made by `Draft.of`.  Drafts are values: `then` returns a new one, or the move.
 
@@ -185,12 +185,12 @@ class Draft(Value):
 
     @property
     def actions(self) -> tuple[int, ...]:
-        """The numbers with which a legal move goes on, in ascending order; none if it is not the viewer's turn."""
+        """The action numbers that may come next, ascending; empty out of turn."""
         return tuple(sorted(self._next()))
 
     @property
     def mask(self) -> bytes:
-        """A byte for each number, 1 for those in `actions`, otherwise 0."""
+        """One byte per action number: 1 for those in `actions`, otherwise 0."""
         out = bytearray(SIZE)
         for action in self._next():
             out[action] = 1
@@ -201,7 +201,7 @@ class Draft(Value):
         return {word[at] for word, _ in self.words}
 
     def allows(self, action: int) -> bool:
-        """Return whether a legal move continues with that number, whatever it is.
+        """Return whether some legal move continues with this number.
 
         Parameters:
             action: the number.
@@ -210,7 +210,7 @@ class Draft(Value):
         return action in self._next()
 
     def then(self, action: int) -> Draft | Move:
-        """Return the draft after one more number, or the move that it spells.
+        """Return the draft after one more number, or the move that is now complete.
 
         Parameters:
             action: one of `actions`.
@@ -230,7 +230,7 @@ class Draft(Value):
 
 
 def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
-    """Return the actions that a player takes for a move.
+    """Return the action numbers that spell a move.
 
     Parameters:
         view: the view of the player to act.
@@ -264,7 +264,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
 
 
 def decode(view: PlayerView, actions: Iterable[int]) -> Move:
-    """Return the move that the actions spell.
+    """Return the move that action numbers spell.
 
     Parameters:
         view: the view of the player to act.

@@ -43,7 +43,7 @@ _WORD = "l" if calcsize("l") == 8 else "q"
 
 @attrs.frozen(eq=False)
 class Step:
-    """The data of a batch, a row for each round.
+    """The data of a batch, one row per round.
 
     Parameters:
         observations: of the players to act, the bits of `rami.ext.learning.observations`.
@@ -61,7 +61,7 @@ class Step:
 
 
 class Batch:
-    """Rounds of one variant played side by side; at every step the player to act in each round acts.
+    """Rounds of one variant played side by side; each step lets the player to act in every round act.
 
     A round that is over is followed by the next one in its row at once.  The first round of a row is dealt by seat 0
     from the seed of the row, the following ones by the next seats in turn from seeds derived of it: the row plays what
@@ -110,7 +110,7 @@ class Batch:
         self._playing: list[Numbered] = []
 
     def seed_of(self, row: int) -> int:
-        """Return the seed of the round that a row plays now.
+        """Return the seed of the current round of a row.
 
         Parameters:
             row: its number.
@@ -119,7 +119,7 @@ class Batch:
         return Derived(self._seeds[row], "row").seed(number) if number else self._seeds[row]
 
     def dealer_of(self, row: int) -> int:
-        """Return the dealer of the round that a row plays now.
+        """Return the dealer of the current round of a row.
 
         Parameters:
             row: its number.
@@ -150,7 +150,7 @@ class Batch:
         return self._step([], [], {})
 
     def _dealt(self, row: int) -> Numbered:
-        """Deal the round of a row, skipping one that is over with the deal."""
+        """Deal the round of a row, skipping any that is over at once."""
         while True:
             layout = self._deals.layouts[self.dealer_of(row)]
             state = deal(self._deals.rules.game, layout, self.seed_of(row))
@@ -159,7 +159,7 @@ class Batch:
             self._begun[row] += 1
 
     def step(self, actions: Any) -> Step:
-        """Let the player to act of each round take an action.
+        """Take an action for the player to act of each round.
 
         An illegal action gives its player the penalty of the rewards and changes nothing else.
 
@@ -182,7 +182,7 @@ class Batch:
         return self._step(wrong, done, rewards)
 
     def _rewards_of(self, dealer: int, end: State) -> tuple[float, ...]:
-        """Return the rewards of a round that is over."""
+        """Return the rewards of a finished round."""
         deals, ending = self._deals, end.outcome
         assert ending is not None  # the round is over
         if ending.void and not (deals.counts_void or end.deal.completed):

@@ -44,7 +44,7 @@ _Step: TypeAlias = tuple[State, Action, Effects, State]
 
 
 class Episode:
-    """A round that is played by actions; what the environments share.
+    """A round played by action numbers; the environments are built on it.
 
     Parameters:
         variant: the rules.
@@ -99,7 +99,7 @@ class Episode:
 
     @property
     def position(self) -> Round:
-        """The round with every hidden card; it is not for learners."""
+        """The round with every hidden card; not for learners."""
         state = self._played.state
         if self._reached[0] is not state:
             self._reached = state, Round(self._start.context, self._rules, state)
@@ -107,7 +107,7 @@ class Episode:
 
     @property
     def draft(self) -> Draft | None:
-        """The part of a move that the player to act has spelled; None when the round is over."""
+        """The move that the player to act is spelling; None when the round is over."""
         if self.over:
             return None
         position, taken = self.position, self._played.taken
@@ -121,7 +121,7 @@ class Episode:
 
     @property
     def player(self) -> int:
-        """The seat to act; when the round is over, the one that acted last."""
+        """The seat to act, or the last one that acted once the round is over."""
         return self._played.state.turn.player
 
     @property
@@ -130,7 +130,7 @@ class Episode:
         return self._played.state.phase == OVER
 
     def view(self, seat: int) -> PlayerView:
-        """Return the view of a player, with that player's memory.
+        """Return a player's view, including that player's memory.
 
         Parameters:
             seat: the viewer.
@@ -141,7 +141,7 @@ class Episode:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events since the deal; `rami.rounds.events.seen_by` hides the parts that a player does not see."""
+        """Return the events since the deal; `rami.rounds.events.seen_by` hides what a player does not see."""
         # Training never asks for events; they are made of the kept changes when somebody does.
         for state, action, changes, reached in self._untold:
             self._events += events_of_step(self._rules, state, action, changes, reached)
@@ -149,7 +149,7 @@ class Episode:
         return tuple(self._events)
 
     def mask(self, seat: int) -> bytes:
-        """Return a byte for each action: 1 if it is legal for that player now; all 0 for a player who is not to act.
+        """Return one byte per action: 1 if it is legal for that player now; all 0 out of turn.
 
         Parameters:
             seat: the player.
@@ -161,7 +161,7 @@ class Episode:
         return unpacked(mask, used) + _NOTHING[used:]
 
     def observe(self, seat: int) -> bytes:
-        """Return the observation of a player; the draft is part of that of the player to act alone.
+        """Return a player's observation; only the player to act sees the draft in it.
 
         Parameters:
             seat: the player.
@@ -172,7 +172,7 @@ class Episode:
         return bits_of(self._observer, words)
 
     def act(self, action: int) -> bool:
-        """Let the player to act take an action; False if it is illegal, and nothing has changed then.
+        """Take an action for the player to act; return False and change nothing if it is illegal.
 
         Parameters:
             action: the number of an action, whatever it is.
@@ -186,13 +186,13 @@ class Episode:
         return True
 
     def _tell(self, before: State) -> None:
-        """Keep the changes of a move, to report them on request."""
+        """Keep the changes made by a move, to build its events on request."""
         played = self._played
         if played.state is not before:
             self._untold.append((before, played.action, played.effects, played.state))
 
     def play(self, move: Move) -> None:
-        """Let the player to act play a whole move, as bots do; what was spelled before is forgotten.
+        """Play a whole move for the player to act, as bots do; a draft is dropped.
 
         Parameters:
             move: a legal move.
@@ -210,7 +210,7 @@ class Episode:
             self._tell(before)
 
     def play_at_random(self, breadth: int = 1000) -> None:
-        """Let the player to act play one of the first legal moves, all equally likely, without a look at anything else.
+        """Play one of the first legal moves, all equally likely, without computing anything else.
 
         Parameters:
             breadth: the number of listed moves to choose from.
@@ -221,7 +221,7 @@ class Episode:
         self._tell(before)
 
     def returns(self) -> tuple[float, ...]:
-        """Return the rewards of the round by seat, zeros while it is played."""
+        """Return the rewards of the round by seat; zeros until it is over."""
         return self.rewards.of(self.position)
 
     def render(self, seat: int | None = None) -> str:

@@ -99,7 +99,7 @@ _BYTES = bytes.maketrans(b"01", b"\0\1")
 
 @attrs.frozen
 class Layout(Value):
-    """The places of the parts of an observation.
+    """The position of each part of an observation.
 
     Parameters:
         variant: the rules.
@@ -133,7 +133,7 @@ class Layout(Value):
         return self.parts[-1][2]
 
     def __getitem__(self, name: str) -> slice:
-        """Return the place of a part; KeyError if there is none of that name."""
+        """Return the position of a part; KeyError if there is none of this name."""
         for part, start, stop in self.parts:
             if part == name:
                 return slice(start, stop)
@@ -159,7 +159,7 @@ class Layout(Value):
 
 
 def bits_of(observer: Observer, words: Iterable[int]) -> bytes:
-    """Return the words of an observation as bits."""
+    """Return an observation, given as words, as bits."""
     bits = 0
     for word, start in zip(words, observer.starts, strict=False):
         bits |= word << start
@@ -167,13 +167,13 @@ def bits_of(observer: Observer, words: Iterable[int]) -> bytes:
 
 
 def unpacked(bits: int, count: int) -> bytes:
-    """Return that many bits of a number as bytes, the lowest first."""
+    """Return `size` bits of a number as bytes, the lowest bit first."""
     return f"{bits | 1 << count:b}"[:0:-1].encode("ascii").translate(_BYTES)
 
 
 @lru_cache(maxsize=64)
 def observer_of(variant: Variant, seats: int) -> Observer:
-    """Return the maker of observations of a variant."""
+    """Return the object that writes observations of a variant."""
     rules = Rules.of(variant.for_round(seats))
     turned = variant.dealing.turned_card is not None
     wilds = settings_of(variant).met(wild_rank) is not False

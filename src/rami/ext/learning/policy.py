@@ -22,7 +22,7 @@ Policy: TypeAlias = Callable[[bytes, bytes], int]
 
 @attrs.frozen
 class PolicyBot(Value):
-    """A bot that plays as a policy says, wherever bots play: in matches, tournaments and statistics.
+    """A bot that follows a learned policy, for matches, tournaments and statistics.
 
     The policy sees what it saw in the environments if the view has a memory, as in `Match.view`, `play_match`,
     `simulate` and `tally`.

@@ -33,7 +33,7 @@ def _finite(_: object, field: attrs.Attribute[Any], value: object) -> None:
 
 @attrs.frozen
 class Rewards(Value):
-    """The rule that turns the score of a round into rewards; they come when it is over.
+    """How the score of a finished round becomes rewards.
 
     Parameters:
         kind: "margin" for the points of the round, penalties counting as negative, less what the others have on
@@ -64,7 +64,7 @@ class Rewards(Value):
     illegal: float = attrs.field(default=-1.0, validator=_finite)
 
     def of(self, position: Round) -> tuple[float, ...]:
-        """Return the rewards by seat; zeros while the round is played, and for seats that do not play.
+        """Return the rewards by seat; zeros until the round is over and for seats that do not play.
 
         Parameters:
             position: the round.
@@ -87,7 +87,7 @@ class Rewards(Value):
         *,
         credit: bool = True,
     ) -> tuple[float, ...]:
-        """Return the rewards by seat for the points of a round.
+        """Return the rewards by seat from the points of a round.
 
         Parameters:
             playing: the seats that play; the others are given nothing.

@@ -30,7 +30,7 @@ _LISTED = 50
 
 
 def bundle(value: object) -> dict[str, str]:
-    """Return the forms of a value for a notebook, by media type; none for a value without a picture or a table.
+    """Return a value for a notebook, by media type; empty if it has neither a picture nor a table.
 
     A picture is given as HTML too: notebooks show it there with its description, and as SVG alone without.
 
@@ -48,7 +48,7 @@ def bundle(value: object) -> dict[str, str]:
 
 
 def _html(caption: object, head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """Return a table; the first cell of a row is its heading."""
+    """Return an HTML table; the first cell of each row is a heading."""
     columns = "".join(f'<th scope="col">{escape(each)}</th>' for each in head)
     lines: list[str] = []
     for first, *others in rows:

@@ -27,7 +27,7 @@ def draw_card(
     tip: str | None = None,
     chosen: bool = False,
 ) -> None:
-    """Draw a card with its top left corner at a place, and only `visible` of its width not covered by the next one.
+    """Draw a card with its top left corner at (x, y); the next card leaves `visible` of its width uncovered.
 
     A wild card has a goal, the card that it represents; the tool tip is by default the name of the card.
     A chosen card has a golden frame.
@@ -98,7 +98,7 @@ def _tile(canvas: Canvas, rank: Rank, suit: Suit, ink: str, visible: float) -> N
 
 
 def _digits(canvas: Canvas, rank: Rank, ink: str, middle: float, top: float, height: float) -> str:
-    """Draw a number; ten is one sign, as it is on cards."""
+    """Draw a number; ten is a single glyph, as on cards."""
     signs = rank.symbol if rank is Rank.TEN else str(int(rank))
     # Two digits are narrower, so that they fit into the corner.
     tall = height if len(signs) == 1 else height * 0.8
@@ -138,7 +138,7 @@ def _joker(canvas: Canvas, visible: float) -> None:
 
 
 def _badge(canvas: Canvas, goal: Card | Rank) -> None:
-    """Draw the goal of a wild card where the next card does not hide it."""
+    """Draw the card that a wild card represents, where the next card does not cover it."""
     rank, suit = (goal, None) if isinstance(goal, Rank) else (goal.rank, goal.suit)
     if rank is None:
         return

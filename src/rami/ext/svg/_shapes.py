@@ -138,7 +138,7 @@ JESTER = (
 
 
 def _lattice(left: int, top: int, right: int, bottom: int, step: int) -> str:
-    """Return slanting lines both ways inside a rectangle."""
+    """Return diagonal lines, in both directions, inside a rectangle."""
     found: list[str] = []
     for offset in range(left - bottom + step // 2, right - top, step):
         low, high = max(left, top + offset), min(right, bottom + offset)

@@ -34,7 +34,7 @@ _ENTITIES = str.maketrans(
 
 @attrs.frozen(repr=False)
 class Picture(Value):
-    """A finished picture; a notebook shows it.
+    """A finished picture, which notebooks display.
 
     Parameters:
         svg: the SVG document.
@@ -74,15 +74,15 @@ class Canvas:
         self._used: set[tuple[str, str]] = set()
 
     def add(self, svg: str) -> None:
-        """Draw SVG whose colours are roles in braces."""
+        """Draw SVG whose colours are given as roles in braces."""
         self._parts.append(self._painted(svg))
 
     def add_below(self, svg: str) -> None:
-        """Draw under everything drawn before."""
+        """Draw underneath everything drawn so far."""
         self._parts.insert(0, self._painted(svg))
 
     def share(self, name: str, svg: str) -> str:
-        """Return the reference of a shape that is drawn once and used often."""
+        """Return a reference to a shape that is drawn once and used repeatedly."""
         if name not in self._shared:
             self._shared[name] = _FIRST_TAG.sub(rf'<\1 id="{_MARK}{name}"', self._painted(svg), count=1)
         return f"#{_MARK}{name}"
@@ -99,7 +99,7 @@ class Canvas:
         end: bool = False,
         bold: bool = False,
     ) -> None:
-        """Draw one line of text that begins or ends at a place, cut off where the room ends."""
+        """Draw one line of text that begins or ends at a place, cut off at the edge of its space."""
         part, whole = _fitting(plain(words), room, size, bold)
         # The widths are guesses: a nested svg cuts the line where the room ends, in any font.
         inner = room if end else 0
@@ -117,11 +117,11 @@ class Canvas:
         self.add(element("svg", line, x=x - inner, y=y - size, width=room, height=1.4 * size))
 
     def tip(self, words: str) -> str:
-        """Return a `title` element, which browsers show as a tool tip."""
+        """Return a `title` element, which browsers show as a tooltip."""
         return f"<title>{_escaped(plain(words))}</title>"
 
     def finish(self, width: float, height: float, title: str, details: str = "") -> Picture:
-        """Return the picture of what was drawn in that width and height; its title and details say what it shows."""
+        """Return what was drawn as a picture of this size, with a title and details for screen readers."""
         title, details = plain(title), plain(details)
         shapes = "".join(self._shared.values())
         defs = f"<defs>{shapes}</defs>" if shapes else ""
@@ -160,7 +160,7 @@ class Canvas:
         return f'{painted.removesuffix(end)} class="{" ".join(classes)}"{end}'
 
     def _rules(self) -> str:
-        """Return the dark colours, where the reader decides; every class is the picture's own."""
+        """Return the style element with the dark colours, for readers whose system prefers them."""
         if not self._used:
             return ""
         rules = "".join(
@@ -170,7 +170,7 @@ class Canvas:
 
 
 def element(tag: str, content: str | None = None, **attributes: float | str | None) -> str:
-    """Return an element; names of attributes have hyphens for underscores, and those that are None are left out.
+    """Return an SVG element; underscores in attribute names become hyphens, and None drops an attribute.
 
     >>> element("path", d="M0 0H9", stroke="{red}", stroke_width=0.5)
     '<path d="M0 0H9" stroke="{red}" stroke-width=".5"/>'
@@ -193,18 +193,18 @@ def rect(
     content: str | None = None,
     **lines: float | str | None,
 ) -> str:
-    """Return a rectangle with round corners."""
+    """Return a rectangle with rounded corners."""
     return element("rect", content, x=x, y=y, width=width, height=height, rx=rx, fill=fill, **lines)
 
 
 def circle(x: float, y: float, radius: float, fill: str, stroke: str | None = None) -> str:
-    """Return a circle round a place, filled, or drawn with a thick line."""
+    """Return a circle, filled or drawn with a thick line."""
     width = None if stroke is None else 5
     return element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=stroke, stroke_width=width)
 
 
 def number(value: float) -> str:
-    """Return a number as short as it can be, the same on every platform.
+    """Return a number in its shortest form, the same on every platform.
 
     >>> number(3.0), number(0.12345), number(-0.0001)
     ('3', '.123', '0')
@@ -214,7 +214,7 @@ def number(value: float) -> str:
 
 
 def plain(words: str) -> str:
-    r"""Return the text on one line, without characters that SVG cannot hold.
+    r"""Return the text on one line, without characters that SVG forbids.
 
     >>> plain("a\tb\x00")
     'a b\ufffd'
@@ -234,7 +234,7 @@ def _escaped(words: str) -> str:
 
 
 def _fitting(words: str, room: float, size: float, bold: bool) -> tuple[str, str]:
-    """Return the part of the text that surely fits, and the whole; fonts differ, so letters count as wide."""
+    """Return the part of a text that surely fits, and the whole text; letters count as wide, as fonts differ."""
     each = size * (0.6 if bold else 0.56)
     used = 0.0
     for index, sign in enumerate(words):

@@ -28,12 +28,12 @@ _GAP = 26
 
 
 def row_width(count: int, step: float = _STEP) -> float:
-    """Return the width of `count` overlapping cards, each 100 wide."""
+    """Return the width of `count` overlapping cards, each 100 units wide."""
     return WIDTH + step * (count - 1) if count else 0
 
 
 def outline(x: float, y: float, width: float, height: float, colour: str) -> str:
-    """Return the outline of a place without cards."""
+    """Draw the dashed outline of an empty place for cards."""
     return rect(x, y, width, height, 8, "none", stroke=colour, stroke_width=2, stroke_dasharray="6 6")
 
 
@@ -46,7 +46,7 @@ def draw_row(
     step: float = _STEP,
     chosen: Iterable[Card] = (),
 ) -> None:
-    """Draw overlapping cards from left to right, wild cards of a meld with the cards that they represent."""
+    """Draw overlapping cards from left to right; wild cards of a meld show what they represent."""
     framed = Counter(chosen)
     for index, (each, goal) in enumerate(goals_of(row)):
         visible = WIDTH if index == len(row) - 1 else step
@@ -81,7 +81,7 @@ def card(card: str | Card | Placed, style: Style = DEFAULT) -> Picture:
 
 
 def hand(cards: CardsLike, style: Style = DEFAULT, *, chosen: CardsLike = ()) -> Picture:
-    """Draw a hand: overlapping cards in the order given; `Cards` come in card order.
+    """Draw a hand: overlapping cards in the order given, or sorted if they are `Cards`.
 
     Parameters:
         cards: the cards, or their text; ``?`` is drawn as a back.
@@ -105,7 +105,7 @@ def hand(cards: CardsLike, style: Style = DEFAULT, *, chosen: CardsLike = ()) ->
 
 
 def meld(meld: MeldLike, style: Style = DEFAULT) -> Picture:
-    """Draw a meld; a wild card shows in a corner the card that it represents.
+    """Draw a meld; a corner of each wild card shows the card that it represents.
 
     Parameters:
         meld: the meld; cards alone are drawn without a meaning, as no rules say what they are.
@@ -122,7 +122,7 @@ def meld(meld: MeldLike, style: Style = DEFAULT) -> Picture:
 
 
 def melds(melds: Iterable[MeldLike], style: Style = DEFAULT, *, left: CardsLike = ()) -> Picture:
-    """Draw several melds side by side, as of a lay-down or of an arrangement.
+    """Draw several melds side by side, as for a lay-down or an arrangement.
 
     Parameters:
         melds: the melds, or the cards of each.

@@ -37,7 +37,7 @@ _LETTER = 9.2
 
 @attrs.frozen
 class _Row:
-    """A row of the sheet: its heading, a text for each player, and the winners."""
+    """A row of the sheet: a heading, a text per player, and the winners."""
 
     head: str
     cells: tuple[str, ...]
@@ -100,7 +100,7 @@ def score_sheet(
 
 
 def _seats(rounds: Sequence[RoundScore], names: Sequence[str] | None) -> int:
-    """Return the number of players: that of the names, but no seat of a round is left out."""
+    """Return the number of players: as many as names, and at least all seats of the rounds."""
     # Players who were out did not play a round, but belong on its sheet.
     last = max((line.player + 1 for each in rounds for line in each.lines), default=0)
     return max(last, 0 if names is None or isinstance(names, str) else len(names))
@@ -140,7 +140,7 @@ def _match_rows(match: Match, style: Style) -> list[_Row]:
 
 
 def _contract_rows(scores: Sequence[RoundScore], players: int, contracts: int, style: Style) -> list[_Row]:
-    """Return a row for each contract, with a tick for each player who has completed it."""
+    """Return a row per contract, with a tick for each player who has completed it."""
     return [
         _Row(
             style.words.title("contract", number=number),
@@ -151,7 +151,7 @@ def _contract_rows(scores: Sequence[RoundScore], players: int, contracts: int, s
 
 
 def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) -> Picture:
-    """Draw rows under the names of the players."""
+    """Draw rows under the players' names."""
     canvas = Canvas(style)
     column = min(max(90.0, *(_LETTER * len(name) + 28 for name in names)), 190)
     wide = 2 * _PAD + _FIRST + column * len(names)
@@ -184,7 +184,7 @@ def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) 
 
 
 def _reasons(style: Style, score: RoundScore, names: Sequence[str]) -> Picture:
-    """Draw one round: the points of each player, and why."""
+    """Draw one round: each player's points and the reasons."""
     words = style.words
     canvas = Canvas(style)
     lines = sorted(score.lines, key=lambda line: line.player)
@@ -219,7 +219,7 @@ def _why(style: Style, reasons: Sequence[ScoreReason]) -> str:
 
 
 def _sheet(canvas: Canvas, title: str, wide: float, high: float) -> float:
-    """Draw the paper and its title; returns where the rows begin."""
+    """Draw the paper and its title; return where the rows begin."""
     canvas.add(rect(1, 1, wide - 2, high + 44 + 2 * _PAD, 12, "{sheet}", stroke="{ruling}", stroke_width=2))
     canvas.text(_PAD + 10, _PAD + 24, wide - 2 * _PAD - 20, 18, title, "text", bold=True)
     return _PAD + 46

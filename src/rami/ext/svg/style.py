@@ -55,7 +55,7 @@ _WIDEST = 1000
 
 @attrs.frozen(kw_only=True)
 class Style(Value):
-    """The style of pictures.
+    """The size, colours and language of pictures.
 
     Parameters:
         theme: "light", "dark", or "auto" for what the reader's system prefers; a program that knows no style sheets
@@ -100,16 +100,16 @@ class Style(Value):
 
     @property
     def words(self) -> Words:
-        """The captions in the language."""
+        """The captions in the picture's language."""
         return Words(language(self.lang, "tiles" if self.faces == "tiles" else "cards"))
 
     @property
     def scale(self) -> float:
-        """The pixels of a unit; a card is 100 units wide."""
+        """The pixels per unit; a card is 100 units wide."""
         return self.card_width / 100
 
     def ink(self, suit: Suit) -> str:
-        """Return the role of the colour of a suit."""
+        """Return the colour role of a suit."""
         reject(RamiError, instance("suit", suit, Suit))
         if self.faces == "tiles":
             return ("blue", "yellow", "red", "black")[suit]

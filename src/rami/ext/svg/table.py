@@ -51,7 +51,7 @@ _BY_COLOUR = (0, 1, 3, 2)
 
 @attrs.frozen
 class _Scene:
-    """The input of a drawing: position, names, the seat at the lower edge, width, and what is framed."""
+    """What to draw: position, names, the seat at the bottom, the width, and what to highlight."""
 
     position: PlayerView | Round
     names: tuple[str, ...]
@@ -69,12 +69,12 @@ class _Scene:
 
     @property
     def turned(self) -> Card | None:
-        """The card turned up beside the stock."""
+        """The card turned up next to the stock."""
         position = self.position
         return position.turned if isinstance(position, PlayerView) else position.setup.turned
 
     def wild(self, words: Words) -> str:
-        """Return what the card turned up makes wild, in words; nothing where it makes nothing wild."""
+        """Return what the card turned up makes wild, in words, or nothing."""
         variant, turned = self.position.variant, self.turned
         if turned is None:
             return ""
@@ -86,7 +86,7 @@ class _Scene:
 
     @property
     def piles(self) -> int:
-        """The room of the stock, the discards and the card turned up."""
+        """The space for the stock, the discards and the card turned up."""
         return _PILES + (0 if self.turned is None else _TURNED)
 
     def task(self, words: Words) -> str:
@@ -97,7 +97,7 @@ class _Scene:
 
     @property
     def seats(self) -> list[int]:
-        """The seats along the upper edge, clockwise from the one at the lower edge."""
+        """The seats along the top, clockwise from the one at the bottom."""
         count = self.position.context.seats
         first = 0 if self.below is None else self.below + 1
         order = [(first + step) % count for step in range(count)]
@@ -176,7 +176,7 @@ def _changes(events: Iterable[Event]) -> tuple[frozenset[int], bool]:
 
 
 def _above(canvas: Canvas, scene: _Scene, y: float) -> float:
-    """Draw the seats along the upper edge; returns where they end."""
+    """Draw the seats along the top; return where they end."""
     seats = scene.seats
     # Spread evenly: six rivals are two rows of three, not four and two.
     rows = -(-len(seats) // (_MOST_IN_A_ROW if scene.wide == _WIDE else 1))
@@ -195,14 +195,14 @@ def _above(canvas: Canvas, scene: _Scene, y: float) -> float:
 
 
 def _below(canvas: Canvas, scene: _Scene, y: float) -> float:
-    """Draw the seat at the lower edge; returns where it ends."""
+    """Draw the seat at the bottom; return where it ends."""
     if scene.below is None:
         return y - _GAP
     return y + _plate(canvas, scene, scene.below, _PAD, y, scene.wide - 2 * _PAD, _OWN)
 
 
 def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: float, scale: float) -> float:
-    """Draw the place of a player: the name, what is known, the cards; returns its height."""
+    """Draw a player's place: the name, what is known, the cards; return its height."""
     words, position = canvas.style.words, scene.position
     outcome = position.outcome
     acts = seat == position.player and outcome is None
@@ -261,12 +261,12 @@ def _facts(scene: _Scene, seat: int, style: Style) -> str:
 
 
 def _sorted(cards: Cards) -> tuple[Card, ...]:
-    """Sort cards by suit, black and red by turns, jokers and backs last."""
+    """Sort cards by suit, alternating black and red, with jokers and card backs last."""
     return tuple(sorted(cards, key=lambda card: (4 if card.suit is None else _BY_COLOUR[card.suit], card)))
 
 
 def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
-    """Draw the piles and the melds; returns where they end."""
+    """Draw the piles and the melds; return where they end."""
     words, discards = canvas.style.words, scene.position.discards
     left, high = _PAD + 8, HEIGHT * _PILE
     top = y + 4
@@ -300,7 +300,7 @@ def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
 
 
 def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
-    """Draw the melds on the table, those of a player together; returns where they end."""
+    """Draw the melds on the table, grouped by player; return where they end."""
     left, right = _PAD + (scene.piles if scene.wide == _WIDE else 8), scene.wide - _PAD
     order = [*scene.seats, *([] if scene.below is None else [scene.below])]
     melds = sorted(scene.position.table, key=lambda each: (order.index(each.owner), each.id))

@@ -71,12 +71,12 @@ CAPTIONS: Mapping[str, str] = {
 
 
 def goal_of(placed: Placed) -> tuple[Card, Card | Rank | None]:
-    """Return a card of a meld, and for a wild one the card that it represents."""
+    """Return a card of a meld, and the card that it represents if it is wild."""
     return placed.card, None if placed.stands_for is placed.card else placed.stands_for
 
 
 def goals_of(row: Meld | tuple[Card, ...]) -> list[tuple[Card, Card | Rank | None]]:
-    """Return the cards, each wild card of a meld with the card that it represents."""
+    """Return the cards of a meld, each with the card that it represents if it is wild."""
     if isinstance(row, tuple):
         return [(card, None) for card in row]
     return [goal_of(one) for one in row.placed]
@@ -107,19 +107,19 @@ class Words(Value):
         return filled(self.language, "picture", CAPTIONS[key], params)
 
     def title(self, key: str, **params: object) -> str:
-        """Return a caption that begins with a capital letter."""
+        """Return a caption with a capital first letter."""
         caption = self.say(key, **params)
         return caption[:1].upper() + caption[1:]
 
     def phase(self, phase: Phase, *, out_of_turn: bool = False) -> str:
-        """Return the task of the player to act, who may be another than the one whose turn it is."""
+        """Return the task of the player to act, who may not be the player whose turn it is."""
         reject(RamiError, checks.flag("out_of_turn", out_of_turn))
         if out_of_turn:
             return self.say("out of turn")
         return self.say("over" if phase is Phase.OVER else f"to {phase}")
 
     def players(self, names: Sequence[str] | None, count: int) -> tuple[str, ...]:
-        """Return the names of the players, or their numbers.
+        """Return the players' names, or their numbers.
 
         Raises:
             RamiError: for another number of names.
@@ -134,13 +134,13 @@ class Words(Value):
         return tuple(names)
 
     def card(self, card: Card, goal: Card | Rank | None = None) -> str:
-        """Return the name of a card, and for a wild card of a meld that of the card that it represents."""
+        """Return the name of a card; a wild card of a meld adds the card that it represents."""
         reject(RamiError, checks.instance("card", card, Card))
         called = self.say("unknown") if card.is_unknown else name(card, self.language)
         return called if goal is None else self.say("stands", card=called, goal=name(goal, self.language))
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """Return the names of cards; those that are not known are counted."""
+        """Return the names of cards; unknown ones are only counted."""
         listed = checks.items(RamiError, "cards", cards, Card)
         named = [self.card(card) for card in listed if not card.is_unknown]
         hidden = len(listed) - len(named)
@@ -149,11 +149,11 @@ class Words(Value):
         return self.listed(named) or self.say("none")
 
     def listed(self, parts: Iterable[str]) -> str:
-        """Return parts with the commas of the language between them."""
+        """Join parts with the commas of the language."""
         return self.language.message("joint", ", ").join(bounded(parts))
 
     def meld(self, meld: MeldOrCards) -> str:
-        """Return the kind of a meld and its cards; only the cards if they have not been read as a meld."""
+        """Return the kind of a meld and its cards; only the cards if the meld is not identified."""
         reject(RamiError, checks.instance("meld", meld, Group, Run, tuple))
         if is_unread(meld):
             return self.cards(meld)
@@ -161,7 +161,7 @@ class Words(Value):
         return self.title("run" if isinstance(meld, Run) else "group", cards=cards)
 
     def points(self, points: Points) -> str:
-        """Return a number of points; fractions are written as fractions."""
+        """Return a number of points; fractions stay fractions."""
         if not isinstance(points, Fraction):
             reject(RamiError, checks.integer("points", points))
         sign = "−" if points < 0 else ""

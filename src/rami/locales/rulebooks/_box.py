@@ -33,13 +33,13 @@ def _tiles(v: Settings) -> bool:
 
 
 def _count(v: Settings, players: int) -> int:
-    """Count the cards in the game."""
+    """Count the cards of the game."""
     each = len(v.equipment.ranks) * len(v.equipment.suits)
     return each * by_players(v.equipment.packs, players) + by_players(v.equipment.jokers, players)
 
 
 def _each(value: int | tuple[int, ...], least: int, most: int) -> tuple[int, ...]:
-    """Return the values of an option for the numbers of players, each once and the smallest first."""
+    """Return the values of an option over the numbers of players, sorted and without duplicates."""
     return tuple(sorted({by_players(value, players) for players in range(least, most + 1)}))
 
 
@@ -211,7 +211,7 @@ BOXED: Mapping[str, Condition] = {
 
 
 def box(variant: Variant, settings: Settings, spoken: Language) -> tuple[tuple[str, str], ...]:
-    """Return the game at a glance, as pairs of a label and a few words; a row that no option decides is left out."""
+    """Return the game at a glance, as pairs of a label and a few words; rows without content are left out."""
     return tuple(_box(variant, settings, spoken))
 
 

@@ -108,7 +108,7 @@ _KNOCKING_HAND = "5♠ 5♥ 6♠ 5♦ 3♠ 6♦ 6♣ 6♥ 4♥ 7♥ 3♦"
 
 
 def examples(variant: Variant, spoken: Language, section: str) -> Iterator[Example]:
-    """Yield the worked examples of a section that the pack has the cards for."""
+    """Yield the worked examples of a section that the pack has cards for."""
     copies = copies_of(variant)
     for example in _examples(variant, spoken, section):
         held = Counter(card.id for cards in example.cards for card in cards)
@@ -118,7 +118,7 @@ def examples(variant: Variant, spoken: Language, section: str) -> Iterator[Examp
 
 
 def heading(spoken: Language, shown_examples: Iterable[Example]) -> str:
-    """Return the heading of examples, which explains the letters of colours and the mark of a joker."""
+    """Return the heading of examples, which explains letters for colours and the sign of a joker."""
     jokers = any(card.is_joker for each in shown_examples for group in each.cards for card in group)
     if not spoken.tiles:
         return spoken.message("rulebook.example", JOKERS_TITLE if jokers else EXAMPLES_TITLE)
@@ -200,7 +200,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
 
 
 def _run(settings: Settings, suit: str, naturals: int) -> str:
-    """Return the highest of the shortest runs of a suit with at least `naturals` natural cards."""
+    """Return the highest of the shortest runs of a suit that has at least `naturals` natural cards."""
     size = max(settings.melding.run_min, naturals)
     last = len(_RANKS) if settings.melding.ace != "low" else len(_RANKS) - 1
     return " ".join(f"{rank}{suit}" for rank in _RANKS[max(0, last - size) : last])
@@ -213,7 +213,7 @@ def _group(settings: Settings, rank: str, naturals: int) -> str:
 
 
 def _fitting(variant: Variant, settings: Settings) -> Iterator[str]:
-    """Yield melds of the smallest sizes that the game allows, without and with a joker."""
+    """Yield melds of the smallest sizes that the game allows, first without and then with a joker."""
     fewest, in_group = settings.melding.min_natural, group_naturals(settings)
     yield _run(settings, "♥", 3)
     yield _group(settings, "9", 3)
@@ -223,7 +223,7 @@ def _fitting(variant: Variant, settings: Settings) -> Iterator[str]:
 
 
 def _is_covered(variant: Variant, tried: list[str], meld: str) -> bool:
-    """Return whether the examples have an allowed meld of this kind, or this one is not a meld either."""
+    """Return whether the examples already show a meld of this kind; True too if these cards are not a meld."""
     kind = (_kind(variant, meld), "*" in meld)
     return kind[0] is None or any((_kind(variant, each), "*" in each) == kind for each in tried)
 
@@ -243,7 +243,7 @@ def _large_openings(settings: Settings) -> Iterator[tuple[str, ...]]:
 
 
 def openings_to_try(settings: Settings) -> Iterator[tuple[tuple[Card, ...], ...]]:
-    """Yield melds that may open, the usual ones first; those of the first contract in a game of contracts."""
+    """Yield melds that may open, common ones first; in games of contracts, those of the first contract."""
     contracts = settings.opening.contracts if settings.met(Need.CONTRACTS.met) else None
     if contracts:
         yield _filling(contracts[0])
@@ -253,7 +253,7 @@ def openings_to_try(settings: Settings) -> Iterator[tuple[tuple[Card, ...], ...]
 
 
 def _pairs(settings: Settings) -> list[tuple[str, ...]]:
-    """Return the fewest pairs that open, and one pair less."""
+    """Return the fewest pairs that open, and one pair fewer."""
     if not settings.met(pairs_open):
         return []
     pairs = tuple(f"{rank}{suit} {rank}{suit}" for suit in "♠♥♦♣" for rank in _RANKS[:-1])
@@ -288,7 +288,7 @@ def _openings(variant: Variant, spoken: Language, settings: Settings) -> Iterato
 
 
 def _judged(variant: Variant, spoken: Language, melds: tuple[str, ...], verdict: Verdict) -> str:
-    """Return the sum of the points of an opening in words, and the verdict on it."""
+    """Return the points of an opening as a sum in words, and the verdict."""
     words = _words(spoken, "allowed") if verdict.ok else text(verdict, spoken)
     try:
         points = [variant.points(meld) for meld in melds]
@@ -314,7 +314,7 @@ def _contracts(variant: Variant, spoken: Language, contracts: tuple[Contract, ..
 
 
 def _filling(contract: Contract) -> tuple[tuple[Card, ...], ...]:
-    """Return melds that fill a contract, as long as there are ranks and suits for them."""
+    """Return melds that fill a contract, as long as ranks and suits last."""
     groups = [
         tuple(Card.of(13 - place, card % 4) for card in range(size))
         for place, size in enumerate(contract.groups)
@@ -353,7 +353,7 @@ def _scores(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Ex
 
 
 def _declarations(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
-    """Yield what losers are charged where no cards are counted."""
+    """Yield what losers pay where no cards are counted."""
     kinds = [("declared", KnockKind.DECLARATION)]
     if settings_of(variant).met(Need.PAIRS.met):
         kinds.append(("declared_pairs", KnockKind.PAIRS))
@@ -435,14 +435,14 @@ def _credits(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[E
 
 
 def _line(scoring: Scoring, end: RoundFacts, seat: int, spoken: Language) -> str:
-    """Return the points of a player, and how they come about."""
+    """Return a player's points with the steps that lead to them."""
     line = next(each for each in scoring.score(end).lines if each.player == seat)
     why = spoken.message("joint", ", ").join(_reason(reason, seat, spoken) for reason in line.reasons)
     return f"{written(spoken, 'points', line.points)} ({why})"
 
 
 def _reason(reason: ScoreReason, seat: int, spoken: Language) -> str:
-    """Return a step of a score, with roles instead of seat numbers; the knocker has the seat 0."""
+    """Return a step of a score with roles instead of seats; the knocker is seat 0."""
     if reason.code != "deadwood":
         return text(reason, spoken)
     return _words(

@@ -81,12 +81,12 @@ AIM = "-OBJ-01"
 
 
 def is_variation(rule: str) -> bool:
-    """Return whether a written rule is a variation on which players may agree."""
+    """Return whether a written rule is a variation that players may agree on."""
     return rule.startswith(("VARIATION-", "MILLE-"))
 
 
 def always(v: Settings) -> bool:
-    """Return whether a sentence is true in every game."""
+    """Return True: for sentences that hold in every game."""
     return v is not None
 
 
@@ -118,14 +118,14 @@ def _last_is_announced(v: Settings) -> bool:
 
 
 def _by_round(option: object) -> Condition:
-    """Return a test that is met where an option changes from round to round."""
+    """Return a condition that is met if an option changes from round to round."""
     name = field_of(option)
     return lambda v: any(name == each for each, _ in v.match.rounds)
 
 
 @attrs.frozen
 class Fixed(Value):
-    """A sentence that does not hang on one option.
+    """A sentence that does not depend on a single option.
 
     Parameters:
         place: the passage that it opens, or the option whose sentence it follows.
@@ -388,7 +388,7 @@ FIXED: Mapping[str, Fixed] = {
 
 
 def _contents() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each section with what it holds: options, as "slot.field", and sentences of every game, by their names."""
+    """Yield each section with its contents: options as "slot.field", and other sentences by name."""
     fixed: dict[str, list[str]] = {}
     for name, sentence in FIXED.items():
         fixed.setdefault(sentence.place, []).append(name)

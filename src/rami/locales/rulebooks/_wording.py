@@ -47,7 +47,7 @@ def _tiles_with(test: Condition) -> Condition:
 
 
 def _without_swaps(v: Settings) -> frozenset[str] | None:
-    """Return the uses of the discard without an exchange that never happens; None where none is listed."""
+    """Return the uses of the discard without exchanges, where none can happen; None if no use is listed."""
     use = v.drawing.discard_use
     return use - {"swap"} if use is not None and "swap" in use and not swaps_happen(v) else None
 
@@ -625,7 +625,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
 
 
 def worded(name: str, usual: str, settings: Settings) -> str:
-    """Return the sentence to say, with its blanks."""
+    """Return the sentence for this game, with its blanks."""
     for test, text in OTHERWISE.get(name, ()):
         if settings.met(test):
             return text

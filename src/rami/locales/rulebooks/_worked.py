@@ -55,14 +55,14 @@ _OTHERS = tuple(parse_cards("K♥ J♦ 8♦ 6♣ 4♥ 2♦ Q♦ 9♣ 7♥ 5♦ 3
 
 
 def worked(variant: Variant, spoken: Language) -> tuple[Example, ...]:
-    """Return one turn of a game, step by step; nothing if none of the hands to try can be played in it."""
+    """Return one turn of a game, step by step; empty if none of the prepared hands can be played in it."""
     playing = variant.for_round(variant.players[0], number=1)
     hidden = settings_of(playing).met(lambda v: v.table.concealed)
     return next((_hidden if hidden else _open)(_Table(variant, playing, spoken)), ())
 
 
 class _Table:
-    """A round of a game with hands to show, and the words for it."""
+    """A round with prepared hands, and the words of a language for it."""
 
     def __init__(self, variant: Variant, playing: Variant, spoken: Language) -> None:
         self.variant = variant
@@ -81,7 +81,7 @@ class _Table:
         return Example(tuple(each for each in cards if each), " ".join(said))
 
     def drawn(self, top: Card, *known: Cards) -> Round:
-        """Return the round once its first player, who has the first of these hands, has drawn that card."""
+        """Return the round after its first player, who holds the first hand, has drawn that card."""
         turned = None if self.playing.dealing.turned_card is None else _TURNED
         seats = self.variant.players[0]
         dealt = self.variant.for_round(seats, number=1, turned=turned)

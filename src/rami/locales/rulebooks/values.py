@@ -48,7 +48,7 @@ class Sentence(Value):
 
     @property
     def citation(self) -> str:
-        """The IDs of the rules, with "cf." before those that it reads in a way of its own."""
+        """The IDs of the rules, with "cf." before those that the sentence interprets."""
         return ", ".join(f"cf.\u00a0{rule}" if rule in self.readings else rule for rule in self.rules)
 
     def __str__(self) -> str:
@@ -73,7 +73,7 @@ class Example(Value):
 
     @property
     def sign(self) -> str:
-        """A tick, a cross, or nothing."""
+        """A tick, a cross, or ""."""
         return {True: "✓", False: "✗", None: ""}[self.allowed]
 
 
@@ -99,13 +99,13 @@ class Section(Value):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """The IDs of the rules that its sentences state, each once, with "cf." if all of them only read it so."""
+        """The IDs of the rules that its sentences state, without duplicates; "cf." if every one interprets."""
         stated = {rule for each in self.sentences for rule in each.rules if rule not in each.readings}
         read = dict.fromkeys(rule for each in self.sentences for rule in each.rules)
         return tuple(rule if rule in stated else f"cf.\u00a0{rule}" for rule in read)
 
     def marks(self, *, boxed: bool = False) -> Iterator[tuple[str, Sentence]]:
-        """Yield the sentences to print with the marks in front of them: numbers of steps, indented dashes below them.
+        """Yield the sentences with the marks printed before them: step numbers, or indented dashes.
 
         Parameters:
             boxed: True to include the sentences that the box says.
@@ -124,7 +124,7 @@ Drawing = Callable[[tuple[tuple[Card, ...], ...]], str]
 
 @attrs.frozen
 class Rulebook(Value):
-    """The rules of one game, in one language, made from its policies.
+    """The rules of one game in one language, written from its policies.
 
     Parameters:
         title: its heading.
@@ -154,11 +154,11 @@ class Rulebook(Value):
 
     @property
     def rules(self) -> frozenset[str]:
-        """The ledger IDs of all written rules that it states."""
+        """The ledger IDs of all written rules stated."""
         return frozenset(rule for sentence in self.sentences for rule in sentence.rules)
 
     def section(self, code: str) -> Section:
-        """Return the section of that name.
+        """Return the section of this name.
 
         Parameters:
             code: a name such as "melds".
@@ -172,7 +172,7 @@ class Rulebook(Value):
         raise KeyError(code)
 
     def about(self, source: str) -> tuple[Sentence, ...]:
-        """Return the sentences that came from an option.
+        """Return the sentences written from an option.
 
         Parameters:
             source: "slot.field", or another of its `sources`; that of a custom policy is the slot.
@@ -184,7 +184,7 @@ class Rulebook(Value):
         return tuple(sentence for sentence in self.sentences if source in sentence.sources)
 
     def shown(self, cards: tuple[tuple[Card, ...], ...]) -> str:
-        """Return the cards of an example as text, with the letters of the language.
+        """Return the cards of an example in the letters of the language.
 
         Parameters:
             cards: the cards, in their groups.
@@ -195,7 +195,7 @@ class Rulebook(Value):
         return self.plain()
 
     def plain(self, width: int = WIDTH, *, ids: bool = False) -> str:
-        """Return the rulebook as lines of text, as `str` does.
+        """Return the rulebook as wrapped lines of text, as `str` does.
 
         Parameters:
             width: the greatest number of characters in a line.
@@ -265,7 +265,7 @@ def _row(cells: tuple[str, ...]) -> str:
 
 
 def _bound(text: str) -> str:
-    """Return a text in which no line begins with a mark that French sets apart from the word before it."""
+    """Return a text in which no line can begin with punctuation that French puts after a space."""
     return _APART.sub("\u00a0", text)
 
 
@@ -276,7 +276,7 @@ def _wrapped(text: str, start: str, width: int) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return a text that Markdown prints as it is."""
+    """Return a text escaped for Markdown."""
     for mark in ("\\", "*", "_", "`", "<", "["):
         text = text.replace(mark, f"\\{mark}")
     return _bound(text)

@@ -65,7 +65,7 @@ _NUMBER_OF_CONTRACT = re.compile(r"-C0*(\d+)$")
 
 
 def rulebook(variant: Variant, lang: LanguageLike = "en", *, agreed: bool = True) -> Rulebook:
-    """Write the rules of a game from its policies: each option that has an effect has its sentence.
+    """Write the rules of a game from its policies, with a sentence for each option that has an effect.
 
     A custom policy contributes the options that it shares with the built-in class of its slot, and the result of its
     method `describe`, which is given the name of the language and returns a sentence or several. Without that method
@@ -106,7 +106,7 @@ def _option(name: str) -> Option:
 
 
 def _behind(variant: Variant) -> dict[str, list[str]]:
-    """Map each option or module to its written rules."""
+    """Return the written rules behind each option or module."""
     found: dict[str, list[str]] = {}
     for rule, places in variant.ledger.rules:
         for place in dict.fromkeys(places.split()):
@@ -115,14 +115,14 @@ def _behind(variant: Variant) -> dict[str, list[str]]:
 
 
 def _origin(variant: Variant) -> Variant | None:
-    """Return the game whose written rules a variant follows; None if it follows none."""
+    """Return the game whose written rules a variant follows, or None."""
     with suppress(UnknownVariant):
         return variants.get(variant.ledger.game)
     return None
 
 
 def _numbered(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
-    """Number the sentences that are the steps of a turn."""
+    """Number the sentences that describe the steps of a turn."""
     step = 0
     for each in sentences:
         if STEPS.isdisjoint(each.sources):
@@ -177,7 +177,7 @@ class _Writer:
         return Rulebook(title, self.spoken.code, self.variant.slug, tuple(sections), letters, at_a_glance)
 
     def _chosen(self) -> set[str]:
-        """Return the sentences of this game: every option that has an effect, except obvious ones."""
+        """Return the sentences of this game: those of all options with an effect, except obvious ones."""
         listed = [
             name for name in BOOK if (name in FIXED or name in self.values) and self._means_something(name)
         ]
@@ -209,7 +209,7 @@ class _Writer:
         return self.needs[name] is None and not unsaid
 
     def _changed(self, name: str) -> bool:
-        """Return whether an option or a sentence differs from the written rules of the game."""
+        """Return whether an option or sentence differs from the game's written rules."""
         if name in FIXED:
             return bool(self.written) and self._fixed(name, self.settings) != self._fixed(name, self.original)
         if name not in self.written or name not in self.values:
@@ -241,7 +241,7 @@ class _Writer:
         return tuple(dict.fromkeys(rule for rule in found if not (stale and self._is_inherited(rule))))
 
     def _is_inherited(self, rule: str) -> bool:
-        """Return whether a rule of the variant is one of the game that it comes from."""
+        """Return whether a rule of the variant belongs to the game that it comes from."""
         return any(
             (each, places) in self.inherited for each, places in self.variant.ledger.rules if each == rule
         )
@@ -258,7 +258,7 @@ class _Writer:
                 yield rule
 
     def _open(self, option: str) -> tuple[str, ...]:
-        """Return the written rules that leave the value of an option to the players."""
+        """Return the written rules that let the players choose the option's value."""
         behind = self.behind.get(option, ())
         choices = [rule for rule in behind if CHOICES.get(rule) == option]
         settled = len(choices) < len(behind)
@@ -289,7 +289,7 @@ class _Writer:
         )
 
     def _variations(self) -> Iterator[Sentence]:
-        """Yield the choices that the written rules leave to the players, in the order of the book."""
+        """Yield the choices that the written rules leave to the players, in book order."""
         for name in BOOK:
             agreed = _option(name).agreed if name in self.values else ()
             changed = (rule for rule in self.behind.get(name, ()) if OFTEN_CHANGED.get(rule) == name)
@@ -302,7 +302,7 @@ class _Writer:
         return cast("tuple[Contract, ...]", self.values.get(CONTRACTS) or ())
 
     def _table(self, sentences: list[Sentence]) -> Iterator[tuple[str, ...]]:
-        """Yield the contracts as rows, the headings first; nothing in a game without contracts."""
+        """Yield the contracts as table rows, headings first; nothing without contracts."""
         if sentences:
             yield tuple(self.spoken.message("rulebook.contracts", words) for words in COLUMNS)
         for number, contract in enumerate(self._due(), 1):
@@ -315,7 +315,7 @@ class _Writer:
         return dict(rounds) if are_pairs(rounds) else {}
 
     def _hands(self) -> Iterator[Sentence]:
-        """Yield what changes from round to round; consecutive rounds that are alike share a sentence."""
+        """Yield what changes from round to round; similar consecutive rounds share a sentence."""
         changing = self._by_hand
         texts: list[str] = []
         for number in range(hands_of(tuple(changing.items())) if changing else 0):
@@ -346,7 +346,7 @@ class _Writer:
             yield Sentence(sentence, tuple(rules.get(number, ()) if same else ()), (CONTRACTS,))
 
     def _own(self, section: str) -> Iterator[Sentence]:
-        """Yield a custom policy's own sentences, in the section with the name of its slot."""
+        """Yield a custom policy's own sentences, each in the section named after its slot."""
         if section not in CALLBACKS:
             return
         policy = getattr(self.variant, section)
