@@ -278,8 +278,7 @@ class Session(Value):
         Parameters:
             seat: the seat of the slow player. A player who moved at the last moment is safe: it is somebody else's turn
                 by then, and the call is refused.
-            bot: a bot that chooses the move from that player's view, which has the events of the turn; without one,
-                `NeutralBot` plays: it draws or passes, lays nothing, and discards the card drawn.
+            bot: a bot that chooses the move, as for `stand_in`.
 
         Raises:
             InvalidMatch: it is not that player's turn, or the bot chose no legal move, as for `stand_in`.
