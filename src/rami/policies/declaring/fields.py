@@ -257,7 +257,6 @@ Passage = Literal[
 """Parts of a rulebook, in the order of play."""
 
 T = TypeVar("T")
-Text = str | Mapping[Any, str]
 
 METADATA_KEY = "option"
 LONGEST_SHOWN = 80
@@ -274,8 +273,8 @@ class Option(Value):
 
     Parameters:
         values: the values that work.
-        text: one English sentence with blanks such as `{value}`, or a mapping from values, or from tests of values, to
-            such sentences.
+        text: an English sentence with blanks such as `{value}` for each value, for each test of values, or for all
+            others (`...`).
         default: the value that adds no rule, the only one that may stay while a need is not met.
         quiet: True if that value goes without saying.
         needs: the conditions under which the option has an effect, as the codes of `Need`.
@@ -286,7 +285,7 @@ class Option(Value):
     """
 
     values: Values
-    text: Text
+    text: Mapping[Any, str]
     default: object
     quiet: bool = False
     needs: tuple[str, ...] = ()
@@ -358,8 +357,6 @@ class Option(Value):
         >>> options_of(Equipment)["players"].template((2, 7))
         'The game is for {first} to {second} players.'
         """
-        if isinstance(self.text, str):
-            return self.text
         if value in self.text:
             return self.text[value]
         suited = (key for key in self.text if callable(key) and key(value))
@@ -368,7 +365,7 @@ class Option(Value):
     @property
     def templates(self) -> tuple[str, ...]:
         """All its sentences, with blanks."""
-        return (self.text,) if isinstance(self.text, str) else tuple(self.text.values())
+        return tuple(self.text.values())
 
 
 PLAYERS = ("{lo} players", "{lo} or {hi} players", "{lo} to {hi} players", "{lo} or more players")
@@ -439,7 +436,7 @@ def excerpt(value: object, depth: int = 3) -> object:
 def option(
     default: T,
     *,
-    text: Text,
+    text: str | Mapping[Any, str],
     values: Values | None = None,
     quiet: bool = False,
     needs: Iterable[str] = (),
@@ -451,7 +448,10 @@ def option(
 
     Here `values` are those without a sentence of their own: whole numbers from 0 by default, if there are any.
     """
-    described = Option(_values_of(text, values), text, default, quiet, bounded(needs), share, passage, agreed)
+    texts = {anything_else: text} if isinstance(text, str) else text
+    described = Option(
+        _values_of(texts, values), texts, default, quiet, bounded(needs), share, passage, agreed
+    )
     # attrs asks each converter for its signature, which costs more than the rest of the field.
     convert = described.values.convert
     converter = None if convert is unchanged else convert
@@ -459,14 +459,13 @@ def option(
     return field
 
 
-def _values_of(text: Text, others: Values | None) -> Values:
+def _values_of(text: Mapping[Any, str], others: Values | None) -> Values:
     """Return the values that have a sentence of their own, and the others."""
-    keys: tuple[object, ...] = (anything_else,) if isinstance(text, str) else tuple(text)
-    if others is None and anything_else in keys:
+    if others is None and anything_else in text:
         others = integer(0)
     own = [
         key
-        for key in keys
+        for key in text
         if key is not anything_else and not callable(key) and not (others and others.accepts(key))
     ]
     if others is None:
@@ -487,8 +486,7 @@ _DECLARED: dict[type[Any], dict[str, Option]] = {}
 
 def described(name: str, option: Option) -> Iterator[str]:
     """Yield the paragraphs on an option in the docstring of its class, all of them out of its declaration."""
-    texts: Mapping[Any, str] = {anything_else: option.text} if isinstance(option.text, str) else option.text
-    allowed = () if texts.keys() >= {*option.values.allowed} else option.values.allowed
+    allowed = () if option.text.keys() >= {*option.values.allowed} else option.values.allowed
     facts = [
         f"{', '.join(map(_typed, allowed))}; " if allowed else "",
         f"{_typed(option.default)} by default.",
@@ -499,7 +497,7 @@ def described(name: str, option: Option) -> Iterator[str]:
         facts.append(f" It needs {' and '.join(filter(None, (', '.join(wanted[:-1]), wanted[-1])))}.")
     yield f"    {name}: {''.join(facts)}"
     yield ""
-    for key, sentence in texts.items():
+    for key, sentence in option.text.items():
         tests = key.__name__.replace("_", " ") if callable(key) else _typed(key)
         yield f"        - {'' if key is anything_else else f'{tests}: '}{sentence}"
 
