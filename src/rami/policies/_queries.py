@@ -15,6 +15,7 @@ from .._kernel.cards import hands
 from .._kernel.cards.codes import EVERY_NATURAL
 from .._kernel.melds.meld import Code, extended, is_wild_at, points_of
 from .._kernel.melds.meld import points as worth
+from .._kernel.melds.natural_wilds import Supply
 from .._kernel.melds.reading import readings as all_readings
 from .._kernel.melds.wilds import Planes, counted, in_the_open, unburnt, unburnt_together
 from .._kernel.openings.contract_lay_downs import lay_downs as contract_lay_downs
@@ -550,10 +551,11 @@ def _lay_downs(
     kinds = ONE_KIND.without([required])
     if game.contracts is not None:
         left = leftovers(game) if game.contracts.whole else (0,)
-        sets = contract_lay_downs(game.melds, game.contracts, contract, hand, left, kinds)
+        sets = contract_lay_downs(Supply(game.melds, hand, kinds), game.contracts, contract, left)
     else:
         places = EVERY_NATURAL if seen is None else counted(seen, ids)[-1]
-        sets = lay_downs(game.melds, hand, game.judge.usual_floor, game.judge.clean, kinds, places)
+        supply = Supply(game.melds, hand, kinds, places)
+        sets = lay_downs(supply, game.judge.usual_floor, game.judge.clean)
         if game.turn.pairs:
             sets = chain(sets, valued(game, sets_of_pairs(hand, game.turn.pairs)))
     if seen is None:

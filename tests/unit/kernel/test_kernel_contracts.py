@@ -13,6 +13,7 @@ from rami._kernel.cards import hands
 from rami._kernel.cards.codes import JOKER, natural
 from rami._kernel.melds.finder import hand_melds
 from rami._kernel.melds.meld import Code, points
+from rami._kernel.melds.natural_wilds import Supply
 from rami._kernel.melds.wilds import Wilds, lowest_of_each_kind, pooled, selections, wilds_of
 from rami._kernel.openings import openings
 from rami._kernel.openings.contract_lay_downs import lay_downs
@@ -126,7 +127,7 @@ def test_real_wilds_in_a_lay_down() -> None:
     sixes = [natural(suit, 6) for suit in range(2)]
     hand = hands.of_cards([*sixes, three, four, TWOS[3], two, JOKER, JOKER, natural(2, 9)], 2)
     contracts = ContractRules((((3,), (4,)),), True, False, 0)
-    found = list(lay_downs(FRUSTRATION, contracts, 1, hand, (1,), ONE_KIND))
+    found = list(lay_downs(Supply(FRUSTRATION, hand), contracts, 1, (1,)))
     assert {melds for melds, _ in found} == {
         ((1, two, TWOS[3], three, four), (86, *sixes, JOKER)),
         ((2, two, three, four, TWOS[3]), (86, *sixes, JOKER)),
@@ -225,16 +226,16 @@ def test_wild_twos_in_openings_without_a_contract() -> None:
         assert all(len(melds) == 1 and melds[0][1:3] == nines for melds in sets)
         return sorted(melds[0][3:] for melds in sets)
 
-    assert laid(openings.lay_downs(FRUSTRATION, hand, 0, CLEAN_NONE)) == [(1,), (1, 27)]
+    assert laid(openings.lay_downs(Supply(FRUSTRATION, hand), 0, CLEAN_NONE)) == [(1,), (1, 27)]
     apart = ONE_KIND.without([TWOS[2]])
-    assert laid(openings.lay_downs(FRUSTRATION, hand, 0, CLEAN_NONE, apart)) == [
+    assert laid(openings.lay_downs(Supply(FRUSTRATION, hand, apart), 0, CLEAN_NONE)) == [
         (1,),
         (1, 27),
         (1, JOKER),
         (27,),
     ]
     for card, expected in ((TWOS[2], [(1, 27), (27,)]), (JOKER, [(1, JOKER), (JOKER,)]), (cards[2], [])):
-        found = openings.lay_downs_with(FRUSTRATION, hand, card, 0, CLEAN_NONE)
+        found = openings.lay_downs_with(Supply(FRUSTRATION, hand), card, 0, CLEAN_NONE)
         assert laid(found) == expected
 
 

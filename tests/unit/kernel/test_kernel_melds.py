@@ -43,6 +43,7 @@ from rami._kernel.melds.meld import (
     swapped,
     wild_count,
 )
+from rami._kernel.melds.natural_wilds import Supply
 from rami._kernel.melds.reading import readings as kernel_readings
 from rami._kernel.melds.takes import Takes
 from rami._kernel.melds.wilds import pooled
@@ -494,7 +495,8 @@ def test_sets_of_melds(floor: int, clean: Clean) -> None:
     for _ in numbers(40):
         cards = near_hand(CLASSIC, rng, 9)
         hand = hands.of_cards(cards, game.planes)
-        everything = list(lay_downs(game.melds, hand, 0, CLEAN_NONE))
+        supply = Supply(game.melds, hand)
+        everything = list(lay_downs(supply, 0, CLEAN_NONE))
         for melds, worth in everything:
             assert worth == sum(points(game.melds, code) for code in melds)
             assert hands.remove_all(hand, [card for code in melds for card in code[1:]]) is not None
@@ -503,12 +505,10 @@ def test_sets_of_melds(floor: int, clean: Clean) -> None:
             for melds, worth in everything
             if worth >= floor and (clean == CLEAN_NONE or any(is_clean(game, code, clean) for code in melds))
         ]
-        assert [melds for melds, _ in lay_downs(game.melds, hand, floor, clean)] == expected
+        assert [melds for melds, _ in lay_downs(supply, floor, clean)] == expected
         for card in hands.faces_of(hand):
             holding = {tuple(sorted(melds)) for melds in expected if any(card in code[1:] for code in melds)}
-            found = {
-                tuple(sorted(melds)) for melds, _ in lay_downs_with(game.melds, hand, card, floor, clean)
-            }
+            found = {tuple(sorted(melds)) for melds, _ in lay_downs_with(supply, card, floor, clean)}
             assert holding <= found
             assert found <= {tuple(sorted(melds)) for melds, _ in everything}
         total += len(expected)

@@ -1,4 +1,11 @@
-"""Cards of a wild rank that are natural in their own places: each of them is taken for an ordinary card or a joker."""
+"""The supply of cards for melds, and cards of a wild rank that are natural in their own places.
+
+Melds are searched with every wild as a joker (`wilds`). Where a card of a wild rank may also be natural, it is taken
+for an ordinary card in one search and for a joker in another. With wild threes, 3♥ 4♥ 5♥ K♠ is searched as
+
+    3♥ 4♥ 5♥ K♠    which has the run 3♥ 4♥ 5♥
+    4♥ 5♥ K♠ *     which has 4♥ 5♥ *, laid as 4♥ 5♥ 3♥
+"""
 
 from __future__ import annotations
 
@@ -7,10 +14,13 @@ from itertools import product
 from typing import Final, final
 
 from ..cards import hands
-from ..cards.codes import JOKER, RANK, bits
-from ..rules import WILDS_APART, Kinds, MeldRules
+from ..cards.codes import EVERY_NATURAL, JOKER, RANK, bits
+from ..rules import ONE_KIND, WILDS_APART, Kinds, MeldRules
+from .finder import each_meld_of
 from .meld import Code, Melds, group_rank, is_run
 from .wilds import Wilds, dressed, pooled
+
+ANY_CARD: Final = -1
 
 
 @final
@@ -68,16 +78,42 @@ def splits(rules: MeldRules, hand: hands.Hand) -> Iterator[Split]:
         yield Split((*left[:-1], left[-1] + len(chosen)), chosen + jokers)
 
 
-def mixes(rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> Iterator[tuple[hands.Hand, Wilds]]:
-    """Yield the hand with jokers for its wilds, and the wilds that replace them in the melds found.
+@final
+class Supply:
+    """The cards that melds are made of: a hand, the kinds of its wilds, and what a wild may represent in a run.
 
-    Where cards of a wild rank may be natural, there is one such hand for each choice of those that are: a set of melds
-    can be dressed from one choice only.  No two of these cards are interchangeable, since each has another own place.
+    `places` is a mask of those naturals.
     """
-    if rules.tame is None:
-        yield pooled(rules, hand), Wilds(rules, hand, kinds)
-        return
-    every = pooled(rules, hand)[-1]
-    for split in splits(rules, hand):
-        wilds = hands.of_cards(split.substitutes, len(hand) - 1)
-        yield split.hand, Wilds(rules, wilds, WILDS_APART, every - split.hand[-1])
+
+    __slots__ = ("hand", "kinds", "places", "rules")
+
+    def __init__(
+        self, rules: MeldRules, hand: hands.Hand, kinds: Kinds = ONE_KIND, places: int = EVERY_NATURAL
+    ) -> None:
+        self.rules: Final = rules
+        self.hand: Final = hand
+        self.kinds: Final = kinds
+        self.places: Final = places
+
+    def mixes(self, apart: int = ANY_CARD) -> Iterator[tuple[hands.Hand, Wilds]]:
+        """Yield the hand with jokers for its wilds, and the wilds that replace them in the melds found.
+
+        Where cards of a wild rank may be natural, there is one such hand for each choice of those that are: a set of
+        melds can be dressed from one choice only.  No two of these cards are interchangeable, since each has another
+        own place.  Given a card, that is a kind of its own.
+        """
+        rules, hand = self.rules, self.hand
+        if rules.tame is None:
+            yield pooled(rules, hand), Wilds(rules, hand, self.kinds.without([apart]))
+            return
+        every = pooled(rules, hand)[-1]
+        for split in splits(rules, hand):
+            wilds = hands.of_cards(split.substitutes, len(hand) - 1)
+            yield split.hand, Wilds(rules, wilds, WILDS_APART, every - split.hand[-1])
+
+    def melds(self) -> Iterator[Code]:
+        """Yield every meld of the hand; those that differ by interchangeable wilds once."""
+        for mixed, wilds in self.mixes():
+            for shape in each_meld_of(self.rules, mixed, self.places):
+                for (code,) in wilds.dressings((shape,)):
+                    yield code

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from ..cards import hands
 from ..cards.codes import JOKER
 from ..melds.meld import Melds, points_of
-from ..melds.natural_wilds import mixes
-from ..rules import Kinds, MeldRules
+from ..melds.natural_wilds import ANY_CARD, Supply
+from ..rules import MeldRules
 from .contract_covers import Covers
 from .contract_search import ContractSearch
 from .contracts import ContractRules, are_near
 
-ANY_CARD: Final = -1
-
 
 def lay_downs(
-    rules: MeldRules,
+    supply: Supply,
     contracts: ContractRules,
     number: int,
-    hand: hands.Hand,
     leftovers: tuple[int, ...],
-    kinds: Kinds,
     card: int = ANY_CARD,
 ) -> Iterator[tuple[Melds, int]]:
     """Yield every lay-down of contract number `contract` with its points; interchangeable wilds count once.
@@ -31,8 +26,8 @@ def lay_downs(
     `leftovers` are the numbers of cards that may stay in hand: where every other card must be laid, exactly one of
     them; elsewhere at least the first. Given a card, lay-downs that hold it, to find one quickly; some may come twice.
     """
-    for mixed, wilds in mixes(rules, hand, kinds.without([card])):
-        for melds, points in _shapes(rules, contracts, number, mixed, leftovers, card):
+    for mixed, wilds in supply.mixes(card):
+        for melds, points in _shapes(supply.rules, contracts, number, mixed, leftovers, card):
             if not (contracts.gap and are_near(melds, contracts.gap)):
                 for laid in wilds.dressings(tuple(sorted(melds))):
                     if card == ANY_CARD or any(card in code[1:] for code in laid):

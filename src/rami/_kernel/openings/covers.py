@@ -10,8 +10,8 @@ from ..cards import hands
 from ..cards.codes import JOKER, bits
 from ..melds.finder import candidates_of
 from ..melds.meld import Melds
-from ..melds.natural_wilds import mixes
-from ..rules import ONE_KIND, Candidate, MeldRules
+from ..melds.natural_wilds import Supply
+from ..rules import Candidate, MeldRules
 
 # As many melds are tried in a step of the budget.
 MELDS_A_STEP: Final = 30
@@ -21,7 +21,7 @@ MOST_HOPELESS: Final = 1 << 18
 
 def covers(rules: MeldRules, hand: hands.Hand) -> Iterator[Melds]:
     """Yield the sets of melds that use all the cards, lazily; interchangeable wilds make no second set."""
-    for mixed, wilds in mixes(rules, hand, ONE_KIND):
+    for mixed, wilds in Supply(rules, hand).mixes():
         for melds in _Covers(candidates_of(rules, mixed)[0]).covering(mixed):
             for laid in wilds.dressings(melds):
                 yield tuple(sorted(laid))

@@ -16,13 +16,13 @@ from typing import Any, Final, final
 from .._rt import i64
 from ..budget import Meter
 from ..cards import hands
-from ..cards.codes import EVERY_NATURAL, JOKER, cards_at, places_of, ranks_held, starts_of_three
+from ..cards.codes import JOKER, cards_at, places_of, ranks_held, starts_of_three
 from ..melds.finder import candidates_of, has_clean_meld
 from ..melds.meld import Code, Melds
-from ..melds.natural_wilds import mixes
+from ..melds.natural_wilds import Supply
 from ..melds.wilds import unburnt
 from ..results import Laid
-from ..rules import CLEAN_NONE, CLEAN_RUN, ONE_KIND, Clean, Kinds, MeldRules
+from ..rules import CLEAN_NONE, CLEAN_RUN, Clean, MeldRules
 from .judge import Judge, ParametricJudge
 from .packed import Packed, completed
 from .sets_of_melds import PARTIALS_A_STEP, SetsOfMelds, most_of, most_points
@@ -96,22 +96,16 @@ def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: Clean) -> b
     return clean != CLEAN_NONE and not has_clean_meld(rules, mixed, runs_only)
 
 
-def lay_downs(
-    rules: MeldRules,
-    hand: hands.Hand,
-    floor: int,
-    clean: Clean,
-    kinds: Kinds = ONE_KIND,
-    places: int = EVERY_NATURAL,
-) -> Iterator[tuple[Melds, int]]:
+def lay_downs(supply: Supply, floor: int, clean: Clean) -> Iterator[tuple[Melds, int]]:
     """Yield every set of disjoint melds of at least `floor` points, in the order of `SetsOfMelds`.
 
     Sets that differ by an exchange of interchangeable wilds are one.
     """
-    for mixed, wilds in mixes(rules, hand, kinds):
+    rules = supply.rules
+    for mixed, wilds in supply.mixes():
         if _in_vain(rules, mixed, floor, clean):
             continue
-        for melds, points in SetsOfMelds(rules, mixed, floor, clean, places).rest(1):
+        for melds, points in SetsOfMelds(rules, mixed, floor, clean, supply.places).rest(1):
             for laid in wilds.dressings(melds):
                 yield laid, points
 
@@ -149,18 +143,11 @@ def _sure(judge: Judge, taken: int, highest: int, first: bool) -> bool:
     return isinstance(judge, ParametricJudge) and judge.accepts_all(taken, highest, first)
 
 
-def lay_downs_with(
-    rules: MeldRules,
-    hand: hands.Hand,
-    card: int,
-    floor: int,
-    clean: Clean,
-    kinds: Kinds = ONE_KIND,
-    places: int = EVERY_NATURAL,
-) -> Iterator[tuple[Melds, int]]:
+def lay_downs_with(supply: Supply, card: int, floor: int, clean: Clean) -> Iterator[tuple[Melds, int]]:
     """Yield sets of melds that hold a card, the highest-scoring first, to find one quickly; a set may repeat."""
+    rules, places = supply.rules, supply.places
     meter = Meter(PARTIALS_A_STEP)
-    for mixed, wilds in mixes(rules, hand, kinds.without([card])):
+    for mixed, wilds in supply.mixes(card):
         if _in_vain(rules, mixed, floor, clean):
             continue
         found = [each for each in candidates_of(rules, mixed)[0] if not unburnt(rules, each.code, places)]
@@ -179,11 +166,10 @@ def lay_downs_with(
                         yield laid, total
 
 
-def melds_with(
-    rules: MeldRules, hand: hands.Hand, card: int, kinds: Kinds = ONE_KIND, places: int = EVERY_NATURAL
-) -> Iterator[Code]:
+def melds_with(supply: Supply, card: int) -> Iterator[Code]:
     """Yield the melds of a hand that hold a card, the highest points first."""
-    for mixed, wilds in mixes(rules, hand, kinds.without([card])):
+    rules, places = supply.rules, supply.places
+    for mixed, wilds in supply.mixes(card):
         found = [each for each in candidates_of(rules, mixed)[0] if may_hold(rules, each.code, card)]
         for each in sorted(found, key=lambda each: -each.points):
             for (laid,) in wilds.dressings((each.code,)) if not unburnt(rules, each.code, places) else ():

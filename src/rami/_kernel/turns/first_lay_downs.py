@@ -16,9 +16,7 @@ from typing import Final
 from ..arranging.pairs import sets_of_pairs, sets_with
 from ..budget import Meter
 from ..cards import hands
-from ..melds.finder import each_meld_of
 from ..melds.meld import Melds, points, points_of
-from ..melds.natural_wilds import mixes
 from ..openings import contract_lay_downs
 from ..openings.contracts import distance as contract_distance
 from ..openings.judge import (
@@ -40,7 +38,7 @@ from ..rules import CLEAN_NONE
 from .actions import LAY_DOWN, Action, Choice, Step
 from .completion.going_out import screen, too_many_stuck
 from .successors import open_with, unburnt_in
-from .turn import Game, Turn, kinds_of
+from .turn import Game, Turn, supply_now, supply_of
 
 # How many sets of melds are looked at for the nearest to an opening.
 TRIED: Final = 300
@@ -196,27 +194,24 @@ def valued(game: Game, sets: Iterator[Melds]) -> Iterator[tuple[Melds, int]]:
 
 def _openings_in_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
     """Yield the openings without pairs."""
-    judge, kinds = game.judge, kinds_of(game, turn)
+    judge = game.judge
     if game.turn.one_by_one:
         return _single_melds(game, turn)
     if game.contracts is not None:
-        return contract_lay_downs.lay_downs(
-            game.melds, game.contracts, turn.terms.contract, turn.hand, leftovers(game), kinds
-        )
+        supply, number = supply_of(game, turn), turn.terms.contract
+        return contract_lay_downs.lay_downs(supply, game.contracts, number, leftovers(game))
     floor = judge.floor
     if turn.duties.due:
         floor = 0
     elif game.turn.exempts and (turn.must_stay() or too_many_stuck(game, turn)):
         floor = judge.usual_floor
-    return lay_downs(game.melds, turn.hand, floor, judge.clean, kinds, turn.places_to_come(game))
+    return lay_downs(supply_of(game, turn), floor, judge.clean)
 
 
 def _single_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
     """Yield the melds of the hand, each alone."""
-    for mixed, wilds in mixes(game.melds, turn.hand, kinds_of(game, turn)):
-        for shape in each_meld_of(game.melds, mixed, turn.places(game)):
-            for melds in wilds.dressings((shape,)):
-                yield melds, points(game.melds, melds[0])
+    for code in supply_now(game, turn).melds():
+        yield (code,), points(game.melds, code)
 
 
 def leftovers(game: Game) -> tuple[int, ...]:
@@ -229,19 +224,15 @@ def leftovers(game: Game) -> tuple[int, ...]:
 
 def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, int]]:
     """Yield openings that hold a card and need no exemption, in no particular order, to find one quickly."""
-    judge, kinds = game.judge, kinds_of(game, turn)
     if game.turn.one_by_one:
         return (each for each in _single_melds(game, turn) if card in each[0][0][1:])
+    supply = supply_of(game, turn)
     if game.contracts is None:
-        floor, clean = judge.usual_floor, judge.clean
-        places = turn.places_to_come(game)
-        found = lay_downs_with(game.melds, turn.hand, card, floor, clean, kinds, places)
+        found = lay_downs_with(supply, card, game.judge.usual_floor, game.judge.clean)
         if game.turn.pairs:
             return chain(valued(game, sets_with(turn.hand, opening_pairs(game, turn), card)), found)
         return found
-    return contract_lay_downs.lay_downs(
-        game.melds, game.contracts, turn.terms.contract, turn.hand, leftovers(game), kinds, card
-    )
+    return contract_lay_downs.lay_downs(supply, game.contracts, turn.terms.contract, leftovers(game), card)
 
 
 def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
@@ -263,8 +254,7 @@ def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
     """
     best: Melds | None = None
     least = (1 << 30, 0, 0)
-    kinds, places = kinds_of(game, turn), turn.places_to_come(game)
-    sets = lay_downs_with(game.melds, turn.hand, card, 0, CLEAN_NONE, kinds, places)
+    sets = lay_downs_with(supply_of(game, turn), card, 0, CLEAN_NONE)
     if game.turn.one_by_one:
         sets = _openings_with(game, turn, card)
     for melds, value in islice(sets, TRIED):

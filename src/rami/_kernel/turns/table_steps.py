@@ -17,7 +17,7 @@ from .._rt import i64
 from ..arranging.pairs import pairs_of
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, SUIT, bits
-from ..melds.finder import Taken, each_meld_of
+from ..melds.finder import Taken
 from ..melds.meld import (
     HIGH_END,
     LOW_END,
@@ -30,7 +30,6 @@ from ..melds.meld import (
     run_suit,
     wild_count,
 )
-from ..melds.natural_wilds import mixes
 from ..melds.takes import Takes
 from ..melds.wilds import dressed, lowest_of_each_kind, selections, wilds_of
 from ..rules import RECOVER_NEVER, RECOVER_PLACE
@@ -38,7 +37,7 @@ from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Choice, Key, Step
 from .faults import lay_off_faults, replacements
 from .first_lay_downs import opened, opening_choices, opening_steps
 from .successors import lay, lay_off, swap
-from .turn import Game, Turn, kinds_of
+from .turn import Game, Turn, kinds_of, supply_now
 
 ANY_CARD: Final = -1
 
@@ -67,10 +66,7 @@ def _new_melds(game: Game, turn: Turn) -> Iterator[Code]:
             yield from pairs_of(turn.hand)
         if turn.in_pairs():
             return
-    for mixed, wilds in mixes(game.melds, turn.hand, kinds_of(game, turn)):
-        for shape in each_meld_of(game.melds, mixed, turn.places(game)):
-            for (code,) in wilds.dressings((shape,)):
-                yield code
+    yield from supply_now(game, turn).melds()
 
 
 def take_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:

@@ -23,6 +23,7 @@ from ..cards import hands
 from ..cards.codes import EVERY_NATURAL, JOKER
 from ..melds.finder import Table
 from ..melds.meld import Code, is_pair
+from ..melds.natural_wilds import Supply
 from ..melds.wilds import Planes, counted, in_the_open
 from ..openings.contracts import ContractRules
 from ..openings.judge import Judge
@@ -387,3 +388,13 @@ def kinds_of(game: Game, turn: Turn) -> Kinds:
         return Kinds(tuple(range(JOKER + 1)), kinds.placed)
     duties = turn.duties
     return kinds.without([*duties.due, duties.banned, duties.taken if duties.taken_due else NO_CARD])
+
+
+def supply_now(game: Game, turn: Turn) -> Supply:
+    """Return the cards for a meld that is laid now."""
+    return Supply(game.melds, turn.hand, kinds_of(game, turn), turn.places(game))
+
+
+def supply_of(game: Game, turn: Turn) -> Supply:
+    """Return the cards for melds that are laid one after another: the first may burn cards for the next."""
+    return Supply(game.melds, turn.hand, kinds_of(game, turn), turn.places_to_come(game))

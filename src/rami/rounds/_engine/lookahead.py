@@ -19,7 +19,7 @@ from rami._kernel.rounds.state import Known
 from rami._kernel.turns.faults import discard_faults
 from rami._kernel.turns.first_lay_downs import nearest_opening
 from rami._kernel.turns.successors import fitting_ends
-from rami._kernel.turns.turn import kinds_of
+from rami._kernel.turns.turn import supply_now
 from rami.cards import Card
 from rami.cards.melds import meld_of_code
 from rami.cards.moves import Discard, Knock, LayDown, LayOff, Move, SwapWild
@@ -97,7 +97,7 @@ def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Dec
             yield laid, judge_lay_down(rules, known, laid)
             return
     else:
-        found = melds_with(game.melds, turn.hand, card, kinds_of(game, turn), turn.places(game))
+        found = melds_with(supply_now(game, turn), card)
         for code in islice(found, _MELDS):
             laid = LayDown([meld_of_code(code)])
             yield laid, judge_lay_down(rules, known, laid)
