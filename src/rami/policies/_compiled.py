@@ -107,7 +107,7 @@ _RECYCLE = {
 
 @lru_cache(maxsize=128)
 def copies_of(variant: Slots) -> tuple[int, ...]:
-    """Return the number of copies of each card in the pack, by card number, the joker last."""
+    """Return how many copies of each card are in the pack, by card number, the joker last."""
     equipment = variant.equipment
     suits = [suit.name.lower() in equipment.suits for suit in Suit]
     packs = largest(equipment.packs)
@@ -123,7 +123,7 @@ def naturals_of(variant: Slots) -> frozenset[int]:
 
 @lru_cache(maxsize=256)
 def first_met(variant: Slots, ledger: Ledger) -> Slots:
-    """Return the variant met first among those that equal this one and have this ledger.
+    """Return the first variant seen that equals this one and has the same ledger.
 
     What is kept by variant is found at once by that object; by another one only after a comparison of all parts.
     """
@@ -169,7 +169,7 @@ def contract_rules(variant: Slots) -> contracts.ContractRules | None:
 
 
 def must_open_with_taken(variant: Slots) -> bool:
-    """Return whether an opening with the discard has to contain the card taken."""
+    """Return whether an opening that takes the discard must contain it."""
     return variant.drawing.discard_use is not None and variant.drawing.unopened_discard_use == "in_opening"
 
 
@@ -187,7 +187,7 @@ def hand_values(variant: Slots) -> tuple[int, ...]:
 
 
 def demand_of(variant: Slots) -> Demand | None:
-    """Return the runs without which melds do not count, None where there are none."""
+    """Return the runs without which melds do not count, or None."""
     closing = _options(variant.closing, Closing)
     runs, pure = closing.declare_runs, closing.declare_pure_runs
     return Demand(index(runs), index(pure)) if runs or pure else None
@@ -221,7 +221,7 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
 
 
 def reads_upcard(variant: Slots) -> bool:
-    """Return whether the first upcard counts for more than the first draw."""
+    """Return whether the first upcard matters after the first draw: for the knock limit or the score."""
     if not variant.table.concealed:
         return False
     by_upcard = _options(variant.closing, Closing).knock_limit == "upcard"
@@ -231,7 +231,7 @@ def reads_upcard(variant: Slots) -> bool:
 
 
 def _pairs_open(variant: Slots) -> int:
-    """Return the number of pairs that open; 0 where pairs are not laid."""
+    """Return the number of pairs that open; 0 in games without pairs."""
     return 0 if variant.table.concealed else index(_options(variant.opening, Opening).pairs or 0)
 
 
@@ -287,7 +287,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
 
 
 def _singles(variant: Slots) -> tuple[int, ...]:
-    """Return the points of each natural that has a value of its own, -1 for the others; () where none has."""
+    """Return the points of each natural with a value of its own, -1 for the others; () if there are none."""
     own = variant.equipment.singles
     return tuple(own.get(card, -1) for card in range(NATURALS)) if own else ()
 
@@ -425,12 +425,12 @@ def _of_custom(policy: object, slot: str, *unsaid: tuple[str, object]) -> Any:
 
 
 def _allowed(method: str, violations: object) -> bool:
-    """Return whether a closing policy, which may be a custom one, has found no violation."""
+    """Return whether a closing policy, perhaps a custom one, reports no violation."""
     return not items(InvalidVariant, f"closing.{method}", violations, Violation)
 
 
 class CustomJudge:
-    """A judge that calls a custom opening policy for each set of melds."""
+    """A judge that asks a custom opening policy about each set of melds."""
 
     __slots__ = ("_clean_without_taken", "_melds", "_policy", "clean", "floor", "lifted", "usual_floor")
 

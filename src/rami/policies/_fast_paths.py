@@ -33,14 +33,14 @@ OBJECTIVES: dict[Objective, int] = {"points": POINTS, "deadwood": DEADWOOD, "car
 
 
 class FastPaths:
-    """Fast paths for the usual queries, where the rules of a variant allow them."""
+    """Faster answers to common queries, for variants whose rules allow them."""
 
     def __init__(self, variant: Slots) -> None:
         self._variant = variant
 
     @cached_property
     def usual_openings(self) -> Openings | None:
-        """The fast lister of openings that do not depend on the turn, if the variant has one."""
+        """The fast lister of openings, for variants whose openings do not depend on the turn."""
         game = game_of(self._variant)
         if (
             not self._variant.equipment.whole
@@ -57,7 +57,7 @@ class FastPaths:
 
     @cached_property
     def sorters(self) -> dict[Objective, Sorter]:
-        """For each objective, what finds the best arrangement where no wild card may be natural in its place."""
+        """For each objective, the fast sorter, for variants in which no wild card is natural in its own place."""
         game, jokers = game_of(self._variant), largest(self._variant.equipment.jokers)
         found: dict[Objective, Sorter] = {}
         for objective, number in OBJECTIVES.items():
@@ -83,21 +83,21 @@ class FastPaths:
 
     @cached_property
     def least_deadwood(self) -> Callable[[Cards], int]:
-        """The function that counts the deadwood of cards, with a negative result where another way is needed."""
+        """The function that counts deadwood; its result is negative where the slower way is needed."""
         if not self._variant.equipment.whole:
             return lambda _: NOT_TABLED
         return game_of(self._variant).deadwood.least_of_cards
 
 
 def _held(variant: Slots, best: Callable[[Cards], Arrangement], cards: Cards) -> Arrangement:
-    """Arrange cards of a pack that lacks some; raise ValueError for cards that it lacks."""
+    """Arrange cards of an incomplete pack; raise ValueError for cards that it lacks."""
     if not naturals_of(variant).issuperset(cards.ids.rstrip(_JOKERS)):
         raise ValueError(cards)
     return best(cards)
 
 
 def _arranged(game: Game, melds_of: Callable[[hands.Hand], Melds], cards: Cards) -> Arrangement:
-    """Arrange cards into the melds that a function finds."""
+    """Arrange cards into the melds that a function returns."""
     hand = hands.of_cards(cards.ids, game.planes)
     melds = melds_of(hand)
     left = hands.remove_all(hand, [card for code in melds for card in code[1:]])
@@ -108,7 +108,7 @@ def _arranged(game: Game, melds_of: Callable[[hands.Hand], Melds], cards: Cards)
 
 
 def _best_of_splits(game: Game, objective: int, hand: hands.Hand) -> Melds:
-    """Find the best melds where cards of a wild rank are natural in their own places."""
+    """Find the best melds where cards of the wild rank are natural in their own places."""
     tame = game.melds.tame
     assert tame is not None  # the rules have such a rank
     aim = Aim(tame, objective, joker_values(game.melds, game.deadwood.values))

@@ -49,7 +49,7 @@ LayOffs = Iterable[tuple[Card | str, MeldLike]]
 
 
 class Queries(Slots):
-    """The queries to a `Variant`, which keeps the tables that answer them."""
+    """The queries of a `Variant`, with the tables that answer them."""
 
     __slots__ = ("_fast",)
 
@@ -109,7 +109,7 @@ class Queries(Slots):
         return tuple(place for place in range(len(found)) if is_wild_at(rules, found.code, place + 1))
 
     def readings(self, cards: CardsLike, *, table: TableLike | None = None) -> tuple[Meld, ...]:
-        """List every meld that these cards form in this game, whatever their order.
+        """List every meld that these cards, in any order, form in this game.
 
         Parameters:
             cards: text or cards.
@@ -163,7 +163,7 @@ class Queries(Slots):
         contract: int | None = None,
         table: TableLike | None = None,
     ) -> Verdict:
-        """Return whether these melds, laid together, open (R51-OPEN-01 to R51-OPEN-06).
+        """Return whether these melds, laid together, are a legal opening (R51-OPEN-01 to R51-OPEN-06).
 
         A `Round` checks the rest: the hand, the table and the duties of the turn.
 
@@ -239,7 +239,7 @@ class Queries(Slots):
         contract: int | None = None,
         table: TableLike | None = None,
     ) -> Iterator[LayDown]:
-        """Yield the openings that a hand allows, in canonical order and without duplicates.
+        """Yield the openings that a hand allows, each once, in canonical order.
 
         Parameters:
             cards: the hand.
@@ -352,7 +352,7 @@ class Queries(Slots):
         return game.deadwood.least(hands.of_cards(_known_cards(self, cards), game.planes))
 
     def deadwoods(self, many: Iterable[CardsLike] | Iterable[int]) -> tuple[int, ...]:
-        """Return the deadwood of many hands in one call, at the speed of the kernel for masks in a list.
+        """Return the deadwood of many hands in one call, fastest for masks in a list.
 
         Parameters:
             many: the hands, each as cards, or each as a mask: one number with the bit `Card.id` set for each card
@@ -423,7 +423,7 @@ class Queries(Slots):
 
 
 def _known_cards(variant: Slots, cards: CardsLike) -> bytes:
-    """Return the numbers of cards, if the pack has enough copies of each."""
+    """Return the numbers of cards, once the pack is known to have that many copies of each."""
     ids = cards.ids if isinstance(cards, Cards) else bytes([card.id for card in parse_cards(cards)])
     wrong = copy_violations(variant, ids)
     if wrong:
@@ -432,7 +432,7 @@ def _known_cards(variant: Slots, cards: CardsLike) -> bytes:
 
 
 def _known_hand(variant: Slots, game: Game, cards: CardsLike) -> tuple[bytes, hands.Hand]:
-    """Return the numbers of cards and the hand that they make, if the pack has enough copies of each."""
+    """Return the numbers of cards and their hand, once the pack is known to have that many copies."""
     ids = cards.ids if type(cards) is Cards and variant.equipment.whole else _known_cards(variant, cards)
     try:
         hand = hands.of_cards(ids, game.planes)
@@ -445,7 +445,7 @@ def _known_hand(variant: Slots, game: Game, cards: CardsLike) -> tuple[bytes, ha
 
 
 def _on_the_table(variant: Slots, table: TableLike | None) -> Planes | None:
-    """Return the cards face up on a table, None where no table is given."""
+    """Return the face-up cards of a table; None if no table is given."""
     if table is None:
         return None
     given = (table,) if isinstance(table, (str, Group, Run)) else items(InvalidMeld, "table", table)
@@ -465,7 +465,7 @@ def _places(variant: Slots, seen: Planes | None) -> int:
 
 
 def check_contract(variant: Slots, number: object) -> None:
-    """Refuse any value but the number of a contract, counted from 1; in a game without contracts, refuse any number."""
+    """Refuse anything but the number of a contract, from 1; in a game without contracts, refuse any number."""
     contracts = contracts_of(variant.opening)
     if contracts is None:
         if number is not None:
@@ -478,13 +478,13 @@ def check_contract(variant: Slots, number: object) -> None:
 
 
 def _check_opens(variant: Slots) -> None:
-    """Refuse to speak of openings in a game where melds are kept in hand."""
+    """Refuse questions about openings in a game that keeps melds in the hand."""
     if variant.table.concealed:
         raise RamiError(Violation(Reason.NO_OPENING))
 
 
 def _check_facts(drawn_from: object, first_turn: object, highest_before: object) -> None:
-    """Raise `RamiError` for facts of a turn that are of a wrong kind, with all of them."""
+    """Raise `RamiError` with every fact of a turn that has the wrong type."""
     wrong = (
         *one_of("drawn_from", drawn_from, (None, "stock", "discard")),
         *flag("first_turn", first_turn),
@@ -494,7 +494,7 @@ def _check_facts(drawn_from: object, first_turn: object, highest_before: object)
 
 
 def _taken_id(taken: Card | str | None, drawn_from: str | None) -> int:
-    """Return the number of the card taken from the discard pile, UNKNOWN if nobody says which, negative for none."""
+    """Return the number of the card taken from the discard pile: UNKNOWN if not said, negative for none."""
     if taken is not None:
         return Card(taken).id
     return UNKNOWN.id if drawn_from == "discard" else NO_CARD
@@ -503,7 +503,7 @@ def _taken_id(taken: Card | str | None, drawn_from: str | None) -> int:
 def _refused_opening(
     variant: Slots, codes: tuple[Code, ...], points: int, facts: tuple[int, int, bool, bool, int]
 ) -> list[Violation]:
-    """Return the violations of valid melds as an opening; `facts` are in the order of the judge."""
+    """Return the violations of valid melds as an opening; `facts` are in the judge's order."""
     due = contract_rules(variant)
     faults, missing, missing_if_out = judge_of(variant).judge(codes, points, *facts)
     if faults:
@@ -518,7 +518,7 @@ def _refused_opening(
 
 
 def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violation]]:
-    """Return the value of a player's cards laid off on given melds, and what is wrong with them."""
+    """Return the points of a player's lay-offs on given melds, and their violations."""
     rules = melds_of(variant)
     total = 0
     wrong: list[Violation] = []
@@ -546,7 +546,7 @@ def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violatio
 def _lay_downs(
     game: Game, ids: bytes, hand: hands.Hand, required: int, contract: int, seen: Planes | None
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
-    """Return the sets of melds that may open, with their points, before the opening policy judges them."""
+    """Return the sets of melds that could open, with their points, before the opening policy judges them."""
     # Wild cards are interchangeable, but for one that the opening has to hold.
     kinds = ONE_KIND.without([required])
     if game.contracts is not None:

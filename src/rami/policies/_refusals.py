@@ -44,12 +44,12 @@ from .slots.opening import (
 
 
 def violation(variant: Slots, code: str, **params: Any) -> Violation:
-    """Return a violation that cites the rule of the variant for its code."""
+    """Return a violation, citing the variant's rule for its code."""
     return Violation(code, variant.rule_id(code), params | _faces(variant))
 
 
 def with_rule(variant: Slots, found: Violation) -> Violation:
-    """Add the rule of the variant to a violation that a policy has found."""
+    """Add the variant's rule to a violation found by a policy."""
     faces = _faces(variant)
     if found.rule and not faces:
         return found
@@ -58,7 +58,7 @@ def with_rule(variant: Slots, found: Violation) -> Violation:
 
 
 def _faces(variant: Slots) -> dict[str, Any]:
-    """Return the parameter by which a sentence speaks of tiles; none in a game of cards."""
+    """Return the parameter that makes a sentence speak of tiles; empty in a card game."""
     return {"faces": TILES} if variant.equipment.faces == TILES else {}
 
 
@@ -99,7 +99,7 @@ def meld_violations(
 
 
 def copy_violations(variant: Slots, ids: bytes) -> list[Violation]:
-    """List cards with more copies than the pack has, unknown cards, and far too many cards."""
+    """List cards that exceed the copies in the pack, unknown cards, and absurd numbers of cards."""
     copies = copies_of(variant)
     limit = sum(copies)
     if len(ids) > limit:
@@ -130,7 +130,7 @@ def opening_violations(
     spare: bool = False,
     contract: int = 0,
 ) -> list[Violation]:
-    """Return the violations, with their ledger IDs, for the faults of an opening; the rest is as for the judge."""
+    """Return the faults of an opening as violations with their ledger IDs; takes the judge's arguments."""
     opening, judge = variant.opening, judge_of(variant)
     due = contract_of(opening, contract)
     if isinstance(judge, CustomJudge):
@@ -144,7 +144,7 @@ def opening_violations(
 
 
 def undeclared(variant: Slots, melds: Melds, left: hands.Hand) -> Iterator[Violation]:
-    """Yield the reasons why melds that leave these cards do not allow a declaration."""
+    """Yield the reasons why melds that leave these cards may not be declared."""
     rules, demand = melds_of(variant), demand_of(variant)
     pairs = [code for code in melds if is_pair(code)]
     if hands.size(left):
@@ -166,13 +166,13 @@ def undeclared(variant: Slots, melds: Melds, left: hands.Hand) -> Iterator[Viola
 
 
 def freely_arranged(game: Game, hand: hands.Hand) -> tuple[Melds, hands.Hand]:
-    """Return the melds that match most of a hand, whichever runs it needs, and the cards that they leave."""
+    """Return the melds that match most of a hand, ignoring required runs, and the cards left."""
     free = game.shown.without_demand()
     return free.arranged(hand), free.left(hand)
 
 
 def code_of(rules: rules.MeldRules, meld: Meld) -> Code:
-    """Return the kernel's code of a meld, valid or not; its suits are as the rules have them."""
+    """Return the kernel code of a meld, valid or not, with the suits that the rules give it."""
     ids = [card.id for card in meld.cards]
     if isinstance(meld, Run):
         return run_code(int(meld.suit), meld.low, ids)
@@ -182,7 +182,7 @@ def code_of(rules: rules.MeldRules, meld: Meld) -> Code:
 
 
 def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Code, Sequence[int]]:
-    """Return the code that a meld or a list of cards names, valid or not, and the numbers of the cards as given.
+    """Return the code that a meld or list of cards names, valid or not, and the card numbers as given.
 
     Some limits bind new melds only: with `laid`, this is one.
 
@@ -209,7 +209,7 @@ def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Cod
 
 
 def read_meld(variant: Slots, value: MeldLike, *, laid: bool = True) -> Meld:
-    """Return the meld of the variant that a meld or a list of cards names.
+    """Return the variant's meld for a meld or a list of cards.
 
     Raises:
         InvalidCards: a text is no card, or there are more copies than in the pack.
@@ -223,7 +223,7 @@ def read_meld(variant: Slots, value: MeldLike, *, laid: bool = True) -> Meld:
 
 
 def text_in(variant: Slots, meld: MeldOrCards) -> str:
-    """Return the text that the variant reads as a table meld: its cards, with its name where they alone do not do."""
+    """Return the text that the variant reads as a table meld: its cards, with its name if they are ambiguous."""
     if is_unread(meld):
         return " ".join(map(str, meld))
     try:

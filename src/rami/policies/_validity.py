@@ -40,7 +40,7 @@ LARGEST_VERSION = 2**53 - 1
 
 
 def is_name(value: object) -> bool:
-    """Return whether a value is a name that people can read."""
+    """Return whether a value can be the name of a game: text that people can read."""
     return (
         isinstance(value, str)
         and 1 <= len(value) <= LONGEST_NAME
@@ -50,7 +50,7 @@ def is_name(value: object) -> bool:
 
 
 def is_slug(value: object) -> bool:
-    """Return whether a value is a name for files and command lines."""
+    """Return whether a value can be a slug, for files and command lines."""
     if not isinstance(value, str) or len(value) > LONGEST_NAME:
         return False
     return value.isascii() and value == value.lower() and all(map(str.isalnum, value.split("-")))
@@ -62,7 +62,7 @@ def is_version(value: object) -> TypeGuard[int]:
 
 
 def problems_of(variant: Slots) -> Sequence[Violation]:
-    """Return everything that is wrong with the parts of a variant; options are compared once each is allowed alone."""
+    """Return everything wrong with the parts of a variant; options are compared only if each is valid alone."""
     alone = _problems_of_slots(variant)
     return (*_problems_of_facts(variant), *(alone or _problems_together(*policies_of(variant).values())))
 
@@ -104,13 +104,13 @@ def _problems_of_slots(variant: Slots) -> list[Violation]:
 
 @lru_cache(maxsize=128)
 def _problems_together(*policies: object) -> tuple[Violation, ...]:
-    """Return the violations of all options together. Kept, as a house is read again and again."""
+    """Return the violations of all options together; cached, as house rules are often read repeatedly."""
     named = dict(zip(SLOTS, policies, strict=True))
     return (*conflicts(Settings(named)),) or (*_problems_by_round(named),)
 
 
 def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
-    """List the violations of the options in each hand of the match and for each number of players."""
+    """List the violations of the options in each hand of the match, for each number of players."""
     rounds = rounds_of(policies["match"])
     strangers = dict.fromkeys(
         slot
@@ -145,7 +145,7 @@ def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
 def changed(
     variant: V, facts: Mapping[str, object], slots: Mapping[str, object], problems: list[Violation]
 ) -> V:
-    """Return the variant with other facts, and with slots replaced or some of their options changed.
+    """Return the variant with changed facts, replaced slots or changed options of slots.
 
     The problems known before are raised with those found here, so that everything can be mended at once.
     """
@@ -173,7 +173,7 @@ def changed(
 def _changed_policy(
     slot: str, policy: Policy, change: Mapping[object, object], problems: list[Violation], left_out: set[str]
 ) -> Policy:
-    """Return a policy with the options of a change that can be made; note what is wrong with the others, by name."""
+    """Return a policy with the valid options changed; record what is wrong with the others, by name."""
     names = field_names(type(policy))
     options = {name: change[name] for name in names if name in change}
     unknown = [_not_there(slot, key, change[key], names) for key in change if key not in names]
@@ -189,7 +189,7 @@ def _changed_policy(
 
 
 def _with_options(policy: Policy, options: Mapping[str, object]) -> tuple[Policy, tuple[Violation, ...]]:
-    """Return a policy with other options, or the same policy and the violations of these."""
+    """Return a policy with options changed, or the same policy and the violations."""
     try:
         return attrs.evolve(cast("Any", policy), **options), ()
     except InvalidVariant as error:
@@ -197,7 +197,7 @@ def _with_options(policy: Policy, options: Mapping[str, object]) -> tuple[Policy
 
 
 def _in_every_hand(variant: Slots, slots: Mapping[str, object], match: Any) -> dict[str, Any]:
-    """Drop from `match.rounds` the options that are changed by name: these hold in every hand now."""
+    """Drop from `match.rounds` the options changed by name, which now hold in every hand."""
     change = slots.get("match")
     if not isinstance(match, MatchFormat) or (
         change is not None and (not isinstance(change, Mapping) or "rounds" in change)
@@ -220,7 +220,7 @@ def _meant_by(
     policy: Any,
     given: Mapping[str, object],
 ) -> dict[str, object]:
-    """Return the options that misspelt ones stand for, whose values others may seem to contradict."""
+    """Return the options that misspelt names probably meant; a value may seem to contradict these."""
     found: dict[str, object] = {}
     for problem in unknown:
         field = str(problem["field"]).removeprefix(f"{slot}.")
@@ -233,14 +233,14 @@ def _meant_by(
 
 
 def named_in(problem: Violation) -> tuple[str, ...]:
-    """Return the options that a problem names, the one to change first."""
+    """Return the options that a violation names, the one to change first."""
     params = dict(problem.params)
     named = (params.get("change"), params.get("field"), *params.get("fields", ()), *params.get("other", ()))
     return tuple(name for name in named if isinstance(name, str))
 
 
 def _not_there(slot: str, key: object, value: object, known: Iterable[str]) -> Violation:
-    """Return the violation of a name that no option of the slot has: a reserved one, or an unknown one."""
+    """Return the violation of a name that the slot has no option for: a reserved one, or an unknown one."""
     field = f"{slot}.{key}"
     if field in RESERVED:
         return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": excerpt(value)})

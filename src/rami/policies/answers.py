@@ -57,7 +57,7 @@ def _deadwood(value: int) -> int:
 
 @attrs.frozen
 class Arrangement(Value, Arranged):
-    """Cards sorted into melds.
+    """Cards arranged into melds, and the cards left over.
 
     Parameters:
         melds: the melds, in canonical order.
@@ -82,7 +82,7 @@ class Arrangement(Value, Arranged):
 
 @attrs.frozen(eq=False, repr=False)
 class KnockDiscards(Value, Mapping[Card, int]):
-    """The cards whose discard allows a knock, in card order, each with the least deadwood that the others leave.
+    """The cards whose discard allows a knock, in card order, each with the least deadwood then left.
 
     It is a mapping that cannot be changed, equal to a dictionary with the same items.
 
@@ -97,7 +97,7 @@ class KnockDiscards(Value, Mapping[Card, int]):
     pairs: tuple[tuple[Card, int], ...] = ()
 
     def __getitem__(self, card: Card | str) -> int:
-        """Return the least deadwood without that card; KeyError if its discard allows no knock."""
+        """Return the least deadwood after this discard; KeyError if it allows no knock."""
         return dict(self.pairs)[Card(card)]
 
     def __iter__(self) -> Iterator[Card]:

@@ -120,7 +120,7 @@ class Variant(Queries):
 
     @property
     def players(self) -> tuple[int, int]:
-        """The fewest and the most players for whom the deal leaves enough stock cards.
+        """The fewest and the most players that the deal leaves enough stock for.
 
         >>> from rami import variants
         >>> (
@@ -144,7 +144,7 @@ class Variant(Queries):
     def for_round(
         self, players: int | None = None, *, number: int | None = None, turned: Card | str | None = None
     ) -> Variant:
-        """Return the variant for one round: the options that depend on players, hand and turned card are fixed.
+        """Return the variant for one round, with options that depend on players, hand or turned card fixed.
 
         Parameters:
             players: the number of players; None where that is open.
@@ -191,7 +191,7 @@ class Variant(Queries):
         return settings_of(self).known()
 
     def differences(self, parent: Variant) -> dict[str, object]:
-        """Return the differences from another variant: "slot.field" and the value here.
+        """Return the options that differ from another variant, as "slot.field", with their values here.
 
         A slot whose policy has another class on either side is listed as a whole, under the name of the slot.
 
@@ -238,7 +238,7 @@ class Variant(Queries):
         number: int = 1,
         last: bool = False,
     ) -> RoundScore:
-        """Score a round played anywhere, from the hands left.
+        """Score a round played anywhere from the hands left.
 
         Everything else that a round may bring is a field of `RoundFacts`, which may be given in place of the hands.
         Where a card turned up decides which cards are wild, use the variant of the round, as in the last example.
@@ -327,7 +327,7 @@ class Variant(Queries):
         ledger: Ledger | None = None,
         **unknown: Never,
     ) -> Variant:
-        """Return a variant like this one, with some options changed.
+        """Return a copy of this variant with some options changed.
 
         Name, slug and version are kept unless they are given; `differences(parent)` lists the changes. An option that
         `match.rounds` sets for each hand has the value given here in every hand, unless `match.rounds` is given too.
@@ -390,7 +390,7 @@ _OWN_PARTS: Mapping[str, type[Any]] = {**SLOTS, "ledger": Ledger}
 
 @lru_cache(maxsize=256)
 def restored(cls: type[Variant], facts: Changes, options: tuple[tuple[str, Changes], ...]) -> Variant:
-    """Return the variant of a pickle: the one that is in use already, or one that is checked now, the same each time.
+    """Return an unpickled variant: one already in use, or else a checked one, the same object each time.
 
     Parameters:
         cls: the class.
@@ -411,7 +411,7 @@ def _reported(
     opened: Iterable[bool] | None,
     all_at_once: bool,
 ) -> RoundFacts:
-    """Return the end of a round of which people report no more than the everyday facts."""
+    """Return the end of a round from the everyday facts that people report."""
     seats = (("winner", winner), ("knocker", knocker))
     wrong = [
         fault for name, seat in seats if seat is not None for fault in checks.seat(name, seat, len(hands))
@@ -432,12 +432,12 @@ def _reported(
 
 @lru_cache(maxsize=1024)
 def _for_round(variant: Variant, players: int | None, number: int | None, rank: int) -> Variant:
-    """Return the variant as it is in a round; 0 for an open rank."""
+    """Return the variant of a round; the rank is 0 if none is turned up yet."""
     policies = policies_of(variant)
     found = in_round(policies, players, number, rank)
     return variant if found == policies else attrs.evolve(variant, **found)
 
 
 def hands_with_rules(variant: Slots) -> int:
-    """Count the hands of a match with rules or contracts of their own, at least one."""
+    """Count the hands of a match with rules or contracts of their own, at least 1."""
     return max(hands_of(rounds_of(variant.match)), contracts_by_hand(variant.opening))

@@ -31,7 +31,7 @@ ROOMY = 100
 
 
 def marked(english: str) -> str:
-    """Return the text unchanged; the call marks it for the catalogues, as `say` receives it elsewhere."""
+    """Return the text unchanged; the call marks it for the catalogues because it is translated elsewhere."""
     return english
 
 
@@ -62,7 +62,7 @@ DUTY_TEXTS = {
 
 
 def drawing(view: PlayerView) -> str:
-    """Return a view as lines of text."""
+    """Draw a view as lines of text."""
     tiles = view.variant.equipment.faces == TILES
     words = ENGLISH.for_tiles() if tiles else ENGLISH
 
@@ -75,7 +75,7 @@ def drawing(view: PlayerView) -> str:
 
 
 def seats(view: PlayerView, say: Say, names: Sequence[str] = ()) -> tuple[list[str], list[list[object]], int]:
-    """Return the headings and rows of the table of players, and the number of its last columns that are texts.
+    """Return the headings and rows of the table of players, and how many of the last columns hold text.
 
     Players without `names` are seats.
     """
@@ -95,7 +95,7 @@ def seats(view: PlayerView, say: Say, names: Sequence[str] = ()) -> tuple[list[s
 
 
 def _state(view: PlayerView, seat: int, say: Say) -> str:
-    """Return the words beside a player's cards."""
+    """Return the words next to a player's cards."""
     known = view.seats[seat]
     if known.folded:
         return say("dropped out")
@@ -108,7 +108,7 @@ def _state(view: PlayerView, seat: int, say: Say) -> str:
 
 
 def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = (), names: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the lines of the table, of the cards that the viewer sees, and of what the player to act must do.
+    """Yield the lines for the table, the viewer's cards, and the task of the player to act.
 
     Cards that the viewer has `drawn` this turn are in brackets; players without `names` are seats.
     """
@@ -147,7 +147,7 @@ def _player(seat: int, say: Say, names: Sequence[str]) -> str:
 
 
 def _own_hand(view: PlayerView, say: Say, drawn: Sequence[Card]) -> str:
-    """Return the viewer's hand, drawn cards in brackets; with its deadwood where melds remain concealed."""
+    """Return the viewer's hand with drawn cards in brackets, and its deadwood if melds stay concealed."""
     shown = f" {_arranged(view, view.hand)} "
     for card in drawn:
         shown = shown.replace(f" {card} ", f" ({card}) ", 1)
@@ -158,7 +158,7 @@ def _own_hand(view: PlayerView, say: Say, drawn: Sequence[Card]) -> str:
 
 
 def _arranged(view: PlayerView, hand: Cards) -> str:
-    """Return a hand by suit; its best melds first where melds remain concealed."""
+    """Return a hand sorted by suit, or by its best melds if melds stay concealed."""
     if not view.variant.table.concealed:
         return by_suit(hand)
     best = view.variant.best_melds(hand, "deadwood")
@@ -180,7 +180,7 @@ def _doing(view: PlayerView) -> str:
 
 
 def contracts(view: PlayerView, say: Say) -> Iterator[str]:
-    """Yield the contract that the viewer must lay, or each player's contract for a spectator."""
+    """Yield the viewer's contract, or every player's for a spectator."""
     listed = contracts_of(view.variant.opening)
     if listed is None:
         return
@@ -196,13 +196,13 @@ def contracts(view: PlayerView, say: Say) -> Iterator[str]:
 
 
 def by_suit(hand: Cards) -> str:
-    """Return a hand as text, with a gap between two suits."""
+    """Return a hand as text, with a gap between suits."""
     groups = ([str(card) for card in hand if card.suit is suit] for suit in (*Suit, None))
     return "   ".join(" ".join(cards) for cards in groups if cards)
 
 
 def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = ROOMY) -> list[str]:
-    """Return the parts after a head, with further lines indented by its length.
+    """Wrap parts after a head; further lines are indented by its length.
 
     Parameters:
         head: the beginning of the first line.
@@ -226,7 +226,7 @@ def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = 
 
 
 def clauses(text: str) -> list[str]:
-    """Return the parts of a text, each with the comma at its end.
+    """Split a text after each comma.
 
     >>> clauses("draws K♥, lays 7♠ 8♠ 9♠ and discards 2♦")
     ['draws K♥,', 'lays 7♠ 8♠ 9♠ and discards 2♦']
@@ -237,7 +237,7 @@ def clauses(text: str) -> list[str]:
 def aligned(
     head: Sequence[str], cells: Sequence[Sequence[str]], left: int = 0, width: int = ROOMY
 ) -> list[str]:
-    """Return the lines of a table without rules, its last `left` columns aligned to the left.
+    """Return the lines of a table without rules; its last `left` columns are aligned to the left.
 
     If the other columns are wider than a line may be, each row is written as a list of its cells.
 
@@ -266,6 +266,6 @@ def aligned(
 
 
 def _indented(parts: Sequence[str], width: int) -> list[str]:
-    """Return parts with commas between them, further lines indented."""
+    """Join parts with commas and indent further lines."""
     first, *more = wrapped("", parts, ", ", width - 2)
     return [first, *(f"  {line}" for line in more)]

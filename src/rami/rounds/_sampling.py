@@ -30,7 +30,7 @@ TRIES = 10_000
 
 
 class Sampler:
-    """A source of positions that a view allows; every assignment of the hidden cards is equally likely."""
+    """Draws positions that a view allows; every assignment of the hidden cards is equally likely."""
 
     def __init__(self, rules: Rules, view: PlayerView) -> None:
         setup = known_setup(view)
@@ -40,7 +40,7 @@ class Sampler:
         self._hidden: Hidden = _hidden(view, setup)
 
     def state(self, seed: int) -> State:
-        """Return the position of a seed.
+        """Return the position drawn with a seed.
 
         Raises:
             RamiError: 10,000 deals gave the player to act no hand to complete the turn with.
@@ -72,14 +72,14 @@ class Sampler:
 
 
 def _can_be(game: Game, state: State) -> bool:
-    """Return whether the position is possible: the turn can be completed, or the draw made."""
+    """Return whether the position is possible: the turn can be completed, or a card can be drawn."""
     if state.phase == PLAY:
         return completable(game, state.turn, state.known.memo)
     return state.phase not in (OFFER, DRAW, STOCK) or settled(game, state) is state
 
 
 def _hidden(view: PlayerView, setup: Setup) -> Hidden:
-    """Return the cards that are nowhere in sight, in their pools."""
+    """Return the hidden cards, in their pools."""
     memory, left = view.memory, list(copies_of(view.variant))
     turned = () if setup.turned is None else (setup.turned,)
     in_sight = (setup.discards, turned, *setup.hands, *(item.meld for item in setup.table))
@@ -111,7 +111,7 @@ def _hidden(view: PlayerView, setup: Setup) -> Hidden:
 
 
 def _taken(cards: bytes, left: list[int]) -> bytes:
-    """Take cards out of those that are left, and return the ones that were there."""
+    """Remove cards from those left, and return the ones found there."""
     out = bytearray()
     for card in cards:
         if left[card] > 0:
@@ -123,7 +123,7 @@ def _taken(cards: bytes, left: list[int]) -> bytes:
 def _filled(
     game: Game, view: PlayerView, known: State, fixed: Deal, dealt: list[bytearray], stock: bytes
 ) -> State:
-    """Return the position with these hidden cards; the face-down discard comes after the cards of the hands."""
+    """Return the position with these hidden cards; a face-down discard follows the cards of the hands."""
     # While a hand is tried out, all other cards are still to be dealt.
     face_down = dealt[-1][0] if len(dealt) > len(known.hands) and dealt[-1] else NO_CARD
     piles: list[hands.Hand] = []
@@ -149,7 +149,7 @@ def _filled(
 
 
 def _banned(game: Game, turn: Turn, hand: hands.Hand, view: PlayerView) -> int:
-    """Return the card that may not go back: the discard taken, unless the hand had another copy before."""
+    """Return the card that may not be discarded: the discard taken, unless another copy was held."""
     card, memory = turn.duties.taken, view.memory
     # GIN-TURN-02: where the discard taken may remain in the hand, it may not be discarded in the same turn.
     if card == NO_CARD or game.turn.discard_use or game.turn.allow_return:

@@ -14,7 +14,7 @@ __all__ = ["step_budget"]
 
 @contextmanager
 def step_budget(steps: int) -> Generator[None]:
-    """Limit the searches in a `with` block to `steps` steps.
+    """Limit the searches in a `with` block to this many steps.
 
     A call in the block (lists, explanations, moves, positions, best melds) returns the exact result or raises an error;
     you may make the call again after an error. Lists are lazy: build them inside the block. The budget applies to

@@ -59,7 +59,7 @@ __all__ = [
 
 @attrs.frozen
 class _OfPlayer(Value):
-    """Base of events that a player causes or suffers.
+    """Base of events with a player.
 
     Parameters:
         player: the seat of that player.
@@ -93,7 +93,7 @@ class CardsDealt(Value):
 
 @attrs.frozen
 class TurnBegun(_OfPlayer):
-    """A player's turn began; the facts of the turn before no longer count.
+    """A player's turn began; facts of earlier turns no longer count.
 
     The reply to a knock begins like a turn, but has the number of the turn in which the hand was shown.
 
@@ -111,7 +111,7 @@ class TurnBegun(_OfPlayer):
 
 @attrs.frozen
 class TurnChanged(_OfPlayer):
-    """The duties of the player to act, or another fact of the turn that a rule reads, changed.
+    """A duty of the player to act changed, or another fact of the turn that a rule uses.
 
     Parameters:
         turn_facts: all facts of the turn as they are now; the other players never see `barred`.
@@ -125,7 +125,7 @@ class TurnChanged(_OfPlayer):
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """The obligations that the player must still meet before the turn can end."""
+        """The duties that the player must meet before the turn can end."""
         return self.turn_facts.duties
 
 
@@ -142,7 +142,7 @@ class TakenBack(Value):
 
 @attrs.frozen
 class StockDrawn(_OfPlayer):
-    """A player drew the top card of the stock and has to play now; others see `?`.
+    """A player drew the top card of the stock and must play now; others see `?`.
 
     Parameters:
         card: the card drawn.
@@ -153,7 +153,7 @@ class StockDrawn(_OfPlayer):
 
 @attrs.frozen
 class DiscardTaken(_OfPlayer):
-    """A player took the top card of the discard pile, or several, and has to play now.
+    """A player took one or more cards from the top of the discard pile and must play now.
 
     Parameters:
         card: the card taken, of several the lowest one.
@@ -192,7 +192,7 @@ class StockRecycled(Value):
 
 @attrs.frozen
 class MeldsLaid(_OfPlayer):
-    """A player laid new melds, perhaps with cards out of table melds; the player has opened by it.
+    """A player laid new melds, perhaps with table cards, and has thereby opened.
 
     Parameters:
         melds: the new melds.
@@ -266,7 +266,7 @@ class CardDiscarded(_OfPlayer):
 
 @attrs.frozen
 class UpcardPassed(_OfPlayer):
-    """A player passed on the discard; unless another player is offered it next, only the stock may be drawn."""
+    """A player declined the discard; unless it is offered to another, only the stock may be drawn."""
 
 
 @attrs.frozen
@@ -282,7 +282,7 @@ class DiscardForSale(_OfPlayer):
 
 @attrs.frozen
 class DiscardBought(_OfPlayer):
-    """A player bought the top discard out of turn and took the price, cards of the stock, which others see as `?`.
+    """A player bought the top discard out of turn and drew its price from the stock, which others see as `?`.
 
     Parameters:
         card: the card bought.
@@ -295,7 +295,7 @@ class DiscardBought(_OfPlayer):
 
 @attrs.frozen
 class PlayerFolded(_OfPlayer):
-    """A player dropped out of the round instead of a turn, or declared wrongly; the hand stays hidden (IND-FOLD-05).
+    """A player dropped out of the round or declared wrongly; the hand remains hidden (IND-FOLD-05).
 
     Parameters:
         points: the points paid for it.
@@ -308,7 +308,7 @@ class PlayerFolded(_OfPlayer):
 
 @attrs.frozen
 class TurnedShown(_OfPlayer):
-    """A player showed the other copy of the card turned up by the deal, and keeps it (OKE-IND-01).
+    """A player showed and kept the other copy of the card turned up by the deal (OKE-IND-01).
 
     Parameters:
         card: the card.
@@ -319,7 +319,7 @@ class TurnedShown(_OfPlayer):
 
 @attrs.frozen
 class HandShown(_OfPlayer):
-    """A player ended the play by a knock, gin, big gin or a declaration.
+    """A player ended the play by showing a hand: a knock, gin, big gin or a declaration.
 
     The discard went face down and others see `?`; big gin has none, and a face-up one is an earlier
     `CardDiscarded`.
@@ -339,7 +339,7 @@ class HandShown(_OfPlayer):
 
 @attrs.frozen
 class PenaltyDrawn(_OfPlayer):
-    """A player had to draw cards from the stock; others see `?` for each.
+    """A player had to draw penalty cards from the stock; others see `?` for each.
 
     Parameters:
         cards: the cards drawn.
@@ -350,7 +350,7 @@ class PenaltyDrawn(_OfPlayer):
 
 @attrs.frozen
 class RoundEnded(Value):
-    """The round ended, and with it the facts of its last turn.
+    """The round ended; facts of its last turn no longer count.
 
     Parameters:
         outcome: the end of the round; after a knock, also the result of counting the hands.
@@ -361,7 +361,7 @@ class RoundEnded(Value):
 
 @attrs.frozen
 class RoundScored(Value):
-    """A round that is over was scored.
+    """A finished round was scored.
 
     Parameters:
         score: a line for each player with its reasons.
@@ -377,7 +377,7 @@ class RoundScored(Value):
 
 @attrs.frozen
 class LastRoundAnnounced(Value):
-    """The round in play was announced as the last one of the match.
+    """The current round was announced as the last one of the match.
 
     Parameters:
         player: the player who announced it; None for the whole table.
@@ -410,7 +410,7 @@ class RoundCounted(Value):
 
 @attrs.frozen
 class BuyInAnswered(_OfPlayer):
-    """A player who has reached the limit bought back in or stayed out.
+    """A player who reached the limit bought back in or stayed out.
 
     Parameters:
         accepted: True if the player bought back in.
@@ -421,7 +421,7 @@ class BuyInAnswered(_OfPlayer):
 
 @attrs.frozen
 class PlayerLeft(_OfPlayer):
-    """A player left the match, eliminated by the round that was counted."""
+    """A player was eliminated and left the match."""
 
 
 @attrs.frozen
@@ -470,7 +470,7 @@ Event: TypeAlias = (
 
 
 def seen_by(event: Event, player: int | None) -> Event:
-    """Return the event as a player, or a spectator (None), sees it.
+    """Return the event as a player or a spectator (None) sees it.
 
     >>> seen_by(StockDrawn(0, Card("7♠")), 1)
     StockDrawn(player=0, card=Card('?'))
@@ -499,7 +499,7 @@ def seen_by(event: Event, player: int | None) -> Event:
 
 
 def _hidden(hands: Sequence[Cards], seats: Collection[int], viewer: int | None) -> tuple[Cards, ...]:
-    """Return hands with `?` for the cards of these seats, unless it is the viewer's own."""
+    """Return hands with `?` for the cards of these seats, except the viewer's own."""
     return tuple(
         Cards.from_ids([UNKNOWN.id] * len(hand)) if seat in seats and seat != viewer else hand
         for seat, hand in enumerate(hands)
@@ -507,7 +507,7 @@ def _hidden(hands: Sequence[Cards], seats: Collection[int], viewer: int | None) 
 
 
 def not_taken_back(events: Iterable[Event]) -> list[Event]:
-    """Return the events that have not been taken back.
+    """Return the events that have not been undone.
 
     Raises:
         RamiError: more events are taken back than there are, or the argument is not a collection.
@@ -552,7 +552,7 @@ def followed(events: Iterable[Event], begin: Callable[[CardsDealt], F]) -> F:
 
 
 def latest(events: Sequence[Event]) -> Iterator[tuple[int, Event]]:
-    """Yield the events that have not been taken back, the last one first, each with its index among all of them.
+    """Yield the events that have not been undone, the latest first, each with its index among all.
 
     It looks only at as many events as you take, so that the current turn is found at once in a long match.
 

@@ -34,13 +34,13 @@ HINT_TEXTS: Mapping[str, str] = {
 
 
 def hint_text(code: str) -> str:
-    """Return the English sentence of a hint, for a code of a custom bot its words."""
+    """Return a hint as an English sentence; for the code of a custom bot, the words of the code."""
     return HINT_TEXTS.get(code, code.replace("_", " "))
 
 
 @attrs.frozen
 class Hint(Value):
-    """A move that a bot would choose, with the reason as data.
+    """A move that a bot would choose, and the reason as data.
 
     Parameters:
         move: the move.

@@ -43,7 +43,7 @@ __all__ = ["Memory"]
 
 @attrs.frozen(kw_only=True)
 class Memory(Value):
-    """What a viewer remembers of a round, from the events as that viewer sees them.
+    """What a viewer remembers of a round, from the events that this viewer saw.
 
     It is a function of those events alone, so a client can keep it as well as a server. It has the cards that all
     saw going into a hand and not out of it, and what is known of the stock once the discards have become a new one:
@@ -88,7 +88,7 @@ class Memory(Value):
 
     @classmethod
     def of(cls, variant: Variant, viewer: int | None, events: Iterable[Event]) -> Memory:
-        """Return the memory after these events, from the last deal among them.
+        """Return the memory after these events, beginning with the last deal among them.
 
         Parameters:
             variant: the rules.
@@ -132,7 +132,7 @@ class Memory(Value):
 
 
 class Memories:
-    """The memories of the players of one round, each brought up to date on demand.
+    """The memories of all viewers of a round, each updated on demand.
 
     Parameters:
         variant: the rules.
@@ -159,14 +159,14 @@ class Memories:
 
 
 def fresh(viewer: int | None, holds: tuple[Cards, ...], pile: tuple[Card, ...], unseen: Cards) -> Memory:
-    """Return the memory of a viewer who has seen nothing before: the known cards of others, and those out of sight."""
+    """Return the memory of a viewer who joins now: known cards of others, and those out of sight."""
     none = (Cards(),) * len(holds)
     draws = (0,) * len(holds)
     return Memory(viewer=viewer, holds=holds, pile=pile, anywhere=unseen, draws=draws, thrown=none, took=none)
 
 
 def watch_of(memory: Memory, planes: int) -> Watch:
-    """Return a memory in the kernel's form, with room for `planes` copies of a card.
+    """Return a memory in the kernel's form, with `planes` copies of a card.
 
     Raises:
         RamiError: it holds more copies, or unknown cards.
@@ -206,7 +206,7 @@ def watch_of(memory: Memory, planes: int) -> Watch:
 
 
 def memory_of(watch: Watch, sight: Sight) -> Memory:
-    """Return the value of a memory in the kernel's form."""
+    """Return a memory from the kernel's form."""
     viewer = None if sight.viewer == SPECTATOR else sight.viewer
     hidden = None if sight.face_down == NO_CARD else Card.from_id(sight.face_down)
     pile = cards_of(watch.pile)
@@ -247,7 +247,7 @@ def _followed(watch: Watch, viewer: int | None, events: Iterable[Event]) -> Memo
 
 
 def _follow(watch: Watch, event: Event) -> None:
-    """Let the kernel follow one event."""
+    """Update the kernel's form of a memory with one event."""
     match event:
         case StockRecycled():
             watch.recycle(event.size, event.shuffled)

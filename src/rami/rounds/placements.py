@@ -36,7 +36,7 @@ __all__ = ["Placement"]
 
 @attrs.frozen
 class Placement(Value):
-    """A place for a card at a meld on the table: at one of its ends, or instead of one of its wild cards.
+    """A place for a card at a table meld: one of its ends, or the place of a wild card.
 
     A placement is true if the rules of melds and of the table allow it. It ignores the turn, the hand and open
     duties; ask `legal_moves` whether the move may be played now.
@@ -75,7 +75,7 @@ class Placement(Value):
 
 
 def placements(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
-    """Yield the places for a card, meld by meld; a meld that it does not fit has one, with the reason."""
+    """Yield the places for a card, meld by meld; a meld that it does not fit yields one, with the reason."""
     if known.phase == OVER:
         return
     for place, (number, _, code) in enumerate(known.turn.table):
@@ -126,7 +126,7 @@ def _recoveries(rules: Rules, known: Known, card: Card, place: int, wilds: list[
 
 
 def _beside(rules: Rules, code: Code, card: Card) -> int:
-    """Return the card that must replace the wild of a group together with `card` (KAL-JSWAP-03), or `NO_CARD`."""
+    """Return the second card needed with `card` to replace the wild of a group (KAL-JSWAP-03), or `NO_CARD`."""
     if not leaves_for_both(rules.game, code):
         return NO_CARD
     lacking = (natural(suit, group_rank(code)) for suit in missing_suits(rules.game.melds, code))

@@ -59,7 +59,7 @@ __all__ = ["Round", "dealt"]
 
 
 class Round(Value, Position):
-    """A position of a round, with every hidden card: the object that a server holds.
+    """A position of a round with every hidden card, as a server holds it.
 
     Make one with `Round.deal` or `Round.from_setup`; `play` returns a new one. Two rounds are equal if everything in
     their `Setup` is equal but the ids of table melds. `print` shows no more than a spectator sees; print a view to
@@ -128,7 +128,7 @@ class Round(Value, Position):
 
     @classmethod
     def from_setup(cls, setup: Setup) -> Round:
-        """Return the round in a position given as data.
+        """Return the round at a position given as data.
 
         Raises:
             InvalidSetup: facts are impossible; all of them at once.
@@ -140,7 +140,7 @@ class Round(Value, Position):
 
     @classmethod
     def sampled(cls, view: PlayerView, seed: int) -> Round:
-        """Return a random round that the viewer cannot tell from the real one: `view` is its view, too.
+        """Return a random round that looks to the viewer like the real one; `view` is its view, too.
 
         The hidden cards are dealt again; every assignment that the view and its `memory` allow is equally likely,
         with two copies of a face as two cards. A hand with which the player to act could not complete the turn is not
@@ -176,17 +176,17 @@ class Round(Value, Position):
 
     @property
     def context(self) -> RoundContext:
-        """The match around the round, with the players, the dealer and the earlier scores."""
+        """The match around the round: players, dealer and earlier scores."""
         return self._context
 
     @property
     def variant(self) -> Variant:
-        """The rules of this round, as `Variant.for_round` makes them from those of the game."""
+        """The rules of this round, which `Variant.for_round` derives from those of the game."""
         return self._rules.variant
 
     @property
     def player(self) -> int:
-        """The seat to act, or the last that acted once the round is over."""
+        """The seat to act, or the last one that acted once the round is over."""
         return self._acting
 
     @property
@@ -201,12 +201,12 @@ class Round(Value, Position):
 
     @property
     def knock(self) -> KnockFact | None:
-        """The player who ended the play by showing a hand, and how; None until then (GIN-KNOCK-01)."""
+        """The player who ended the play by showing a hand, and how; None before that (GIN-KNOCK-01)."""
         return knock_of(self._state)
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """The obligations that the player to act must meet before the turn can end (R51-LAY-02)."""
+        """The duties that the player to act must meet before the turn can end (R51-LAY-02)."""
         return duties_of(self._state.turn)
 
     @property
@@ -216,7 +216,7 @@ class Round(Value, Position):
 
     @property
     def stock(self) -> tuple[Card, ...]:
-        """The stock, its next card first."""
+        """The stock; its first card is drawn next."""
         return cards_of(self._state.stock)
 
     @property
@@ -237,7 +237,7 @@ class Round(Value, Position):
 
     @property
     def completed(self) -> tuple[int, ...]:
-        """The players who have laid the contract, in that order; empty in games without contracts (FRU-END-02)."""
+        """The players who have laid their contract, in order; empty in games without contracts (FRU-END-02)."""
         return self._state.deal.completed
 
     @property
@@ -251,7 +251,7 @@ class Round(Value, Position):
         return self._moves(LegalMoves, NAMES)
 
     def parse(self, move: str | Move) -> Move:
-        """Return the move that a text describes, its melds read as the variant reads them.
+        """Return the move of a text, with its melds identified by the variant's rules.
 
         The text may have the form of `str(move)` or the words of the class names; `rami.cards.moves` lists both.
         The move need not be legal. `play`, `step`, `explain` and `legal_moves` read text in the same way.
@@ -280,7 +280,7 @@ class Round(Value, Position):
         return reasons_against(self._rules, self._state.known, self._judge(move, by))
 
     def canonical(self, move: str | Move) -> tuple[Move, ...]:
-        """Return a legal move as `legal_moves` spells it: the listed moves that lead to the same position.
+        """Return the listed moves with the same result as a legal move.
 
         A lay-down of several melds after the opening is listed as one move for each meld. A move that differs from
         a listed one only in which of two equivalent wild cards it uses is not listed, and is returned as it is.
@@ -309,7 +309,7 @@ class Round(Value, Position):
         return type(self)(self._context, self._rules, reduced(self._rules.game, state))
 
     def step(self, move: str | Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
-        """Play a move and return the new round with its events; `rami.rounds.events.seen_by` hides secrets in them.
+        """Play a move and return the new round and its events; `rami.rounds.events.seen_by` hides secrets in them.
 
         Raises:
             IllegalMove: the rules do not allow the move.
@@ -327,7 +327,7 @@ class Round(Value, Position):
         return (*dealt_events(self._rules, self.context, number, self._state), *self._scored())
 
     def _scored(self) -> tuple[RoundScored, ...]:
-        """Return the score of a round that is over, with the hands that were counted, as the last event."""
+        """Return the score of a finished round, with the hands counted, as the last event."""
         if not self.over:
             return ()
         if not hands_shown(self._state):
@@ -343,7 +343,7 @@ class Round(Value, Position):
         goes_out: bool | None = None,
         uses_discard: bool | None = None,
     ) -> Iterator[Turn]:
-        """Yield the complete turns of the player to act; no two lead to the same position.
+        """Yield the complete turns of the player to act, each with a different result.
 
         A turn that starts with a stock draw is that draw alone: what follows depends on the card. Memory grows with
         the positions met on the way, which `limit` bounds.
@@ -433,7 +433,7 @@ class Round(Value, Position):
         return view_of(self._rules, self._context, self._state, player)
 
     def placements(self, card: Card | str, by: int | None = None) -> tuple[Placement, ...]:
-        """List where a card could go on the table, as `PlayerView.placements` does, at any player's turn.
+        """List where a card could go on the table, as `PlayerView.placements` does, for any player.
 
         Parameters:
             card: any card, or its text.
@@ -448,7 +448,7 @@ class Round(Value, Position):
         return self.view(seat).placements(card)
 
     def score(self) -> RoundScore:
-        """Return the score of a round that is over: a line for each player with its reasons, in points.
+        """Return the score of a finished round: a line per player with points and reasons.
 
         Raises:
             InvalidSetup: the round is not over.
@@ -497,13 +497,13 @@ class Round(Value, Position):
 
 
 def _went_out(end: Round) -> bool:
-    """Return whether a player has ended the round at this position, by a knock or with an empty hand."""
+    """Return whether a player ended the round at this position, by a knock or with an empty hand."""
     outcome = end.outcome
     return end.knock is not None or (outcome is not None and outcome.winner is not None)
 
 
 def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Round]]:
-    """Turns with the positions that they lead to, depth first over the listed moves; each position once."""
+    """Yield turns and the positions after them, depth first over the listed moves; each position once."""
     met: set[Round] = set()
     # A discard taken before `start` belongs to the turn, too.
     taken = start.view(start.player).taken is not None

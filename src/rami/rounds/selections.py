@@ -32,7 +32,7 @@ MOST = 100
 def moves_of(
     position: PlayerView | Round, card: Card | str | None = None, meld: int | None = None
 ) -> Iterator[Move]:
-    """Yield the listed moves with a card, at a meld on the table, or both, without listing the others.
+    """Yield the listed moves with a card, at a table meld, or both, without listing the others.
 
     All are legal now, so there are none while others play; use `PlayerView.in_turn` to plan the player's next turn.
 
@@ -59,7 +59,7 @@ def moves_of(
 def lay_downs(
     position: PlayerView | Round, cards: CardsLike, sources: Iterable[Source] | None = None
 ) -> tuple[LayDown, ...]:
-    """List the lay-downs that use all of some cards, as one meld or as several.
+    """List the lay-downs that use exactly these cards, in one meld or several.
 
     Cards that the hand lacks come out of melds on the table. At most a hundred lay-downs are returned, those with
     few melds first; if any of them are legal in a turn of this player, only these. `PlayerView.explain` gives
@@ -114,12 +114,12 @@ def lay_downs(
 
 
 def _lacking(hand: Cards, chosen: tuple[Card, ...]) -> list[Card]:
-    """Return the chosen cards that are not in the hand."""
+    """Return the chosen cards that the hand lacks."""
     return sorted((Counter(chosen) - Counter(hand)).elements())
 
 
 def _spots(table: tuple[TableMeld, ...], card: Card) -> list[Source]:
-    """Return the places of a card on the table, as sources."""
+    """Return the table places of a card, as sources."""
     found: list[Source] = []
     for laid in table:
         places = [at for at, other in enumerate(laid.meld) if other == card]
@@ -128,7 +128,7 @@ def _spots(table: tuple[TableMeld, ...], card: Card) -> list[Source]:
 
 
 def _named(melds: Iterable[tuple[Meld, ...]], ways: list[tuple[Source, ...]]) -> Iterator[LayDown]:
-    """Yield the lay-downs of melds with sources, each source in every meld that has its card."""
+    """Yield the lay-downs of melds with sources, each source assigned to every meld with its card."""
     for laid, sources in product(melds, ways):
         # One card of the table cannot be two sources.
         if len({(source.meld, source.card, source.at) for source in sources}) < len(sources):

@@ -44,7 +44,7 @@ SEATS_LIMIT = 64
 
 
 class Phase(FrozenEnum, StrEnum):
-    """The task of the player to act.
+    """What the player to act has to do.
 
     >>> Phase("draw") is Phase.DRAW
     True
@@ -67,7 +67,7 @@ class Phase(FrozenEnum, StrEnum):
 
 
 class DutyKind(FrozenEnum, StrEnum):
-    """An obligation to meet before the turn can end."""
+    """The kind of a duty to meet before the turn can end."""
 
     PLACE_TAKEN = "place_taken"
     """The card taken from the discard pile has to be put on the table."""
@@ -85,7 +85,7 @@ def _kind(value: DutyKind | str) -> DutyKind:
 
 @attrs.frozen
 class Duty(Value):
-    """Something that the player must do before the turn can end.
+    """A duty: something the player must do before the turn can end.
 
     A duty counts faces, not copies: after taking 7♠ with another 7♠ in hand, placing either of them will do.
 
@@ -138,7 +138,7 @@ class TableMeld(Value):
 
 @attrs.frozen
 class RoundContext(Value):
-    """The facts of the match that a round depends on.
+    """The facts of the match that a round needs.
 
     Parameters:
         seats: the number of seats, eliminated ones included; seats are 0 to seats - 1.
@@ -220,7 +220,7 @@ def _phase(value: Phase | str) -> Phase:
 
 @attrs.frozen(kw_only=True)
 class TurnFacts(Value):
-    """The facts that only a turn in the phase "play" has; in every other phase they are those of `TurnFacts()`.
+    """Facts of a turn in the phase "play"; in other phases they equal `TurnFacts()`.
 
     Parameters:
         taken: the discard that the player took this turn, of several the lowest one.
@@ -276,7 +276,7 @@ NO_TURN = TurnFacts()
 
 @attrs.frozen(kw_only=True)
 class OpenFacts(Seated, Value):
-    """The facts of a position that events tell: a `Board` follows them without the rules of any game.
+    """Facts of a position that events report, so that a `Board` follows them without any rules.
 
     Parameters:
         hands: the cards of each seat, `?` for a hidden one; empty for a seat that does not play.
@@ -331,18 +331,18 @@ class OpenFacts(Seated, Value):
 
     @property
     def barred(self) -> Card | None:
-        """The face that may not be discarded this turn."""
+        """The card that may not be discarded this turn."""
         return self.turn_facts.barred
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """The obligations of the player to act."""
+        """The duties of the player to act."""
         return self.turn_facts.duties
 
 
 @attrs.frozen(kw_only=True)
 class Facts(OpenFacts):
-    """The facts of a position under its rules: all of them in `Setup`, those that a viewer knows in `PlayerView`.
+    """The facts of a position under its rules: all of them in `Setup`, those a viewer knows in `PlayerView`.
 
     Parameters:
         variant: the rules.
@@ -354,7 +354,7 @@ class Facts(OpenFacts):
 
 
 def without_converters(_: type[Any], fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
-    """Drop the converters of the fields; a field transformer of attrs.
+    """Drop the converters of fields; a field transformer of attrs.
 
     Hot path: views and boards are made after each move for each player, of values that a round or an event has checked.
     """
@@ -362,7 +362,7 @@ def without_converters(_: type[Any], fields: list[attrs.Attribute[Any]]) -> list
 
 
 def shared(facts: Facts) -> dict[str, Any]:
-    """Return the facts that setups and views have, by name."""
+    """Return the facts that setups and views share, by name."""
     return {name: getattr(facts, name) for name in _SHARED}
 
 
@@ -371,7 +371,7 @@ _SHARED = tuple(each.name for each in attrs.fields(Facts))
 
 @attrs.frozen(kw_only=True)
 class Setup(Facts):
-    """Any data in the shape of a position: the fields of `Facts`, and those hidden from all players.
+    """Data that describe a position, possible or not: the `Facts`, and what is hidden from all players.
 
     `Round.from_setup` validates it. Two positions are equal if all facts but the ids of table melds are. The variant
     becomes that of the round, as `Variant.for_round` returns it.
@@ -412,7 +412,7 @@ class Setup(Facts):
 
 
 def _read(variant: Variant, item: TableMeld) -> TableMeld:
-    """Return a table meld as the variant reads it, or as it is where that fails."""
+    """Return a table meld as the variant identifies it, or unchanged if it cannot."""
     if not is_unread(item.meld):
         return item
     try:
@@ -423,7 +423,7 @@ def _read(variant: Variant, item: TableMeld) -> TableMeld:
 
 
 def _reordered(item: TableMeld, read: Meld) -> tuple[int, ...]:
-    """Return the seats that laid the cards, in the order in which the variant reads these."""
+    """Return the seats that laid the cards, in the order in which the variant arranges these."""
     # A wrong length is a fault of the setup, reported when a round is made of it.
     if len(item.laid_by) != len(read):
         return item.laid_by

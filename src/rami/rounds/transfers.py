@@ -38,7 +38,7 @@ class Place(FrozenEnum):
 
 
 class Transfer(NamedTuple):
-    """A card that goes from one place to another, one of the two being the hand of a player."""
+    """A card that moves between two places, one of which is a player's hand."""
 
     player: int
     card: Card
@@ -53,7 +53,7 @@ class Transfer(NamedTuple):
 
 
 def transfers(event: Event) -> tuple[Transfer, ...]:
-    """Return the cards that an event moves to a hand or out of it, in order.
+    """Return the cards that an event moves into or out of hands, in order.
 
     It lists no whole piles, which a deal and a new stock move, and no card that goes from one meld to another.
 
@@ -111,7 +111,7 @@ _REVEALING: Mapping[type[Event], Reason] = {
 
 
 def revealed(event: Event) -> Reason | None:
-    """Return why a move with this event cannot be taken back; None if nobody has learnt a card by it."""
+    """Return why a move with this event cannot be undone; None if it revealed no card to anybody."""
     # A draw, a penalty, the price of a discard.
     if any(transfer.source is Place.STOCK for transfer in transfers(event)):
         return Reason.UNDO_DRAW

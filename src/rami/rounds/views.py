@@ -89,7 +89,7 @@ class PlayerView(Facts):
 
     @property
     def laid_points(self) -> tuple[int, ...]:
-        """The points that each seat has on the table; empty in games where melds on the table score nothing."""
+        """Each seat's points on the table; empty in games where melds on the table score nothing."""
         return points_laid(Rules.of(self.variant), self.table, self.context.seats)
 
     @property
@@ -102,7 +102,7 @@ class PlayerView(Facts):
         return () if self._legal is None else self._legal
 
     def explain(self, move: str | Move) -> tuple[Violation, ...]:
-        """Return every reason why the viewer may not make a move; empty if the move is legal.
+        """Return every reason why the viewer may not make a move; empty if it is legal.
 
         While it is somebody else's turn, that is the only reason given.
         """
@@ -114,7 +114,7 @@ class PlayerView(Facts):
         return (Violation(Reason.NOT_YOUR_TURN, None, {"player": self.player, "by": self.viewer}),)
 
     def placements(self, card: Card | str) -> tuple[Placement, ...]:
-        """List where a card could go on the table if the viewer held it and it were the viewer's turn.
+        """List where a card could go on the table if the viewer held it and were to play now.
 
         Each meld has one placement for every way to lay the card off there or to swap it for a wild card, or else a
         single placement that says why the card does not fit.
@@ -180,7 +180,7 @@ class PlayerView(Facts):
 
 
 def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | None) -> PlayerView:
-    """Return the view that a player has of a position, or a spectator for None."""
+    """Return a player's view of a position, or a spectator's for None."""
     acts = viewer == state.turn.player and state.phase != OVER
     facts = facts_of(rules, context, state)
     if not acts:
@@ -200,7 +200,7 @@ def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | Non
 
 
 def hands_shown(state: State) -> bool:
-    """Return whether all remaining players have shown their hands to be counted, as after any round but a void one."""
+    """Return whether all remaining players have shown their hands to be counted, as after any round not void."""
     outcome = state.outcome
     alone = len(state.deal.remaining) == 1
     return outcome is not None and (
@@ -212,12 +212,12 @@ def hands_shown(state: State) -> bool:
 
 
 def _known_to_player(rules: Rules, state: State) -> Known:
-    """Return what legality depends on: the number of recyclings, too, but only if the variant limits it."""
+    """Return what legality depends on; it includes the number of recyclings only if the variant limits it."""
     return state.known if rules.variant.drawing.max_recycles is not None else state.known.changed(recycles=0)
 
 
 def _hands_seen_by(viewer: int | None, state: State) -> tuple[Cards, ...]:
-    """Return the hands that are the viewer's or have been shown; `?` for every other card."""
+    """Return the hands that are the viewer's or were shown, with `?` for all other cards."""
     shown: set[int | None] = {viewer}
     if hands_shown(state):
         shown.update(state.deal.remaining)
@@ -230,7 +230,7 @@ def _hands_seen_by(viewer: int | None, state: State) -> tuple[Cards, ...]:
 
 
 def _discards_seen_by(viewer: int | None, state: State) -> tuple[Card, ...]:
-    """Return the discard pile; only the player who put a card there face down knows it."""
+    """Return the discard pile; only the player who discarded a card face down sees it."""
     pile = cards_of(state.discards)
     knocked = state.knocked
     if knocked is None or state.face_down == NO_CARD or viewer == knocked.player:
@@ -239,7 +239,7 @@ def _discards_seen_by(viewer: int | None, state: State) -> tuple[Card, ...]:
 
 
 def known_setup(view: PlayerView) -> Setup:
-    """Return the position as far as the viewer knows it: what the view shows and what the viewer remembers.
+    """Return the position as the viewer knows it, from the view and the viewer's memory.
 
     Hidden cards are left out, so hands may be smaller than `hand_sizes` and the stock is empty.
     """
@@ -258,7 +258,7 @@ def known_setup(view: PlayerView) -> Setup:
 
 
 def first_memory(view: PlayerView) -> Memory:
-    """Return the memory of a viewer who joins now and has seen nothing of the round but this view."""
+    """Return the memory of a viewer who joins now and has seen only this view."""
     face_up = tuple(
         Cards() if seat == view.viewer or UNKNOWN in hand else hand for seat, hand in enumerate(view.hands)
     )
@@ -269,7 +269,7 @@ def first_memory(view: PlayerView) -> Memory:
 
 
 def recycles_so_far(view: PlayerView) -> int:
-    """Return how many times the discards have become the stock; 0 where the variant sets no limit.
+    """Return how often the discards have become the stock; 0 if the variant sets no limit.
 
     A view counts down (`recycles_left`), a `Setup` counts up. Without a limit nobody needs the number, and no view has
     it.
@@ -279,7 +279,7 @@ def recycles_so_far(view: PlayerView) -> int:
 
 
 def _surely_held(view: PlayerView) -> Cards:
-    """Return cards of the player to act that every viewer can name without having seen the hand.
+    """Return cards that every viewer can tell are in the hand of the player to act.
 
     A duty names the card that has to be placed. Where melds stay concealed, a discard that was taken cannot have gone
     anywhere but into the hand.

@@ -73,7 +73,7 @@ def read_entry(row: object, kinds: tuple[str, ...]) -> tuple[str, int | None, st
 
 
 def _fields(row: object, *keys: str) -> list[Any]:
-    """Return the values of a part of a row, which has these keys and no others."""
+    """Return the values of a part of a row, which must have exactly these keys."""
     reject(InvalidText, checks.instance("row", row, Mapping))
     found = cast("Mapping[object, Any]", row)
     missing = [Violation(Reason.KEY_MISSING, None, {"key": key}) for key in keys if key not in found]

@@ -64,7 +64,7 @@ _NOTE: Final = re.compile(rf"({_KINDS}) (-|0|[1-9][0-9]{{0,3}})(?: (.*))?")
 
 
 def dump(session: Session, target: Target, *, reveal: bool = True) -> None:
-    """Write the record of a session.
+    """Write the record of a session to a file.
 
     Parameters:
         session: the session, over or not.
@@ -79,7 +79,7 @@ def dump(session: Session, target: Target, *, reveal: bool = True) -> None:
 
 
 def dumps(session: Session, *, reveal: bool = True) -> str:
-    r"""Return the record of a session; the session is played again for it.
+    r"""Return the record of a session, which is replayed for it.
 
     Parameters:
         session: the session, over or not.
@@ -116,7 +116,7 @@ def _head(session: Session, reveal: bool) -> Iterator[str]:
 
 
 def _body(session: Session) -> list[str]:
-    """Return the rounds, the notes and the end."""
+    """Return the rounds, the notes and the end of the record."""
     # Played again, since a turn's moves share a line and scores stand where a round ended.
     at = Session.start(session.match.variant, session.names, session.match.seed)
     body = Body()
@@ -132,7 +132,7 @@ def _body(session: Session) -> list[str]:
 
 
 def _note(entry: Entry) -> str:
-    """Write an entry that is no move as a line."""
+    """Return the line for an entry other than a move."""
     seat = "-" if entry.seat is None else entry.seat
     return f"{entry.kind} {seat} {entry.text}" if entry.text else f"{entry.kind} {seat}"
 
@@ -140,7 +140,7 @@ def _note(entry: Entry) -> str:
 def load(
     source: Source, *, variant: Variant | None = None, seed: int | None = None, limit: int = LARGEST_RECORD
 ) -> Session:
-    """Return the session of a record in a file.
+    """Read the session of a record file.
 
     Parameters:
         source: a path, or an open file.
@@ -158,7 +158,7 @@ def load(
 def loads(
     text: str, *, variant: Variant | None = None, seed: int | None = None, limit: int = LARGEST_RECORD
 ) -> Session:
-    """Return the session of a record; every line of it is checked by playing the session again.
+    """Read the session of a record; every line is checked by replaying the session.
 
     Parameters:
         text: the record.
@@ -190,7 +190,7 @@ def loads(
 
 
 class _SessionReader(Reader[Session]):
-    """Reads the record of a session."""
+    """Reads a session's record."""
 
     def session(self, given: Variant | None, seed: int | None) -> Session:
         """Return the session of the whole record."""
@@ -214,7 +214,7 @@ class _SessionReader(Reader[Session]):
 
     @property
     def _frozen(self) -> bool:
-        """Whether the record has every option of the variant, as sessions were written first."""
+        """Whether the record lists every option of the variant, as the first sessions did."""
         return self.lines[0] == _FROZEN_TITLE
 
     def match_of(self, at: Session) -> Match:

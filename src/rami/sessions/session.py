@@ -45,7 +45,7 @@ LONGEST_NOTE = 1000
 
 
 class EntryKind(FrozenEnum, StrEnum):
-    """What an entry of the log records."""
+    """The kind of an entry in the log."""
 
     MOVE = "move"
     """A player made a move."""
@@ -77,7 +77,7 @@ class EntryKind(FrozenEnum, StrEnum):
 
 @attrs.frozen
 class Entry(Value):
-    """One entry of a session's log.
+    """An entry of a session's log.
 
     Parameters:
         kind: the kind of step.
@@ -97,7 +97,7 @@ class Entry(Value):
 
 @attrs.frozen(repr=False)
 class Session(Value):
-    """A match together with the people who play it.
+    """A match, the people who play it, and a log.
 
     Call `Session.start`, then the methods; each returns a new session.
 
@@ -224,7 +224,7 @@ class Session(Value):
 
     @property
     def waiting_for(self) -> tuple[int, ...]:
-        """The seats that have to act before the session can go on; empty once the match is over.
+        """The seats that must act before the session can continue; empty once the match is over.
 
         During a round this is the player to act. Between rounds it is the next eliminated player who may buy back in;
         after that, everybody who is neither ready nor away. When nobody is left, the next round is dealt.
@@ -362,7 +362,7 @@ class Session(Value):
         return self._logged(EntryKind.READY, by, ready=(*self._ready, by))
 
     def buy_in(self, by: int, accept: bool = True) -> Session:
-        """Buy an eliminated player back into the match, or let the player decline.
+        """Buy an eliminated player back into the match, or record that the player declines.
 
         Parameters:
             by: the seat of the eliminated player.
@@ -517,7 +517,7 @@ class Session(Value):
         return f"<Session {self.match.variant.slug}: {', '.join(self.names)}; {state}>"
 
     def _check_seat(self, field: str, seat: int | None, kind: EntryKind | None = None) -> None:
-        """Refuse anything that is not a seat. For the steps of a whole table, which pass their kind, None will do."""
+        """Refuse anything that is not a seat; None is allowed for steps of the whole table, which pass their kind."""
         is_seat = checks.player if kind is None else checks.viewer
         reject(InvalidMatch, is_seat(field, seat, range(self.match.players)))
 
@@ -542,12 +542,12 @@ class Session(Value):
             raise InvalidMatch(Violation(Reason.BOT_FAILED, None, {"player": seat})) from error
 
     def _check_away(self, kind: EntryKind, seat: int) -> None:
-        """Refuse a stand-in for a player who is at the table."""
+        """Refuse to stand in for a player who is at the table."""
         if kind is EntryKind.STAND_IN and seat not in self.away:
             raise InvalidMatch(Violation(Reason.NOT_AWAY, None, {"player": seat}))
 
     def _played(self, kind: EntryKind, seat: int, move: str | Move) -> Session:
-        """Play a move and log it as a move, a stand-in or a timeout."""
+        """Play a move and log it under its kind: a move, a stand-in or a timeout."""
         self._check_away(kind, seat)
         match = self.match.play(move, seat)
         # Log the standard text of the move, however the player spelled it.
@@ -569,7 +569,7 @@ class Session(Value):
         return attrs.evolve(changed, log=(*self.log, Entry(kind, seat, text, match.mark)))
 
     def _replayed(self, row: Mapping[str, Any]) -> Session:
-        """Repeat the step of one row, and refuse the row unless the replay gives exactly what it records."""
+        """Repeat the step of a row; refuse the row unless the replay matches what it records."""
         kind, seat, text, mark = stored.read_entry(row, tuple(map(str, EntryKind)))
         recorded = Entry(EntryKind(kind), seat, text, mark)
         session = self.repeat(recorded.kind, recorded.seat, recorded.text)
@@ -585,7 +585,7 @@ class Session(Value):
 
 
 def _check_note(field: str, text: object) -> None:
-    """Refuse anything but a printable text of at most `LONGEST_NOTE` characters."""
+    """Refuse anything but printable text of at most `LONGEST_NOTE` characters."""
     reject(InvalidMatch, checks.text(field, text))
     note = cast("str", text)
     if len(note) > LONGEST_NOTE:

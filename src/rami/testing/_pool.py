@@ -35,7 +35,7 @@ _INDICES = (None, None, 0, 1, 2, 3)
 
 
 def other_moves(position: Round, stream: Stream, listed: Sequence[Move], count: int) -> Iterator[Move]:
-    """Yield `count` moves of all kinds, close to legal ones, for the player to act."""
+    """Yield `count` moves of all kinds for the player to act, many of them almost legal."""
     for _ in range(count):
         try:
             move = _other(position, stream, listed)
@@ -75,7 +75,7 @@ def _table_id(position: Round, stream: Stream) -> int:
 
 
 def _meld(position: Round, stream: Stream) -> Meld:
-    """Return a group or run around a visible card, with jokers here and there."""
+    """Return a group or run around a visible card, sometimes with jokers."""
     pool = [*position.hands[position.player], *(card for item in position.table for card in item.meld.cards)]
     centre = pick(stream, [card for card in pool if card.is_natural] or [Card("7♠")])
     assert centre.rank is not None  # a natural card has both
@@ -96,7 +96,7 @@ def _meld(position: Round, stream: Stream) -> Meld:
 
 
 def _sources(position: Round, stream: Stream, melds: Sequence[Meld]) -> list[Source]:
-    """Return sources on the table of the cards that the hand lacks."""
+    """Return table sources for the cards that the hand lacks."""
     found: list[Source] = []
     held = list(position.hands[position.player])
     used: set[tuple[int, int]] = set()
@@ -119,7 +119,7 @@ def _sources(position: Round, stream: Stream, melds: Sequence[Meld]) -> list[Sou
 
 
 def _shown(position: Round, stream: Stream) -> tuple[Meld, ...] | None:
-    """Return melds to show with a knock: the best ones, some of them, or none named."""
+    """Return melds to show with a knock: the best ones, some of them, or none."""
     if stream.below(2):
         return None
     melds = position.variant.best_melds(position.hands[position.player], "deadwood").melds
@@ -127,7 +127,7 @@ def _shown(position: Round, stream: Stream) -> tuple[Meld, ...] | None:
 
 
 def _bent(move: Move, position: Round, stream: Stream, listed: Sequence[Move]) -> Move:
-    """Return a legal move named in another way, joined with another one, or spoiled."""
+    """Return a legal move with another spelling, merged with a second move, or damaged."""
     if isinstance(move, moves.LayDown):
         more: Sequence[Meld] = ()
         if stream.below(10) < 3:

@@ -37,7 +37,7 @@ LONGEST_TURN = 400
 
 
 def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None:
-    """Check that listed moves, perhaps all of them, are legal by every query and lead to different positions."""
+    """Check that listed moves are legal by every query and lead to different positions."""
     truth, legal = Property.ONE_TRUTH, position.legal_moves
     require(bool(legal) == bool(moves), truth, "the truth of the list is not that it has moves", position)
     require(not (position.over and moves), truth, "the round is over and lists moves", position, *moves[:1])
@@ -63,7 +63,7 @@ def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None
 
 
 def check_tried(position: Round, moves: Sequence[Move], breadth: int) -> Counter[str]:
-    """Check that every query judges moves alike and legal ones have a path of listed moves; count the reasons given."""
+    """Check that every query judges moves alike, and that listed moves reach every legal one; count reasons."""
     given: Counter[str] = Counter()
     for move in moves:
         after = judged_alike(position, move)
@@ -89,13 +89,13 @@ def _check_path(position: Round, move: Move, after: Round, breadth: int) -> None
 
 
 def _wilds(position: Round) -> frozenset[Card]:
-    """Return the cards that are wild beside the joker; a list may hold one move for several exchanges of wilds."""
+    """Return the natural cards that are wild; a list may repeat a move for several of them."""
     ranks = position.variant.equipment.wild_ranks
     return frozenset(Card.of(rank, suit) for rank in ranks for suit in Suit)
 
 
 def _like(one: Move, other: Move, wilds: frozenset[Card]) -> bool:
-    """Return whether two moves differ only in the wild cards that they use."""
+    """Return whether two moves differ only in the wild cards used."""
     return type(one) is type(other) and _without_wilds(one, wilds) == _without_wilds(other, wilds)
 
 
@@ -114,7 +114,7 @@ def _without_wilds(move: Move, wilds: frozenset[Card]) -> object:
 
 
 def judged_alike(position: Round, move: Move) -> Round | None:
-    """Return the round after a move, None if illegal; `in`, `explain`, `play`, `step`, `canonical` and views agree."""
+    """Return the round after a move, None if illegal; check that all queries and views agree on that."""
 
     def differ(found: str) -> CheckFailed:
         return CheckFailed(Property.ONE_TRUTH, found, position.setup, move)
@@ -157,7 +157,7 @@ def _text(reasons: Sequence[Violation]) -> str:
 
 
 def check_turn_ends(position: Round, move: Move, stream: Stream, breadth: int) -> None:
-    """Check that after a listed move the turn ends, whatever listed moves follow."""
+    """Check that the turn ends after a listed move, whatever listed moves follow."""
     at = position.play(move)
     path = [move]
     while not at.over and (at.player, at.turn) == (position.player, position.turn):
@@ -171,7 +171,7 @@ def check_turn_ends(position: Round, move: Move, stream: Stream, breadth: int) -
 
 
 def check_order(position: Round, moves: Sequence[Move], tried: Sequence[Move], breadth: int) -> None:
-    """Check that a position, however it was made, lists the same moves in the same order for the same reasons."""
+    """Check that a position lists the same moves in the same order, however it was built."""
     reasons = [position.explain(move) for move in tried]
     for how, same in (
         ("asked again", position),
@@ -189,7 +189,7 @@ def check_order(position: Round, moves: Sequence[Move], tried: Sequence[Move], b
 
 
 def check_values(position: Round) -> None:
-    """Check that the position is hashable, picklable, frozen, and made again from its setup."""
+    """Check that the position is hashable, picklable and frozen, and equals one rebuilt from its setup."""
     setup = position.setup
     try:
         pickled: Round = pickle.loads(pickle.dumps(position))
@@ -214,7 +214,7 @@ def check_values(position: Round) -> None:
 
 
 def check_text(position: Round, moves: Sequence[Move]) -> None:
-    """Check that the position and moves, listed or not, are read back equal from their text."""
+    """Check that the position and its moves survive a round trip through text."""
     setup = position.setup
     try:
         again = parse_position(position_text(setup), position.variant)
@@ -244,7 +244,7 @@ def reachable(position: Round) -> Counter[Card]:
 
 
 def check_conserved(position: Round, before: Round | None, move: Move | None) -> None:
-    """Check that the cards of a position are the pack; a failure shows the position before it, if there is one."""
+    """Check that the position has exactly the cards of the pack; a failure shows the position before."""
     held, whole = reachable(position), Counter(pack(position.variant))
     lost, made = (" ".join(map(str, cards.elements())) for cards in (whole - held, held - whole))
     found = f"lost: {lost or 'nothing'}; too many: {made or 'nothing'}"
@@ -252,7 +252,7 @@ def check_conserved(position: Round, before: Round | None, move: Move | None) ->
 
 
 def check_score(position: Round) -> None:
-    """Check that the score of a round that is over adds up, and that there is none before."""
+    """Check that a finished round has a score that adds up, and an unfinished one has none."""
 
     def check(holds: bool, found: str) -> None:
         require(holds, Property.SCORES, found, position)
@@ -284,7 +284,7 @@ _OVERHEAD = 24
 
 
 def calls(question: Callable[[], object]) -> int:
-    """Count the calls of Python code that a query makes; resuming a generator counts as a call.
+    """Count the calls of Python functions made by a query, including resumed generators.
 
     >>> calls(lambda: None) < calls(
     ...     lambda: [str(number) for number in map(lambda each: each, range(9))]
@@ -306,7 +306,7 @@ def calls(question: Callable[[], object]) -> int:
 
 
 def check_lazy(position: Round, moves: Sequence[Move], breadth: int) -> None:
-    """Truth and the first move cost less than the list, membership about what play costs.
+    """Check that truth and the first move cost less than the list, and membership about as much as playing.
 
     Each query goes to a fresh copy, without caches. Nothing is counted while a profiler runs.
     """

@@ -39,15 +39,15 @@ _NOWHERE = 10_000
 
 @attrs.frozen
 class _Blunderer(Value):
-    """A bot whose moves are illegal, and name a card of its hand."""
+    """A bot that plays illegal moves which name a card of its hand."""
 
     def choose(self, view: PlayerView) -> Move:
-        """Return the lay-off of a card on a meld that is not there."""
+        """Return a lay-off of a held card on a meld that does not exist."""
         return LayOff(next(iter(view.hand)), _NOWHERE)
 
 
 def check_refusals(step: Step, stream: Stream) -> None:
-    """Check that no refusal after a move, and no other answer to such a step, depends on hidden cards."""
+    """Check that no refusal or other answer after a move depends on hidden cards."""
     before, move = step.before, step.move
     if before is None or move is None:
         return
@@ -69,7 +69,7 @@ def check_refusals(step: Step, stream: Stream) -> None:
 
 
 def _check_end(session: Session) -> None:
-    """Check the verdict of a round that a stand-in would end: an impossible one is refused, and no secret."""
+    """Check that a verdict at a round's end is possible, and that refusing one reveals no secret."""
     position = session.match.round
     if not position.over:
         after = position.play(next(iter(position.legal_moves)))
@@ -78,7 +78,7 @@ def _check_end(session: Session) -> None:
 
 
 def _session(position: Round, move: Move) -> Session | None:
-    """Return the session whose last move that is; None where the match policy has no verdict after it."""
+    """Return a session with this last move; None if the match policy gives no verdict after it."""
     context, variant = position.context, position.variant
     gone = tuple((seat,) for seat in range(context.seats) if seat not in context.playing)
     viewers = (None, *range(context.seats))
@@ -105,7 +105,7 @@ def _session(position: Round, move: Move) -> Session | None:
 def _alike(
     before: Round, move: Move, viewer: int | None, events: tuple[Event, ...], stream: Stream
 ) -> Session | None:
-    """Return a session that the viewer cannot tell from the one after the move; None if none is found."""
+    """Return another session that looks to the viewer like the one after the move, or None."""
     drawn = sum(
         each.source is Place.STOCK and each.player == viewer for event in events for each in transfers(event)
     )
@@ -128,7 +128,7 @@ def _alike(
 
 
 def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]]:
-    """Yield what somebody may ask for, with the step that does it."""
+    """Yield what somebody could request, with the step that carries it out."""
     player = session.match.player
     yield "a takeback", methodcaller("undo", viewer)
     yield "a takeback in the match", lambda now: now.match.undo(viewer)
@@ -169,7 +169,7 @@ def _stood_in(seat: int, session: Session) -> Session:
 
 
 def _answer(ask: Ask, session: Session) -> tuple[object, ...]:
-    """Return everything that a refusal reveals; nothing for a step that is done."""
+    """Return everything that a refusal reveals; nothing if the step succeeds."""
     try:
         ask(session)
     except RamiError as error:

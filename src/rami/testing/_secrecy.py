@@ -36,7 +36,7 @@ Surface = tuple[str, object]
 def check_secrecy(
     position: Round, moves: Sequence[Move], tried: Sequence[Move], stream: Stream, breadth: int
 ) -> None:
-    """Check that nothing that a viewer is given depends on what the viewer cannot see."""
+    """Check that nothing given to a viewer depends on what that viewer cannot see."""
     # made in the same way as the other rounds, so that pickles can be compared
     position = Round.from_setup(position.setup)
     for viewer in (None, *range(position.context.seats)):
@@ -64,12 +64,12 @@ def check_secrecy(
 
 
 def _is_sampled(view: PlayerView) -> bool:
-    """Return whether a sample is found quickly: the duties of another player may need very many deals."""
+    """Return whether a sample can be found quickly; another player's duties may require very many tries."""
     return view.to_act or not view.duties
 
 
 def _check_samples(position: Round, mine: PlayerView, theirs: PlayerView, seed: int) -> None:
-    """Check that a sample gives the view that it is made from, is a possible round, and shows nothing else."""
+    """Check that a sample is a possible round with the same view, and reveals nothing else."""
     guess, other = Round.sampled(mine, seed), Round.sampled(theirs, seed)
     who = _name(mine.viewer)
     alike = guess == other and pickle.dumps(guess) == pickle.dumps(other)
@@ -100,7 +100,7 @@ def _compare(
 
 
 def _seen(view: PlayerView, tried: Sequence[Move]) -> Iterator[Surface]:
-    """Yield everything that can be made out of a view, the list of its moves apart."""
+    """Yield everything that follows from a view, except the list of its moves."""
     yield "the view", view
     yield "the hash of the view", hash(view)
     yield "the text of the view", (repr(view), str(view))
@@ -115,7 +115,7 @@ def _seen(view: PlayerView, tried: Sequence[Move]) -> Iterator[Surface]:
 
 
 def _known(position: Round, tried: Sequence[Move]) -> Iterator[Surface]:
-    """Yield everything that the round shows the player to act."""
+    """Yield everything that the round shows to the player to act."""
     yield "whether there is a legal move", bool(position.legal_moves)
     yield "an explanation", [position.explain(move) for move in tried]
     yield "the text of the round", (repr(position), str(position))
@@ -127,7 +127,7 @@ def _known(position: Round, tried: Sequence[Move]) -> Iterator[Surface]:
 
 
 def check_events(step: Step, stream: Stream) -> None:
-    """Check that the events seen by others do not depend on hidden cards, before and after a move."""
+    """Check that the events seen by others do not depend on hidden cards, before or after a move."""
     before, move = step.before, step.move
     if before is None or move is None:
         return
@@ -162,7 +162,7 @@ def _same_events(
     theirs: tuple[Round, tuple[Event, ...]],
     keep_hands: bool,
 ) -> bool:
-    """Return whether the move has left the two rounds alike; if so, check that the viewer is shown equal events.
+    """Return whether two rounds still look alike after the move; if so, check that their events are equal.
 
     A move may show hidden cards, or the play may depend on them: then the rounds are no longer alike.
     """
@@ -205,7 +205,7 @@ def named_cards(move: Move) -> list[Card]:
 
 
 def check_board(step: Step) -> None:
-    """Check that a board that follows the events of a move has what each viewer sees after it."""
+    """Check that a board updated with a move's events equals what each viewer sees."""
     before, move = step.before, step.move
     if before is None or move is None:
         return
@@ -235,7 +235,7 @@ def lookalike(
     keep_hands: bool = False,
     keep_drawn: int = 0,
 ) -> Round:
-    """Return the round with all that a viewer cannot see changed: other hands, the stock, the seed, a card face down.
+    """Return the round with all that a viewer cannot see changed: other hands, stock, seed, a face-down card.
 
     Cards of the player to act that all players know, from the discard pile or by a duty, stay in that hand, and so do
     those to `hold`. Where the player's legal moves depend on the rest of it, all of it stays; `InvalidSetup` is
@@ -291,7 +291,7 @@ def _mixed(
     hold: tuple[Card, ...],
     keep_drawn: int,
 ) -> Setup:
-    """Return the setup with all hidden cards dealt again, the top discard among them if it is hidden."""
+    """Return the setup with all hidden cards dealt anew, including a hidden top discard."""
     stock = setup.stock or ()
     known = [duty.card for duty in setup.duties if duty.card is not None]
     known += [card for card in (setup.taken, setup.barred) if card is not None and card not in known]

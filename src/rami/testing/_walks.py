@@ -60,7 +60,7 @@ def pack(variant: Variant) -> list[Card]:
 
 
 def capped(variant: Variant, turn_cap: int) -> Variant:
-    """Return the variant with rounds of at most `turn_cap` turns; a custom match policy is left unchanged."""
+    """Return the variant with rounds of at most `turn_cap` turns; a custom match policy is unchanged."""
     reject(RamiError, instance("variant", variant, Variant))
     match = variant.match
     if not isinstance(match, MatchFormat):
@@ -70,7 +70,7 @@ def capped(variant: Variant, turn_cap: int) -> Variant:
 
 
 def seat_numbers(variant: Variant, players: int | None) -> tuple[int, ...]:
-    """For how many players a round can be dealt; only `players` if that is given."""
+    """Return the numbers of players for which a round can be dealt; only `players` if given."""
     lo, hi = variant.equipment.players
     if players is not None:
         Round.deal(variant, players=players)
@@ -90,13 +90,13 @@ def seat_numbers(variant: Variant, players: int | None) -> tuple[int, ...]:
 
 
 def shuffled(stream: Stream, cards: Sequence[T]) -> list[T]:
-    """Return the cards in any order, each equally likely."""
+    """Return the cards in random order."""
     left = list(cards)
     return [left.pop(stream.below(len(left))) for _ in range(len(left))]
 
 
 def _block(stream: Stream, left: Counter[Card]) -> list[Card]:
-    """Return a few cards that belong together, out of those that are left; perhaps with a joker."""
+    """Return a few remaining cards that form a meld, sometimes with a joker."""
     centre = pick(stream, sorted(card for card in left if card.is_natural))
     assert centre.rank is not None  # a natural card has both
     assert centre.suit is not None
@@ -112,7 +112,7 @@ def _block(stream: Stream, left: Counter[Card]) -> list[Card]:
 
 
 def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
-    """Return the pack in an order that deals hands full of melds, one card at a time, and then draws that fit them."""
+    """Return a pack ordered so that hands are full of melds and draws fit them."""
     size = variant.dealing.cards_each(players)
     left = Counter(pack(variant))
     piles: list[list[Card]] = []
@@ -130,7 +130,7 @@ def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
 
 
 def _context(variant: Variant, seats: int, number: int, stream: Stream) -> RoundContext:
-    """Return a place in a match: any dealer, sometimes a seat that has been eliminated, any contracts due."""
+    """Return a random context: any dealer, sometimes an eliminated seat, any contracts."""
     playing = list(range(seats))
     if seats > max(2, variant.equipment.players[0]) and number % 4 == 3:
         playing.remove(stream.below(seats))
@@ -146,7 +146,7 @@ def _context(variant: Variant, seats: int, number: int, stream: Stream) -> Round
 
 
 def deal(variant: Variant, players: int, seed: int, number: int) -> Round:
-    """Return the start of random round `number`: every second deal is a rich one, every fourth has a short stock.
+    """Return the start of random round `number`; every second is rich, every fourth has a short stock.
 
     >>> from rami import variants
     >>> deal(variants.GIN, 2, 7, 0) == deal(variants.GIN, 2, 7, 0)
@@ -164,7 +164,7 @@ def deal(variant: Variant, players: int, seed: int, number: int) -> Round:
 
 
 def _late(start: Round) -> Round:
-    """Return the deal with most of the stock among the discards, so that the stock runs out soon."""
+    """Return the deal with most of the stock moved to the discards, so that it soon runs out."""
     setup = start.setup
     keep = 2 * start.context.seats + 3
     below = start.stock[keep:]
@@ -174,12 +174,12 @@ def _late(start: Round) -> Round:
 
 
 def listed(position: Round | PlayerView, breadth: int = BREADTH) -> tuple[Move, ...]:
-    """Return the first legal moves, in their order."""
+    """Return the first legal moves in order."""
     return tuple(islice(position.legal_moves, breadth))
 
 
 def _candidates(position: Round, breadth: int) -> tuple[Move, ...]:
-    """Return the first legal moves; discards are never left out."""
+    """Return the first legal moves, with all discards."""
     moves = listed(position, breadth)
     if len(moves) < breadth or any(isinstance(move, Discard) for move in moves):
         return moves
@@ -188,7 +188,7 @@ def _candidates(position: Round, breadth: int) -> tuple[Move, ...]:
 
 
 def play(position: Round, stream: Stream, temper: int, breadth: int = BREADTH) -> Move:
-    """Return a legal move, chosen by a bot, or by chance among the kinds of moves, or by chance among the moves."""
+    """Return a legal move chosen by a bot, or at random by kind or among all."""
     by_bot, by_kind = _TEMPERS[temper % len(_TEMPERS)]
     roll = stream.below(100)
     if roll < by_bot:
@@ -203,7 +203,7 @@ def play(position: Round, stream: Stream, temper: int, breadth: int = BREADTH) -
 
 @attrs.frozen
 class Step(Value):
-    """A position, and how it was reached."""
+    """A position and how it was reached."""
 
     position: Round
     before: Round | None = None
@@ -213,7 +213,7 @@ class Step(Value):
 def walk(
     variant: Variant, players: int, seed: int, number: int = 0, breadth: int = BREADTH
 ) -> Iterator[Step]:
-    """Yield the positions of random round `number`, from the deal to the end, however long that takes.
+    """Yield the positions of random round `number` from the deal to its end, however late.
 
     >>> from rami import variants
     >>> [*_, last] = walk(variants.GIN, 2, seed=7)
@@ -236,7 +236,7 @@ _MOVES = 24
 
 
 def check_verdict(position: Round) -> None:
-    """Check that the match has a possible verdict after a round that is over."""
+    """Check that a finished round gives the match a possible verdict."""
     context = position.context
     gone = tuple((seat,) for seat in range(context.seats) if seat not in context.playing)
     before = Count(
@@ -253,7 +253,7 @@ def check_verdict(position: Round) -> None:
 
 
 def check_match(variant: Variant, players: int, seed: int) -> None:
-    """Check that a rulebook is written in every language, and that a match goes through its record."""
+    """Check that the rulebook exists in every language, and that a match survives its record."""
     # languages are read once a rulebook is written
     from rami.locales import languages
     from rami.locales.rulebooks import rulebook

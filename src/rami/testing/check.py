@@ -68,7 +68,7 @@ print(check_variant(variant, **options).digest)
 
 
 class _Tally:
-    """Counts of the cases seen so far."""
+    """Counts of the cases seen."""
 
     def __init__(self) -> None:
         self.rounds = self.positions = self.moves = 0
@@ -80,7 +80,7 @@ class _Tally:
         self._digest = sha256()
 
     def note(self, *values: object) -> None:
-        """Let the digest depend on the texts of some values."""
+        """Add the texts of some values to the digest."""
         for value in values:
             self._digest.update(str(value).encode("utf-8") + b"\0")
 
@@ -110,7 +110,7 @@ def check_variant(
     breadth: int = BREADTH,
     hash_seeds: Sequence[int] = (),
 ) -> Report:
-    """Play random rounds of a variant and check at every position that all holds which must hold.
+    """Play random rounds of a variant and check every property at every position.
 
     The rounds mix plain deals with rich ones, full stocks with short ones, and bots with chance, so that openings,
     lay-offs, recovered jokers, knocks and ends occur; the report lists the cases that did not. `Property` lists what
@@ -163,7 +163,7 @@ def check_variant(
 
 
 def _digest_elsewhere(variant: Variant, options: Mapping[str, object], hash_seed: int) -> str:
-    """Return the digest of `check_variant(variant, **options)` in a new process, whose texts have other hashes."""
+    """Return the digest of `check_variant` from a new process, where texts hash differently."""
     import os  # only this check leaves the process
     import subprocess
     import sys
@@ -183,7 +183,7 @@ def _digest_elsewhere(variant: Variant, options: Mapping[str, object], hash_seed
 
 
 def check_position(position: Round, *, seed: int | None = None, breadth: int = BREADTH) -> Report:
-    """Check one position, for instance that of a failure.
+    """Check a single position, for instance that of a failure.
 
     Parameters:
         position: the round.
@@ -211,7 +211,7 @@ def check_position(position: Round, *, seed: int | None = None, breadth: int = B
 
 @contextmanager
 def _documented_errors(position: Round | None) -> Generator[None, None, None]:
-    """Turn any error raised here, except a failed check, into a failure."""
+    """Turn any error raised inside, except a failed check, into a failure."""
     try:
         yield
     except CheckFailed:
@@ -252,7 +252,7 @@ def _check_round(
 
 
 def _ending(position: Round, turn_cap: int) -> str:
-    """Return the end of a round in a word; one that the cap has ended might have gone on for ever."""
+    """Return how a round ended, in a word; one ended by the turn cap may have had no other end."""
     if not position.over:
         return "stopped"
     if position.turn >= turn_cap and position.score().void:
@@ -265,7 +265,7 @@ def _ending(position: Round, turn_cap: int) -> str:
 
 
 def _check(step: Step, stream: Stream, index: int, breadth: int, tally: _Tally) -> None:
-    """Check everything at one position, and about the move that led to it."""
+    """Check everything about one position and the move that led to it."""
     position = step.position
     check_conserved(position, step.before, step.move)
     setup, number = position.setup, hash(position)

@@ -59,7 +59,7 @@ class Property(FrozenEnum, StrEnum):
 
 
 class CheckFailed(RamiError):
-    """A property does not hold.
+    """Raised when a property does not hold.
 
     `Round.from_setup(error.setup)` and `error.move` show it again; so do the last lines of its text, which
     `rami.notation` reads. They show every card.
@@ -98,7 +98,7 @@ class CheckFailed(RamiError):
 
 
 def _written(setup: Setup) -> str:
-    """Return the position as one line, or as Python where what failed is that line."""
+    """Return the position as one line, or as Python code if writing that line is what failed."""
     try:
         return position_text(setup)
     except RamiError:
@@ -106,6 +106,6 @@ def _written(setup: Setup) -> str:
 
 
 def require(holds: bool, failed: Property, found: str, position: Round, move: Move | None = None) -> None:
-    """Raise `CheckFailed` with the other arguments unless the condition holds."""
+    """Raise `CheckFailed` with the arguments unless the condition holds."""
     if not holds:
         raise CheckFailed(failed, found, position.setup, move)

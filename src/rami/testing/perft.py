@@ -23,7 +23,7 @@ _Paths = dict[Round, int]
 
 @attrs.frozen
 class Perft(Value):
-    """The counts of one depth.
+    """The counts at one depth.
 
     Parameters:
         paths: the sequences of listed moves of exactly that depth. Paths that end earlier, because the round is over,
@@ -74,7 +74,7 @@ def perft(start: Round, depth: int | None = None, *, turns: int | None = None) -
 
 
 def divide(start: Round, depth: int | None = None, *, turns: int | None = None) -> Mapping[Move, Perft]:
-    """Count the paths of `perft` by the first move with which they begin.
+    """Count the paths of `perft` by their first move.
 
     The paths of all moves add up to those of `perft`; positions may be reached by several moves.
 
@@ -96,7 +96,7 @@ def divide(start: Round, depth: int | None = None, *, turns: int | None = None) 
 
 
 def after_turns(start: Round, turns: int) -> tuple[Mapping[Round, int], ...]:
-    """Yield the different positions after each of the next turns, with the number of paths that lead to each.
+    """Yield the distinct positions after each of the next turns, with the number of paths to each.
 
     Parameters:
         start: the position.
@@ -117,7 +117,7 @@ def after_turns(start: Round, turns: int) -> tuple[Mapping[Round, int], ...]:
 
 
 def _check(start: object, least: int, depth: object, turns: object) -> None:
-    """It starts at a round, and exactly one of the two numbers is an integer from `least`."""
+    """Check that the start is a round, and that exactly one of the numbers is given, at least `least`."""
     reject(RamiError, instance("start", start, Round))
     if depth is not None and turns is not None:
         raise RamiError(Violation(Reason.DEPTH_AND_TURNS))
@@ -133,7 +133,7 @@ def _counts(start: Round, depth: int | None, turns: int | None, first: Move | No
 
 
 def _by_moves(start: Round, depth: int, first: Move | None) -> Perft:
-    """Follow the paths move by move."""
+    """Follow the paths one move at a time."""
     paths: _Paths = {start: 1}
     ends: list[set[Round]] = []
     completed = {start: 0}
@@ -152,7 +152,7 @@ def _by_moves(start: Round, depth: int, first: Move | None) -> Perft:
 
 
 def _by_turns(start: Round, turns: int, first: Move | None) -> tuple[_Paths, ...]:
-    """Follow the paths turn by turn."""
+    """Follow the paths one turn at a time."""
     found: list[_Paths] = []
     paths: _Paths = {start: 1}
     for _ in range(turns):
@@ -169,12 +169,12 @@ def _by_turns(start: Round, turns: int, first: Move | None) -> tuple[_Paths, ...
 
 
 def _longer(paths: _Paths, first: Move | None) -> Iterator[tuple[Round, Round, int]]:
-    """Every position one move on, with the one before and the paths that lead there by this move."""
+    """Yield every position one move later, with the one before and the number of paths through this move."""
     for before, count in paths.items():
         for move in before.legal_moves if first is None else (first,):
             yield before, before.play(move), count
 
 
 def _completes(before: Round, after: Round) -> bool:
-    """Return whether the move between the two has completed a turn."""
+    """Return whether the move between two positions completed a turn."""
     return after.over or (after.player, after.turn) != (before.player, before.turn)

@@ -60,7 +60,7 @@ def kind_of(position: Round, move: Move) -> str:
 
 @attrs.frozen
 class Report(Value):
-    """The cases seen by a check that found nothing wrong.
+    """What a check that found nothing wrong has covered.
 
     Parameters:
         variant: the slug of the variant.
@@ -97,12 +97,12 @@ class Report(Value):
     digest: str
 
     def __getitem__(self, kind: str) -> int:
-        """Return the number of moves of one of `KINDS` that were played; KeyError if there is no such kind."""
+        """Return how many moves of this kind, one of `KINDS`, were played; KeyError for unknown kinds."""
         return dict(self.played)[kind]
 
     @property
     def never(self) -> tuple[str, ...]:
-        """The kinds of moves that were never played, because they are forbidden or did not come up."""
+        """The kinds of moves that were never played: forbidden ones, and those that the rounds did not reach."""
         return tuple(kind for kind, count in self.played if not count)
 
     def __str__(self) -> str:

@@ -43,12 +43,12 @@ _LONGEST = 400
 
 
 def seeds() -> st.SearchStrategy[int]:
-    """Any seed of a round or a match."""
+    """Draw any seed of a round or match."""
     return st.integers(0, SEED_LIMIT - 1)
 
 
 def cards(*, jokers: bool = True) -> st.SearchStrategy[Card]:
-    """Any card.
+    """Draw any card.
 
     Parameters:
         jokers: True to draw jokers as well.
@@ -77,7 +77,7 @@ def _first(deck: Sequence[Card], count: int) -> Cards:
 
 
 def decks(variant: Variant) -> st.SearchStrategy[Sequence[Card]]:
-    """Draw the whole pack in any order, as `Round.deal` takes it.
+    """Draw the whole pack in any order, for `Round.deal`.
 
     Parameters:
         variant: whose pack.
@@ -88,7 +88,7 @@ def decks(variant: Variant) -> st.SearchStrategy[Sequence[Card]]:
 def rounds(
     variant: Variant, players: int | None = None, turn_cap: int = 40, over: bool | None = None
 ) -> st.SearchStrategy[Round]:
-    """Draw positions of rounds, from plain deals and from deals full of melds, played by bots and by chance.
+    """Draw positions of rounds, with plain and meld-rich deals, played by bots and at random.
 
     Parameters:
         variant: the rules.
@@ -117,7 +117,7 @@ def _rounds(draw: st.DrawFn, variant: Variant, seats: Sequence[int], over: bool 
 
 
 def moves(position: Round, legal: bool | None = None) -> st.SearchStrategy[Move]:
-    """Draw moves of the player to act: listed ones, ones with other names, and illegal ones near to them.
+    """Draw moves for the player to act: listed ones, respelled ones, and illegal ones close to legal.
 
     Parameters:
         position: the position in which they are tried.
@@ -147,7 +147,7 @@ def _moves(draw: st.DrawFn, position: Round, legal: bool | None) -> Move:
 def house_variants(
     parent: Variant, options: Collection[str] | None = None, most: int = 5
 ) -> st.SearchStrategy[Variant]:
-    """Variants that differ from a parent in options that go together; examples shrink to the parent.
+    """Draw variants that differ from a parent in compatible options; examples shrink to the parent.
 
     Parameters:
         parent: the variant to start from.
@@ -181,7 +181,7 @@ _CONTRACTS = ("group 3", "group 3 + group 3", "group 3 + run 4", "run 4 + run 4"
 
 @cache
 def option_values() -> Mapping[str, tuple[object, ...]]:
-    """Return values that work, for every option, by "slot.field".
+    """Return valid values for every option, by "slot.field".
 
     All values where there are few; of numbers, a selection.
 
@@ -216,7 +216,7 @@ def _key(value: object) -> tuple[str, object]:
 
 
 def _values(kind: Any) -> Iterator[object]:
-    """Return the values of a type; for a type with many, some."""
+    """Return the values of a type, or some of them if there are many."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         for part in parts:
@@ -244,7 +244,7 @@ def _values(kind: Any) -> Iterator[object]:
 
 
 def _collections(member: Any) -> Iterator[object]:
-    """Collections of members of a type, the empty one included."""
+    """Return collections of members of a type, including the empty one."""
     if Contract in get_args(member):
         yield from (contracts for size in (1, 2) for contracts in combinations(_CONTRACTS, size))
         return
@@ -257,7 +257,7 @@ def _collections(member: Any) -> Iterator[object]:
 
 
 def changed(parent: Variant, changes: Iterable[tuple[str, object]]) -> Variant:
-    """Return the variant with those changes that go together; one refused alone is tried again with the next ones.
+    """Return the variant with compatible changes; one refused alone is tried again with the next.
 
     >>> from rami import variants
     >>> house = changed(
@@ -282,7 +282,7 @@ def changed(parent: Variant, changes: Iterable[tuple[str, object]]) -> Variant:
 
 
 def _by_slot(changes: Mapping[str, object]) -> dict[str, Any]:
-    """Return changes by "slot.field" as `Variant.with_` takes them."""
+    """Return changes by "slot.field" as arguments of `Variant.with_`."""
     slots: dict[str, Any] = {}
     for name, value in changes.items():
         slot, _, field = name.partition(".")

@@ -75,7 +75,7 @@ def _third_party() -> dict[str, EntryPoint]:
 
 
 def available() -> tuple[str, ...]:
-    """List the slugs of all games, the built-in ones first; "plain", their neutral parent, is none of them.
+    """List the slugs of all games, built-in ones first, without "plain", their neutral parent.
 
     >>> "classic-51" in available()
     True

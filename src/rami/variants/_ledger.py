@@ -17,7 +17,7 @@ _READ = "~"
 
 @cache
 def _sections() -> Mapping[str, list[list[str]]]:
-    """Return the lines of the ledger as words, by section."""
+    """Return the words of each line of the ledger, by section."""
     found: dict[str, list[list[str]]] = {}
     lines: list[list[str]] = []
     # importlib.resources would load tempfile and random with it.
@@ -62,7 +62,7 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
 
 
 def _cited(rules: Mapping[str, str], like_classic: bool) -> dict[str, str]:
-    """Return the rule that each refusal cites: the first one of the options that forbid what it names."""
+    """Return the rule that each refusal cites: the first rule of the option that forbids it."""
     found: dict[str, str] = dict(_sections()[_OTHERS]) if like_classic else {}
     own: dict[str, str] = {}
     for reason, *words in _sections()["refusals"]:

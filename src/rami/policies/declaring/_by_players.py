@@ -4,14 +4,14 @@ from __future__ import annotations
 
 
 def by_players(value: int | tuple[int, ...], players: int) -> int:
-    """Return the number for this many players: the first is for two, the last also for more."""
+    """Return the number for this many players; numbers begin with 2 players, and the last covers any more."""
     return value if isinstance(value, int) else value[max(0, min(players - 2, len(value) - 1))]
 
 
 def shares(
     values: tuple[int, ...], fewest: int = 2, most: int | None = None
 ) -> list[tuple[int, int, int | None]]:
-    """Return each number with the fewest and the most players for whom it holds, None for any number of more.
+    """Return each number with the fewest and most players that it holds for; None means no upper limit.
 
     Parameters:
         values: the numbers for two players, for three and so on.
@@ -38,10 +38,10 @@ def shares(
 
 
 def largest(value: int | tuple[int, ...]) -> int:
-    """Return the largest of several numbers, or the only one."""
+    """Return the largest of several numbers, or a single one."""
     return value if isinstance(value, int) else max(value)
 
 
 def smallest(value: int | tuple[int, ...]) -> int:
-    """Return the smallest of several numbers, or the only one."""
+    """Return the smallest of several numbers, or a single one."""
     return value if isinstance(value, int) else min(value)

@@ -37,7 +37,7 @@ FACES = 52
 
 
 def stock_left(v: Settings | Slots, players: int | None = None) -> int:
-    """Return the number of cards left after the deal to this many players, by default the fewest."""
+    """Return the number of cards left after the deal to this many players, the fewest by default."""
     hand_size = v.dealing.hand_size
     players = v.equipment.players[0] if players is None else players
     packs, extra = by_players(v.equipment.packs, players), by_players(v.equipment.jokers, players)
@@ -48,7 +48,7 @@ def stock_left(v: Settings | Slots, players: int | None = None) -> int:
 
 
 def _dealt(v: Settings) -> list[int]:
-    """List the sizes of the hands that may be dealt."""
+    """List the hand sizes that may be dealt."""
     fewest, most = v.equipment.players
     return [by_players(v.dealing.hand_size, players) for players in range(fewest, most + 1)]
 
@@ -62,7 +62,7 @@ def _largest_group(v: Settings) -> float:
 
 
 def _cards_of_contract(v: Settings) -> int:
-    """Count the cards of the largest contract; of the smallest where each hand has its own."""
+    """Count the cards of the largest contract, or of the smallest if each hand has its own."""
     sizes = [contract.cards for contract in v.opening.contracts or ()]
     return (min if v.opening.contract_due == "round" else max)(sizes, default=0)
 
@@ -72,12 +72,12 @@ def _is_offered(v: Settings) -> bool:
 
 
 def _moves_cards(v: Settings) -> bool:
-    """Return whether cards may leave a meld of the table."""
+    """Return whether cards may leave a meld on the table."""
     return v.table.take != "off" or v.table.run_joker != "never" or v.table.set_joker != "never"
 
 
 def _pays_winners(v: Settings) -> bool:
-    """Return whether more points are better."""
+    """Return whether high scores win."""
     return v.scoring.kind == "credit" or nets(v)
 
 
@@ -373,7 +373,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
 
 
 def meanings(settings: Settings, *, ignoring: Collection[Need] = ()) -> Mapping[str, Need | None]:
-    """Return the first unmet need of each option, None for one that has an effect.
+    """Return the first unmet need of each option; None if the option has an effect.
 
     A need that depends on a custom policy counts as met, as do those to be ignored.
     """
@@ -393,7 +393,7 @@ _CONDITIONS: Mapping[Need, Condition] = {need: need.met for need in Need}
 
 @cache
 def _needs() -> Mapping[str, tuple[Need, ...]]:
-    """Return what each option needs."""
+    """Return the needs of each option."""
     return {
         f"{slot}.{field}": tuple(Need[code.upper()] for code in option.needs)
         for slot, policy in SLOTS.items()
@@ -402,7 +402,7 @@ def _needs() -> Mapping[str, tuple[Need, ...]]:
 
 
 def conflicts(settings: Settings) -> Iterator[Violation]:
-    """Yield every value that means nothing beside the others, and every combination that is refused.
+    """Yield every value without effect beside the others, and every refused combination.
 
     Options that a switch leaves unread, or that a custom policy does not have, are skipped.
     """
@@ -425,5 +425,5 @@ def conflicts(settings: Settings) -> Iterator[Violation]:
 
 
 def is_conflict(problem: Violation) -> bool:
-    """Return whether a problem is a conflict between options that are each allowed alone."""
+    """Return whether a violation is a conflict between options that are each valid alone."""
     return problem.code in (Reason.OPTION_NEEDS, Reason.IN_NO_HAND, *CONFLICTS)

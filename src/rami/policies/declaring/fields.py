@@ -49,7 +49,7 @@ def unchanged(value: object) -> object:
 
 @attrs.frozen
 class Values(Value):
-    """A set of values: a test, its description, and the conversion at the door.
+    """A set of values: a test, a description, and a conversion of input.
 
     Parameters:
         allowed: the allowed values, as a violation lists them: words and numbers as they are, intervals as "1..200".
@@ -63,12 +63,12 @@ class Values(Value):
 
 
 def same(one: object, other: object) -> bool:
-    """Return whether two values of an option are the same; True is not 1."""
+    """Return whether two option values are the same; True is not 1."""
     return type(one) is type(other) and one == other
 
 
 def one_of(*choices: object) -> Values:
-    """Accept exactly these values; True is not 1 and False is not 0."""
+    """Accept exactly these values; True is not 1, and False is not 0."""
     known = {(type(each), each) for each in choices}
     kinds = {kind for kind, _ in known}
     # The type first: a value of another one may have no hash.
@@ -80,14 +80,14 @@ flag: Values = one_of(True, False)
 
 
 def integer(lo: int, hi: int = LARGEST) -> Values:
-    """Accept an int from lo to hi, both included; bool is not int."""
+    """Accept an int from lo to hi inclusive; bool is not int."""
     return Values(
         (lo if lo == hi else f"{lo}..{hi}",), lambda value: type(value) is int and lo <= value <= hi
     )
 
 
 def tuple_of(members: Values, least: int, most: int, allowed: str) -> Values:
-    """Accept a tuple of `least` to `most` values that `members` accepts; lists and members are converted."""
+    """Accept a tuple of `least` to `most` members that `members` accepts; lists and members are converted."""
 
     def accepts(value: object) -> bool:
         if type(value) is not tuple:
@@ -154,7 +154,7 @@ def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values
 
 
 def either(*alternatives: Values) -> Values:
-    """Accept what any of the alternatives accepts."""
+    """Accept whatever any of the alternatives accepts."""
     converts = [each.convert for each in alternatives if each.convert is not unchanged]
 
     def accepts(value: object) -> bool:
@@ -174,7 +174,7 @@ def either(*alternatives: Values) -> Values:
 
 @attrs.frozen
 class Reserved(Value):
-    """Values that rule texts name and never define.
+    """Values that rule texts name but never define.
 
     Parameters:
         values: the values.
@@ -269,7 +269,7 @@ anything_else: Any = ...
 
 @attrs.frozen
 class Option(Value):
-    """The declaration of one option: its values, its sentences and its place in the rulebook.
+    """The declaration of one option: its values, its sentences and its section of the rulebook.
 
     Parameters:
         values: the values that work.
@@ -294,7 +294,7 @@ class Option(Value):
     agreed: tuple[object, ...] = ()
 
     def problem(self, field: str, value: object) -> Violation:
-        """Return the violation for a value of the field that does not work."""
+        """Return the violation of a value that the field does not accept."""
         params = {"field": field, "value": excerpt(value)}
         if field in RESERVED and RESERVED[field].values.accepts(value):
             return Violation(Reason.OPTION_RESERVED, None, params)
@@ -304,11 +304,11 @@ class Option(Value):
         )
 
     def is_quiet(self, value: object) -> bool:
-        """Return whether a value goes without saying."""
+        """Return whether a value is so ordinary that the rulebook omits it."""
         return self.quiet and same(value, self.default)
 
     def sentence(self, value: object) -> str:
-        """Return the sentence of the rulebook for a value.
+        """Return the rulebook sentence for a value.
 
         >>> from rami.policies import Opening
         >>> options_of(Opening)["run_gap"].sentence(2)
@@ -351,7 +351,7 @@ class Option(Value):
         return fill(context, template, {**blanks(stated, spell, apart, comma), **more})
 
     def template(self, value: object) -> str:
-        """Return the sentence for a value, with its blanks.
+        """Return the sentence for a value, with blanks.
 
         >>> from rami.policies import Equipment
         >>> options_of(Equipment)["players"].template((2, 7))
@@ -364,7 +364,7 @@ class Option(Value):
 
     @property
     def templates(self) -> tuple[str, ...]:
-        """All its sentences, with blanks."""
+        """All sentences of the option, with blanks."""
         return tuple(self.text.values())
 
 
@@ -373,7 +373,7 @@ PLAYERS = ("{lo} players", "{lo} or {hi} players", "{lo} to {hi} players", "{lo}
 
 
 def _players(least: int, most: int | None) -> tuple[str, dict[str, int]]:
-    """Return the words for these numbers of players, with the values of their blanks."""
+    """Return the words for these numbers of players, with the values for their blanks."""
     kind = 3 if most is None else min(most - least, 2)
     return PLAYERS[kind], {"lo": least} if most in (None, least) else {"lo": least, "hi": most}
 
@@ -402,17 +402,17 @@ def blanks(
 
 
 def each_the_same(value: object) -> bool:
-    """Return whether all members of a tuple are equal; the key of a sentence for these."""
+    """Return whether all members of a tuple are equal; a key for sentences."""
     return isinstance(value, tuple) and len(set(cast("tuple[object, ...]", value))) == 1
 
 
 def several(value: object) -> bool:
-    """Return whether a value is a tuple; the key of a sentence for these."""
+    """Return whether a value is a tuple; a key for sentences."""
     return isinstance(value, tuple)
 
 
 def one_item(value: object) -> bool:
-    """Return whether a tuple has one member; the key of a sentence for these."""
+    """Return whether a tuple has one member; a key for sentences."""
     return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 1
 
 
@@ -444,7 +444,7 @@ def option(
     passage: Passage | None = None,
     agreed: tuple[T, ...] = (),
 ) -> T:
-    """Declare one field of a policy: `attrs.field` with an `Option`, which documents the parameters, in its metadata.
+    """Declare a field of a policy: an `attrs.field` with an `Option` in its metadata, which documents it.
 
     Here `values` are those without a sentence of their own: whole numbers from 0 by default, if there are any.
     """
@@ -460,7 +460,7 @@ def option(
 
 
 def _values_of(text: Mapping[Any, str], others: Values | None) -> Values:
-    """Return the values that have a sentence of their own, and the others."""
+    """Return the values with a sentence of their own, and the others."""
     if others is None and anything_else in text:
         others = integer(0)
     own = [
@@ -485,7 +485,7 @@ _DECLARED: dict[type[Any], dict[str, Option]] = {}
 
 
 def described(name: str, option: Option) -> Iterator[str]:
-    """Yield the paragraphs on an option in the docstring of its class, all of them out of its declaration."""
+    """Yield the paragraphs about an option for its class's docstring, built from its declaration."""
     allowed = () if option.text.keys() >= {*option.values.allowed} else option.values.allowed
     facts = [
         f"{', '.join(map(_typed, allowed))}; " if allowed else "",
@@ -503,7 +503,7 @@ def described(name: str, option: Option) -> Iterator[str]:
 
 
 def _typed(value: object) -> str:
-    """Return a value as people type it; an interval such as 1..200 is a text already."""
+    """Return a value as people type it; text, such as the interval 1..200, is unchanged."""
     if isinstance(value, str):
         return f'"{value}"' if value.replace("_", "").isalpha() else value
     if isinstance(value, frozenset):
@@ -513,7 +513,7 @@ def _typed(value: object) -> str:
 
 
 class _Docstring:
-    """The docstring of a policy: its own words, then its options as they are declared.
+    """The docstring of a policy: the text written for it, then its options as declared.
 
     Few programs print one, so it is written when it is read.
     """
@@ -536,7 +536,7 @@ class _Docstring:
 
 
 class Policy(Value):
-    """Base of the parametric slots: checks every field, and shows only what differs from the defaults."""
+    """Base of the parametric policies: checks every field, and prints only what differs from the defaults."""
 
     __slots__ = ()
     slot: ClassVar[str] = ""

@@ -21,7 +21,7 @@ Pairs: TypeAlias = "Mapping[str, str] | Iterable[tuple[str, str]]"
 
 
 def _pairs(value: Pairs) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of a mapping, sorted, and None for what is none."""
+    """Return pairs, perhaps of a mapping, in sorted order; None for anything else."""
     # Sorted, so that two ledgers of the same rules are equal.
     given: Any = cast("Any", value) if isinstance(value, Mapping) else tupled(value)
     try:
@@ -32,7 +32,7 @@ def _pairs(value: Pairs) -> tuple[tuple[str, str], ...]:
 
 @attrs.frozen
 class Ledger(Value):
-    """The written rules of a game; house variants of the game keep it.
+    """The written rules of a game, which its house variants keep.
 
     Parameters:
         game: the slug of the game; "" for none.

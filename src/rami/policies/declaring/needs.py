@@ -22,12 +22,12 @@ _ACE_TO_ACE = 14
 
 
 def jokers(v: Settings) -> bool:
-    """Return whether there are jokers, with some number of players at least."""
+    """Return whether some number of players uses jokers."""
     return largest(v.equipment.jokers) > 0
 
 
 def wild_rank(v: Settings) -> bool:
-    """Return whether a rank is wild, always or a different one in each round."""
+    """Return whether a rank is wild, always or changing from round to round."""
     return bool(v.equipment.wild_ranks) or v.dealing.turned_card == "wild_rank"
 
 
@@ -52,12 +52,12 @@ def _knocks(v: Settings) -> bool:
 
 
 def declares(v: Settings) -> bool:
-    """Return whether a hand is shown only with every card matched, so that no player lays off."""
+    """Return whether a hand may be shown only with every card matched, so that nobody lays off."""
     return _knocks(v) and v.closing.knock_limit == "all_matched"
 
 
 def demands(v: Settings) -> bool:
-    """Return whether melds have to hold runs to count at all."""
+    """Return whether melds count only if there are certain runs."""
     return declares(v) and (v.closing.declare_runs > 0 or v.closing.declare_pure_runs > 0)
 
 
@@ -75,7 +75,7 @@ def _first_turn_limit(v: Settings) -> bool:
 
 
 def _unopened_takes(v: Settings) -> bool:
-    """Return whether the discard is out of reach before opening, or has to be used."""
+    """Return whether players who have not opened may not take the discard or must use it."""
     return _table(v) and (v.drawing.unopened_discard_use == "never" or v.drawing.discard_use is not None)
 
 
@@ -84,18 +84,18 @@ def _contracts(v: Settings) -> bool:
 
 
 def group_naturals(v: Settings) -> int:
-    """Return the least number of natural cards in a group with wild cards."""
+    """Return the fewest natural cards in a group with wild cards."""
     own: int | None = v.melding.group_naturals
     return v.melding.min_natural if own is None else own
 
 
 def smallest_wild_group(v: Settings) -> int:
-    """Return the size of the smallest group that may hold a wild card."""
+    """Return the size of the smallest group that can hold a wild card."""
     return max(v.melding.set_min, group_naturals(v) + 1)
 
 
 def wilds_share_a_four(v: Settings) -> bool:
-    """Return whether a group of four may hold more than one wild card."""
+    """Return whether a group of four can hold more than one wild card."""
     several = Need.WILDS_TO_COUNT.met(v) and Need.SEVERAL_IN_MELD.met(v)
     return bool(several and group_naturals(v) <= 2 and v.melding.wild_limit != "minority")
 
@@ -111,7 +111,7 @@ def _recovery(v: Settings) -> bool:
 
 
 def swaps_happen(v: Settings) -> bool:
-    """Return whether a card can ever be exchanged for a wild card."""
+    """Return whether a wild card can ever be exchanged for a natural."""
     return _wilds(v) and _recovery(v)
 
 
@@ -125,7 +125,7 @@ def nets(v: Settings) -> bool:
 
 
 def stock_ends(v: Settings) -> bool:
-    """Return whether the stock can run out for good."""
+    """Return whether the stock can run out without being renewed."""
     return v.drawing.recycle == "never" or v.drawing.max_recycles is not None
 
 
@@ -134,7 +134,7 @@ def _charges(v: Settings) -> bool:
 
 
 def at_once_factor(v: Settings) -> bool:
-    """Return whether going out all at once changes the points of the others."""
+    """Return whether going out all at once changes what the others pay."""
     return any(factor != 1 for factor in v.scoring.all_at_once_factors)
 
 
@@ -156,7 +156,7 @@ def _any_factor(v: Settings) -> bool:
 
 
 def _fractions(v: Settings) -> bool:
-    """Return whether a score may be no whole number."""
+    """Return whether a score can be a fraction."""
     factors: list[object] = [
         v.scoring.joker_finish_any_factor,
         v.scoring.pairs_factor,
@@ -175,7 +175,7 @@ def pairs_open(v: Settings) -> bool:
 
 
 def opens(v: Settings) -> bool:
-    """Return whether it makes a difference to a player to have opened."""
+    """Return whether it matters to a player to have opened."""
     if not _table(v):
         return False
     table, drawing = v.table, v.drawing
@@ -198,7 +198,7 @@ def opens(v: Settings) -> bool:
 
 
 def upcard_counts(v: Settings) -> bool:
-    """Return whether the card that the deal turns up is more than the first discard."""
+    """Return whether the upcard of the deal matters beyond being the first discard."""
     doubles = v.scoring.spade_doubles and v.scoring.kind == "credit"
     by_upcard = v.closing.knock_limit == "upcard" or doubles
     return v.dealing.upcard and (v.drawing.upcard_offer != "none" or (_knocks(v) and by_upcard))

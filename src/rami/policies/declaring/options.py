@@ -45,11 +45,11 @@ CALLBACKS: Mapping[str, tuple[str, ...]] = {
 
 
 class Unread(LookupError):
-    """A custom policy does not define an option."""
+    """Raised for an option that a custom policy does not define."""
 
 
 class Settings:
-    """The options of a variant, to be read as attributes such as `settings.opening.minimum`.
+    """The options of a variant, read as attributes such as `settings.opening.minimum`.
 
     A custom policy contributes the attributes that are named like an option; to read another one raises `Unread`.
 
@@ -89,12 +89,12 @@ class Settings:
             )
 
     def value(self, name: str) -> object:
-        """Return the value of the option "slot.field", or raise `Unread` where a custom policy does not define it."""
+        """Return the value of option "slot.field", or raise `Unread` if a custom policy does not define it."""
         slot, _, field = name.partition(".")
         return getattr(getattr(self, slot), field)
 
     def changes(self, name: str) -> bool:
-        """Return whether an option has another value than its default, False where a custom policy leaves it open."""
+        """Return whether an option differs from its default, False if a custom policy does not define it."""
         slot, _, field = name.partition(".")
         try:
             found = getattr(getattr(self, slot), field)
@@ -103,11 +103,11 @@ class Settings:
         return not same(found, options_of(SLOTS[slot])[field].default)
 
     def met(self, condition: Condition) -> bool | None:
-        """Return whether a condition is met, None where a custom policy leaves it open."""
+        """Return whether a condition is met, None if a custom policy leaves that open."""
         return self.answers({None: condition})[None]
 
     def answers(self, conditions: Mapping[K, Condition]) -> dict[K, bool | None]:
-        """Return which of several conditions are met, as `met` does, in the order given."""
+        """Return for several conditions, in order, whether each is met (see `met`)."""
         found: dict[K, bool | None] = {}
         for key, condition in conditions.items():
             try:
@@ -117,21 +117,21 @@ class Settings:
         return found
 
     def read_by(self, condition: Condition) -> tuple[str, ...]:
-        """Return the options that a condition reads here, as "slot.field", in order."""
+        """Return the options, as "slot.field", that a condition reads here, in order."""
         read: dict[str, None] = {}
         with suppress(Unread):
             condition(Settings(self._policies, self._changed, read))
         return tuple(read)
 
     def with_value(self, name: str, value: object) -> Settings:
-        """Return the same options with another value for one of them."""
+        """Return the options with one value replaced."""
         with suppress(Unread):
             if same(self.value(name), value):
                 return self
         return Settings(self._policies, {**self._changed, name: value})
 
     def known(self) -> dict[str, object]:
-        """Return every option that is known, as "slot.field" and its value."""
+        """Return every defined option, as "slot.field", and its value."""
         found: dict[str, object] = {}
         for slot, policy in SLOTS.items():
             for field in options_of(policy):
@@ -152,7 +152,7 @@ Condition: TypeAlias = "Callable[[Settings], object]"
 
 
 class _Slot:
-    """The options of a policy that is a custom one, or has changed values, or whose reader wants a note of each."""
+    """The options of one policy that is custom, has replaced values, or whose reads are recorded."""
 
     def __init__(
         self, slot: str, policy: object, changed: Mapping[str, object], read: dict[str, None]
@@ -187,7 +187,7 @@ names: Settings = cast("Settings", _Names())
 
 
 def field_of(option: object) -> str:
-    """Return one of `names` as the text that it is.
+    """Return one of `names` as plain text.
 
     >>> field_of(names.opening.minimum)
     'opening.minimum'
@@ -196,12 +196,12 @@ def field_of(option: object) -> str:
 
 
 def fields_of(*options: object) -> tuple[str, ...]:
-    """Return several of `names`, as `field_of`."""
+    """Return several of `names` as plain text."""
     return cast("tuple[str, ...]", options)
 
 
 def _opening(policy: OpeningPolicy) -> Opening:
-    """Return a policy as the type by which its slot is read; the types of parameters are those of converters."""
+    """Return a policy typed as the slot's class; the argument types are those that converters accept."""
     return cast("Opening", policy)
 
 
@@ -219,7 +219,7 @@ def _match(policy: MatchPolicy) -> MatchFormat:
 
 @attrs.frozen(kw_only=True, repr=False, eq=False)
 class Slots(Value):
-    """The parts of a `Variant`, documented there: a name, ten policies and the written rules that they follow."""
+    """The parts of a `Variant`, documented there: a name, ten policies and their written rules."""
 
     name: str
     slug: str
@@ -239,7 +239,7 @@ class Slots(Value):
     ledger: Ledger = attrs.field(factory=Ledger, eq=False)
 
     def rule_id(self, code: str) -> str | None:
-        """Return the ledger rule of a reason code, None if this variant cites none.
+        """Return the ledger rule for a reason code, None if this variant cites none.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.rule_id("opening_points")
@@ -264,12 +264,12 @@ def field_names(policy: type[Any]) -> tuple[str, ...]:
 
 
 def unknown_option(name: str, known: Collection[str]) -> Violation:
-    """Return the violation for an unknown name of an option, with the name that was probably meant."""
+    """Return the violation of an unknown option name, with the name that was probably meant."""
     return Violation(Reason.OPTION_UNKNOWN, None, {"field": excerpt(name), "nearest": _meant(name, known)})
 
 
 def _meant(name: str, known: Collection[str]) -> str | None:
-    """Return the known name that an unknown one probably means, from the same slot if it names that."""
+    """Return the known name that an unknown one probably meant, in the same slot if it names one."""
     slot, _, field = name.partition(".")
     bare = field if slot in SLOTS else name
     every = [f"{each}.{option}" for each, policy in SLOTS.items() for option in field_names(policy)]
@@ -300,7 +300,7 @@ def _sentences(name: str) -> str:
 
 
 def can_stand_in(slot: str, policy: object) -> bool:
-    """Return whether a policy has the slot's own class or, in a callback slot, is hashable and has the methods."""
+    """Return whether a policy fits the slot: its class, or a hashable callback object with the methods."""
     if isinstance(policy, SLOTS.get(slot, ())):
         return True
     methods = CALLBACKS.get(slot)
@@ -316,7 +316,7 @@ def can_stand_in(slot: str, policy: object) -> bool:
 
 
 def attribute_faults(slot: str, policy: object) -> Iterator[Violation]:
-    """Yield what is wrong with attributes of a custom policy that are named like an option."""
+    """Yield what is wrong with attributes of a custom policy that share an option's name."""
     for name, option in options_of(SLOTS[slot]).items():
         value = getattr(policy, name, option.default)
         if not option.values.accepts(value):

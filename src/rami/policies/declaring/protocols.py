@@ -24,27 +24,27 @@ __all__ = ["ClosingPolicy", "MatchPolicy", "OpeningPolicy", "ScoringPolicy"]
 
 @runtime_checkable
 class OpeningPolicy(Protocol):
-    """Judges openings.
+    """A policy that judges openings.
 
     A policy with an attribute `contracts`, a tuple of `Contract`, makes a game of contracts: it judges only lay-downs
     of the contract that is due, and may refuse some of them (FRU-OPEN-01).
     """
 
     def verdict(self, facts: OpeningFacts, /) -> OpeningVerdict:
-        """Return the verdict on the opening that `facts` describe."""
+        """Return the verdict on the opening described by `facts`."""
         ...
 
 
 @runtime_checkable
 class ClosingPolicy(Protocol):
-    """A policy that decides how a hand may be emptied."""
+    """A policy that decides how a player may go out."""
 
     def finish_by_placing(self) -> tuple[Violation, ...]:
-        """Return what forbids emptying a hand by placing cards."""
+        """Return the reasons why a hand may not be emptied by placing cards."""
         ...
 
     def finish_by_discard(self, card: Card, /) -> tuple[Violation, ...]:
-        """Return what forbids discarding `card` as the last one."""
+        """Return the reasons why `card` may not be the last discard."""
         ...
 
 
@@ -56,7 +56,7 @@ class ScoringPolicy(Protocol):
     """
 
     def score(self, facts: RoundFacts, /) -> RoundScore:
-        """Return the score of a round that is over."""
+        """Return the score of a finished round."""
         ...
 
     def hand_value(self, card: Card, /) -> int:
@@ -66,10 +66,10 @@ class ScoringPolicy(Protocol):
 
 @runtime_checkable
 class MatchPolicy(Protocol):
-    """A policy that decides when a match is over, who has won, and who deals next."""
+    """A policy that decides when a match ends, who wins, and who deals next."""
 
     def multiplier(self, number: int, last: bool, /) -> int:
-        """Return the factor of the scores of a hand, by its number from 1 and whether it was announced as the last."""
+        """Return the factor of a hand's scores, from its number and whether it was announced as the last."""
         ...
 
     def verdict(self, facts: MatchFacts, /) -> MatchVerdict:

@@ -36,7 +36,7 @@ _SIGN = " = "
 
 
 def options_of_hand(rounds: ByHand, number: int) -> dict[str, dict[str, object]]:
-    """Return the options of a hand of the match by slot and field; the last value of each stays."""
+    """Return the options of a hand of the match by slot and field; the last values continue."""
     found: dict[str, dict[str, object]] = {}
     for name, values in rounds:
         slot, _, field = name.partition(".")
@@ -51,12 +51,12 @@ def rounds_of(match: object) -> ByHand:
 
 
 def hands_of(rounds: ByHand) -> int:
-    """Count the hands with options of their own, at least one."""
+    """Count the hands with options of their own, at least 1."""
     return max((len(values) for _, values in rounds), default=1)
 
 
 def depends_on_round(equipment: Equipment, closing: object, match: object) -> bool:
-    """Return whether the hand of the match or the number of players decides about an option."""
+    """Return whether an option depends on the hand of the match or the number of players."""
     numbers = tuple in (type(equipment.packs), type(equipment.jokers))
     return numbers or bars_by_players(closing) or bool(rounds_of(match))
 
@@ -64,7 +64,7 @@ def depends_on_round(equipment: Equipment, closing: object, match: object) -> bo
 def in_round(
     policies: Mapping[str, Any], players: int | None, number: int | None, rank: int
 ) -> dict[str, Any]:
-    """Return the policies of a round: hand of the match, number of players and turned rank decide some options.
+    """Return the policies of a round, whose options may depend on hand, players and turned rank.
 
     None is a number that is open, and so is rank 0.
     """
@@ -87,12 +87,12 @@ def in_round(
 
 
 def bars_by_players(closing: object) -> bool:
-    """Return whether the number of players decides who may discard what fits the table."""
+    """Return whether the number of players decides who may discard a card that fits the table."""
     return isinstance(closing, Closing) and closing.fitting_discard == "by_players"
 
 
 def _convert(given: object) -> object:
-    """Return sorted pairs for a mapping, pairs, or texts such as "dealing.hand_size = [3, 4, 5]"; else the value."""
+    """Return sorted pairs of a mapping, pairs, or texts such as "dealing.hand_size = [3, 4, 5]"; else the value."""
     if isinstance(given, Mapping):
         given = tuple(cast("Mapping[object, object]", given).items())
     # Anything else is left as it is, and refused by `_accepts` with its value.
@@ -130,7 +130,7 @@ def _accepts(value: object) -> bool:
 
 
 def _values_of(name: object) -> Values | None:
-    """Return the values of an option that may change, None where there is no such option."""
+    """Return the values of an option that may change, or None for an unknown option."""
     slot, _, field = name.partition(".") if isinstance(name, str) else ("", "", "")
     if slot not in _SLOTS or name in _SAME_ALL_ALONG:
         return None
@@ -139,7 +139,7 @@ def _values_of(name: object) -> Values | None:
 
 
 def _read(text: str) -> object:
-    """Return the pair that a text of `written` stands for; the text itself where it is none."""
+    """Return the pair that a text of `written` states; any other text unchanged."""
     import json  # only rules read from a text have to pay for it
 
     name, sign, values = text.partition(_SIGN)
@@ -150,7 +150,7 @@ def _read(text: str) -> object:
 
 
 def _meant(name: str, values: object) -> object:
-    """Read the word "none" as None where that is allowed."""
+    """Read the word "none" as None where None is allowed."""
     option = _values_of(name)
     listed = cast("list[object]", values)
     if option is None or not isinstance(values, list) or not option.accepts(None):
@@ -159,14 +159,14 @@ def _meant(name: str, values: object) -> object:
 
 
 def are_pairs(value: object) -> TypeGuard[ByHand]:
-    """Return whether a value of an option is of this kind, and not empty."""
+    """Return whether an option's value is a non-empty tuple of pairs."""
     return (
         isinstance(value, tuple) and bool(cast("ByHand", value)) and type(cast("ByHand", value)[0]) is tuple
     )
 
 
 def written(rounds: ByHand, text: Callable[[tuple[object, ...]], str]) -> list[str]:
-    """List the options that change as texts that can be read again."""
+    """List the changing options as texts that can be read back."""
     return [f"{name}{_SIGN}{text(values)}" for name, values in rounds]
 
 

@@ -40,12 +40,12 @@ from .seats import with_seat
 
 
 def facts_of(variant: Queries, number: int = 1, last: bool = False, **facts: Any) -> RoundFacts:
-    """Return the end of a hand of the match with what the variant says about it."""
+    """Return the end of a hand of the match, completed with what the variant says about it."""
     return RoundFacts(multiplier=variant.match.multiplier(number, last), equipment=variant.equipment, **facts)
 
 
 def scored(variant: Queries, facts: RoundFacts) -> RoundScore:
-    """Score a round by the variant's policy, which may be a custom one."""
+    """Score a round by the variant's policy, perhaps a custom one."""
     score: object = variant.scoring.score(facts)
     if not isinstance(score, RoundScore):
         raise InvalidVariant(*checks.instance("scoring.score", score, RoundScore))
@@ -59,7 +59,7 @@ def scorer(
     playing: Iterable[int],
     counted: tuple[int | None, ...] = (),
 ) -> int | None:
-    """Return the seat that scores after a knock with these cards unmatched, or points where they are counted.
+    """Return the seat that scores after a knock, from the unmatched cards or, where known, their points.
 
     Raises:
         InvalidSetup: a hand is unknown.
@@ -83,7 +83,7 @@ def scorer(
 
 
 def check_end(variant: Queries, facts: RoundFacts, number: int, last: bool, most: int | None) -> RoundFacts:
-    """Check the reported end of a round, and complete it; a match has no more than `most` rounds.
+    """Check and complete the reported end of a round; a match has at most `most` rounds.
 
     Raises:
         InvalidSetup: for everything that no round of the variant has, all at once.
@@ -107,7 +107,7 @@ def check_end(variant: Queries, facts: RoundFacts, number: int, last: bool, most
 
 
 def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = False) -> RoundFacts:
-    """Add to the reported end of a round what follows from it, and what the variant says about it.
+    """Add to the reported end of a round what follows from it under the variant's rules.
 
     After a knock whose hands are not arranged yet, they are arranged so that least is left, and the player who scores
     is found. Where a wrong declaration has a price, it is that fault, as in a round: its player is out.
@@ -149,7 +149,7 @@ def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = 
 
 
 def _unknown_to_custom(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
-    """Check that a custom scoring policy, which may count any hand, gets none that is unknown."""
+    """Check that no hand is unknown where a custom scoring policy may count it."""
     if not isinstance(variant.scoring, Scoring):
         for seat, hand in enumerate(facts.hands):
             if UNKNOWN in hand:
@@ -157,7 +157,7 @@ def _unknown_to_custom(variant: Queries, facts: RoundFacts) -> Iterator[Violatio
 
 
 def _wrong_seats(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
-    """Check the facts by seat that only some games have."""
+    """Check the facts by seat that only some games allow."""
     game = game_of(variant)
     prices = {*game.draw.fold_prices, _wrong_price(variant)} - {0}
     if any(facts.folded) and not prices:
@@ -184,7 +184,7 @@ def _wrong_seats(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
 
 
 def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
-    """Check who is said to have ended the round."""
+    """Check who is reported to have ended the round."""
     winner, knock = facts.outcome.winner, facts.knock
     contracts = contracts_of(variant.opening)
     if facts.outcome.stock_out and (winner is not None or not game_of(variant).draw.stalemate_counts):
@@ -214,7 +214,7 @@ def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
 
 
 def most_wilds(variant: Queries) -> int:
-    """Count the wild cards of a game with the most players."""
+    """Count the wild cards of the game at its greatest number of players."""
     copies = copies_of(variant)
     turned = variant.dealing.turned_card == "wild_rank"
     ranks = variant.equipment.ranks if turned else variant.equipment.wild_ranks
@@ -223,7 +223,7 @@ def most_wilds(variant: Queries) -> int:
 
 
 def _wrong_finish(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
-    """Check the way in which a player is said to have gone out."""
+    """Check how a player is reported to have gone out."""
     outcome = facts.outcome
     yield from checks.integer("wilds_placed", outcome.wilds_placed, 0, most_wilds(variant))
     if outcome.final_discard == UNKNOWN:
@@ -235,13 +235,13 @@ def _wrong_finish(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
 
 
 def _sees_last(variant: Queries) -> bool:
-    """Return whether all players see the card discarded to show a hand, and no turn follows."""
+    """Return whether all players see the discard of a knock, after which nobody has a turn."""
     knock = game_of(variant).knock
     return knock is not None and knock.face_up and not knock.last_turns
 
 
 def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
-    """Turn the declaration of a wrong hand into a fault, where the game has a price for it."""
+    """Count the declaration of a wrong hand as a fault, where the game has a price for it."""
     price, knock = _wrong_price(variant), facts.knock
     if (
         not price
@@ -260,13 +260,13 @@ def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
 
 
 def _wrong_price(variant: Queries) -> int:
-    """Return the price of a wrong declaration, 0 for none. People pay it in any conduct, which is for programs."""
+    """Return the price of a wrong declaration, 0 for none; at a real table people pay it whatever `conduct` says."""
     price, knock = variant.conduct.wrong_declaration, game_of(variant).knock
     return price if price is not None and knock is not None and knock.declared else 0
 
 
 def _declared_wrongly(variant: Queries, facts: RoundFacts, player: int) -> bool:
-    """Return whether a known hand cannot be declared, or not with the melds that were shown."""
+    """Return whether a known hand could not be declared, or not with the melds shown."""
     game, cards = game_of(variant), facts.hands[player]
     if UNKNOWN in cards:
         return False
@@ -280,7 +280,7 @@ def _declared_wrongly(variant: Queries, facts: RoundFacts, player: int) -> bool:
 def _shown(
     variant: Queries, facts: RoundFacts, knocker: int, defenders: tuple[int, ...]
 ) -> tuple[KnockFact, tuple[Cards, ...], Cards]:
-    """Return the knock of a hand, the unmatched cards of all, and those laid off in the best way."""
+    """Return the knock of a hand, everybody's unmatched cards, and the cards laid off in the best way."""
     game, held = game_of(variant), facts.hands
     rules = game.knock
     assert rules is not None  # melds are concealed
@@ -327,7 +327,7 @@ def _shown(
 def _melds_of(
     variant: Queries, reported: tuple[MeldOrCards, ...] | None, player: int, hand: hands.Hand, limit: int
 ) -> Melds:
-    """Return the melds that end the round: those reported, or the best ones.
+    """Return the melds that ended the round: those reported, or else the best ones.
 
     Raises:
         InvalidSetup: with what is wrong with those reported, or the reason why there are none.
@@ -355,7 +355,7 @@ def _melds_of(
 def _reported_melds(
     variant: Queries, reported: tuple[MeldOrCards, ...], player: int, hand: hands.Hand
 ) -> tuple[Melds, hands.Hand, list[Violation]]:
-    """Return the melds that people have reported, the cards that they leave, and what is wrong with them."""
+    """Return the melds reported, the cards that they leave, and what is wrong with them."""
     codes: list[Code] = []
     wrong: list[Violation] = []
     for meld in reported:

@@ -14,7 +14,7 @@ from rami.policies.slots.match_format import MatchFacts, MatchVerdict
 
 
 def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
-    """Yield everything in a verdict that cannot follow from a round."""
+    """Yield everything in a verdict that cannot result from a round."""
     if not isinstance(verdict, MatchVerdict):
         yield from checks.instance("verdict", verdict, MatchVerdict)
         return
@@ -45,7 +45,7 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
 def _each(
     field: str, values: object, faults: Callable[[str, Any], Iterable[Violation]], count: int | None = None
 ) -> Iterator[Violation]:
-    """Yield the violations of a collection, of its size if that is given, and of its members."""
+    """Yield the violations of a collection, of its size if given, and of its members."""
     if wrong := checks.collection(field, values):
         yield from wrong
         return

@@ -16,7 +16,7 @@ __all__ = ["Column"]
 
 @attrs.frozen
 class Column(Value):
-    """One count among several of a match.
+    """One of several parallel counts of a match.
 
     Parameters:
         totals: by seat, the points of the hands that count in this column, without the bonuses.
@@ -32,7 +32,7 @@ class Column(Value):
 
     @property
     def closed(self) -> bool:
-        """Whether it takes no more entries."""
+        """Whether the column takes no more entries."""
         return bool(self.winners)
 
     def entered(self, score: RoundScore, target: int | None) -> Column:
@@ -55,7 +55,7 @@ class Column(Value):
 def columns_of(
     scores: Iterable[RoundScore], seats: int, count: int, target: int | None
 ) -> tuple[Column, ...]:
-    """Return the columns after these rounds (GIN-MATCH-01).
+    """Return the columns of a match after these rounds (GIN-MATCH-01).
 
     The first hand that a player wins counts in the first column, the second in the first two, and so on. A closed
     column takes no entry; a player whose columns are all closed starts in the next open one.

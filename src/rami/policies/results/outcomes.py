@@ -49,7 +49,7 @@ def _kind(value: KnockKind | str) -> KnockKind:
 
 @attrs.frozen
 class KnockFact(Value):
-    """That a player has ended the play by showing a hand.
+    """The end of play by a player who showed a hand.
 
     Parameters:
         player: the seat that did.
@@ -71,14 +71,14 @@ UNKNOWN_HAND = Cards((UNKNOWN,))
 
 
 def as_hands(value: Iterable[CardsLike], field: str = "hands") -> tuple[Cards, ...]:
-    """Return the cards of each seat as hands; raise InvalidSetup for what is no collection."""
+    """Return the cards of each seat as hands; raise InvalidSetup if they are not a collection."""
     hands = checks.items(InvalidSetup, field, value)
     # Hot path: usually these are already `Cards`.
     return tuple(hand if isinstance(hand, Cards) else Cards(hand) for hand in hands)
 
 
 def reported_hands(value: Iterable[CardsLike | None]) -> tuple[Cards, ...]:
-    """Return hands as people report them: None for one that they do not know."""
+    """Return hands as people report them, None for one that they do not know."""
     given = checks.items(InvalidSetup, "hands", value)
     return as_hands([UNKNOWN_HAND if hand is None else hand for hand in given])
 
@@ -149,7 +149,7 @@ class Outcome(Value):
 
     @property
     def void(self) -> bool:
-        """Whether the round counts for nothing (R51-STOCK-01)."""
+        """Whether the round does not count (R51-STOCK-01)."""
         return self.winner is None and not (self.complete or self.stock_out)
 
 
@@ -162,7 +162,7 @@ _OPENED = Seat(opened=True)
 
 @attrs.frozen(kw_only=True)
 class RoundFacts(Seated, Value):
-    """The end of a round: the outcome, and the position at its end.
+    """The end of a round: its outcome and final position.
 
     People report it to `Variant.score`, and a scoring policy is given it, completed. After a knock a report may
     leave out who scores and the cards that are unmatched: they follow from the hands. A hand may be unknown where its
@@ -257,7 +257,7 @@ class RoundFacts(Seated, Value):
                 yield from checks.count("outcome.deadwood", len(outcome.deadwood), seats)
 
     def points_counted(self, seat: int) -> int | None:
-        """Return the points of the cards left of a player, where people have counted them.
+        """Return the points of a player's remaining cards, if people have counted them.
 
         Parameters:
             seat: the player.
@@ -270,7 +270,7 @@ class RoundFacts(Seated, Value):
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The seats that played and did not go out."""
+        """The seats that played but did not go out."""
         return tuple(seat for seat in self.playing if seat != self.outcome.winner)
 
 
@@ -282,7 +282,7 @@ facts_made: Final[Callable[..., RoundFacts]] = maker(
 
 
 def for_each(seats: Iterable[int], made: Callable[[int], T]) -> list[T]:
-    """Make a value for each seat; raise InvalidSetup with everything against it, of whichever seat."""
+    """Make a value for each seat; raise InvalidSetup with the faults of all seats together."""
     found: list[T] = []
     wrong: list[Violation] = []
     for seat in seats:
@@ -295,12 +295,12 @@ def for_each(seats: Iterable[int], made: Callable[[int], T]) -> list[T]:
 
 
 def unknown_hand(player: int, why: str) -> Violation:
-    """Return the violation of an unknown hand that "counts", was "shown", or is that of a player who has "opened"."""
+    """Return the violation of an unknown hand that "counts", was "shown", or belongs to a player who has "opened"."""
     return Violation(Reason.HAND_UNKNOWN, None, {"player": player, "why": why})
 
 
 def counted_hand(facts: RoundFacts, hands: tuple[Cards, ...], seat: int) -> Cards:
-    """Return the hand of a player whose cards count; raise InvalidSetup if it is unknown."""
+    """Return the hand of a player whose cards count; raise InvalidSetup if it is not known."""
     hand = hands[seat]
     if UNKNOWN in hand and facts.points_counted(seat) is None:
         raise InvalidSetup(

@@ -26,7 +26,7 @@ Points = int | Fraction
 
 
 def exact(value: Points) -> Points:
-    """Return a value as an int if it is a whole number, otherwise as a Fraction.
+    """Return a whole number as an int, any other as a Fraction.
 
     >>> exact(Fraction(4, 2)), exact(Fraction(3, 2))
     (2, Fraction(3, 2))
@@ -71,7 +71,7 @@ STEPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 
 @attrs.frozen(repr=False)
 class ScoreReason(Value):
-    """One step of a computation: what it is, and what it adds to the points.
+    """One step of a score: what it is, and the points that it adds.
 
     The page "Codes and messages" lists the built-in codes with their parameters; a custom policy may use any other
     string as a code and bring its own sentence. A step that multiplies gives what it adds as its points and the number
@@ -101,7 +101,7 @@ class ScoreReason(Value):
     )
 
     def __getitem__(self, name: str) -> Any:
-        """Return the parameter called `name`; KeyError if there is none."""
+        """Return the parameter `name`; KeyError if there is none."""
         return dict(self.params)[name]
 
     def __str__(self) -> str:
@@ -114,7 +114,7 @@ class ScoreReason(Value):
 
 
 def step_in_words(reason: ScoreReason, words: Words = ENGLISH) -> str:
-    """Return the text of a step of a score in a language."""
+    """Return a step of a score as text in a language."""
     params: dict[str, Any] = {**dict(reason.params), "points": reason.points}
     params["factor"] = _number(params.get("factor"))
     why = f"{params.get('why')}{'_with_joker' if 'joker_finish' in params else ''}"
@@ -132,7 +132,7 @@ def step_in_words(reason: ScoreReason, words: Words = ENGLISH) -> str:
 
 
 def _number(value: object) -> object:
-    """Return a factor as a number; it may be the text of a fraction, as parameters are plain."""
+    """Return a factor as a number; parameters may hold a fraction as text."""
     try:
         return exact(Fraction(value)) if isinstance(value, (str, int, Fraction)) else value
     except (ValueError, ZeroDivisionError):
@@ -177,7 +177,7 @@ class ScoreLine(Value):
 
 @attrs.frozen
 class RoundScore(Value):
-    """The score of a round that is over, a line for each player of it.
+    """The score of a finished round, with a line for each player.
 
     A score does not know its game, so `str` names playing cards even after a round with tiles;
     `rami.locales.text(score, variant=variants.OKEY)` names tiles.
@@ -206,7 +206,7 @@ class RoundScore(Value):
     completed: tuple[int, ...] = attrs.field(default=(), converter=tupled)
 
     def points(self, player: int) -> Points:
-        """Return the points of a player; 0 for a seat that did not play the round."""
+        """Return a player's points; 0 for a seat that did not play the round."""
         reject(RamiError, integer("player", player))
         return next((line.points for line in self.lines if line.player == player), 0)
 
@@ -224,19 +224,19 @@ _reason_made: Final[Callable[..., ScoreReason]] = maker(ScoreReason, "code", "po
 def reason_made(
     code: str, points: Points, params: Mapping[str, Any] | Iterable[tuple[str, Any]] = ()
 ) -> ScoreReason:
-    """Return a step of the library's own: only its parameters are converted."""
+    """Return a built-in step of a score; only its parameters are converted."""
     return _reason_made(code, points, plain_pairs(params) if params else ())
 
 
 @lru_cache(maxsize=1024, typed=True)
 def card_reason(card: object, points: Points) -> ScoreReason:
-    """Return the step for a card left."""
+    """Return the step for a card left in the hand."""
     return reason_made("card", points, {"card": card})
 
 
 @lru_cache(maxsize=256)
 def void_score(playing: tuple[int, ...], credit: bool) -> RoundScore:
-    """Return the score of a round that counts for nothing."""
+    """Return the score of a round that does not count."""
     return score_made(True, None, tuple(line_made(seat, 0, ()) for seat in playing), credit, ())
 
 
@@ -274,10 +274,10 @@ def contract_grid(
 
 
 def sum_of(reasons: list[ScoreReason]) -> Points:
-    """Return what these steps make together."""
+    """Return the total of these steps."""
     return sum((reason.points for reason in reasons), start=0)
 
 
 def times(code: str, points: Points, factor: Points, params: dict[str, Any]) -> ScoreReason:
-    """Return the step that multiplies the points so far."""
+    """Return the step that multiplies the points so far by a factor."""
     return reason_made(code, exact(points * (factor - 1)), {"factor": factor, **params})

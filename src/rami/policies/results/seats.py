@@ -19,7 +19,7 @@ __all__ = ["Seat", "Seated"]
 
 @attrs.frozen(kw_only=True)
 class Seat(Value):
-    """What a round knows of one player besides the hand; `Seat()` for a player to whom nothing has happened.
+    """What a round knows of a player besides the hand; `Seat()` for a player who has done nothing yet.
 
     Parameters:
         opened: True if the player has opened.
@@ -59,7 +59,7 @@ class Seat(Value):
 
 
 class Seated:
-    """Mixin of values with a `Seat` for each player, in `seats`: some of their facts, by seat."""
+    """Mixin of values that hold a `Seat` for each player in `seats`, and list some of their facts by seat."""
 
     __slots__ = ()
     seats: tuple[Seat, ...]
@@ -71,7 +71,7 @@ class Seated:
 
     @property
     def completed(self) -> tuple[int, ...]:
-        """The players who have laid the contract, in that order; empty in games without contracts."""
+        """The players who have laid their contract, in order; empty in games without contracts."""
         places = [(each.completed, seat) for seat, each in enumerate(self.seats) if each.completed]
         return tuple([seat for _, seat in sorted(places)])
 
@@ -87,7 +87,7 @@ class Seated:
 
 
 def as_seats(value: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Return the members of a collection of seats; a converter."""
+    """Return a collection of seats as a tuple; a converter."""
     return checks.items(InvalidSetup, "seats", value, Seat)
 
 
@@ -96,7 +96,7 @@ _BY_PLAYER = ("completed", "touched", "placed")
 
 
 def seats_of(seats: int, **facts: Sequence[int]) -> tuple[Seat, ...]:
-    """Return the seats of facts by name, each a list as `columns` gives it.
+    """Return the `Seat` of each player, from lists of facts as `columns` returns them.
 
     Raises:
         InvalidSetup: a list that does not fit the number of seats.
@@ -119,7 +119,7 @@ def _misfits(name: str, values: Sequence[int], seats: int) -> tuple[Violation, .
 
 
 def columns(seats: Sequence[Seat]) -> dict[str, tuple[int, ...]]:
-    """Return the facts of seats by name, each as a list: of seats in order, or of a value for each; () where none is.
+    """Return each fact of the seats as a list: seats for flags and orders, or one value per seat; () for none.
 
     >>> columns([Seat(completed=2, bought=1), Seat(completed=1)])["completed"]
     (1, 0)
@@ -136,5 +136,5 @@ def columns(seats: Sequence[Seat]) -> dict[str, tuple[int, ...]]:
 
 
 def with_seat(seats: Sequence[Seat], seat: int, **facts: Any) -> tuple[Seat, ...]:
-    """Return the seats with other facts of one of them."""
+    """Return the seats with changed facts of one of them."""
     return (*seats[:seat], attrs.evolve(seats[seat], **facts), *seats[seat + 1 :])

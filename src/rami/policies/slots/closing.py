@@ -255,13 +255,13 @@ class Closing(Policy):
     )
 
     def finish_by_placing(self) -> tuple[Violation, ...]:
-        """Return what forbids emptying a hand by placing cards (R51-RSEC-04); () if it is allowed."""
+        """Return the reasons why a hand may not be emptied by placing cards (R51-RSEC-04); () if it may."""
         if self.final_discard == "required":
             return (Violation(Reason.LAST_CARD_PLACED),)
         return ()
 
     def finish_by_discard(self, card: Card) -> tuple[Violation, ...]:
-        """Return what forbids discarding `card` as the last one (VARIATION-FINALDISC-02); () if it is allowed."""
+        """Return why `card` may not be the last discard (VARIATION-FINALDISC-02); () if it may."""
         problems: list[Violation] = []
         if self.final_discard == "forbidden":
             problems.append(Violation(Reason.LAST_CARD_DISCARDED))

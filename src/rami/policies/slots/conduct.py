@@ -17,7 +17,7 @@ __all__ = ["Conduct"]
 
 @attrs.frozen(repr=False)
 class Conduct(Policy):
-    """Announcements, and what forgetting them costs."""
+    """Announcements, and the penalties for forgetting them."""
 
     slot: ClassVar[str] = "conduct"
     passage: ClassVar[Passage] = "conduct"

@@ -31,7 +31,7 @@ _PART = r"\s*(group|set|run)\s+([0-9]{1,3})\s*"
 
 
 def _sizes(value: object) -> Any:
-    """Return sizes in ascending order; a single size is taken as a collection of one."""
+    """Return sizes in ascending order; a single size becomes a tuple of one."""
     if isinstance(value, int):
         return (value,)
     if isinstance(value, str) or not isinstance(value, Iterable):
@@ -46,7 +46,7 @@ def _is_size(value: object) -> bool:
 
 @attrs.frozen(repr=False)
 class Contract(Value):
-    """The exact groups and runs that an opening must consist of.
+    """The groups and runs that an opening must consist of.
 
     Parameters:
         groups: the number of cards of each group, in any order (FRU-DEF-01).
@@ -103,7 +103,7 @@ class Contract(Value):
 
     @property
     def cards(self) -> int:
-        """The fewest cards that fulfil it."""
+        """The number of cards of the smallest lay-down that fulfils it."""
         return sum(self.groups) + sum(self.runs)
 
     @property
@@ -127,7 +127,7 @@ def _wrong(field: str, value: object, allowed: str) -> Violation:
 
 
 def _read(value: object) -> object:
-    """Return the contract that a text is, and anything else unchanged."""
+    """Return the contract that a text describes; anything else unchanged."""
     try:
         return Contract.parse(value) if isinstance(value, str) else value
     except InvalidVariant:
@@ -140,24 +140,24 @@ contract_tuple: Values = tuple_of(_contract, 1, LARGEST, "[group 3 + run 4, …]
 
 
 def contracts_of(opening: object) -> tuple[Contract, ...] | None:
-    """Return the contracts of an opening policy, which may be a custom one; None if it lists none."""
+    """Return the contracts of an opening policy, perhaps a custom one; None if it has none."""
     contracts: object = getattr(opening, "contracts", None)
     return cast("tuple[Contract, ...] | None", contracts)
 
 
 def contract_of(opening: object, number: int) -> Contract | None:
-    """Return the contract of a number counted from 1; None where there is none."""
+    """Return contract `number`, counted from 1; None if there is none."""
     contracts = contracts_of(opening)
     return contracts[number - 1] if contracts and number else None
 
 
 def own_contracts_of(opening: object) -> tuple[Contract, ...] | None:
-    """Return the contracts that each player completes one after the other; None where there are none."""
+    """Return the contracts that each player completes in turn; None if contracts go with the hands."""
     return None if contracts_by_hand(opening) else contracts_of(opening)
 
 
 def contracts_by_hand(opening: object) -> int:
-    """Return how many contracts go with the hands of a match; 0 where each player goes from one to the next."""
+    """Return the number of contracts that go with the hands of a match; 0 if players have their own."""
     if getattr(opening, "contract_due", "own") != "round":
         return 0
     return len(contracts_of(opening) or ())

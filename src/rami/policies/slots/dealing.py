@@ -110,11 +110,11 @@ class Dealing(Policy):
 
     @property
     def turned_up(self) -> int:
-        """The number of cards that the deal turns up, to start the discard pile or beside the stock."""
+        """The number of cards that the deal turns up, to start the discard pile or to lie beside the stock."""
         return self.upcard + (self.turned_card is not None)
 
     def cards_each(self, players: int) -> int:
-        """Return the number of cards dealt to each of so many players.
+        """Return the number of cards dealt to each player, for this many players.
 
         Parameters:
             players: the number of players of the round, from 2.

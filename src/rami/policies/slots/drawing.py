@@ -18,7 +18,7 @@ __all__ = ["Drawing"]
 
 @attrs.frozen(repr=False)
 class Drawing(Policy):
-    """Where players draw from, and what they must do with a discard that they take.
+    """Where players may draw from, and how they must use a discard that they take.
 
     >>> Drawing(discard_use=frozenset({"meld"})).discard_use
     frozenset({'meld'})

@@ -58,7 +58,7 @@ _RANKS = (
 
 
 def player_faults(equipment: Equipment, players: object, field: str = "players") -> tuple[Violation, ...]:
-    """Return the violation of a number of players that a game is not for."""
+    """Return the violation of a number of players that the game does not allow."""
     lo, hi = equipment.players
     if type(players) is not int:
         return checks.integer(field, players)
@@ -72,7 +72,7 @@ CardValues = tuple[str, ...]
 
 
 def _card_value(text: object) -> tuple[Card, int] | None:
-    """Return the card and the points of a text such as "Q♠ 40" or "Qs = 40"; None for any other."""
+    """Return the card and points of a text such as "Q♠ 40" or "Qs = 40"; None for other texts."""
     if not isinstance(text, str):
         return None
     card, _, points = " ".join(text.replace("=", " ").split()).partition(" ")
@@ -90,7 +90,7 @@ def _card_value(text: object) -> tuple[Card, int] | None:
 
 
 def _as_card_values(value: object) -> object:
-    """Return a mapping from cards to points, or texts, as sorted texts; anything else unchanged."""
+    """Return a mapping from cards to points, or such texts, as sorted texts; anything else unchanged."""
     given = value
     if isinstance(given, Mapping):
         pairs = cast("Mapping[object, object]", given).items()
@@ -106,7 +106,7 @@ def _as_card_values(value: object) -> object:
 
 @lru_cache(maxsize=128)
 def _read_card_values(values: CardValues) -> Mapping[int, int] | None:
-    """Return the points by card id; None if a text is none of a card with points, or a card comes twice."""
+    """Return the points by card id; None if a text is not a card with points or repeats a card."""
     found = [_card_value(each) for each in values]
     known = {each[0].id: each[1] for each in found if each is not None}
     return known if len(known) == len(found) else None
@@ -260,12 +260,12 @@ class Equipment(Policy):
 
     @property
     def whole(self) -> bool:
-        """Whether every rank and every suit of a pack is used."""
+        """Whether the pack has every rank and every suit."""
         return (self.ranks, self.suits) == (_EVERY_RANK, _EVERY_SUIT)
 
     @property
     def singles(self) -> Mapping[int, int]:
-        """The points of the cards that have a value of their own, by card id."""
+        """The points of the cards with a value of their own, by card id."""
         return _read_card_values(self.card_values) or {}
 
     def value_of(self, card: Card) -> int | None:

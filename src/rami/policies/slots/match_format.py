@@ -28,7 +28,7 @@ def _this_round_alone(facts: MatchFacts) -> tuple[RoundScore, ...]:
 
 @attrs.frozen
 class MatchFacts(Value):
-    """The facts that a match policy is given after a round.
+    """The facts that a match policy receives after a round.
 
     Parameters:
         score: the score of that round.
@@ -64,7 +64,7 @@ class MatchFacts(Value):
     answers: tuple[tuple[int, bool], ...] = ()
 
     def after(self, seat: int) -> Iterator[int]:
-        """Return the other seats in the order of play, starting after `seat`, then `seat` itself.
+        """Return the seats in the order of play, from the one after `seat` to `seat` itself.
 
         >>> facts = MatchFacts(
         ...     RoundScore(True, None, ()), 1, 4, (0, 1, 2, 3), (0, 0, 0, 0), step=-1
@@ -82,7 +82,7 @@ def _groups(value: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
 
 @attrs.frozen
 class MatchVerdict(Value):
-    """The result of a round for the match: totals, who leaves, who deals and who wins.
+    """What a round means for the match: totals, who leaves, who deals next and who wins.
 
     Parameters:
         over: True if the match is over.
@@ -112,7 +112,7 @@ class MatchVerdict(Value):
 
 @attrs.frozen(repr=False)
 class MatchFormat(Policy):
-    """The end of a match, its winners, and the dealers of its rounds.
+    """When a match ends, who wins it, and who deals its rounds.
 
     `rounds` holds the options that change from hand to hand, as "slot.field", each with its values in the first hand,
     the second and so on; the last one stays. The slots of the variant have those of one of these hands.
@@ -323,7 +323,7 @@ class MatchFormat(Policy):
     )
 
     def multiplier(self, number: int, last: bool = False) -> int:
-        """Return the factor of the scores of a hand, applied after rounding (MILLE-01).
+        """Return the factor of a hand's scores, applied after rounding (MILLE-01).
 
         Parameters:
             number: the number of the hand in the match, from 1; void rounds do not count.
@@ -383,7 +383,7 @@ class MatchFormat(Policy):
         )
 
     def _offered(self, facts: MatchFacts, reached: tuple[int, ...]) -> tuple[tuple[int, ...], Points]:
-        """Return the players at the limit who may buy back in, and the total with which they would continue."""
+        """Return the players at the limit who may buy back in, and the total that they would get."""
         inside = [facts.totals[seat] for seat in facts.playing if seat not in reached]
         if self.buy_ins == 0 or facts.last or not inside or len(facts.playing) < self.buy_in_players:
             return (), 0
@@ -396,7 +396,7 @@ class MatchFormat(Policy):
         return tuple(seat for seat in reached if self.buy_ins is None or bought[seat] < self.buy_ins), total
 
     def _columns(self, facts: MatchFacts) -> tuple[Column, ...]:
-        """Return the columns with the bonuses of those that are closed; () for a match in one column."""
+        """Return the columns with the bonuses of closed ones; () if the match has only one count."""
         if self.columns == 1:
             return ()
         counted = columns_of(facts.scores, facts.seats, self.columns, self.target)
@@ -444,7 +444,7 @@ class MatchFormat(Policy):
     def _bonuses(
         self, facts: MatchFacts, winners: tuple[int, ...], columns: tuple[Column, ...]
     ) -> tuple[ScoreLine, ...]:
-        """Return the bonuses of each seat at the end of the match, over all columns."""
+        """Return each seat's bonuses at the end of the match, over all columns."""
         if not columns:
             won = [score.winner for score in facts.scores if not score.void]
             return self._bonus_lines([won.count(seat) for seat in range(facts.seats)], winners, {})
@@ -461,7 +461,7 @@ class MatchFormat(Policy):
     def _bonus_lines(
         self, hands_won: Sequence[int], winners: tuple[int, ...], params: Mapping[str, int]
     ) -> tuple[ScoreLine, ...]:
-        """Return the bonuses of one count, a line for each seat; () if there are none in this match."""
+        """Return the bonuses of one count, a line for each seat; () in matches without bonuses."""
         if self.game_bonus is None and self.box_bonus is None and self.shutout_bonus is None:
             return ()
         others = [won for seat, won in enumerate(hands_won) if seat not in winners]
@@ -498,12 +498,12 @@ class MatchFormat(Policy):
 
 
 def _reached(facts: MatchFacts, total: int | None) -> tuple[int, ...]:
-    """Return the players of the round who have that total or more."""
+    """Return the players of the round whose totals are at least this."""
     return tuple(seat for seat in facts.playing if total is not None and facts.totals[seat] >= total)
 
 
 def _finished(facts: MatchFacts) -> tuple[int, ...]:
-    """Return the players who completed the last contract in the round, in the order of laying it."""
+    """Return the players who completed the last contract in the round, in that order."""
     total, due = facts.contracts_total, _due(facts)
     if total is None or facts.score.void:
         return ()
@@ -511,12 +511,12 @@ def _finished(facts: MatchFacts) -> tuple[int, ...]:
 
 
 def _due(facts: MatchFacts) -> tuple[int, ...]:
-    """Return the number of the contract that each seat has to lay next."""
+    """Return the number of each seat's next contract."""
     return facts.contracts or (1,) * facts.seats
 
 
 def _ranked(seats: Iterable[int], counts: Sequence[Points], most_first: bool) -> Iterator[tuple[int, ...]]:
-    """Yield the seats in groups of equal counts, the best first."""
+    """Yield the seats in groups of equal counts, best first."""
     group = sorted(seats)
     for count in sorted({counts[seat] for seat in group}, reverse=most_first):
         yield tuple(seat for seat in group if counts[seat] == count)
@@ -528,7 +528,7 @@ def _summed(counts: Sequence[Sequence[Points]]) -> tuple[Points, ...]:
 
 
 def _loser(facts: MatchFacts) -> int | None:
-    """Return the player with the worst score of the round; of several, the first after the dealer."""
+    """Return the player with the worst score of the round; in a tie, the first after the dealer."""
     losers = [
         seat for seat in facts.after(facts.dealer) if seat in facts.playing and seat != facts.score.winner
     ]

@@ -67,7 +67,7 @@ _LACKS = {
 
 
 def opening_of_hand(opening: object, number: int) -> object:
-    """Return an opening policy with the contract of that hand of the match alone, where contracts go with the hands."""
+    """Return the opening policy for one hand: where contracts go with the hands, only that hand's."""
     most = contracts_by_hand(opening)
     if not isinstance(opening, Opening) or opening.contracts is None or not most:
         return opening
@@ -75,7 +75,7 @@ def opening_of_hand(opening: object, number: int) -> object:
 
 
 def needs_of(opening: object) -> OpeningNeeds | None:
-    """Return the requirement of an opening, None for none; a custom policy without contracts counts points."""
+    """Return what an opening requires, None for nothing; assume points for a custom policy without contracts."""
     if contracts_of(opening):
         return "melds"
     if not isinstance(opening, Opening) or opening.minimum or opening.pickup_minimum or opening.escalates:
@@ -90,7 +90,7 @@ def _jokers(facts: OpeningFacts) -> tuple[tuple[int, ...], ...]:
 
 @attrs.frozen
 class OpeningFacts(Value):
-    """The facts by which an opening is judged.
+    """The facts that an opening policy judges.
 
     Parameters:
         melds: the new melds, laid together.
@@ -117,7 +117,7 @@ class OpeningFacts(Value):
 
 @attrs.frozen
 class OpeningVerdict(Value):
-    """The verdict of an opening policy on one lay-down.
+    """An opening policy's verdict on one lay-down.
 
     Parameters:
         violations: the reasons against it in an ordinary turn.
@@ -389,7 +389,7 @@ class Opening(Policy):
 def fault_violations(
     opening: Opening, faults: int, points: int, highest: int, contract: Contract | None
 ) -> Iterator[Violation]:
-    """Word the faults that the judge has found, in an opening with these points, after one with the highest."""
+    """Describe the faults found by the judge as violations."""
     if faults & EMPTY:
         yield Violation(Reason.OPENING_EMPTY)
     if faults & FIRST_TURN:
@@ -413,7 +413,7 @@ def fault_violations(
 
 
 def contract_violations(faults: int, contract: Contract | None) -> Iterator[Violation]:
-    """Word the faults of a lay-down that has to fulfil a contract."""
+    """Describe as violations how a lay-down fails its contract."""
     if faults & CONTRACT:
         yield Violation(Reason.OPENING_CONTRACT, None, {"contract": str(contract or "?")})
     if faults & REPEATS:
@@ -425,7 +425,7 @@ def contract_violations(faults: int, contract: Contract | None) -> Iterator[Viol
 
 
 def opening_rules(opening: Opening, clean_without_taken: bool) -> OpeningRules:
-    """Return the rules of an opening as numbers."""
+    """Return the opening rules as numbers for the kernel."""
     return OpeningRules(
         minimum=opening.minimum,
         pickup_minimum=-1 if opening.pickup_minimum is None else opening.pickup_minimum,

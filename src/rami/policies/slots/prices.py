@@ -27,7 +27,7 @@ __all__ = ["FACTOR", "FACTORS"]
 
 
 def _as_factor(value: object) -> object:
-    """Read a number as an int or a Fraction; a float is the decimal that it prints as."""
+    """Read a number as an int or a Fraction; a float stands for the decimal that it prints as."""
     try:
         if type(value) is float:
             return exact(Fraction(repr(value)))
@@ -50,7 +50,7 @@ FACTORS = tuple_of(FACTOR, 1, 100, "[2, 3/2, …]")
 
 @attrs.frozen(repr=False)
 class Prices(Policy):
-    """The options of `Scoring`, without the counting."""
+    """The options of `Scoring`, without its methods."""
 
     slot: ClassVar[str] = "scoring"
     passage: ClassVar[Passage] = "scoring"

@@ -44,7 +44,7 @@ _LAST = ("factor", "cap", "round")
 
 @attrs.frozen(repr=False)
 class Scoring(Prices):
-    """The points of a round: penalties for cards left, credits for the winner, those of cards laid, or none.
+    """The points of a round: penalties for cards left, credit for the winner or for cards laid, or nothing.
 
     Factors may be ints, fractions, or decimals such as 1.5 or "3/2"; they are kept exactly.
 
@@ -53,7 +53,7 @@ class Scoring(Prices):
     """
 
     def hand_value(self, card: Card, equipment: Equipment = _USUAL) -> int:
-        """Return the points of one card left in a hand, by itself (R51-SCORE-01 to R51-SCORE-03).
+        """Return the points of a card left in a hand (R51-SCORE-01 to R51-SCORE-03).
 
         A joker that doubles the hand counts `joker_base`.
 
@@ -80,11 +80,11 @@ class Scoring(Prices):
         return self.ace_hand_value if value is None else value
 
     def card_values(self, equipment: Equipment = _USUAL) -> tuple[int, ...]:
-        """Return the `hand_value` of every face, by card id, the joker last."""
+        """Return the `hand_value` of every card by card id, the joker last."""
         return tuple(self.hand_value(Card.from_id(card), equipment) for card in range(JOKER.id + 1))
 
     def score(self, facts: RoundFacts) -> RoundScore:
-        """Score a round, with the steps of the computation.
+        """Score a round, listing the steps.
 
         A void round scores nothing. The winner of a knock scores the difference of the unmatched cards and the
         bonuses; in a game without points no player scores. Otherwise each loser has one base: the fixed penalty of an
@@ -129,7 +129,7 @@ class Scoring(Prices):
 
 
 def _score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
-    """Return the line of one player."""
+    """Return a player's line of the score."""
     won = seat == facts.outcome.winner
     # After a knock one player scores and the others nothing; a round that nobody ended by one is worth nothing.
     if scoring.kind == "credit" and scoring.winner_collects is None:
@@ -187,7 +187,7 @@ def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason
 
 
 def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:
-    """List the steps of a winner who collects: a base for each loser, then what changes them together."""
+    """List the steps of a winner who collects: a base for each loser, then changes of the sum."""
     reasons: list[ScoreReason] = []
     last: dict[str, list[ScoreReason]] = {}
     charges = for_each(facts.losers, partial(_charge, scoring, facts))
@@ -205,7 +205,7 @@ def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:
 
 
 def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]:
-    """List the steps of what a loser is charged, before the multiplier of the last hand."""
+    """List the steps of what a loser pays, before the multiplier of the last hand."""
     if facts.seats[seat].folded:
         return [reason_made("folded", facts.seats[seat].folded)]
     # The order is the rule: factor, limit, rounding, and jokers kept on top of all three.
@@ -226,7 +226,7 @@ def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]
 
 
 def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool, int]:
-    """Return the first steps of a loser's score, whether the factor multiplies them, and the jokers counted."""
+    """Return a loser's first steps, whether the factor applies to them, and the number of jokers."""
     if facts.outcome.all_at_once and scoring.all_at_once_flat is not None:
         return [reason_made("all_at_once_flat", scoring.all_at_once_flat)], False, 0
     if scoring.dry_flat is not None and not _anybody_had_laid(scoring, facts):
@@ -254,7 +254,7 @@ def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[Sc
 
 
 def _of_pairs(scoring: Scoring, facts: RoundFacts, seat: int, points: Points) -> list[ScoreReason]:
-    """List the extra points of a loser who has opened with pairs."""
+    """List the extra points of a loser who opened with pairs."""
     factor = _factor_of(scoring.pair_loser_factor)
     return [times("paired", points, factor, {})] if seat in facts.paired and factor != 1 else []
 
@@ -266,7 +266,7 @@ def _anybody_had_laid(scoring: Scoring, facts: RoundFacts) -> bool:
 
 
 def _round_factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str, Any]]:
-    """Return the factor of the round, and what it is for."""
+    """Return the factor of the round and its reason."""
     outcome = facts.outcome
     alone = not any(facts.seats[seat].opened for seat in facts.losers)
     with_joker = outcome.final_discard is not None and outcome.final_discard.is_joker
@@ -296,7 +296,7 @@ def _round_factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str
 
 
 def _factor_of(factor: Points | float | str | None) -> Points:
-    """Return a stored factor as a number; what is not set changes nothing."""
+    """Return an option's factor as a number; 1 if it is not set."""
     # Not `isinstance(factor, Fraction)`: that check is slow.
     return 1 if factor is None or isinstance(factor, (float, str)) else factor
 
@@ -312,7 +312,7 @@ def _rounded(scoring: Scoring, points: Points) -> Points:
 def knock_points(
     scoring: Scoring, kind: KnockKind, theirs: int, mine: int, *, undercut: bool, upcard: Card | None
 ) -> int:
-    """Return the score of the winner of a knock, from the unmatched points of both.
+    """Return the winner's score after a knock, from both players' unmatched points.
 
     Parameters:
         scoring: the bonuses.
@@ -328,7 +328,7 @@ def knock_points(
 def _knock_steps(
     scoring: Scoring, kind: KnockKind, theirs: int, mine: int, undercut: bool, upcard: Card | None
 ) -> list[tuple[str, int]]:
-    """List the steps of a winner's score after a knock, with their points (GIN-SCORE-01 to GIN-SCORE-04)."""
+    """List the steps of the winner's score after a knock (GIN-SCORE-01 to GIN-SCORE-04)."""
     steps = [("deadwood", theirs), ("own_deadwood", -mine)]
     if kind is KnockKind.GIN:
         steps.append(("gin", scoring.gin_bonus))

@@ -17,7 +17,7 @@ __all__ = ["TablePlay"]
 
 @attrs.frozen(repr=False)
 class TablePlay(Policy):
-    """The rules of play on melds on the table."""
+    """The rules of play on the melds on the table."""
 
     slot: ClassVar[str] = "table"
     passage: ClassVar[Passage] = "table"

@@ -42,14 +42,14 @@ from rami.rounds.setup import Phase, RoundContext
 
 
 def carry_out(rules: Rules, state: State, judged: Decision) -> State:
-    """Return the position that a legal move leads to."""
+    """Return the position after a legal move."""
     for action, after in judged.path:
         state = applied(rules.game, state, action, after)
     return state
 
 
 def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tuple[Event, ...]]:
-    """Return the position that a legal move leads to, and the events on the way."""
+    """Return the position after a legal move, and the events that lead to it."""
     found: list[Event] = []
     for action, after in judged.path:
         changes: list[Effect] = []
@@ -60,7 +60,7 @@ def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tupl
 
 
 def events_of_plain(before: PlainPosition, after: PlainPosition) -> tuple[Event, ...]:
-    """Return the events between two plain positions that follow one another."""
+    """Return the events between two consecutive plain positions."""
     player = int(before.player)
     if before.drawn:
         discarded = Card.from_id(after.discards[-1])
@@ -74,7 +74,7 @@ def events_of_plain(before: PlainPosition, after: PlainPosition) -> tuple[Event,
 def events_of_step(
     rules: Rules, state: State, action: Action, changes: Iterable[Effect], reached: State
 ) -> Iterator[Event]:
-    """Yield the events of an action that has made those changes."""
+    """Yield the events of an action, given the changes that it made."""
     for change in changes:
         yield _event(rules, state.turn, action, reached, change)
     if reached.phase == OVER:
@@ -86,7 +86,7 @@ def events_of_step(
 
 
 def dealt_events(rules: Rules, context: RoundContext, number: int, state: State) -> tuple[Event, ...]:
-    """Return the events up to the first position of a round; a round that cannot begin is over with the deal."""
+    """Return the events up to the first position; if no turn is possible, the round ends with the deal."""
     upcard = Card.from_id(state.discards[-1]) if state.discards else None
     seat_hands = tuple(Cards.from_ids(hands.cards_of(hand)) for hand in state.hands)
     phase = first_phase(rules.variant) if state.phase == OVER else state.phase
@@ -116,7 +116,7 @@ def _turn_facts(rules: Rules, turn: Turn) -> events.TurnChanged:
 
 
 def _tells(before: events.TurnChanged, after: events.TurnChanged) -> bool:
-    """Return whether facts have changed that no other event tells."""
+    """Return whether facts have changed that no other event reports."""
     now = after.turn_facts
     # `DiscardTaken` tells of the first two, `MeldsLaid` of the third.
     facts = attrs.evolve(before.turn_facts, taken=now.taken, barred=now.barred, opened_now=now.opened_now)
@@ -124,12 +124,12 @@ def _tells(before: events.TurnChanged, after: events.TurnChanged) -> bool:
 
 
 def _needs(rules: Rules, code: Code) -> OpeningNeeds | None:
-    """Return the requirement that an opening with that meld has met."""
+    """Return the requirement that an opening with this meld has met."""
     return "melds" if is_pair(code) else needs_of(rules.variant.opening)
 
 
 def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Effect) -> Event:
-    """Return the event of a change that an action in a turn has made."""
+    """Return the event of a change made by an action in a turn."""
     player = change.player
     cards = cards_of(change.cards)
     match change.kind:

@@ -37,7 +37,7 @@ from rami.rounds._engine.rules import ALLOWED, Decision, Rules
 
 
 def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
-    """Return the decision on a knock."""
+    """Return the decision on a knock: a legal path or violations."""
     game, turn, card = rules.game, known.turn, move.discard.id
     missing = rules.not_held(turn, move.discard)
     shape = list(meld_faults(rules, move.melds or ()))
@@ -122,20 +122,20 @@ def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:
 
 
 def _shown(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> tuple[Melds, hands.Hand | None]:
-    """Return the codes of melds, and the hand without their cards; None if it does not hold them."""
+    """Return the codes of melds, and the hand without their cards; None if it lacks any."""
     codes = tuple(sorted(code_of(rules.game.melds, meld) for meld in melds))
     return codes, hands.remove_all(hand, [card for code in codes for card in code[1:]])
 
 
 def _doubled(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> Violation:
-    """Return the violation of melds that use cards more often than the hand holds them."""
+    """Return the violation of melds that together use a card more often than the hand holds it."""
     used = [card for meld in melds for card in meld.cards]
     cards = [card for card in dict.fromkeys(used) if used.count(card) > hands.count(hand, card.id)]
     return rules.fault(Reason.KNOCK_MELDS, cards=cards)
 
 
 def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
-    """Return the decision on melds from the hand in the reply to a knock, laid one after the other."""
+    """Return the decision on melds that the player replying to a knock lays one by one."""
     turn = known.turn
     wrong = list(meld_faults(rules, move.melds))
     if not move.melds:
@@ -156,7 +156,7 @@ def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
 
 
 def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
-    """Return the decision on a lay-off on a meld that was shown."""
+    """Return the decision on a lay-off on a meld shown by a knock."""
     turn, card = known.turn, move.card.id
     wrong = rules.not_held(turn, move.card)
     place = turn.place_of(move.meld)
@@ -172,7 +172,7 @@ def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
 def against_joining_shown(
     rules: Rules, known: Known, place: int, move: LayOff
 ) -> tuple[list[int], list[Violation]]:
-    """Return the ends that a lay-off may mean in the reply to a knock, and its violations, whatever the hand."""
+    """Return the ends that a lay-off on shown melds may mean and its violations, whatever the hand."""
     turn, knocked = known.turn, known.knocked
     assert knocked is not None  # the phase is that of replies
     wrong: list[Violation] = []

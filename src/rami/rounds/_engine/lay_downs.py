@@ -34,7 +34,7 @@ Spot = tuple[int, int]
 
 
 def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
-    """Return the decision on a lay-down, one new meld after the other: its actions, or the reasons against it."""
+    """Return the decision on a lay-down, one meld after another: its actions, or what is against it."""
     turn, game = known.turn, rules.game
     codes = tuple(code_of(game.melds, meld) for meld in move.melds)
     spots, wrong = _spots(rules, turn, move)
@@ -70,7 +70,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
 
 
 def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
-    """Yield the violations of new melds as melds of this game."""
+    """Yield the violations of new melds under the rules for melds."""
     for meld in melds:
         yield from copy_violations(rules.variant, bytes([card.id for card in meld.cards]))
         if not any(card.is_unknown for card in meld.cards):
@@ -78,7 +78,7 @@ def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
 
 
 def _spots(rules: Rules, turn: Turn, move: LayDown) -> tuple[list[list[Spot]], list[Violation]]:
-    """Return the places of the sources for each new meld, and the violations of sources."""
+    """Return the table places of the sources for each new meld, and the violations of sources."""
     spots: list[list[Spot]] = [[] for _ in move.melds]
     wrong: list[Violation] = []
     for source in move.sources:
@@ -102,7 +102,7 @@ def _spots(rules: Rules, turn: Turn, move: LayDown) -> tuple[list[list[Spot]], l
 
 
 def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
-    """Yield the violations of cards that neither the hand nor a source supplies."""
+    """Yield the violations of cards that neither the hand nor any source supplies."""
     needed: dict[int, int] = {}
     for meld in move.melds:
         for card in meld.cards:
@@ -114,7 +114,7 @@ def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
 
 
 def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]]) -> Iterator[Violation]:
-    """Yield the violations of sources, each new meld by itself."""
+    """Yield the violations of sources, one new meld at a time."""
     for meld, taken in zip(move.melds, spots, strict=True):
         if not taken:
             continue
@@ -134,7 +134,7 @@ def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]
 
 
 def _judge_sequence(rules: Rules, known: Known, codes: Melds, spots: list[list[Spot]]) -> Decision:
-    """Return the decision on melds laid one after the other, in any order that works."""
+    """Return the decision on melds laid one after another, in any order that works."""
     refused: list[Decision] = []
     path = _sequence(rules, known, known.turn, list(enumerate(codes)), spots, refused)
     if path is not None:
@@ -183,7 +183,7 @@ def _sequence(
 
 
 def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
-    """Return the decision on an opening with more pairs than needed: the others are laid one after the other.
+    """Return the decision on an opening with more pairs than needed; the surplus is laid one by one.
 
     The pair with the card taken belongs to the opening, which has to place it.
     """
@@ -201,7 +201,7 @@ def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
 
 
 def _wrong_kinds(rules: Rules, turn: Turn, codes: Melds) -> Iterator[Violation]:
-    """Yield the violation of the kinds of new melds for a player who has opened."""
+    """Yield the violation of melds that a player who has opened may not lay."""
     for code in codes:
         if not turn.may_lay_kind(rules.game.turn, code):
             yield rules.fault(
@@ -224,7 +224,7 @@ def _named(turn: Turn, taken: Sequence[Taken]) -> tuple[Card, ...]:
 
 
 def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) -> list[list[Spot]]:
-    """Return the places of sources once other cards have left their melds."""
+    """Return the places of sources after other cards have left their melds."""
     gone: dict[int, set[int]] = {}
     for place, index in leaving:
         gone.setdefault(place, set()).add(index)
@@ -250,7 +250,7 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) 
 
 
 def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Violation]) -> Decision:
-    """Return the refusal of valid melds as the opening of this turn, for these reasons and others."""
+    """Return the refusal of valid melds as an opening, with these reasons and further ones."""
     turn, game = known.turn, rules.game
     worth = points_of(game.melds, codes)
     faults, missing, judged = opening_faults(game, turn, codes, worth)

@@ -26,7 +26,7 @@ from rami.rounds._engine.rules import Decision, Rules
 
 
 def must_place_first(rules: Rules, turn: Turn) -> Violation:
-    """Return the violation of another move while a card must be placed at once."""
+    """Return the violation of any other move while a card must be placed at once."""
     if turn.taken_is_next(rules.game.turn):
         return rules.fault(Reason.DUTY_TAKEN_NEXT, card=Card.from_id(turn.duties.taken))
     # R51-JSWAP-02 asks for a new meld with the joker, other games for any place on the table.
@@ -37,7 +37,7 @@ def must_place_first(rules: Rules, turn: Turn) -> Violation:
 def unfinishable(
     rules: Rules, after: Turn, *others: Violation, code: Reason = Reason.DUTY_UNMEETABLE
 ) -> Decision:
-    """Refuse an action after which the turn cannot be completed, for that and for other reasons."""
+    """Refuse an action after which the turn could not be completed, with all reasons."""
     # R51-DISC-01: a turn ends with a discard, so the last card may not be placed.
     if hands.size(after.hand) == 0 and not rules.game.turn.finish_by_placing:
         placed = (with_rule(rules.variant, found) for found in rules.variant.closing.finish_by_placing())
@@ -46,7 +46,7 @@ def unfinishable(
 
 
 def misplaced(rules: Rules, turn: Turn, place: int, move: LayOff, ends: list[int]) -> list[Violation]:
-    """Return the violations by a lay-off that may mean these ends of a meld: it must mean one."""
+    """Return the violation of a lay-off that fits no end of the meld, or leaves open which of two it means."""
     if not ends:
         cards = cards_of(turn.table[place][2][1:])
         return [rules.fault(Reason.DOES_NOT_FIT, card=move.card, meld=move.meld, cards=cards)]
@@ -79,7 +79,7 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
 
 
 def _leads(rules: Rules, turn: Turn, card: int, place: int) -> bool:
-    """Return whether a card leads the one taken to a run, at any end."""
+    """Return whether a card brings a run closer to the card taken, at either end."""
     if place < 0 or not hands.count(turn.hand, card):
         return False
     for end in fitting_ends(rules.game, turn, card, place):
@@ -90,7 +90,7 @@ def _leads(rules: Rules, turn: Turn, card: int, place: int) -> bool:
 
 
 def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[Violation]]:
-    """Return the ends that a lay-off may mean, and its violations, whatever the hand and the duties."""
+    """Return the ends that a lay-off may mean and its violations, whatever the hand and the duties."""
     wanted = [end for end in (LOW_END, HIGH_END) if move.at in (None, ENDS[end])]
     faults = lay_off_faults(rules.game, turn, move.card.id, place, wanted)
     most = rules.game.turn.pair_layoffs
@@ -104,7 +104,7 @@ def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple
 
 
 def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[int]]:
-    """Return the ends that a lay-off may mean, and the cards that a wild card may not replace at other ends."""
+    """Return the ends that a lay-off may mean, and the cards that a wild may not represent at other ends."""
     ends: list[int] = []
     unburnt: list[int] = []
     code = turn.table[place][2]
@@ -165,7 +165,7 @@ def _second(move: SwapWild) -> int:
 
 
 def against_recovery(rules: Rules, turn: Turn, place: int, index: int, move: SwapWild) -> list[Violation]:
-    """Return the violations by a recovery of the wild card at an index, whatever the hand and the duties."""
+    """Return the violations of recovering the wild at an index, whatever the hand and the duties."""
     misfit = move.card
     if move.other is not None and index in wilds_for(rules.game, turn.table[place][2], misfit.id):
         misfit = move.other

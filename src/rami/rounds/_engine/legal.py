@@ -94,7 +94,7 @@ _JUDGES: dict[int, dict[type[object], Judge]] = {
 
 
 def judge(rules: Rules, known: Known, move: object) -> Decision:
-    """Judge a move or its text, or anything else, by what the acting player knows."""
+    """Judge a move, its text or any other value, by what the acting player knows."""
     try:
         move = parse_move(move) if isinstance(move, str) else move
         judged = _JUDGES[known.phase].get(type(move))
@@ -114,7 +114,7 @@ def judge(rules: Rules, known: Known, move: object) -> Decision:
 
 
 def canonical(rules: Rules, known: Known, judged: Decision) -> tuple[Move, ...]:
-    """Return the listed moves that lead where a legal move leads."""
+    """Return the listed moves that have the same result as a legal move."""
     path: list[Move] = []
     turn = judged_turn = known.turn
     for action, after in judged.path:
@@ -129,7 +129,7 @@ def canonical(rules: Rules, known: Known, judged: Decision) -> tuple[Move, ...]:
 def _listed(
     rules: Rules, known: Known, turn: Turn, action: Action, after: Turn | None, *, same_ids: bool
 ) -> tuple[Action, Turn | None]:
-    """Return the action that is listed for the position that an action leads to, and the turn after it."""
+    """Return the listed action with the same result as an action, and the turn after it."""
     game = rules.game
     if after is None:
         return action, after
@@ -149,7 +149,7 @@ def _listed(
 
 
 def parsed(rules: Rules, move: str | Move) -> Move:
-    """Return the move of a text, or the same move, its melds read.
+    """Return a move, perhaps given as text, with its melds identified.
 
     Raises:
         InvalidText: the text is not a move.
@@ -166,7 +166,7 @@ def parsed(rules: Rules, move: str | Move) -> Move:
 
 
 def _with_melds(rules: Rules, move: object) -> object:
-    """Return a move with its melds read, and anything without melds as it is."""
+    """Return a move with its melds identified; other moves unchanged."""
     if not isinstance(move, (moves.LayDown, moves.Knock, moves.BigGin)) or not move.melds:
         return move
     if not any(_is_open(rules.game.melds, meld) for meld in move.melds):
@@ -184,7 +184,7 @@ def _with_melds(rules: Rules, move: object) -> object:
 
 
 def _is_open(rules: MeldRules, meld: MeldOrCards) -> bool:
-    """Return whether reading would change a meld; the rules decide about the suits of a group."""
+    """Return whether identifying could change a meld: the rules decide about the suits of a group."""
     return is_unread(meld) or (isinstance(meld, Group) and (meld.suits == "any") is not rules.any_suits)
 
 
@@ -218,7 +218,7 @@ class LegalMoves(Value, Listed):
 
     @classmethod
     def of(cls, rules: Rules, known: Known) -> LegalMoves:
-        """Return the legal moves of a player with that knowledge."""
+        """Return the legal moves of a player who knows this much."""
         return cls(rules, known, NAMES)
 
     def __contains__(self, move: object) -> bool:
@@ -245,11 +245,11 @@ class LegalMoves(Value, Listed):
         return reasons_against(self._rules, self._known, judge(self._rules, self._known, move))
 
     def canonical(self, move: object) -> tuple[Move, ...]:
-        """Return the listed moves that lead to the same position as a legal move; empty if it is not legal."""
+        """Return the listed moves with the same result as a legal move; empty if it is illegal."""
         return canonical(self._rules, self._known, judge(self._rules, self._known, move))
 
     def involving(self, card: Card | str | None = None, meld: int | None = None) -> Iterator[Move]:
-        """Yield the listed moves with a card, at a meld on the table, or both, without listing the others.
+        """Yield the listed moves with a card, at a table meld, or both, without listing the others.
 
         The card of `TakeDiscard` is the lowest discard taken; a lay-down and a knock have all the cards that they show.
         A move is at a meld that a card joins, that a wild card leaves, or that a lay-down takes cards out of.
@@ -297,12 +297,12 @@ class LegalMoves(Value, Listed):
 
 
 def basis(listed: LegalMoves) -> tuple[Rules, Known]:
-    """Return all that legal moves depend on: the rules, and what the player to act knows."""
+    """Return everything that the legal moves depend on: the rules and the acting player's knowledge."""
     return listed._rules, listed._known  # pyright: ignore[reportPrivateUsage]  # of this module
 
 
 def spelled(listed: LegalMoves) -> Iterator[tuple[Word, Move]]:
-    """Yield the legal moves with their spellings as numbers.
+    """Yield the legal moves with the numbers that spell them.
 
     Raises:
         OverflowError: there are too few numbers.

@@ -50,7 +50,7 @@ _OF_KIND = {PLAIN[code].kind: _PLAIN[code] for code in range(DRAW_CODE, WRONG_CO
 
 
 def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
-    """Return the public move of an action in a turn."""
+    """Return the public move for an action in a turn."""
     if action.kind == LAY_DOWN:
         return _lay_down(turn, action)
     if action.kind == TAKE_DISCARD and action.at:
@@ -83,7 +83,7 @@ def _lay_down(turn: Turn, action: Action) -> moves.LayDown:
 
 
 def sources_of(turn: Turn, action: Action) -> tuple[Source, ...]:
-    """Return the cards that the new melds of an action take out of table melds."""
+    """Return the cards that an action's new melds take out of table melds."""
     sources: list[Source] = []
     for into, leaving in enumerate(action.leaving):
         for place, index in leaving:

@@ -46,7 +46,7 @@ Attempt = tuple[Move | None, tuple[Violation, ...]]
 
 
 def reasons_against(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ...]:
-    """Return every violation by a move; one by look-ahead carries the nearest attempt and what is against it."""
+    """Return every violation of a move; one found by look-ahead carries the nearest attempt and its faults."""
     if judged.stuck is None:
         return judged.violations
     known = known.in_turn(judged.stuck)
@@ -63,7 +63,7 @@ def reasons_against(rules: Rules, known: Known, judged: Decision) -> tuple[Viola
 
 
 def _nearest(rules: Rules, known: Known) -> Attempt:
-    """Return the attempt to place a card owed that has the fewest faults, with these."""
+    """Return the attempt to place a card that has the fewest faults, with its faults."""
     turn = known.turn
     if rules.game.knock is not None:
         return _nearest_knock(rules, known)
@@ -79,7 +79,7 @@ def _nearest(rules: Rules, known: Known) -> Attempt:
 
 
 def _faults(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ...]:
-    """Return the faults of an attempt; those of ending the turn if it fails only there."""
+    """Return the faults of an attempt, or of ending the turn after it if it fails only there."""
     if judged.stuck is None:
         return judged.violations
     ahead = [found for found in judged.violations if found.code not in _LOOK_AHEAD]
@@ -88,7 +88,7 @@ def _faults(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ..
 
 
 def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Decision]]:
-    """Yield the ways to place a card: in new melds from the hand, the highest points first, and at table melds."""
+    """Yield the ways to place a card: in new melds, the highest points first, and at table melds."""
     turn, game = known.turn, rules.game
     if not turn.opened:
         melds = nearest_opening(game, turn, card)
@@ -113,7 +113,7 @@ def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Dec
 
 
 def _nearest_knock(rules: Rules, known: Known) -> Attempt:
-    """Return the knock with the least deadwood, with its faults."""
+    """Return the knock with the least deadwood and its faults."""
     turn, deadwood = known.turn, rules.game.shown.without_demand()
     faces = [card for card in hands.faces_of(turn.hand) if card != turn.duties.banned]
     counts = [(deadwood.least(hands.remove(turn.hand, card)), card) for card in faces]
@@ -125,7 +125,7 @@ def _nearest_knock(rules: Rules, known: Known) -> Attempt:
 
 
 def _ending(rules: Rules, known: Known) -> Attempt:
-    """Return why a turn may not end now: with the only card that is left, or because of open duties."""
+    """Return why the turn may not end now: only one card is left, or duties are open."""
     turn = known.turn
     # With one card left the question is whether it may be the last discard.
     if hands.holds_one(turn.hand):

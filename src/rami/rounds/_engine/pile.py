@@ -29,7 +29,7 @@ _OF_CARD = (
 
 
 def plain_judge(code: int, faults_of: Callable[[Game, Known], list[str]]) -> Judge:
-    """Return the judge of a move that is the plain action of a code; `faults_of` lists the reasons against it."""
+    """Return a judge of moves that are one plain action; `faults_of` lists the reasons against it."""
 
     def judge(rules: Rules, known: Known, _: object) -> Decision:
         faults = faults_of(rules.game, known)
@@ -39,7 +39,7 @@ def plain_judge(code: int, faults_of: Callable[[Game, Known], list[str]]) -> Jud
 
 
 def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
-    """Return the decision on taking the top discard, or several."""
+    """Return the decision on taking the top discard or several."""
     count = move.count
     faults = take_faults_at_draw(rules.game, known, count)
     if not faults and count == 1:
@@ -93,7 +93,7 @@ def _params(rules: Rules, known: Known, code: str, count: int) -> dict[str, Any]
 
 
 def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> Violation:
-    """Return the violation by a turn that may not end, or not with that card."""
+    """Return the violation of ending the turn now, or with that card."""
     if code in (Reason.DUTY_POINTS, Reason.DUTY_PICKUP):
         return rules.fault(code, missing=turn.duties.missing)
     if code == Reason.DUTY_TAKEN:

@@ -71,7 +71,7 @@ def pack_of(variant: Variant) -> bytes:
 
 
 def turn_order(variant: Variant, context: RoundContext) -> tuple[int, ...]:
-    """Return the playing seats in turn order, from the one after the dealer to the dealer."""
+    """Return the playing seats in turn order, beginning after the dealer."""
     seats = list(context.playing)
     # Okey and Rami in the Levant are played to the right.
     if variant.dealing.direction == "anticlockwise":
@@ -81,7 +81,7 @@ def turn_order(variant: Variant, context: RoundContext) -> tuple[int, ...]:
 
 
 def fault(reason: Reason, **params: Any) -> Violation:
-    """Return a violation by the facts of a position, which no ledger rule covers."""
+    """Return a violation of a position's facts, which no ledger rule covers."""
     return Violation(reason, None, params)
 
 
@@ -129,14 +129,14 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
 def _layout_or_faults(
     variant: Variant, context: RoundContext
 ) -> tuple[Layout | None, tuple[tuple[Violation, ...], tuple[Violation, ...]]]:
-    """Return the layout of the deal in a context, or the violations of its cards and of its contracts."""
+    """Return the layout of a deal, or what is wrong with its cards and contracts."""
     rules = Rules.of(variant)
     faults = (tuple(_deal_faults(variant, context)), tuple(contract_faults(rules, context)))
     return (None if any(faults) else layout_of(rules, context)), faults
 
 
 def layout_of(rules: Rules, context: RoundContext) -> Layout:
-    """Return the layout of the deal in a context."""
+    """Return the layout of a deal."""
     variant, dealing = rules.variant, rules.variant.dealing
     order = turn_order(variant, context)
     return Layout(
@@ -157,7 +157,7 @@ def layout_of(rules: Rules, context: RoundContext) -> Layout:
 
 
 def with_contracts(rules: Rules, context: RoundContext) -> RoundContext:
-    """Return the context with a contract for each player: the given one, else the first, or that of the hand."""
+    """Return the context with each player's contract: as given, or the hand's, or the first."""
     if rules.game.contracts is None or context.contracts:
         return context
     # FRU-ADV-01: each player begins with the first contract, unless all lay the contract of the hand.
@@ -166,12 +166,12 @@ def with_contracts(rules: Rules, context: RoundContext) -> RoundContext:
 
 
 def contracts_read(rules: Rules, context: RoundContext) -> tuple[int, ...]:
-    """Return the contracts due by seat, where the rules of the round read them."""
+    """Return the current contracts by seat, if the round's rules use them."""
     return () if rules.game.contracts is None else context.contracts
 
 
 def contract_faults(rules: Rules, context: RoundContext) -> Iterator[Violation]:
-    """Yield the violations of the contracts that are due."""
+    """Yield the violations of the current contracts."""
     contracts = rules.game.contracts
     if contracts is None:
         return
@@ -188,7 +188,7 @@ def first_phase(variant: Variant) -> int:
 
 
 def pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
-    """Yield the differences of these cards from the pack."""
+    """Yield the differences between these cards and the pack."""
     pack = Counter(pack_of(variant))
     if held == pack:
         return  # Hot path: subtracting takes five times as long, and only nonsense needs it.
@@ -198,7 +198,7 @@ def pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
 
 
 def table_of(table: Table, layers: Layers = ()) -> tuple[TableMeld, ...]:
-    """Return the melds on the table, with the players who laid their cards where that is kept."""
+    """Return the melds on the table, with the owner of each card where that is kept."""
     # RUM-OFF-03: only where cards on the table score does the game remember who laid each.
     by = [tuple(seats) for seats in layers] or [()] * len(table)
     return tuple(
@@ -208,7 +208,7 @@ def table_of(table: Table, layers: Layers = ()) -> tuple[TableMeld, ...]:
 
 
 def points_laid(rules: Rules, table: Sequence[TableMeld], seats: int) -> tuple[int, ...]:
-    """Return the points that each seat has on the table; () where cards there score nothing."""
+    """Return each seat's points on the table; () where they score nothing."""
     game = rules.game
     if not game.turn.track_layers:
         return ()
@@ -217,7 +217,7 @@ def points_laid(rules: Rules, table: Sequence[TableMeld], seats: int) -> tuple[i
 
 
 def seats_in_pairs(rules: Rules, table: Sequence[TableMeld]) -> tuple[int, ...]:
-    """Return the seats that have opened with pairs, so that all their melds are pairs; () where pairs do not open."""
+    """Return the seats that opened with pairs, and so may lay only pairs; () where pairs do not open."""
     if not rules.game.turn.pairs:
         return ()
     others = {item.owner for item in table if not is_pair(item.meld.code)}
@@ -238,7 +238,7 @@ def duties_of(turn: Turn) -> tuple[Duty, ...]:
 
 
 def turn_facts_of(rules: Rules, turn: Turn) -> TurnFacts:
-    """Return the facts of a turn in play."""
+    """Return the facts of a turn in the play phase."""
     tracks = turn.fresh_open and rules.game.turn.track_help
     fresh = [number for number, _, _ in turn.table if number >= turn.tracked.fresh_from] if tracks else ()
     return TurnFacts(
@@ -261,7 +261,7 @@ def knock_of(state: State) -> KnockFact | None:
 
 
 def outcome_of(state: State) -> Outcome | None:
-    """Return the outcome of the round, None if it goes on."""
+    """Return the outcome of the round; None while it lasts."""
     outcome = state.outcome
     if outcome is None:
         return None
@@ -286,7 +286,7 @@ _seats = lru_cache(maxsize=1024)(seats_of)
 
 
 def seats_in(state: State) -> tuple[Seat, ...]:
-    """Return what the round knows of each player besides the hand."""
+    """Return the `Seat` of each player."""
     opened, deal = state.opened, state.deal
     return _seats(
         len(opened),
@@ -301,7 +301,7 @@ def seats_in(state: State) -> tuple[Seat, ...]:
 
 
 def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any]:
-    """Return the facts of a position by name, all of `Facts` but `hands` and `discards`.
+    """Return the facts of a position by name: all of `Facts` except `hands` and `discards`.
 
     Everybody may know them except the barred card, which only the player to act may.
     """
@@ -327,7 +327,7 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
 
 
 def card_of(number: int) -> Card | None:
-    """Return the card of a kernel's number, None for `NO_CARD`."""
+    """Return the card of a kernel number; None for `NO_CARD`."""
     return Card.from_id(number) if number >= 0 else None
 
 
@@ -337,7 +337,7 @@ def hands_of(state: State) -> tuple[Cards, ...]:
 
 
 def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
-    """Return the setup that rebuilds a position."""
+    """Return the setup from which the position can be rebuilt."""
     return Setup(
         **facts_of(rules, context, state),
         hands=hands_of(state),
@@ -349,7 +349,7 @@ def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
 
 
 def unplayable(game: Game, state: State) -> Iterator[Violation]:
-    """Yield what only the legal moves can tell against a position: the player to act could not act in it."""
+    """Yield what makes a position impossible to play: the player to act would have no legal move."""
     if state.phase == PLAY and not completable(game, state.turn, state.known.memo):
         yield fault(Reason.TURN_UNCOMPLETABLE)
     if calling(game, state.known) and not may_call(game, state.turn, state.discards):

@@ -21,7 +21,7 @@ from rami.policies.variant import Variant
 
 
 class Rules(GameRules):
-    """A variant with its compiled form, the `game`."""
+    """A variant with its compiled `game`."""
 
     __slots__ = ("variant",)
 
@@ -31,24 +31,24 @@ class Rules(GameRules):
 
     @classmethod
     def of(cls, variant: Variant) -> Rules:
-        """Return the rules of a variant, which are compiled once."""
+        """Return the rules of a variant, compiled on first use."""
         return cls(variant, game_of(variant))
 
     def not_held(self, turn: Turn, card: Card, needed: int = 1) -> list[Violation]:
-        """Return the violation by a card that must be in the hand that many times."""
+        """Return the violation of a card that the hand does not hold that often."""
         held = hands.count(turn.hand, card.id)
         return (
             [] if held >= needed else [self.fault(Reason.CARD_NOT_HELD, card=card, held=held, needed=needed)]
         )
 
     def fault(self, code: str, **params: Any) -> Violation:
-        """Return a violation with the variant's ledger ID."""
+        """Return a violation, with the ledger ID of the variant."""
         return violation(self.variant, code, **params)
 
 
 @attrs.frozen(eq=False)
 class Decision:
-    """Either violations, or a legal path.
+    """The judgement of a move: violations, or a legal path.
 
     Parameters:
         violations: every reason against the move.
@@ -63,12 +63,12 @@ class Decision:
 
     @classmethod
     def against(cls, *violations: Violation, stuck: Turn | None = None) -> Decision:
-        """Return a refusal, each reason once."""
+        """Return a refusal with distinct reasons."""
         return cls(tuple(dict.fromkeys(violations)), (), stuck)
 
     @classmethod
     def single(cls, action: Action, after: Turn | None = None) -> Decision:
-        """Return a legal move that is one action."""
+        """Return a legal decision of one action."""
         return cls((), ((action, after),))
 
 

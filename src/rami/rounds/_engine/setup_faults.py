@@ -42,7 +42,7 @@ from rami.rounds.setup import DutyKind, KnockFact, Outcome, Phase, RoundContext,
 
 @attrs.frozen
 class SetupCheck:
-    """A setup being checked; every method called ..._faults yields the violations of one kind of facts."""
+    """A check of a setup; each method ..._faults yields the violations of one kind of fact."""
 
     rules: Rules
     setup: Setup
@@ -55,12 +55,12 @@ class SetupCheck:
 
     @property
     def owners(self) -> list[int]:
-        """The seats with melds on the table."""
+        """The seats that own melds on the table."""
         return [item.owner for item in self.setup.table]
 
     @property
     def number(self) -> int:
-        """The number of turns so far; by default so many that the first round is over."""
+        """The number of turns so far; by default, enough to end the first time round."""
         setup = self.setup
         if setup.turn is not None:
             return setup.turn
@@ -111,7 +111,7 @@ class SetupCheck:
             yield from self.fact_faults()
 
     def seat_faults(self, field: str, seat: object) -> tuple[Violation, ...]:
-        """Return the violations of a seat that must be playing."""
+        """Return the violations of a seat that must be in the round."""
         return checks.seat(field, seat, self.context.seats, self.context.playing)
 
     def hand_faults(self) -> Iterator[Violation]:
@@ -265,7 +265,7 @@ class SetupCheck:
             yield fault(Reason.BUYER_UNFIT, player=setup.player, drawer=setup.drawer)
 
     def may_be_asked(self) -> bool:
-        """Return whether the player to act may be asked about the discards before the next draw."""
+        """Return whether the player to act could be asked about the discards before the next draw."""
         setup, player, drawer = self.setup, self.setup.player, self.setup.drawer or 0
         # LIV-BUY-01 asks the others; a discard may be called by the player whose turn it is as well (RUM-CALL-01).
         itself = player == drawer and not self.rules.game.draw.calls
@@ -280,11 +280,11 @@ class SetupCheck:
 
     @property
     def staying(self) -> tuple[int, ...]:
-        """The seats that have not dropped out."""
+        """The seats still in the round."""
         return remaining(self.context.playing, self.setup.seats)
 
     def alone(self, winner: int) -> bool:
-        """Return whether a player has won because all others have dropped out."""
+        """Return whether all others have dropped out, so that the last player has won."""
         outcome, ended = self.setup.outcome, self.setup.phase is Phase.OVER and self.setup.knock is None
         if outcome is None or not ended or self.staying != (winner,):
             return False

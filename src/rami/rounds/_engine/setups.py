@@ -40,10 +40,10 @@ from rami.rounds.setup import DutyKind, Outcome, Phase, RoundContext, Setup
 
 @attrs.frozen
 class _SetupReader(SetupCheck):
-    """Reads one setup as the kernel's position, once it has no faults."""
+    """Converts a setup without faults to the kernel's position."""
 
     def state(self) -> State:
-        """Return the kernel's position of a setup without faults."""
+        """Return the kernel's position."""
         setup, rules, game = self.setup, self.rules, self.rules.game
         piles = tuple(hands.of_cards(hand.ids, game.planes) for hand in setup.hands)
         table = tuple((item.id, item.owner, code_of(game.melds, item.meld)) for item in setup.table)
@@ -94,26 +94,26 @@ class _SetupReader(SetupCheck):
         return state if setup.outcome is None else closed(state, self.ended(setup.outcome))
 
     def completed(self) -> tuple[int, ...]:
-        """Return the seats that have laid a contract, by default in the order of the melds on the table."""
+        """Return the seats that have laid their contract, by default in the order of their melds on the table."""
         if self.rules.game.contracts is None:
             return ()
         melds = sorted(self.setup.table, key=lambda item: item.id)
         return self.setup.completed or tuple(dict.fromkeys(item.owner for item in melds))
 
     def layers(self) -> Layers:
-        """Return the seats that laid the cards of the table, where that is kept; by default the owner of each meld."""
+        """Return who laid each table card, where that is kept; by default the owner of the meld."""
         if not self.rules.game.turn.track_layers:
             return ()
         return tuple(bytes(item.laid_by or (item.owner,) * len(item.meld)) for item in self.setup.table)
 
     def stock(self) -> bytes:
-        """Return the stock, by default the remaining cards."""
+        """Return the stock, by default all remaining cards."""
         if self.setup.stock is not None:
             return bytes(card.id for card in self.setup.stock)
         return bytes(sorted((Counter(pack_of(self.rules.variant)) - self.placed).elements()))
 
     def in_turn(self, turn: Turn) -> Turn:
-        """Return a turn in play, with its facts."""
+        """Return a turn in the play phase with its facts."""
         setup, facts, rules = self.setup, self.setup.turn_facts, self.rules.game.turn
         kinds = {duty.kind for duty in facts.duties}
         wilds = (_number(duty.card) for duty in facts.duties if duty.kind is DutyKind.PLACE_WILD)
@@ -177,15 +177,15 @@ def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
 
 
 def faults_of(rules: Rules, setup: Setup) -> list[Violation]:
-    """Return the violations of the facts of a setup, without checking that the turn can be completed."""
+    """Return the violations of a setup's facts, without checking that the turn can be completed."""
     return list(dict.fromkeys(_SetupReader.of(rules, setup).faults()))
 
 
 def position_of(rules: Rules, setup: Setup) -> State:
-    """Return the position of a setup without faults; hidden cards may be missing from it."""
+    """Return the position of a setup without faults, which may lack hidden cards."""
     return _SetupReader.of(rules, setup).state()
 
 
 def known_of(rules: Rules, setup: Setup, stock_size: int) -> Known:
-    """Return the knowledge of the player to act; a setup lacks only the cards hidden from that player."""
+    """Return the knowledge of the player to act, from a setup that lacks only what that player cannot see."""
     return position_of(rules, setup).known.changed(stock_size=stock_size)
