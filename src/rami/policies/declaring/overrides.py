@@ -151,6 +151,13 @@ class TableOptions(TypedDict, total=False):
 class ClosingOptions(TypedDict, total=False):
     """Overrides of `Closing`."""
 
+    final_discard: Literal["required", "optional", "forbidden"]
+    joker_finish_forbidden: bool
+    first_round_out: bool
+    end_when_all_complete: Literal["at_once", "end_of_turn", "never"]
+    stock_out: Literal["blocked", "decline", "at_once"]
+    stalemate: Literal["void", "count_hands"]
+    void_all_pairs: bool
     fitting_discard: Literal["free", "barred", "barred_unopened", "by_players"]
     knock_limit: int | Literal["upcard", "all_matched"] | None
     out_discard: Literal["face_down", "face_up"]
@@ -163,25 +170,11 @@ class ClosingOptions(TypedDict, total=False):
     layoff_on_gin: bool
     void_at: int | None
     fiftieth_card: bool
-    final_discard: Literal["required", "optional", "forbidden"]
-    joker_finish_forbidden: bool
-    first_round_out: bool
-    end_when_all_complete: Literal["at_once", "end_of_turn", "never"]
-    stock_out: Literal["blocked", "decline", "at_once"]
-    stalemate: Literal["void", "count_hands"]
-    void_all_pairs: bool
 
 
 class ScoringOptions(TypedDict, total=False):
     """Overrides of `Scoring`."""
 
-    ace_hand_value: int
-    lone_ace_value: int | None
-    joker_hand_value: int | Literal["double"]
-    wild_hand_value: int | None
-    double_per_joker: bool
-    joker_base: int
-    fold_prices: tuple[int, int] | None
     kind: Literal["penalty", "credit", "net", "none"]
     winner_collects: Literal["credit", "zero_sum"] | None
     unopened_flat: int | None
@@ -211,13 +204,18 @@ class ScoringOptions(TypedDict, total=False):
     gin_bonus: int
     big_gin_bonus: int | None
     spade_doubles: bool
+    ace_hand_value: int
+    lone_ace_value: int | None
+    joker_hand_value: int | Literal["double"]
+    wild_hand_value: int | None
+    double_per_joker: bool
+    joker_base: int
+    fold_prices: tuple[int, int] | None
 
 
 class MatchOptions(TypedDict, total=False):
     """Overrides of `MatchFormat`."""
 
-    first_dealer: Literal["random"] | int
-    turn_cap: int | None
     columns: Literal[1, 3]
     target: int | None
     elimination_limit: int | None
@@ -237,12 +235,13 @@ class MatchOptions(TypedDict, total=False):
     shutout_doubles: bool
     shutout_bonus: int | None
     box_bonus: int | None
+    first_dealer: Literal["random"] | int
+    turn_cap: int | None
 
 
 class ConductOptions(TypedDict, total=False):
     """Overrides of `Conduct`."""
 
-    rum_call: Literal["takes_turn"] | None
     carte: bool
     announce_at: int
     carte_penalty: int
@@ -250,3 +249,4 @@ class ConductOptions(TypedDict, total=False):
     touch_scope: Literal["hand", "turn"]
     wrong_declaration: int | None
     mode: Literal["auto", "explicit"]
+    rum_call: Literal["takes_turn"] | None

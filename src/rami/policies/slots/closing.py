@@ -30,6 +30,69 @@ class Closing(Policy):
     slot: ClassVar[str] = "closing"
     passage: ClassVar[Passage] = "closing"
 
+    final_discard: Literal["required", "optional", "forbidden"] = option(
+        "optional",
+        text={
+            "required": "Your last card must be a discard: keep one for it.",
+            "optional": "You may lay your last card on the table or discard it.",
+            "forbidden": "You may not discard your last card: lay it on the table.",
+        },
+        needs=("table",),
+        agreed=("optional", "forbidden"),
+    )
+    joker_finish_forbidden: bool = option(
+        False,
+        text={False: "Your last discard may be a joker.", True: "Your last discard may not be a joker."},
+        quiet=True,
+        needs=("wilds", "table", "final_discard"),
+    )
+    first_round_out: bool = option(
+        True,
+        text={
+            True: "You may go out on your first turn.",
+            False: "You may not go out on your first turn: keep a card after your discard.",
+        },
+        quiet=True,
+        needs=("table",),
+    )
+    end_when_all_complete: Literal["at_once", "end_of_turn", "never"] = option(
+        "never",
+        text={
+            "at_once": "The round ends at once when every player has completed the contract.",
+            "end_of_turn": "The round ends with the turn in which the last player completes the contract.",
+            "never": "The round goes on when every player has completed the contract.",
+        },
+        needs=("contracts",),
+    )
+    stock_out: Literal["blocked", "decline", "at_once"] = option(
+        "blocked",
+        text={
+            "blocked": "When the stock is empty, you can draw only from the discard pile.",
+            "decline": "When the stock is empty, take from the discard pile, or end the round instead of drawing.",
+            "at_once": "The round ends with the turn in which the last card of the stock was drawn.",
+        },
+        quiet=True,
+        needs=("stock_ends",),
+    )
+    stalemate: Literal["void", "count_hands"] = option(
+        "void",
+        text={
+            "void": "If a player can draw no card, the round is void: nobody scores.",
+            "count_hands": (
+                "A round that ends because no card is left to draw is scored like any other, with nobody out."
+            ),
+        },
+        needs=("no_void_stock",),
+    )
+    void_all_pairs: bool = option(
+        False,
+        text={
+            False: "A round goes on when everybody has opened with pairs.",
+            True: "If every player has opened with pairs, the round is void at the end of that turn: nobody scores.",
+        },
+        quiet=True,
+        needs=("pairs_open",),
+    )
     fitting_discard: Literal["free", "barred", "barred_unopened", "by_players"] = option(
         "free",
         text={
@@ -189,69 +252,6 @@ class Closing(Policy):
         quiet=True,
         needs=("knocking", "void_at_two"),
         passage="knock",
-    )
-    final_discard: Literal["required", "optional", "forbidden"] = option(
-        "optional",
-        text={
-            "required": "Your last card must be a discard: keep one for it.",
-            "optional": "You may lay your last card on the table or discard it.",
-            "forbidden": "You may not discard your last card: lay it on the table.",
-        },
-        needs=("table",),
-        agreed=("optional", "forbidden"),
-    )
-    joker_finish_forbidden: bool = option(
-        False,
-        text={False: "Your last discard may be a joker.", True: "Your last discard may not be a joker."},
-        quiet=True,
-        needs=("wilds", "table", "final_discard"),
-    )
-    first_round_out: bool = option(
-        True,
-        text={
-            True: "You may go out on your first turn.",
-            False: "You may not go out on your first turn: keep a card after your discard.",
-        },
-        quiet=True,
-        needs=("table",),
-    )
-    end_when_all_complete: Literal["at_once", "end_of_turn", "never"] = option(
-        "never",
-        text={
-            "at_once": "The round ends at once when every player has completed the contract.",
-            "end_of_turn": "The round ends with the turn in which the last player completes the contract.",
-            "never": "The round goes on when every player has completed the contract.",
-        },
-        needs=("contracts",),
-    )
-    stock_out: Literal["blocked", "decline", "at_once"] = option(
-        "blocked",
-        text={
-            "blocked": "When the stock is empty, you can draw only from the discard pile.",
-            "decline": "When the stock is empty, take from the discard pile, or end the round instead of drawing.",
-            "at_once": "The round ends with the turn in which the last card of the stock was drawn.",
-        },
-        quiet=True,
-        needs=("stock_ends",),
-    )
-    stalemate: Literal["void", "count_hands"] = option(
-        "void",
-        text={
-            "void": "If a player can draw no card, the round is void: nobody scores.",
-            "count_hands": (
-                "A round that ends because no card is left to draw is scored like any other, with nobody out."
-            ),
-        },
-        needs=("no_void_stock",),
-    )
-    void_all_pairs: bool = option(
-        False,
-        text={
-            False: "A round goes on when everybody has opened with pairs.",
-            True: "If every player has opened with pairs, the round is void at the end of that turn: nobody scores.",
-        },
-        quiet=True,
-        needs=("pairs_open",),
     )
 
     def finish_by_placing(self) -> tuple[Violation, ...]:

@@ -22,22 +22,6 @@ class Conduct(Policy):
     slot: ClassVar[str] = "conduct"
     passage: ClassVar[Passage] = "conduct"
 
-    rum_call: Literal["takes_turn"] | None = option(
-        None,
-        text={
-            None: "Nobody takes a discard out of turn.",
-            "takes_turn": (
-                "After each discard, before the next player draws, a card of the discard pile may be called if it "
-                "could be laid without a card of any hand: on a meld of the table, or in a meld with cards above it. "
-                "All but the player who has just discarded are asked, in the order of play. The caller takes the card "
-                "with all cards above it, lays it at once, and finishes a turn; play goes on with the player after the "
-                "caller. Nobody calls once a player has gone out."
-            ),
-        },
-        quiet=True,
-        needs=("table", "deep_takes", "any_discard", "no_offer"),
-        passage="discard",
-    )
     carte: bool = option(
         False,
         text={True: "When you are nearly out, say “carte”.", False: "The last card is not announced."},
@@ -102,4 +86,20 @@ class Conduct(Policy):
             "explicit": "Players make their announcements themselves, and pay for the faults named here.",
         },
         needs=("faults",),
+    )
+    rum_call: Literal["takes_turn"] | None = option(
+        None,
+        text={
+            None: "Nobody takes a discard out of turn.",
+            "takes_turn": (
+                "After each discard, before the next player draws, a card of the discard pile may be called if it "
+                "could be laid without a card of any hand: on a meld of the table, or in a meld with cards above it. "
+                "All but the player who has just discarded are asked, in the order of play. The caller takes the card "
+                "with all cards above it, lays it at once, and finishes a turn; play goes on with the player after the "
+                "caller. Nobody calls once a player has gone out."
+            ),
+        },
+        quiet=True,
+        needs=("table", "deep_takes", "any_discard", "no_offer"),
+        passage="discard",
     )

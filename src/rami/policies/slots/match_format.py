@@ -124,19 +124,6 @@ class MatchFormat(Policy):
     slot: ClassVar[str] = "match"
     passage: ClassVar[Passage] = "match"
 
-    first_dealer: Literal["random"] | int = option(
-        "random",
-        values=integer(0, 1000),
-        text={"random": "Draw lots for the first dealer.", ...: "Player {value} is the first dealer."},
-        passage="dealer",
-    )
-    turn_cap: int | None = option(
-        None,
-        values=integer(1),
-        text={None: "A round may take any number of turns.", ...: "A round is void after {value} turns."},
-        quiet=True,
-        passage="closing",
-    )
     columns: Literal[1, 3] = option(
         1,
         text={
@@ -320,6 +307,19 @@ class MatchFormat(Policy):
         },
         quiet=True,
         needs=("credits",),
+    )
+    first_dealer: Literal["random"] | int = option(
+        "random",
+        values=integer(0, 1000),
+        text={"random": "Draw lots for the first dealer.", ...: "Player {value} is the first dealer."},
+        passage="dealer",
+    )
+    turn_cap: int | None = option(
+        None,
+        values=integer(1),
+        text={None: "A round may take any number of turns.", ...: "A round is void after {value} turns."},
+        quiet=True,
+        passage="closing",
     )
 
     def multiplier(self, number: int, last: bool = False) -> int:

@@ -55,67 +55,6 @@ class Prices(Policy):
     slot: ClassVar[str] = "scoring"
     passage: ClassVar[Passage] = "scoring"
 
-    ace_hand_value: int = option(
-        1,
-        text="An ace left in your hand counts {value}.",
-        needs=("hand_points", "cards_count", "usual_values"),
-        passage="values",
-    )
-    lone_ace_value: int | None = option(
-        None,
-        text={
-            None: "An ace that is the only card left in your hand counts like any other.",
-            ...: "An ace that is the only card left in your hand counts {value}.",
-        },
-        quiet=True,
-        needs=("charges", "table", "cards_count"),
-        passage="values",
-    )
-    joker_hand_value: int | Literal["double"] = option(
-        20,
-        text={
-            "double": "One or more jokers left in your hand double its points.",
-            ...: "A joker left in your hand counts {value}.",
-        },
-        needs=("wilds", "hand_points", "cards_count"),
-        passage="values",
-        agreed=(50,),
-    )
-    wild_hand_value: int | None = option(
-        None,
-        text={
-            None: "A card of a wild rank left in your hand counts what its rank counts.",
-            ...: "A card of a wild rank left in your hand counts {value}.",
-        },
-        needs=("wild_ranks", "hand_points", "cards_count"),
-        passage="values",
-    )
-    double_per_joker: bool = option(
-        False,
-        text={False: "Several jokers double once.", True: "Each joker doubles again."},
-        needs=("wilds", "several_jokers", "charges", "doubling"),
-        passage="values",
-    )
-    joker_base: int = option(
-        0,
-        text="A joker that doubles is itself worth {value}.",
-        needs=("wilds", "charges", "doubling"),
-        passage="values",
-    )
-    fold_prices: tuple[int, int] | None = option(
-        None,
-        values=integers(2, 1),
-        text={
-            None: "Nobody may drop out of a round.",
-            ...: (
-                "Before you draw, you may drop out of the round: on your first turn this costs {first} points, later "
-                "{second}. Nobody sees your hand. A player who is left alone wins the round."
-            ),
-        },
-        quiet=True,
-        needs=("charges", "declaring"),
-        passage="draw",
-    )
     kind: Literal["penalty", "credit", "net", "none"] = option(
         "penalty",
         text={
@@ -405,4 +344,65 @@ class Prices(Policy):
         },
         quiet=True,
         needs=("knocking", "credits", "upcard"),
+    )
+    ace_hand_value: int = option(
+        1,
+        text="An ace left in your hand counts {value}.",
+        needs=("hand_points", "cards_count", "usual_values"),
+        passage="values",
+    )
+    lone_ace_value: int | None = option(
+        None,
+        text={
+            None: "An ace that is the only card left in your hand counts like any other.",
+            ...: "An ace that is the only card left in your hand counts {value}.",
+        },
+        quiet=True,
+        needs=("charges", "table", "cards_count"),
+        passage="values",
+    )
+    joker_hand_value: int | Literal["double"] = option(
+        20,
+        text={
+            "double": "One or more jokers left in your hand double its points.",
+            ...: "A joker left in your hand counts {value}.",
+        },
+        needs=("wilds", "hand_points", "cards_count"),
+        passage="values",
+        agreed=(50,),
+    )
+    wild_hand_value: int | None = option(
+        None,
+        text={
+            None: "A card of a wild rank left in your hand counts what its rank counts.",
+            ...: "A card of a wild rank left in your hand counts {value}.",
+        },
+        needs=("wild_ranks", "hand_points", "cards_count"),
+        passage="values",
+    )
+    double_per_joker: bool = option(
+        False,
+        text={False: "Several jokers double once.", True: "Each joker doubles again."},
+        needs=("wilds", "several_jokers", "charges", "doubling"),
+        passage="values",
+    )
+    joker_base: int = option(
+        0,
+        text="A joker that doubles is itself worth {value}.",
+        needs=("wilds", "charges", "doubling"),
+        passage="values",
+    )
+    fold_prices: tuple[int, int] | None = option(
+        None,
+        values=integers(2, 1),
+        text={
+            None: "Nobody may drop out of a round.",
+            ...: (
+                "Before you draw, you may drop out of the round: on your first turn this costs {first} points, later "
+                "{second}. Nobody sees your hand. A player who is left alone wins the round."
+            ),
+        },
+        quiet=True,
+        needs=("charges", "declaring"),
+        passage="draw",
     )
