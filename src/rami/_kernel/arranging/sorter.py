@@ -79,6 +79,7 @@ class Sorter:
         if not 0 <= jokers <= self._jokers or (second and self._planes < 2):
             raise ValueError(cards)
         picks = best_picks(self._tables_with(int(jokers)), first, second)
+        # There was too much to try rank by rank.
         if picks is None:
             return self._searched(cards)
         if not picks:

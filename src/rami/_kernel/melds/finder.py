@@ -84,6 +84,7 @@ def _runs(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
 
 def _near(rules: MeldRules, suit: int, near: int, wilds: int, twice: bool) -> Candidates:
     """Return the runs of neighbouring cards at these places, with at most one joker."""
+    # Places, suit, joker and second ace say everything that the runs depend on.
     key = near << 4 | suit << 2 | wilds << 1 | (1 if twice else 0)
     known = rules.runs_near.get(key)
     if known is None:

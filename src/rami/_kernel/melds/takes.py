@@ -79,6 +79,7 @@ class Takes:
         size: i64 = len(code) - 1
         run = is_run(code)
         shortest: i64 = self._run_min if run else self._group_min
+        # A meld of the least size has no card to spare.
         if size <= shortest:
             return
         self._giving.append(place)

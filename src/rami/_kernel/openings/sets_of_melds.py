@@ -159,6 +159,7 @@ class SetsOfMelds:
                 out.append((output, points) if kind is None else laid(kind, output, (), points))
             deeper = self._below(partial, candidate, output, points)
             fitting.pop()
+            # Depth first: the sets that continue this one come before the next candidate.
             if deeper is not None:
                 self._partials.append(deeper)
                 return True

@@ -58,6 +58,7 @@ def deal(game: Game, layout: Layout, seed: int, deck: bytes = b"") -> State:
     at = len(layout.order) * layout.hand_size
     held = [hands.empty(game.planes)] * layout.seats
     for place, seat in enumerate(layout.order):
+        # Cards are dealt one by one in turn order, the extra cards of the starter at the end.
         cards = deck[place : at : len(layout.order)]
         if seat == layout.starter:
             cards += deck[at : at + layout.extra]

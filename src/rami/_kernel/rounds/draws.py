@@ -90,6 +90,7 @@ def taking(
     rules = game.turn
     card = discards[-count]
     free = rules.discard_use == 0 and count == 1 and not called
+    # A copy held before may go back: nobody can tell the two apart.
     banned = free and not rules.allow_return and hands.count(turn.hand, card) == 0
     hand = turn.hand
     for taken in discards[-count:]:
@@ -108,6 +109,7 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
         return ["discards_empty"]
     if count > draw.depth:
         return ["discard_depth"]
+    # Only players who may buy the discard are asked (`may_buy`).
     if known.phase == OFFER and draw.buys:
         return []
     if count > len(known.discards):
@@ -178,6 +180,7 @@ def begin_turn(
     """
     draw = game.draw
     limit = -1
+    # In the last turns after a hand was shown, nobody else shows one.
     if game.knock is not None and not (shown and game.knock.last_turns):
         limit = game.knock.limit_for(deal.upcard)
     # Who has touched the top discard and left it may not go out all at once.

@@ -140,6 +140,7 @@ def _plain_codes(game: Game, known: Known, takes: bool) -> bytes:
         if announces(game, known.turn):
             found = bytes([code for card in found for code in (ANNOUNCE + card, card)])
     draw = game.draw
+    # In most games a draw offers nothing else, and both lists are ready.
     if known.phase == DRAW and not draw.offers_more and (known.stock_size or not draw.stock_out):
         if stock_lasts(game, known):
             return FROM_EITHER if takes else FROM_STOCK

@@ -108,6 +108,7 @@ class Numbered:
         self.action = action
         self.effects = effects
         self.watch.follow(turn, action, effects)
+        # The list and what was spelled of it belong to the position before.
         if self._listed:
             self._listed = False
             self.taken = ()

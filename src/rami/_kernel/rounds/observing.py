@@ -5,7 +5,7 @@ from two packs is the words ``1 << 6 | 1 << 51`` and ``1 << 6``. The jokers foll
 number is that many bits set from the lowest, 3 cards are 0b111; one of several is one bit, seat 2 is 0b100. Only the
 lowest `widths` bits of each word count.
 
-Each part has its name and its width where it is written (`Observer._write`, on a `Sheet`), and the layout is what gets
+Each part has its name and its width where it is written (`Observer.observe`, on a `Sheet`), and the layout is what gets
 written for a blank position: so names and bits cannot part ways. Parts that a game never uses are left out.
 """
 
@@ -122,7 +122,7 @@ class Observer:
         self.sized: Final = self._lays or draw.depth > 1 or draw.announce_at > 0
         self._points: Final = knock is None and game.contracts is None
         self._due: Final = 0 if game.contracts is None else len(game.contracts.due)
-        # The seats in turn from each of them.
+        # A learner sees every seat alike: seats count from the viewer.
         self._orders: Final = [[*range(seat, seats), *range(seat)] for seat in range(seats)]
         # The bit of a word with which each number begins.
         self._shifts: Final[list[int]] = []
@@ -140,9 +140,9 @@ class Observer:
         state = State(known, (nothing,) * seats, nobody, b"", Deal(tuple(range(seats)), 0))
         sight = Sight(0, nothing, nothing, nothing, zeros)
         watch = Watch([nothing] * seats, b"", b"", zeros, zeros, [sight])
-        sheet = Sheet([], self._jokers, self.fields)
-        self._write(sheet, game, state, watch, sight, (0,) * seats, nothing, ())
-        planes = len(sheet.words)
+        words: list[Any] = []
+        self.observe(game, state, watch, sight, (0,) * seats, nothing, (), words, self.fields)
+        planes = len(words)
         self.widths.extend([width for _, width in self.fields[:planes]])
         used = WORD
         for _, width in self.fields[planes:]:
@@ -163,27 +163,14 @@ class Observer:
         hand: Hand,
         spelled: Word,
         out: list[Any],
+        layout: list[Field] | None = None,
     ) -> None:
-        """Append the observation of a viewer with this hand who has spelled this much of a move.
+        """Add the words of what a viewer sees, who holds that hand and has spelled so much of a move.
 
-        The game is that of the round, in which a card turned up may have made a rank wild.
+        The game is that of the round, in which a card turned up may have made a rank wild.  Given a list for the
+        layout, add the names and widths to it, and leave the numbers out.
         """
-        sheet = Sheet(out, self._jokers)
-        self._write(sheet, game, state, watch, sight, sizes, hand, spelled)
-        self._pack(out, sheet.numbers)
-
-    def _write(
-        self,
-        sheet: Sheet,
-        game: Game,
-        state: State,
-        watch: Watch,
-        sight: Sight,
-        sizes: tuple[int, ...],
-        hand: Hand,
-        spelled: Word,
-    ) -> None:
-        """Write all parts: first the planes, then the numbers."""
+        sheet = Sheet(out, self._jokers, layout)
         turn, seat = state.turn, sight.viewer
         over = state.phase == OVER
         # Once the round is over nothing is to be found out any more.
@@ -229,6 +216,8 @@ class Observer:
         sheet.faces("draft_card", [lead])
         sheet.faces("draft_cards", [cards])
         self._write_numbers(sheet, game, state, seat, sizes, spelled)
+        if layout is None:
+            self._pack(out, sheet.numbers)
 
     def _pack(self, out: list[Any], values: list[Any]) -> None:
         """Pack small numbers into words; a number at bit 0 begins a new word."""

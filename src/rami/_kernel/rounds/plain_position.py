@@ -102,6 +102,7 @@ class PlainPosition:
         """Return the position after a plain move, or None if the full position must decide."""
         rules = self.rules
         if self.drawn:
+            # The code of a discard is its card; the full state decides on every other move.
             if code >= NATURALS or (code == self.taken and not rules.returns):
                 return None
             bit: i64 = BIT[code]
@@ -194,6 +195,7 @@ def has_plain_positions(game: Game) -> bool:
             and not (draw.bars_discards or draw.offers_more or draw.buys or draw.wrong_declaration)
             and not (turn.pickup_points or turn.charges)
         )
+        # A program may make variants without end.
         if len(_qualifies) >= 256:
             _qualifies.clear()
         _qualifies[game] = found

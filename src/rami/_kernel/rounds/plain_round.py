@@ -152,6 +152,7 @@ class PlainRound:
             # A card just taken may be barred.
             barred: i64 = bit if drawn and not returns else 0
             choices = size if barred else size + 1
+            # A discard removes at most one card of the highest value.
             if deadwood.least_of_plane(plane) > too_much:
                 lower = dice.below(choices)
             else:

@@ -99,6 +99,7 @@ def random_choice(game: Game, known: Known, dice: Dice, breadth: int) -> Choice:
     """
     found = [] if only_plain(game, known) else list(islice(possible(game, known), breadth + 1))
     found += [PLAIN_CHOICES[code] for code in possible_codes(game, known)]
+    # Only the first legal ones count, so the list has to be known for sure.
     if len(found) > breadth:
         found = list(islice(choices(game, known), breadth))
     while True:

@@ -80,6 +80,7 @@ class Deal:
         self.completed: Final = completed
         self.touched: Final = touched
         self.placed: Final = placed
+        # Players who have dropped out are passed over.
         following = [0] * (max(order) + 1)
         after = self.remaining[0]
         for seat in reversed(order):
@@ -211,6 +212,7 @@ class Known:
     @property
     def memo(self) -> Memo:
         """Cached answers about the turns that may follow."""
+        # Most positions are only listed, and need no memo.
         if self._memo is None:
             self._memo = Memo()
         return self._memo
@@ -296,6 +298,7 @@ class State:
     def hands_with(self, hand: Hand) -> tuple[Hand, ...]:
         """Return the hands by seat, with another hand for the player to act."""
         held, seat = self.kept_hands, self.known.turn.player
+        # Most rounds have two seats, and slices take longer.
         if len(held) == 2:
             return (held[0], hand) if seat else (hand, held[1])
         return (*held[:seat], hand, *held[seat + 1 :])

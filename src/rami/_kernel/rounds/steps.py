@@ -79,6 +79,7 @@ def settled(game: Game, state: State) -> State:
     if phase == OVER:
         return state
     cap = game.draw.turn_cap
+    # Laying off after a knock is no new turn, so the cap does not cut it short.
     if cap and known.number >= cap and phase != LAYING_OFF:
         return _stopped(game, state)
     if phase != DRAW and phase != OFFER and phase != STOCK:
@@ -250,6 +251,7 @@ def _after_penalty(
     left = state.moved(PLAY, state.turn, discards=discards)
     player = state.turn.player
     drawn = b""
+    # The stock may run out between two cards of the penalty.
     for _ in range(game.draw.penalty):
         if not left.stock:
             if not recyclable(game, left.known):
@@ -311,6 +313,7 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
     if action.card >= 0:
         hand = hands.remove(hand, action.card)
         discarded = hands.ALONE[action.card]
+        # Face down, the discard is known to the player who knocks alone.
         discards += discarded if knock.face_up else hands.ALONE[UNKNOWN]
         face_down = NO_CARD if knock.face_up else action.card
     table = turn.table

@@ -192,6 +192,7 @@ class Watch:
 
     def draw(self, player: int, card: int) -> None:
         """Record a draw from the stock; if everybody knew the top card, the drawn card is known."""
+        # A pile that was turned over is a stock whose order everybody knows.
         if self.stock:
             self.gain(player, self.stock[0])
             self.stock = self.stock[1:]

@@ -242,6 +242,7 @@ def barred_fitting(game: Game, turn: Turn) -> i64:
     rule = game.turn.fitting
     if rule == FITTING_FREE or (rule == FITTING_BARRED_UNOPENED and turn.opened):
         return 0
+    # The last card may go out even if it fits.
     if hands.holds_one(turn.hand):
         return 0
     fitting = _fitting(game, turn)

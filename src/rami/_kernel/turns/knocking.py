@@ -258,6 +258,7 @@ def _meld_sets(
         yield chosen, hand
     for index in range(start, len(codes)):
         left = hands.remove_all(hand, codes[index][1:])
+        # The cards left may still be melded, down to their least deadwood at best.
         if left is not None and deadwood.least(left, limit) <= limit:
             yield from _meld_sets(deadwood, codes, index, (*chosen, codes[index]), left, limit)
 

@@ -90,6 +90,7 @@ def _moved(
         duties = Duties(duties.taken, taken_due, duties.banned, due, go_out, missing)
     opened, fresh = turn.opened or opening, turn.fresh_open or opening
     after = Turn(hand, table, turn.player, opened, turn.terms, tracked, duties, fresh)
+    # Cards only move between the hand and the table, so this holds throughout the turn.
     after.to_come = turn.to_come
     return after
 
@@ -145,6 +146,7 @@ def open_with(game: Game, turn: Turn, melds: Melds, value: int, missing: int, go
         if game.turn.track_layers:
             layers = with_new(layers, turn.player, code)
         placed += code[1:]
+    # The hand was checked when the melds were judged.
     left = hands.remove_all(turn.hand, placed)
     assert left is not None  # the hand holds the melds
     highest = 0
@@ -205,6 +207,7 @@ def _with_pair(game: Game, turn: Turn, code: Code) -> int:
 
 def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
     """Return the turn after a meld that takes table cards, or None if they cannot be supplied."""
+    # The cards that leave table melds are the rest of the new one.
     from_hand = list(code[1:])
     for place, index in leaving:
         card = turn.table[place][2][index + 1]
@@ -262,6 +265,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
     bigger = extended(game.melds, code, card, end)
     if bigger is None or unburnt_at(game, turn, bigger, end) >= 0 or closed_to(game, turn, card, place, end):
         return None
+    # The grown meld keeps its id and its place, by which moves and events name it.
     table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
     missing, highest = turn.duties.missing, turn.tracked.highest
     if missing and game.turn.counts_layoffs and card not in turn.duties.due:

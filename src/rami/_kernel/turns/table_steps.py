@@ -123,6 +123,7 @@ def lay_off_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step
             wilds = turn.tracked.wilds_placed.count(number)
             for end in (LOW_END, HIGH_END) if is_run(code) else (LOW_END,):
                 name = (owner, code, card, end, fresh, wilds)
+                # Equal melds of one owner lead to the same position.
                 if name in seen:
                     continue
                 seen.add(name)
@@ -192,6 +193,7 @@ def table_choices(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Choi
     Where `only` is given, steps are left out if they can be seen in advance not to use that card.
     """
     rules = game.turn
+    # Where hands are shown, nothing is laid before that.
     if game.knock is not None:
         return
     if turn.taken_is_next(rules):

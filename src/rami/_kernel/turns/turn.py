@@ -262,6 +262,7 @@ class Turn:
             tracked = self.tracked
             fresh = game.turn.track_help and self.fresh_open and not tracked.helped
             # As bytes, since a tuple of tuples takes long to be hashed and compared.
+            # Ids only say in which order the melds were laid.
             table = sorted(
                 [
                     bytes(code) + OWNED[2 * owner + (1 if fresh and number >= tracked.fresh_from else 0)]

@@ -24,6 +24,7 @@ from .search import completes_by_search, ends_round, may_end_round
 
 def may_follow(game: Game, before: Turn, after: Turn, memo: Memo) -> bool:
     """Return whether the action between two turns is allowed: the second turn must be possible to complete."""
+    # With the last contract the round ends, so nothing is left to complete.
     if ends_round(game, before, after):
         return may_end_round(game, after)
     return completable(game, after, memo)
