@@ -17,7 +17,6 @@ from tests.support.presets import PRESETS
 from rami import play_match, variants
 from rami.bots import GreedyBot
 from rami.cards import JOKER, Card, Cards
-from rami.cards.moves import Discard, LayDown, LayOff
 from rami.errors import InvalidSetup, RamiError, Reason
 from rami.locales import languages, text
 from rami.policies.results.outcomes import KnockFact, Outcome, RoundFacts
@@ -25,9 +24,6 @@ from rami.policies.results.scores import STEPS, RoundScore, ScoreLine, ScoreReas
 from rami.policies.results.seats import Seat, seats_of
 from rami.policies.slots.equipment import Equipment
 from rami.policies.slots.scoring import Scoring
-from rami.policies.variant import Variant
-from rami.rounds.round import Round
-from rami.rounds.setup import Phase, Setup
 
 CLASSIC = variants.CLASSIC_51.scoring
 
@@ -38,13 +34,6 @@ def changed(**changes: Any) -> Scoring:
 
 
 DOUBLING = changed(joker_hand_value="double", all_at_once_factors=(1,), joker_finish=None)
-DRY = changed(
-    joker_hand_value="double",
-    all_at_once_factors=(1,),
-    joker_finish=None,
-    flat_multiplied=False,
-    dry_flat=200,
-)
 SCALE = changed(ace_hand_value=10, all_at_once_factors=(2, 1.5, 1), joker_finish=None)
 
 
@@ -65,59 +54,6 @@ def points(scoring: Scoring, *losers: str, **facts: Any) -> list[Any]:
     return [line.points for line in scoring.score(end(*losers, **facts)).lines[1:]]
 
 
-@pytest.mark.rule("R51-SCORE-01", "R51-VAL-02", "R51-VAL-03")
-def test_held_cards_cost_their_value() -> None:
-    assert points(CLASSIC, "2♠ 9♦ T♣", "J♣ Q♦ K♥", "5♠ 5♠ 6♥") == [21, 30, 16]
-
-
-@pytest.mark.rule("R51-SCORE-02")
-def test_a_held_ace_costs_eleven_also_next_to_a_two() -> None:
-    assert points(CLASSIC, "A♠", "A♠ 2♠ 3♠", "A♥ A♥") == [11, 16, 22]
-
-
-@pytest.mark.rule("R51-SCORE-03")
-def test_a_held_joker_costs_twenty() -> None:
-    assert points(CLASSIC, "*", "* *", "A♠ * 9♦") == [20, 40, 40]
-
-
-@pytest.mark.rule("VARIATION-JOKER-02")
-def test_an_unused_joker_may_cost_fifty() -> None:
-    assert points(changed(joker_hand_value=50), "* 3♦", "* *") == [53, 100]
-
-
-@pytest.mark.rule("R51-SCORE-04")
-def test_unopened_players_do_not_count_cards() -> None:
-    heavy = "K♠ K♦ K♥ Q♠ Q♦ J♠ J♦ J♥ T♠ T♦ T♥ * *"
-    assert points(CLASSIC, heavy, "2♣", unopened=(1, 2)) == [100, 100]
-    assert points(CLASSIC, heavy) == [150]
-    assert points(changed(unopened_flat=None), heavy, "2♣", unopened=(1, 2)) == [150, 2]
-
-
-@pytest.mark.rule("R51-SCORE-05")
-def test_going_out_all_at_once_doubles() -> None:
-    assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", unopened=(2,), all_at_once=True) == [46, 200]
-    single = changed(flat_multiplied=False)
-    assert points(single, "T♠ 9♦ 4♣", "K♠ Q♠", unopened=(2,), all_at_once=True) == [46, 100]
-
-
-@pytest.mark.rule("R51-SCORE-06")
-def test_all_at_once_with_a_joker_discarded_last_quadruples() -> None:
-    facts: dict[str, Any] = {"unopened": (2,), "final_discard": JOKER}
-    assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", all_at_once=True, **facts) == [92, 400]
-    assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", **facts) == [23, 100]
-    facts["final_discard"] = Card("2♠")
-    assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", all_at_once=True, **facts) == [46, 200]
-    without = changed(joker_finish=None)
-    assert points(without, "T♠", all_at_once=True, final_discard=JOKER) == [20]
-
-
-def test_a_joker_discarded_last_after_an_earlier_opening_may_have_a_price() -> None:
-    house = changed(joker_finish_any_factor=2)
-    assert points(house, "T♠ 9♦ 4♣", final_discard=JOKER) == [46]
-    assert points(house, "T♠ 9♦ 4♣", final_discard=JOKER, all_at_once=True) == [92]
-    assert points(house, "T♠ 9♦ 4♣", final_discard=Card("K♠")) == [23]
-
-
 @pytest.mark.rule("R51-SCORE-07", "R51-RSEC-01")
 def test_all_at_once_before_anybody_else_is_called_rami_sec() -> None:
     def why(score: RoundScore) -> list[str]:
@@ -130,84 +66,6 @@ def test_all_at_once_before_anybody_else_is_called_rami_sec() -> None:
     assert points(CLASSIC, "T♠", "9♦", unopened=(1, 2), all_at_once=True) == [200, 200]
 
 
-def test_the_factor_may_be_kept_for_rami_sec() -> None:
-    strict = changed(double_on="rami_sec_only")
-    assert points(strict, "T♠", "9♦", unopened=(1,), all_at_once=True) == [100, 9]
-    assert points(strict, "T♠", "9♦", unopened=(1,), all_at_once=True, final_discard=JOKER) == [100, 9]
-    assert points(strict, "T♠", "9♦", unopened=(1, 2), all_at_once=True) == [200, 200]
-
-
-@pytest.mark.rule("R51-RSEC-03")
-def test_help_from_the_table_may_forfeit_the_factor() -> None:
-    assert points(CLASSIC, "T♠", all_at_once=True, helped=True) == [20]
-    pure = changed(all_at_once_help=False)
-    assert points(pure, "T♠", all_at_once=True, helped=True) == [10]
-    assert points(pure, "T♠", all_at_once=True, helped=True, final_discard=JOKER) == [10]
-    assert points(pure, "T♠", all_at_once=True) == [20]
-
-
-@pytest.mark.rule("VARIATION-ALLATONCE-01")
-def test_all_at_once_may_cost_every_other_player_the_same() -> None:
-    house = changed(all_at_once_flat=100)
-    facts: dict[str, Any] = {"unopened": (2,), "all_at_once": True, "final_discard": JOKER}
-    assert points(house, "T♠ 9♦ 4♣", "K♠ Q♠", **facts) == [100, 100]
-    assert points(house, "T♠ 9♦ 4♣", "K♠ Q♠", unopened=(2,)) == [23, 100]
-
-
-@pytest.mark.rule("R51-SCORE-08")
-def test_a_player_who_goes_out_scores_nothing() -> None:
-    assert CLASSIC.score(end("K♠", all_at_once=True)).points(0) == 0
-    assert changed(winner_score=-10).score(end("K♠", all_at_once=True)).points(0) == -10
-
-
-@pytest.mark.rule("R51-END-02", "R51-OBJ-02")
-def test_only_cards_still_held_count_and_for_every_loser() -> None:
-    score = CLASSIC.score(end("4♣", "5♦ 6♦", "", unopened=(2,)))
-    assert [line.player for line in score.lines] == [0, 1, 2, 3]
-    assert [line.points for line in score.lines] == [0, 4, 100, 0]
-
-
-def test_a_void_round_scores_nothing() -> None:
-    score = CLASSIC.score(end("4♣", "5♦ 6♦", winner=None))
-    assert score.void
-    assert score.winner is None
-    assert [line.points for line in score.lines] == [0, 0, 0]
-    assert str(score) == "void"
-
-
-def test_seats_that_did_not_play_have_no_line() -> None:
-    hands = (Cards(), Cards(), Cards("7♠"))
-    score = CLASSIC.score(
-        RoundFacts(
-            outcome=Outcome(winner=0, opened_before=(True, False, True)),
-            hands=hands,
-            playing=(0, 2),
-            seats=seats_of(3, opened=(True, False, True)),
-        )
-    )
-    assert [line.player for line in score.lines] == [0, 2]
-    assert score.points(1) == 0
-
-
-@pytest.mark.rule("MILLE-01")
-def test_the_last_hand_is_multiplied_after_rounding() -> None:
-    assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", unopened=(2,), multiplier=1000) == [23000, 100000]
-    facts: dict[str, Any] = {"all_at_once": True, "wilds_placed": 1, "multiplier": 1000}
-    assert points(SCALE, "5♠", **facts) == [8000]
-    assert changed(winner_score=-5).score(end("5♠", multiplier=1000)).points(0) == -5000
-
-
-@pytest.mark.parametrize("wilds, expected", [(0, [60, 200]), (1, [45, 150]), (2, [30, 100]), (4, [30, 100])])
-def test_factors_by_wild_cards_placed(wilds: int, expected: list[int]) -> None:
-    assert points(SCALE, "K♠ Q♠ J♦", "2♠", unopened=(2,), all_at_once=True, wilds_placed=wilds) == expected
-
-
-@pytest.mark.parametrize("rounding, expected", [("half_up", 8), ("floor", 7), ("exact", Fraction(15, 2))])
-def test_rounding(rounding: Any, expected: Any) -> None:
-    scoring = attrs.evolve(SCALE, rounding=rounding)
-    assert points(scoring, "5♠", all_at_once=True, wilds_placed=1) == [expected]
-
-
 def test_factors_below_half_round_down() -> None:
     scoring = changed(all_at_once_factors=(1.2,), joker_finish=None)
     assert points(scoring, "7♠", "3♠", all_at_once=True) == [8, 4]
@@ -218,19 +76,6 @@ def test_jokers_may_double_the_hand() -> None:
     each = attrs.evolve(DOUBLING, double_per_joker=True, joker_base=20)
     assert points(each, "A♠ 9♦ *", "A♠ 9♦ * *", "*") == [80, 240, 40]
     assert points(each, "A♠ 9♦ * * *") == [640]
-
-
-def test_a_joker_never_doubles_a_flat_charge() -> None:
-    assert points(DOUBLING, "A♠ * 9♦", unopened=(1,)) == [100]
-
-
-def test_a_charge_when_no_player_had_melded() -> None:
-    assert points(DRY, "A♠ 9♦", "2♠ *", unopened=(1, 2), all_at_once=True) == [200, 200]
-    assert points(DRY, "T♠ 5♦", "2♠ 3♠", unopened=(2,), all_at_once=True) == [15, 100]
-    assert points(DRY, "T♠ 5♦", "2♠ 3♠", unopened=(1, 2)) == [100, 100]
-    others = attrs.evolve(DRY, dry_when="nobody_else_laid")
-    assert points(others, "T♠ 5♦", "2♠ 3♠", unopened=(1, 2)) == [200, 200]
-    assert points(others, "T♠ 5♦", "2♠ 3♠", unopened=(1,)) == [100, 5]
 
 
 def test_courts_have_the_value_of_the_equipment() -> None:
@@ -374,45 +219,6 @@ def test_factors_are_kept_exactly() -> None:
     assert scoring.all_at_once_factors == (2, Fraction(11, 10), Fraction(3, 2), Fraction(7, 3))
     assert scoring.joker_finish_factor == Fraction(5, 2)
     assert type(scoring.all_at_once_factors[0]) is int
-
-
-def closing_turn(variant: Variant, joker: bool = False, helped: bool = False, last: str = "K♠") -> list[Any]:
-    """The scores of two losers after seat 0 has opened and gone out in one turn; only seat 1 has opened."""
-    melds = ["7♠ 8♠ 9♠", "A♦ A♣ *" if joker else "A♦ A♣ A♥"]
-    closer = " ".join([*melds, last, "4♣" if helped else ""])
-    start = Setup(
-        variant=variant,
-        hands=[closer, "T♠ 9♦ 4♥", "2♠"],
-        phase=Phase.PLAY,
-        table=[(1, "5♣ 6♣ 7♣")],
-        discards="5♠",
-    )
-    position = Round.from_setup(start).play(LayDown(melds))
-    if helped:
-        position = position.play(LayOff("4♣", 0))
-    score = position.play(Discard(last)).score()
-    assert score.winner == 0
-    return [score.points(1), score.points(2)]
-
-
-@pytest.mark.rule("R51-SCORE-05", "R51-SCORE-06", "R51-RSEC-03")
-def test_the_closing_turn_of_a_round_decides_the_factor() -> None:
-    classic = variants.CLASSIC_51
-    assert closing_turn(classic) == [46, 200]
-    assert closing_turn(classic, joker=True, helped=True) == [46, 200]
-    assert closing_turn(classic, last="*") == [92, 400]
-    scale = classic.with_(scoring={"all_at_once_factors": (2, 1.5, 1), "joker_finish": None})
-    assert closing_turn(scale, joker=True) == [35, 150]
-    assert closing_turn(scale, last="*") == [46, 200]
-    pure = classic.with_(scoring={"all_at_once_help": False})
-    assert closing_turn(pure, helped=True) == [23, 100]
-    assert closing_turn(pure) == [46, 200]
-    assert closing_turn(classic.with_(scoring={"double_on": "rami_sec_only"})) == [23, 100]
-    assert closing_turn(classic.with_(scoring={"all_at_once_flat": 100}), last="*") == [100, 100]
-
-
-def test_lines_without_reasons() -> None:
-    assert str(ScoreLine(3, 7)) == "player 3: 7"
 
 
 @pytest.mark.parametrize(
