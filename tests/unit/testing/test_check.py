@@ -418,7 +418,7 @@ def stand_in_that_tells_what_it_tried(patch: pytest.MonkeyPatch) -> None:
 )
 def test_a_leak(monkeypatch: pytest.MonkeyPatch, variant: Variant, patch: Patch) -> None:
     patch(monkeypatch)
-    assert failure(variant, seed=5).failed is Property.PRIVATE
+    assert failure(variant, seed=2).failed is Property.PRIVATE
 
 
 def later_turn(patch: pytest.MonkeyPatch) -> None:
