@@ -8,7 +8,7 @@ from typing import Final, final
 
 from ._rt import i64
 
-# Called at each step of a search: it raises an error once they are too many.
+# Called at each step of a search; raises an error when there were too many.
 SPEND: Final[ContextVar[Callable[[], None] | None]] = ContextVar("SPEND", default=None)
 
 

@@ -16,7 +16,7 @@ from .cards.codes import ACE, JOKER, NATURALS, RANK, RANK_CARDS
 
 UNLIMITED: Final = 99
 
-# An option is a type of its own, an int when it runs: so a value of another option in its place is an error of types.
+# Each option is its own type, an int at run time, so the type checker catches a value of another option.
 Share = NewType("Share", int)
 SHARE_FREE: Final = Share(0)
 SHARE_HALF: Final = Share(1)
@@ -96,7 +96,7 @@ USE_SWAP: Final = 4
 BARS_FIRST: Final = 1
 BARS_OUT: Final = 2
 
-# What stands for an answer that is still to be found.
+# Marks an answer that has not been computed yet.
 NOT_ASKED: Final = -1
 
 
@@ -158,7 +158,7 @@ class MeldRules:
     max_wild_run: int
     share: Share
     share_always: bool
-    # The least naturals beside wilds in a run, and in a group.
+    # The fewest naturals in a run with wilds, and in such a group.
     min_natural: int
     group_naturals: int
     adjacent: bool
@@ -177,7 +177,7 @@ class MeldRules:
     single_ace: bool = False
     # The card that the wild of a group of three represents is named when it is laid.
     named: bool = False
-    # Two copies of a card are a meld, in a hand that is declared in pairs alone, or for who opens with pairs.
+    # Two copies of a card are a meld: in hands declared as pairs only, or after opening with pairs.
     pairs: bool = False
     # The same rules without a wild rank, where its cards are natural in their own places.
     tame: MeldRules | None = None
@@ -204,11 +204,11 @@ class MeldRules:
     plain: bool = field(init=False)
     # Melds of three cards or more, groups of distinct suits, an ace at both ends of the suit.
     shaped: bool = field(init=False)
-    # A list of more cards is no meld: none has as many, whatever the cards.
+    # A longer list of cards can never be a meld.
     largest: int = field(init=False)
     # The most points that each card can have in a meld, jokers at the end.
     highest_values: tuple[int, ...] = field(init=False)
-    # The same for the cards of a suit together: its ranks from the ace to the seven, and those above.
+    # As above for the cards of a suit together: its ranks from ace to seven, and the others.
     low_values: tuple[int, ...] = field(init=False)
     high_values: tuple[int, ...] = field(init=False)
     runs: dict[int, Candidates] = field(init=False)
@@ -313,7 +313,7 @@ class OpeningRules:
     escalates: bool
     exempt: Exempt
     first_melds: bool
-    # The number of pairs that also open, 0 where they do not.
+    # The number of pairs that are also an opening, 0 for none.
     pairs: int = 0
 
 
@@ -354,7 +354,7 @@ class TurnRules:
     track_highest: bool
     track_joker_last: bool = False
     track_layers: bool = False
-    # A discard that has to be placed is placed by the very next action, whether or not the player has opened.
+    # The very next action must place a discard that has to be used, opened or not.
     taken_next: bool = False
     # An opening has no requirements, so its melds are listed one by one.
     one_by_one: bool = False
@@ -372,7 +372,7 @@ class TurnRules:
     pair_layoffs: int = 0
     # The round is void with the turn in which the last player opens in this way.
     void_pairs: bool = False
-    # Who owes to go out adds nothing to melds that were there before.
+    # A player who must go out adds nothing to older melds.
     out_alone: bool = False
     # The charges for discarding a wild card, and one that fits a meld of the table.
     charge_wild: int = 0
@@ -380,7 +380,7 @@ class TurnRules:
     # No wilds are interchangeable, as each may be natural in another place.
     wilds_apart: bool = False
 
-    # How a discard that has to be placed may be, where the top one alone is free as well.
+    # How a discard may be placed if it must be, where only the top one alone is free.
     uses: int = field(init=False)
     charges: bool = field(init=False)
     # Whether a turn keeps track of anything (see `turns.turn.Tracked`).
@@ -448,7 +448,7 @@ class DrawRules:
     # Whether the first upcard goes to the dealer as well, and whether it may still be taken after that.
     offers_both: bool = field(init=False)
     offers_again: bool = field(init=False)
-    # Whether some top discards may not be taken, and whether more than a draw may be offered.
+    # Whether some top discards may not be taken, and whether other things than a draw may be offered.
     bars_discards: bool = field(init=False)
     offers_more: bool = field(init=False)
     fold_prices: tuple[int, ...] = field(init=False)

@@ -62,7 +62,7 @@ def _wants_top(view: PlayerView) -> bool:
     lack, hand = lack_of(rules.game), known.turn.hand
     held = hands.add(hand, top.id)
     now, then = lack(hand), min(lack(hands.remove(held, card)) for card in hands.faces_of(hand))
-    # Where hands are declared a smaller lack is enough; at gin the card has to join a meld as well.
+    # If hands are declared, being closer is enough; at gin the card must also join a meld.
     if then >= now or declares(view):
         return then < now
     in_meld = any(top in meld.cards for meld in variant.best_melds(view.hand.add(top), "deadwood").melds)
@@ -118,7 +118,7 @@ def ranked_discards(view: PlayerView, player: TablePlayer) -> list[Move]:
     hand, unseen, lack = known.turn.hand, player.unseen(known), lack_of(rules.game)
 
     def rank(card: int) -> tuple[bool, int, int, int]:
-        # wild cards go last
+        # Discard wild cards last.
         rest = hands.remove(hand, card)
         value = _PER_POINT * lack(rest) - player.chances(rest, unseen)
         return rules.game.melds.is_wild(card), value, -RANK[card], card

@@ -68,6 +68,6 @@ class Stakes:
             return _HAND * (match.hands - number)
         totals = sorted(self.sign * merit for merit in merits)
         if match.end == "elimination" and match.elimination_limit is not None:
-            # one player is left when the last but one reaches the limit
+            # The match ends when the last but one reaches the limit.
             return match.elimination_limit - totals[1]
         return _SOME if match.target is None else match.target - totals[-1]

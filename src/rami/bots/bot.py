@@ -35,7 +35,7 @@ def check_turn(view: PlayerView) -> None:
     """Refuse anything but a view whose viewer has something to choose."""
     reject(RamiError, instance("view", view, PlayerView))
     if not view.to_act:
-        # The refusal of a draw says whose turn it is, or that the round is over.
+        # Refusing a draw reports whose turn it is, or that the round is over.
         raise RamiError(*view.explain(DrawStock()))
 
 

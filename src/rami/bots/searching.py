@@ -147,7 +147,7 @@ class SearchBot(Value):
         stages = (len(moves) - 1).bit_length()
         budget = self.iterations
         for stage in range(stages):
-            # the usual move stays to the end: it is what the others are measured by
+            # The expert's move is never dropped: the others are compared with it.
             left = [0, *rivals]
             for _ in range(max(1, budget // (stages - stage) // len(left))):
                 for number, value in zip(left, trial.values([paths[number] for number in left]), strict=True):
@@ -315,7 +315,7 @@ class Trial:
         outcome, game = end.outcome, self.game
         if outcome is None:
             return [-0.5 * game.deadwood.points(hand) for hand in end.hands]
-        # a plain round is scored by these facts alone
+        # These facts alone decide the score of a plain round.
         kind = 0 if end.knocked is None else end.knocked.kind
         key = (outcome.winner, kind, *map(game.deadwood.points, outcome.left))
         points = self.scored.get(key) if self.weighing is not None else None

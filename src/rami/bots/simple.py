@@ -110,7 +110,7 @@ def _neutral(view: PlayerView) -> Iterator[Move]:
     """Yield the legal neutral moves, the best one first."""
     match view.phase:
         case Phase.OFFER | Phase.DRAW | Phase.STOCK:
-            # the round ends only where there is nothing to draw
+            # End the round only if no card can be drawn.
             yield from (move for move in (PassUpcard(), DrawStock(), EndRound()) if move in view.legal_moves)
         case Phase.PLAY | Phase.DISCARD:
             rules, known = known_by(view)
@@ -120,7 +120,7 @@ def _neutral(view: PlayerView) -> Iterator[Move]:
                 assert isinstance(move, Discard)  # all of them are
                 return charge(rules.game, known.turn, move.card.id), move.card != drawn
 
-            # equals keep their order, in which the least useful card comes first
+            # The list begins with the least useful card, so a tie goes to it.
             yield from sorted(expert_discards(view), key=cost)
         case _:
             pass

@@ -89,7 +89,7 @@ def play_match(
         memories = Memories(match.round.variant)
         while not match.round.over:
             player = match.player
-            # as `Match.view`, which remembers a round from its beginning at every move
+            # Like `Match.view`, but without replaying the round at every move.
             events: Sequence[Event] = getattr(match, "_history")[-1]  # noqa: B009 - no part of the interface
             view = attrs.evolve(match.round.view(player), memory=memories.of(player, events))
             match = match.play(seated[player].choose(view), player)

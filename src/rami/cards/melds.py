@@ -382,7 +382,7 @@ def _is_clear(run: Run) -> bool:
     own = [place for place, card in enumerate(run.cards) if card is row[place]]
     if len({run.cards[place].rank for place in own}) < _CLEAR:
         return False
-    # A deuce that is wild in the middle of a run may be natural at its end, in games that allow that.
+    # A wild deuce in the middle of a run may be natural at its end, if the game allows that.
     reach = range(own[-1] - len(run) + 1, own[0] + len(run))
     near = {place for place in reach if place not in own}
     naturals = {row[place] for place in own}

@@ -90,7 +90,7 @@ def _from_one(_: object, field: attrs.Attribute[int], value: int) -> None:
 
 
 def _points(value: int | None) -> int | None:
-    # Check it before it is stored: the field of the compiled base takes nothing but a number.
+    # Check before storing: the compiled base's field accepts nothing but a number.
     if value is not None:
         reject(RamiError, integer("points", value, 0))
     return value

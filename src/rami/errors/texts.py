@@ -71,7 +71,7 @@ OTHERWISE: dict[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[object
         lambda params: params.get("lo", "") == params.get("hi"),
         {True: "{players:player|players}: this variant is for {hi}"},
     ),
-    # The game that was meant says more than the list of all.
+    # A suggestion helps more than a list of all games.
     "unknown_variant": (
         lambda params: params.get("nearest") is not None,
         {True: "there is no variant {slug!r}"},

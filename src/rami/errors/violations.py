@@ -73,7 +73,7 @@ def _plain(value: object, depth: int = 0) -> Any:
         return value.name.lower()
     if isinstance(value, type):
         return "type" if issubclass(value, type) else value.__name__
-    # A value without a text form would give its repr; a fraction may have too many digits to be written.
+    # A value without a text form would print its repr, and a fraction may be too long.
     has_text = isinstance(value, float) or type(value).__str__ is not object.__str__
     try:
         return str(value) if has_text else type(value).__name__
@@ -282,7 +282,7 @@ def filled(
             word = words[min(form(value), len(words) - 1)]
             if not word.startswith("="):
                 return f"{written} {word}"
-            # Numbers that do not count things, such as -2 and 1.5, are written out.
+            # Numbers that are not counts, such as -2 and 1.5, are written in full.
             return word[1:] if type(value) is int and value > 0 else f"{written} {words[-1]}"
         return written
 

@@ -305,7 +305,7 @@ def _vocabulary(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
     for each in (*map(language, languages()), language("en"), spoken):
         for word in MOVE_WORDS:
             for typed in typed_words(each, word):
-                # one letter may be a card in another language, or without its accent
+                # A single letter may be a card in another language, or without its accent.
                 if len(typed) > 1:
                     known[unaccented(typed)] = word
                 if len(typed) > 1 or each == spoken:

@@ -553,12 +553,12 @@ def _before_lay_off(event: events.CardLaidOff) -> list[Card]:
 
 def _before_recovery(event: events.WildRecovered) -> list[Card]:
     cards = list(event.meld.meld)
-    # an event that somebody has written may name cards that the meld has not
+    # An event written by hand may name cards that the meld lacks.
     if event.card not in cards or event.at >= len(cards) or event.other not in (None, *cards):
         return cards
     if event.other is not None:
         cards.remove(event.other)
-    # a group may be in another order than before
+    # The cards of a group may now be in another order.
     cards.pop(event.at if cards[event.at] == event.card else cards.index(event.card))
     cards.insert(event.at, event.wild)
     return cards

@@ -35,13 +35,13 @@ __all__ = ["Language", "LanguageLike", "language", "languages", "name"]
 
 FIRST_ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
-# gettext returns the English text of a missing message, which may be a translation too
+# gettext returns the English text for a missing message, but a translation may be equal to it.
 _ABSENT = "\0"
 _NO_BREAK = "\u00a0"
 _SEVERAL = 2
 _LARGEST_TRIED = 1000
 
-# what is kept apart already stays as it is
+# A text that is already isolated is returned unchanged.
 _CARD = re.compile(rf"(?<!{FIRST_ISOLATE})([A2-9JQK]|10)([♣♦♥♠])")
 _TILE = re.compile(rf"(?<!{FIRST_ISOLATE})\b(\d+)([byrk])\b")
 _JOKER = re.compile(r"(?<!\S)\*(?!\S)")
@@ -118,7 +118,7 @@ class Language(Value):
             texts = GNUTranslations(BytesIO(self.catalogue))
             texts.add_fallback(_Nothing())
             object.__setattr__(self, "_texts", texts)
-            # a rule of plural forms may divide by zero, a description of the writing be anything
+            # A plural rule may divide by zero, and the description of the writing may be anything.
             for number in range(_LARGEST_TRIED):
                 self.form(number)
             _ = self.contractions, self.elisions
@@ -333,7 +333,7 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
     kept = dict(params)
     for name, value in params.items():
         if spoken.right_to_left and _NEGATIVE.fullmatch(str(value)):
-            # the sign would be drawn behind the number
+            # Without the isolate, the sign would be drawn behind the number.
             kept[name] = spoken.isolated(str(value))
         if not isinstance(value, str):
             continue

@@ -221,7 +221,7 @@ def answered(count: T, variant: Variant, accepted: bool) -> T:
 def _judged(count: T, variant: Variant, facts: MatchFacts) -> T:
     verdict = variant.match.verdict(facts)
     reject(InvalidMatch, verdict_faults(verdict, facts))
-    # KAL-BUY-04: those who passed the limit in one round decide one after the other before the next.
+    # KAL-BUY-04: players who passed the limit in the same round decide in turn before the next.
     deciding = () if verdict.over else verdict.deciding
     return attrs.evolve(
         count,

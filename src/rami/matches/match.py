@@ -82,7 +82,7 @@ class Match(Count):
     rounds: tuple[tuple[Step, ...], ...] = ((Dealt(),),)
     _history: tuple[tuple[Event, ...], ...] = attrs.field(default=(), eq=False, alias="history")
     _trail: Trail = attrs.field(factory=Trail, eq=False, repr=False, alias="trail")
-    # The match before the move that ended the round or, while it goes on, before its deal; None if that is not known.
+    # The match before the round's last move or, while it lasts, before its deal; None if unknown.
     _earlier: Match | None = attrs.field(default=None, eq=False, repr=False, alias="earlier")
 
     @classmethod
@@ -331,7 +331,7 @@ class Match(Count):
         latest_step = self.rounds[-1][-1]
         announced = (LastRoundAnnounced(latest_step.player),) if isinstance(latest_step, Announced) else ()
         if announced:
-            # MILLE-01: the move is taken back, an announcement made after it is not.
+            # MILLE-01: undoing a move does not undo an announcement made after it.
             before = as_last(before)
         return attrs.evolve(
             self,
@@ -361,11 +361,11 @@ class Match(Count):
         if self._earlier is not None:
             again, trail, earlier = self._earlier, self._earlier._trail.copy(), self._earlier._earlier
         else:
-            # A match that was unpickled does not know its way: play it again from the start.
+            # An unpickled match has lost its history: replay it from the start.
             kept = (*self.rounds[:-1], *without_last(self.rounds[-1]))
             again = Match.replay(self.variant, self.players, self.seed, chain.from_iterable(kept))
             trail, earlier = Trail(), None
-        # Events only grow: what this match has seen since then is taken back.
+        # Events are only added: what this match has seen since then is marked as undone.
         chapters = self._history[: len(again._history) - 1]
         present = tuple(chain.from_iterable(self._history[len(chapters) :]))
         gone = TakenBack(len(not_taken_back(present)) - len(not_taken_back(again._chapter)))

@@ -84,7 +84,7 @@ class Trail:
                 start, happened = start.step(step.move)
                 sizes.append(ahead)
                 ahead = len(happened)
-        # Events of moves taken back lie between: only those that stand belong to the moves played again.
+        # Events of undone moves lie in between; the replay yields only the others.
         places = [place for place, _ in latest(events)][::-1]
         begun = list(accumulate(sizes, initial=len(places) - sum(sizes) - ahead))[1:]
         found = tuple(

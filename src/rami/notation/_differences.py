@@ -159,7 +159,7 @@ def more(count: int) -> Violation:
 
 
 def _presets() -> dict[str, Variant]:
-    # every built-in one, whether or not it has been imported so far
+    # All built-in games, imported so far or not.
     names = (name for name in variants.__all__ if name.isupper())
     return {preset.slug: preset for preset in (getattr(variants, name) for name in names)}
 

@@ -363,12 +363,12 @@ class Reader(ABC, Generic[P]):
             self.lines.pop()
         self.at: int = 0
         self.revealed: bool = False
-        # every move is a step of a budget
+        # Each move takes one step of the budget.
         self._played = Meter(1)
         for number, line in enumerate(self.lines, 1):
             if len(line) > LONGEST_LINE:
                 raise InvalidText(too_long(Part.LINE, len(line), LONGEST_LINE).at(line=number))
-        # the header is read in the order in which it is written now
+        # Older records may have another order; read the header in today's.
         self._numbers: list[int] = [*_in_order(self.lines)]
         self.lines = [self.lines[number] for number in self._numbers]
 
@@ -537,7 +537,7 @@ class Reader(ABC, Generic[P]):
                 at, text = self.moved(at, move, seat)
             except RamiError as error:
                 raise self.fault(*(each.at(column=column) for each in error.violations)) from None
-            # melds are read where they are laid
+            # The position identifies the melds.
             written.append(text)
             column += len(f"{move}; ")
         self.exactly([f"{seat}: {'; '.join(written)}"])

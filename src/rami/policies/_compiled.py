@@ -133,7 +133,7 @@ def first_met(variant: Slots, ledger: Ledger) -> Slots:
 @lru_cache(maxsize=128)
 def game_of(variant: Slots) -> Game:
     """Compile the rules of a variant."""
-    # The caches below are found by identity from now on, which is much faster than by equality.
+    # From here on caches are found by identity, which is much faster than equality.
     first_met(variant, variant.ledger)
     melds, knock = melds_of(variant), _knock_rules(variant)
     declared = knock is not None and knock.declared
@@ -147,7 +147,7 @@ def game_of(variant: Slots) -> Game:
         planes=largest(variant.equipment.packs),
         pack=sum(BIT[card] for card in naturals_of(variant)),
         deadwood=deadwood,
-        # To arrange a hand that is declared, cards count, not their points.
+        # For a hand to declare, the number of cards matters, not their points.
         shown=Deadwood(melds, (1,) * (JOKER + 1), demand) if declared else deadwood,
         knock=knock,
         contracts=contract_rules(variant),
@@ -179,7 +179,7 @@ def hand_values(variant: Slots) -> tuple[int, ...]:
     if isinstance(scoring, Scoring):
         values = scoring.card_values(variant.equipment)
         if variant.equipment.natural_wilds and scoring.kind == "none":
-            # Cards that may be taken for jokers count as these do, see `Reason.WILDS_UNLIKE`.
+            # Cards that may count as jokers have the value of these, see `Reason.WILDS_UNLIKE`.
             wild = melds_of(variant).is_wild
             return tuple(values[JOKER] if wild(card) else value for card, value in enumerate(values))
         return values
@@ -282,7 +282,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         of_rank=max(of_rank),
         wild_cards=copies[JOKER] + sum(of_rank[rank - 1] for rank in ranks),
     )
-    # Where wild cards may be natural, a hand is also read by the rules without wild ranks: the tame ones.
+    # If wild cards may be natural, a hand is also read under rules without wild ranks: the tame ones.
     return made(wild_ranks=ranks, tame=made() if ranks and variant.equipment.natural_wilds else None)
 
 
@@ -297,7 +297,7 @@ def judge_of(variant: Slots) -> ParametricJudge | CustomJudge:
     """Return the judge of the openings of a variant."""
     opening, melds = variant.opening, melds_of(variant)
     clean_without_taken = not variant.drawing.discard_in_clean_run
-    # A subclass with a verdict of its own is a custom policy.
+    # A subclass that overrides `verdict` is a custom policy.
     if not isinstance(opening, Opening) or type(opening).verdict is not Opening.verdict:
         return CustomJudge(opening, clean_without_taken, melds)
     return ParametricJudge(opening_rules(opening, clean_without_taken), partial(spelled, melds))
@@ -306,7 +306,7 @@ def judge_of(variant: Slots) -> ParametricJudge | CustomJudge:
 def _turn_rules(variant: Slots) -> rules.TurnRules:
     drawing, table = variant.drawing, variant.table
     closing = _options(variant.closing, Closing)
-    # What a custom policy may read is kept, what it may count is counted.
+    # Keep whatever a custom policy might read or count.
     opening = _options(variant.opening, Opening, counts_layoffs=True, escalates=True)
     scoring = _options(variant.scoring, Scoring, joker_finish="last_card_any", kind="")
     custom_scorer = scoring is not variant.scoring
@@ -347,7 +347,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
             _allowed("finish_by_discard", variant.closing.finish_by_discard(Card.from_id(card))) << card
             for card in range(JOKER + 1)
         ),
-        # What no score reads is not remembered: two positions that differ in it alone are the same one.
+        # Facts that no score uses are not kept: positions that differ only there are equal.
         track_help=placed or opening.all_at_once_alone or custom_scorer or not scoring.all_at_once_help,
         track_placed=placed,
         track_wilds=custom_scorer or len(set(scoring.all_at_once_factors)) > 1,
@@ -375,7 +375,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
     drawing, conduct = variant.drawing, variant.conduct
     closing, scoring = _options(variant.closing, Closing), _options(variant.scoring, Scoring)
     explicit = conduct.mode == "explicit"
-    # Kept by a program, a table lets nobody declare wrongly: only explicit conduct offers that fault.
+    # A table kept by a program allows no wrong declaration; only explicit conduct offers that mistake.
     wrong = conduct.wrong_declaration if explicit and variant.table.concealed else None
     first, later = scoring.fold_prices or (0, 0)
     return rules.DrawRules(

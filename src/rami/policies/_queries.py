@@ -272,7 +272,7 @@ class Queries(Slots):
             and type(highest_before) is int
             and not highest_before
         ):
-            # The usual question has no facts of a turn: it is answered from tables, without a hand being checked first.
+            # The usual question names no facts of a turn, so tables answer it without checking a hand first.
             usual = self._fast.usual_openings
             if usual is not None:
                 listed = cards if type(cards) is Cards else Cards(cards)
@@ -507,7 +507,7 @@ def _refused_opening(
     due = contract_rules(variant)
     faults, missing, missing_if_out = judge_of(variant).judge(codes, points, *facts)
     if faults:
-        # The lay-down then obliges to go out, so only the points that are needed for that count.
+        # Such a lay-down obliges the player to go out, so only the points needed for that count.
         missing = missing_if_out
     if due is not None:
         faults |= due.faults(facts[-1], codes)
@@ -547,7 +547,7 @@ def _lay_downs(
     game: Game, ids: bytes, hand: hands.Hand, required: int, contract: int, seen: Planes | None
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
     """Return the sets of melds that could open, with their points, before the opening policy judges them."""
-    # Wild cards are interchangeable, but for one that the opening has to hold.
+    # Wild cards are interchangeable, except one that the opening must contain.
     kinds = ONE_KIND.without([required])
     if game.contracts is not None:
         left = leftovers(game) if game.contracts.whole else (0,)

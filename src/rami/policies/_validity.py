@@ -124,10 +124,10 @@ def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
     if not by_hand and not depends_on_round(equipment, policies["closing"], policies["match"]):
         return []
     fewest, most = equipment.players
-    # Where the deal turns up the wild rank, the one that the variant shows stands for any.
+    # If the deal decides the wild rank, the rank that the variant shows is only an example.
     rank = next(iter(equipment.wild_ranks), 0)
     hands: list[dict[str, Any]] = []
-    # A variant shows the options of one of its hands: those of none would be rules that nobody plays by.
+    # A variant shows the options of one of its hands; other values would be rules that nobody plays by.
     there = False
     for number in range(1, max(hands_of(rounds), by_hand) + 1):
         for players in (None, *range(fewest, most + 1)):
@@ -183,7 +183,7 @@ def _changed_policy(
     problems += (*unknown, *wrong)
     named = {name for each in wrong for name in named_in(each)}
     left_out |= named
-    # What is right is checked with the other slots all the same.
+    # The valid slots are still checked together.
     options = {name: value for name, value in options.items() if f"{slot}.{name}" not in named}
     return _with_options(policy, options | _meant_by(unknown, slot, change, policy, options))[0]
 

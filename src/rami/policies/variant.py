@@ -176,7 +176,7 @@ class Variant(Queries):
             return self
         rank = 0 if turned is None else int(Card(turned).rank or 1)
         found = _for_round(self, players, number, rank)
-        # What is kept may be of an equal variant, whose ledger may be another.
+        # The cached variant may have another ledger, because equal variants can differ in it.
         return found if found.ledger == self.ledger else attrs.evolve(found, ledger=self.ledger)
 
     def settings(self) -> dict[str, object]:
@@ -220,7 +220,7 @@ class Variant(Queries):
                         found[f"{slot}.{name}"] = value
             else:
                 found[slot] = mine
-        # By its own name, an option is changed for every hand.
+        # An option changed by name changes for every hand.
         by_hand = rounds_of(self.match)
         if "match" not in found and any(name in found for name, _ in by_hand):
             found["match.rounds"] = by_hand
@@ -301,7 +301,7 @@ class Variant(Queries):
             facts = hands
         else:
             facts = _reported(reported_hands(hands), winner, knocker, melds, opened, all_at_once)
-        # Where hands have rules of their own, a match has no others.
+        # If single hands have rules, the match has no more hands than those.
         own_hands = hands_with_rules(self)
         most = own_hands if own_hands > 1 else None
         is_number = not any(checks.integer("number", number, 1, most))

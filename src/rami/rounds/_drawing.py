@@ -169,7 +169,7 @@ def _doing(view: PlayerView) -> str:
     """Return the task of the player to act."""
     variant = view.variant
     if view.phase is Phase.PLAY and variant.table.concealed:
-        # Do not tell a player to knock who cannot; for others it must not show whether the hand allows it.
+        # Do not suggest a knock to a player who cannot; other viewers must not learn whether the hand allows one.
         if view.to_act and not any(isinstance(move, Knock) for move in view.legal_moves):
             return _DOING[Phase.DISCARD]
         return _DECLARING if getattr(variant.closing, "knock_limit", None) == "all_matched" else _CONCEALED

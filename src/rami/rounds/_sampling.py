@@ -97,7 +97,7 @@ def _hidden(view: PlayerView, setup: Setup) -> Hidden:
     in_hands = b"" if memory is None else _taken(memory.in_hands.ids, left)
     sizes = [size - len(hand) for size, hand in zip(view.hand_sizes, setup.hands, strict=True)]
     draws = [0] * len(sizes) if memory is None else [*memory.draws]
-    # Gin: the face-down discard is one card more out of the hand of the player who knocked.
+    # Gin: the face-down discard is one more card from the hand of the player who knocked.
     if setup.knock is not None and UNKNOWN in setup.discards:
         sizes.append(1)
         draws.append(draws[setup.knock.player])
@@ -124,7 +124,7 @@ def _filled(
     game: Game, view: PlayerView, known: State, fixed: Deal, dealt: list[bytearray], stock: bytes
 ) -> State:
     """Return the position with these hidden cards; a face-down discard follows the cards of the hands."""
-    # While a hand is tried out, all other cards are still to be dealt.
+    # While one hand is tried, all other cards are still undealt.
     face_down = dealt[-1][0] if len(dealt) > len(known.hands) and dealt[-1] else NO_CARD
     piles: list[hands.Hand] = []
     for hand, more in zip(known.hands, dealt, strict=False):
@@ -154,7 +154,7 @@ def _banned(game: Game, turn: Turn, hand: hands.Hand, view: PlayerView) -> int:
     # GIN-TURN-02: where the discard taken may remain in the hand, it may not be discarded in the same turn.
     if card == NO_CARD or game.turn.discard_use or game.turn.allow_return:
         return NO_CARD
-    # Everybody saw the card go into the hand: if the player is not known to hold it any more, it has been placed.
+    # Everybody saw the card enter the hand, so if it is not known to be there, it has been placed.
     placed = memory is not None and card not in memory.holds[view.player].ids
     copies = hands.count(hand, card)
     return NO_CARD if copies > 1 or (placed and copies) else card

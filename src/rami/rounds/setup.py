@@ -427,7 +427,7 @@ def _reordered(item: TableMeld, read: Meld) -> tuple[int, ...]:
     # A wrong length is a fault of the setup, reported when a round is made of it.
     if len(item.laid_by) != len(read):
         return item.laid_by
-    # Nobody can tell two copies of a card apart: of those who laid them the lower seat comes first.
+    # Two copies of a card look alike, so the lower of the two seats comes first.
     left = list(zip(item.meld, item.laid_by, strict=True))
     out: list[int] = []
     for card in read.cards:

@@ -87,7 +87,7 @@ def transfers(event: Event) -> tuple[Transfer, ...]:
             ]
         case MeldsLaid():
             moves = [(card, Place.HAND, Place.TABLE) for card in _cards(event.melds)]
-            # Cards out of other melds do not come from the hand.
+            # Cards taken from other melds do not come from the hand.
             for source in event.sources:
                 moves.remove((source.card, Place.HAND, Place.TABLE))
         case HandShown():

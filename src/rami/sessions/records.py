@@ -117,7 +117,7 @@ def _head(session: Session, reveal: bool) -> Iterator[str]:
 
 def _body(session: Session) -> list[str]:
     """Return the rounds, the notes and the end of the record."""
-    # Played again, since a turn's moves share a line and scores stand where a round ended.
+    # Replay it, since the moves of a turn share a line and scores follow a round's end.
     at = Session.start(session.match.variant, session.names, session.match.seed)
     body = Body()
     body.lines += following(None, at.match)

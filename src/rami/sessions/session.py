@@ -335,7 +335,7 @@ class Session(Value):
         kind, undone = self._undone[-1] if self._undone else (None, None)
         if kind is None or undone is None or by not in (None, undone.player):
             raise InvalidMatch(Violation(Reason.REDO_NOTHING))
-        # The move may have been another player's stand-in, so its kind comes back with it.
+        # The move may have been a stand-in's, so restore its kind too.
         match = self.match.play(undone.move, undone.player)
         return self._logged(
             EntryKind.REDO, by, match=match, made=(*self._made, kind), undone=self._undone[:-1]
@@ -389,7 +389,7 @@ class Session(Value):
         self._check_seat("by", by)
         if by in self.away:
             return self
-        # A player who comes back has not said again that the round may begin.
+        # A returning player has not yet agreed that the round may begin.
         ready = tuple(seat for seat in self._ready if seat != by)
         return self._logged(EntryKind.LEAVE, by, away=tuple(sorted((*self.away, by))), ready=ready)
 
@@ -420,7 +420,7 @@ class Session(Value):
         if self.over or self.last_round is not None:
             raise InvalidMatch(Violation(Reason.MATCH_OVER if self.over else Reason.LAST_ANNOUNCED))
         if self.match.round.over:
-            # Between rounds there is none to announce: `_logged` does it once the next one is dealt.
+            # Between rounds there is no current one: `_logged` announces the next once it is dealt.
             return self._logged(EntryKind.LAST, by, last_round=self.match.number + 1)
         return self._logged(
             EntryKind.LAST, by, match=self.match.announce_last(by), last_round=self.match.number
@@ -538,7 +538,7 @@ class Session(Value):
                 each.code == Reason.STEPS_SPENT for each in error.violations
             ):
                 raise
-            # Another player asked for this move: a card that the bot tried would tell that player about the hand.
+            # Another player caused this move, so an error naming cards that the bot tried would reveal the hand.
             raise InvalidMatch(Violation(Reason.BOT_FAILED, None, {"player": seat})) from error
 
     def _check_away(self, kind: EntryKind, seat: int) -> None:

@@ -34,10 +34,10 @@ from ..rules import MeldRules
 
 # The unit of the first criterion, above any sum of the tie-breaking ones.
 PRIMARY: Final = 1 << 20
-# With fewer melds than these, a search is over before better prices or a memory of it pay.
+# With fewer melds than this, searching is faster than computing better prices or remembering results.
 FEW_MELDS: Final = 6
 ANY_WEIGHT: Final = -(1 << 60)
-# As many melds are looked through in a step of the budget.
+# The number of melds examined in one step of the budget.
 MELDS_A_STEP: Final = 100
 
 
@@ -92,7 +92,7 @@ class PricedMeld:
         self.faces: Final = faces
         self.start: Final = start
         self.price = 0
-        # The price of its cards above its gain.
+        # How far the price of its cards exceeds its gain.
         self.spare = 0
 
 
@@ -130,7 +130,7 @@ class Arranger:
         self._costs: Final = costs
         self._wilds = wilds_of(rules, hand)
         if rules.wild_ranked:
-            # The wild to leave first comes first: the cheapest, and of equals the highest.
+            # The order in which wilds are left over: the cheapest first, the highest of equals.
             self._wilds.sort(key=lambda card: (costs[card], -card))
         # The saving from using this many wilds: the most expensive are used first.
         self._saved = [0]
@@ -146,11 +146,11 @@ class Arranger:
         self._prices: list[int] = []
         self._rest = 0
         self._order: list[PricedMeld] = []
-        # The same rank by rank, so that many ways to lay melds soon leave the same cards.
+        # As above, rank by rank, so that many ways to lay melds soon leave equal cards.
         self._by_rank: list[PricedMeld] = []
         self._reached: dict[int, int] = {}
         self._top = -1
-        # Melds that have no weight gain no more than what all cards cost.
+        # Melds without weight gain at most the cost of all cards.
         self._ceiling: Final = (
             PRIMARY * PRIMARY if any(weights) else sum([costs[card] for card in hands.cards_of(hand)])
         )

@@ -91,7 +91,7 @@ class Deadwood:
 
     def _each_spared(self, hand: hands.Hand) -> dict[int, Melds]:
         rules, values, every = self._read(hand)
-        # Where melds leave more than one card, no discard is enough.
+        # If the melds leave more than one card, no single discard is enough.
         likely: list[tuple[Split, list[Need] | None]] = []
         for split in every:
             # The melds of each part of the hand are among these.

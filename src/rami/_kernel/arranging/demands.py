@@ -96,7 +96,7 @@ class Demanded:
             left = hands.remove_all(mixed, more[index][1:])
             if left is None:
                 continue
-            # The last clean run is followed by any runs.
+            # After the last clean run, any runs may follow.
             after = index if due != 1 else 0
             if self._choose(left, (*chosen, more[index]), clean, runs, after, max(0, due - 1)):
                 return True

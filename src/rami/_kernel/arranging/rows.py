@@ -23,7 +23,7 @@ from .arrange import Aim
 from .laid_together import Pick
 from .ties import comes_first, lowest
 
-# How many rows are kept with a card held twice, and how many runs.
+# The number of cached rows with a card held twice, and of cached runs.
 LARGEST_TABLE: Final = 1 << 16
 # A gap as wide as a suit.
 WIDEST: Final = 12

@@ -150,10 +150,10 @@ class Search:
         # The most that one joker, or two, add to the picks of a rank.
         self._lift: i64 = 0
         self._lift_two: i64 = 0
-        # With more jokers: the most that the picks from a rank on gain, were there no runs.
+        # With more jokers: the most that the picks from a rank on would gain without runs.
         self._ahead: list[list[int]] | None = None
         self._tries: i64 = 0
-        # The best so far: what it gains, the picks, what is left for runs, and all melds once they were asked for.
+        # The best so far: its gain, the picks, the cards left for runs, and all melds once requested.
         self._most: i64 = -1
         self._chosen: Chosen | None = None
         self._first: i64 = 0
@@ -185,7 +185,7 @@ class Search:
         a, b = tables.row(first & ROW, second & ROW), tables.row(first >> 13 & ROW, second >> 13 & ROW)
         c, d = tables.row(first >> 26 & ROW, second >> 26 & ROW), tables.row(first >> 39, second >> 39)
         clean = a.clean + b.clean + c.clean + d.clean
-        # The gain of the runs beside; and a bound on it with the jokers' gain in the ranks to come.
+        # The gain of the runs, and a bound on it with the jokers' gain in the ranks to come.
         most = clean
         one = clean
         two = clean

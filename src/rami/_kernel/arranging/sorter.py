@@ -30,7 +30,7 @@ from .search import Tables, best_picks
 
 # A byte of the prices holds no more.
 DEAREST: Final = 255
-# Larger hands, and more cards of a suit with the jokers, may need many tables, whose making no budget counts.
+# Larger hands, or more cards of a suit plus jokers, may need many tables; no budget limits making them.
 LARGEST_BUDGETED: Final = 26
 LARGEST_SUIT_BUDGETED: Final = 12
 
@@ -121,7 +121,7 @@ class Sorter:
             once |= pick.once
         one = self._one
         left = b""
-        # Where the cards begin that stay together.
+        # The place where cards begin that are kept together.
         start: i64 = 0
         for at in range(len(ids)):
             card: i64 = ids[at]

@@ -34,7 +34,7 @@ def order(code: Code) -> int:
     if code[-1] == JOKER or JOKER in code[1:]:
         out |= WILD
     if is_run(code):
-        # At each place the end comes before a natural, and that before a joker.
+        # At each place, the end sorts before a natural, and a natural before a joker.
         places = 0
         for index in range(1, 15):
             places <<= 2

@@ -28,7 +28,7 @@ ONES: Final = bytes([row.bit_count() for row in range(2 * (ROW + 1))])
 EVERY_NATURAL: Final = (1 << NATURALS) - 1
 RANK_CARDS: Final = (0, *(sum(BIT[rank - 1 :: 13]) for rank in range(1, 14)))
 
-# 2 is a primitive root of 53: each bit has a remainder of its own.
+# 2 is a primitive root of 53, so each bit has its own remainder.
 _CARD_OF: Final = bytes([0, *sorted(range(NATURALS), key=lambda card: BIT[card] % 53)])
 
 

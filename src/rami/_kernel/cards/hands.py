@@ -33,7 +33,7 @@ def _chunk(low: int) -> tuple[bytes, ...]:
     return tuple(table)
 
 
-# By chunks of nine bits, the cards of each.
+# The cards of each chunk of nine bits.
 CHUNKS: Final = tuple(_chunk(low) for low in range(0, NATURALS, 9))
 
 ONE_JOKER: Final = bytes([JOKER])

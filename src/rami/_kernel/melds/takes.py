@@ -58,7 +58,7 @@ class Takes:
         # The naturals that table melds might supply, and those that might leave one by themselves, as masks.
         self._sources: i64 = 0
         self._single: i64 = 0
-        # Where those asked for, and all wilds, come from.
+        # Where the naturals requested so far, and all wilds, come from.
         self._known: Final[dict[int, list[Taken]]] = {}
         self._jokers: Final[list[Taken]] = []
         self._giving: Final[list[int]] = []

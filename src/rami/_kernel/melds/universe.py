@@ -28,10 +28,10 @@ from .meld import FREE_GROUP, GROUP, NAMED_GROUP, Code, faults, has_both_aces, p
 
 # With more wilds than these, a row can have too many melds for a table.
 FEW_WILDS: Final = 2
-# With more cards and wilds, a rank can.
+# With more cards and wilds, a rank can have too many as well.
 FEW_IN_GROUP: Final = 8
 LARGEST_TABLE: Final = 1 << 12
-# As many melds are made in a step of the budget.
+# The number of melds made in one step of the budget.
 MADE_IN_A_STEP: Final = 10
 SECOND_ACE: Final = 1 << 13
 # The most jokers for which a mask of naturals has room, and their bits.
@@ -90,7 +90,7 @@ def _count(melds: int) -> None:
 
 def _number_of_runs(rules: MeldRules, window: int, size: int, wilds: int) -> int:
     """Return an upper bound of the runs of naturals and jokers, from the first place of a window on."""
-    # By their jokers, those that continue.
+    # The rows that continue, by their number of jokers.
     rows = [1] + [0] * wilds
     total = 0
     for place in range(size):

@@ -100,7 +100,7 @@ class Wilds:
         self._ordinary: Final = ordinary
         self._cards: Final = wilds_of(rules, hand) if rules.wild_ranked else []
         self._kinds: Final = kinds
-        # By their number, the selections that have been asked for.
+        # The selections computed so far, by their size.
         self._chosen: Final[dict[int, list[tuple[int, ...]]]] = {}
 
     def dressings(self, melds: Melds) -> list[Melds]:

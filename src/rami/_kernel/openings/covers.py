@@ -13,9 +13,9 @@ from ..melds.meld import Melds
 from ..melds.natural_wilds import Supply
 from ..rules import Candidate, MeldRules
 
-# As many melds are tried in a step of the budget.
+# The number of melds tried in one step of the budget.
 MELDS_A_STEP: Final = 30
-# What is kept of hands without a cover.
+# The number of hands without a cover that are remembered.
 MOST_HOPELESS: Final = 1 << 18
 
 
@@ -33,7 +33,7 @@ class _Covers:
 
     def __init__(self, found: list[Candidate]) -> None:
         self._with: Final[dict[int, list[Candidate]]] = {}
-        # What has turned out to have no cover.
+        # The hands known to have no cover.
         self._hopeless: Final[set[hands.Hand]] = set()
         self._meter: Final = Meter(MELDS_A_STEP)
         for each in sorted(found, key=_best_first):

@@ -31,33 +31,33 @@ EMPTY: Final = 1 << 0
 FIRST_TURN: Final = 1 << 1
 CONTRACT: Final = 1 << 2
 REPEATS: Final = 1 << 3
-# Fewer points than the minimum; than the minimum with the discard; than the highest opening asks for.
+# Too few points: for the minimum, for the minimum with the discard, or to beat the highest opening.
 POINTS: Final = 1 << 4
 PICKUP: Final = 1 << 5
 ESCALATES: Final = 1 << 6
 UNCLEAN: Final = 1 << 7
 # A wild represents a card that is not burnt.
 NOT_BURNT: Final = 1 << 8
-# The recovered wild is not laid although it has to be now; the melds are not valid without the one that holds it.
+# The recovered wild must be laid now and is not; or the melds are invalid without its meld.
 RECOVERED_LEFT: Final = 1 << 9
 WITH_RECOVERED: Final = 1 << 10
 # The card taken is not among the melds.
 TAKEN_LEFT: Final = 1 << 11
-# A custom policy refuses, whatever follows; or unless the player goes out.
+# A custom policy refuses: in any case, or unless the player goes out.
 CUSTOM: Final = 1 << 12
 CUSTOM_UNLESS_OUT: Final = 1 << 13
-# More melds than may be laid in a turn.
+# More melds than a turn allows.
 TOO_MANY: Final = 1 << 14
 # Runs of one suit too near to each other.
 NEIGHBOURS: Final = 1 << 15
-# Cards of the hand are left that have to be laid as well.
+# Cards remain in the hand that must be laid as well.
 UNLAID: Final = 1 << 16
-# Fewer pairs than open; pairs among groups and runs.
+# Too few pairs; pairs mixed with groups and runs.
 FEW_PAIRS: Final = 1 << 17
 MIXED: Final = 1 << 18
 
 
-# The highest openings so far are one number, so that a turn carries one: points below, above them pairs (OKO-OPEN-04).
+# The highest openings so far, packed in one number: points below, pairs above (OKO-OPEN-04).
 PAIR_UNIT: Final = 1 << 20
 
 

@@ -27,9 +27,9 @@ from .judge import Judge, ParametricJudge
 from .packed import Packed, completed
 from .sets_of_melds import PARTIALS_A_STEP, SetsOfMelds, most_of, most_points
 
-# The openings found before the first is yielded.
+# The number of openings found before the first is yielded.
 AT_ONCE: Final = 16
-# As many sets of melds that may not open are looked at in a step of the budget.
+# The number of refused sets of melds examined in one step of the budget.
 REFUSED_A_STEP: Final = 5
 # A row times this is the row in each suit.
 EACH_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39

@@ -29,15 +29,15 @@ from ..results import Laid, laid
 from ..rules import CLEAN_NONE, CLEAN_RUN, NOT_ASKED, Candidate, Clean, MeldRules
 from .packed import Packed, completed
 
-# As many cards of two codes decide which comes first; where they are equal, the order of the search does.
+# The number of cards compared to order two codes; ties keep the order of the search.
 COMPARED: Final = 9
-# The most sets that are looked for ahead of those that have been asked for.
+# The most sets searched ahead of those requested.
 CHUNK: Final = 64
-# As many partial sets are looked at in a step of the budget.
+# The number of partial sets examined in one step of the budget.
 PARTIALS_A_STEP: Final = 5
 # A mask of the lower ranks of a row.
 HALF_ROW: Final = (1 << 7) - 1
-# More points than any cards bring.
+# More points than any cards can bring.
 ENOUGH: Final = 1 << 40
 
 

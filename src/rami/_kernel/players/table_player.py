@@ -44,15 +44,15 @@ from ..turns.successors import ends_for
 from ..turns.table_steps import lay_off_steps, meld_steps, swap_steps, take_steps
 from ..turns.turn import Game, Turn
 
-# The values of keeping wild cards, cards of the best melds, and those of melds without a joker besides.
+# The values of wild cards, of cards in the best melds, and of other cards in melds.
 WILD: Final = 4000.0
 IN_MELD: Final = 2000.0
 IN_CLEAN_MELD: Final = 500.0
 
-# The turns for which a player keeps to a whim once the round goes round in circles.
+# The number of turns for which a player keeps a whim once the round goes in circles.
 WHIM: Final = 64
 
-# The least value, of 128, of a discard that is taken by a whim.
+# Discards whose whim is at least this, out of 128, are taken.
 TAKEN: Final = 96
 
 # How many openings are tried, the best ones first, and how many takes of several discards are compared.
@@ -113,7 +113,7 @@ class TablePlayer:
         # By then each card of the pack has been drawn.
         self._patience: Final = sum(copies)
         self._wilds: Final = sum([copies[card] for card in range(JOKER + 1) if game.melds.is_wild(card)])
-        # A hand as small makes no new meld in the next turn, which leaves a card to discard if the rules ask for one.
+        # So small a hand makes no new meld next turn with a card left to discard, if the rules require one.
         shortest = 2 if game.turn.pairs else min(game.melds.group_min, game.melds.run_min)
         self._small: Final = shortest - 1 if game.turn.finish_by_placing else shortest
         self._by_cards: Final = by_cards
@@ -191,7 +191,7 @@ class TablePlayer:
             value = weights.cost[now] * float(game.deadwood.values[card])
             ranks = RANK_CARDS[RANK[card]]
             if melded & BIT[card] and any_free:
-                # One that is in no meld is discarded before.
+                # A card in no meld is discarded first.
                 out.append((value + IN_MELD + (IN_CLEAN_MELD if clean & BIT[card] else 0.0), card))
                 continue
             for partners, factor in ((naturals & ~melded, 1.0), (naturals & melded, weights.melded[now])):
@@ -329,7 +329,7 @@ class TablePlayer:
             return game.melds.is_wild(top) or len(then) > len(now)
         if turn.opened and self._fits_table(turn, top):
             return True
-        # Else each player might get the same few cards each time that the pile is turned over.
+        # Otherwise each player could get the same few cards each time the pile is turned over.
         if known.number > self._patience and whim(top, known.number, turn.player) >= TAKEN:
             return True
         return self._left(held) <= self._left(hand)
@@ -338,7 +338,7 @@ class TablePlayer:
         """Return the best table action; one kind is tried only if the kinds before it yield none."""
         game, turn = self._game, known.turn
         if not turn.opened:
-            # Where each is listed after a long search, the first one will do.
+            # If listing each takes a long search, the first one is good enough.
             first = (
                 opening_choices(game, turn) if not turn.duties.pending() else islice(searched(game, known), 1)
             )
@@ -478,7 +478,7 @@ def planned(rules: MeldRules, hand: hands.Hand, contract: Contract) -> list[int]
         held = _fullest_run(rules, left[0], size)
         chosen += hands.cards_in(held)
         for at in range(len(left)):
-            # The lowest copy is taken: those above move down.
+            # Take the lowest copy; those above move down.
             above = left[at + 1] if at + 1 < len(left) else 0
             left[at] = left[at] & ~held | above & held
     for size in reversed(groups):

@@ -19,7 +19,7 @@ from ..melds.meld import near_cards, thirds_of
 from ..rounds.plain_round import NOT_DRAWN, TAKEN, PlainRound
 from ..turns.turn import NO_CARD, Game
 
-# What is added to a discard for the decision to show the hand with it.
+# Added to a discard to mean that the hand is shown with it.
 SHOWN: Final = 64
 _MOST: Final = 1 << 30
 _ROUGH: Final = 1 << 20

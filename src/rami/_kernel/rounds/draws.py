@@ -183,7 +183,7 @@ def begin_turn(
     # In the last turns after a hand was shown, nobody else shows one.
     if game.knock is not None and not (shown and game.knock.last_turns):
         limit = game.knock.limit_for(deal.upcard)
-    # Who has touched the top discard and left it may not go out all at once.
+    # A player who touched the top discard and left it may not go out all at once.
     touched = draw.touch_bars_out and player in deal.touched and player not in deal.placed
     bars = BARS_OUT if touched and not opened[player] else 0
     if not (draw.first_discard and draw.first_melds and game.turn.first_out) and (

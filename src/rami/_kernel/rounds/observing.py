@@ -31,12 +31,12 @@ Field = tuple[str, int]
 
 PHASES: Final = 7
 KNOCK_KINDS: Final = 5
-# How many bits show the size of a hand, of the stock, and a number by its length in binary.
+# The bits for the size of a hand, for the stock, and for a number's binary length.
 HAND: Final = 16
 STOCK: Final = 32
 LENGTH: Final = 8
 LIMIT: Final = 10
-# How many cards under the top one are shown one by one.
+# The number of cards below the top one that are shown individually.
 RECENT: Final = 3
 DEEP: Final = 11
 # Fields of a word: mypyc shifts no further than the sign.
@@ -173,7 +173,7 @@ class Observer:
         sheet = Sheet(out, self._jokers, layout)
         turn, seat = state.turn, sight.viewer
         over = state.phase == OVER
-        # Once the round is over nothing is to be found out any more.
+        # After the round nothing is left to find out.
         held = [self._nothing] * self._seats if over else watch.held
         order = self._orders[seat]
         sheet.cards("hand", hand)

@@ -32,7 +32,7 @@ from .state import DRAW, PLAY, Deal, Known, State
 
 T = TypeVar("T")
 
-# By game, whether its rounds have plain turns.
+# Whether the rounds of each game have plain turns.
 _qualifies: Final[dict[Game, bool]] = {}
 
 
@@ -49,7 +49,7 @@ class PlainRules:
         self.deal: Final = deal
         self.recycles: Final = recycles
         self.deadwood: Final[Deadwood] = game.deadwood
-        # No discard makes a hand with more deadwood than this one that may be shown.
+        # If a hand has more deadwood than this, no discard allows showing it.
         self.heavy: Final[i64] = limit + game.deadwood.highest_value
         self.returns: Final[bool] = game.turn.allow_return
         # With no more cards than these in the stock, the round does not simply continue.

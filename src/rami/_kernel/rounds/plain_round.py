@@ -24,7 +24,7 @@ from .listing import DRAW_CODE, PLAIN, TAKE_CODE
 from .state import DRAW, OFFER, STOCK, Deal, Known, State
 from .steps import applied, settled
 
-# How the player to act has come to a card more, if at all; 0 is a draw from the stock.
+# How the player to act got an extra card, if at all; 0 is a draw from the stock.
 NOT_DRAWN: Final = -1
 TAKEN: Final = 1
 

@@ -24,7 +24,7 @@ L = TypeVar("L", bound="Listed")
 # In Python: past the guard of subclasses.
 _unguarded: Final[dict[type, Any]] = {}
 
-# How many moves are kept once their number has been asked for.
+# The number of moves cached once their count is requested.
 MOST_REMEMBERED: Final = 4096
 
 

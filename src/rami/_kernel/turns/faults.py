@@ -291,7 +291,7 @@ def can_end(game: Game, turn: Turn) -> bool:
         return not discard_faults(game, turn, hands.faces_of(turn.hand)[0])
     if turn.duties.missing > 0 or turn.duties.go_out:
         return False
-    # A card that fits the table is kept back only where another one may go.
+    # A card that fits the table must be kept only if another may be discarded.
     return turn.duties.banned < 0 or bool(hands.faces_mask(turn.hand) & ~hands.FACE[turn.duties.banned])
 
 

@@ -137,7 +137,7 @@ def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
     for at in range(len(found)):
         count, card, melds = found[at]
         exposed = (0, 0)
-        # Only ties are broken, since that takes longer than to find the melds.
+        # Break ties only: this takes longer than finding the melds.
         tied = (at > 0 and found[at - 1][0] == count) or (at + 1 < len(found) and found[at + 1][0] == count)
         if tied and lays_off_on(game, KNOCK if count else GIN):
             if unseen < 0:
@@ -192,7 +192,7 @@ def unseen_by(game: Game, hand: hands.Hand, pile: bytes) -> int:
     """Return the naturals of which at least one copy is out of sight, as a mask."""
     planes = list(hand)
     for card in pile:
-        # A card that is thought to be taken may be in both.
+        # A card supposed to be taken may be in both.
         for plane in range(game.planes if card < NATURALS else 0):
             if not planes[plane] & BIT[card]:
                 planes[plane] |= BIT[card]

@@ -204,7 +204,7 @@ def table_choices(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Choi
         return
     seen: set[Key] = set()
     if turn.opened:
-        # A meld that takes cards out of the table may lead where another leads that the hand has.
+        # A meld that takes table cards may have the same result as one from the hand.
         yield from meld_steps(game, turn, seen, ANY_CARD if game.turn.take else only)
     else:
         yield from opening_choices(game, turn)

@@ -42,7 +42,7 @@ from ..rules import (
 Layers = tuple[bytes, ...]
 
 NO_CARD: Final = -1
-# What ends a meld in the key of a turn, by its owner and whether it is new; no code has such a number.
+# Ends each meld in the key of a turn, by owner and age; no code has such a number.
 OWNED: Final = tuple([bytes([number]) for number in range(200, 256)])
 
 
@@ -385,7 +385,7 @@ def kinds_of(game: Game, turn: Turn) -> Kinds:
     if not game.melds.wild_ranked:
         return kinds
     if game.melds.burnt:
-        # A wild that is laid may be the copy that burns that very card.
+        # A wild laid now may be the very copy that burns that card.
         return Kinds(tuple(range(JOKER + 1)), kinds.placed)
     duties = turn.duties
     return kinds.without([*duties.due, duties.banned, duties.taken if duties.taken_due else NO_CARD])

@@ -189,7 +189,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
             else _words(spoken, kind)
         )
         for placed in (meld.placed[index] for index in variant.wilds(meld)):
-            # Frustration: a two in the place of a two.
+            # Frustration: a two in its own place.
             moved = isinstance(placed.stands_for, Card) and placed.stands_for != placed.card
             if moved and not placed.card.is_joker:
                 names = {"card": placed.card, "other": placed.stands_for}
@@ -273,7 +273,7 @@ def _openings(variant: Variant, spoken: Language, settings: Settings) -> Iterato
         verdict = variant.check_opening(melds, table=())
         reasons = tuple(each.code for each in verdict.violations)
         refused[reasons] += 1
-        # Two of a kind show the rule, more only repeat it.
+        # Two examples show the rule; more would only repeat it.
         if reasons and refused[reasons] > 2:
             continue
         rules = tuple(each.rule for each in verdict.violations if each.rule)

@@ -159,9 +159,9 @@ UNSAID: Mapping[str, Condition] = {
 """The cases in which the sentence of an option would say nothing about the game, although its value is read."""
 
 OBVIOUS: Mapping[str, Condition] = {
-    # `rulebook.lay` says it.
+    # `rulebook.lay` already says this.
     field_of(names.table.layoff_requires_open): lambda v: opens(v) and v.table.layoff_requires_open,
-    # Aces are on one side of a run: no rank comes twice.
+    # The ace has one place in a run, so no rank can come twice.
     field_of(names.melding.max_run): lambda v: v.melding.max_run == 13 and v.melding.ace != "both",
     field_of(names.drawing.recycle): lambda v: v.drawing.recycle == "never" and v.closing.void_at is not None,
 }

@@ -139,7 +139,7 @@ class _Writer:
         self.settings = settings_of(variant)
         self.players = variant.players
         self.values = {**self.settings.known(), field_of(names.equipment.players): self.players}
-        # who keeps the table does not change what the rules say about faults
+        # Who keeps the table does not change the rules about mistakes.
         self.needs = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT}))
         self.behind = _behind(variant)
         self.readings = {rule: frozenset(read.split()) for rule, read in variant.ledger.readings}
@@ -184,7 +184,7 @@ class _Writer:
         chosen = {
             name for name in listed if not self._quiet(name) or name in self.changed
         } - self._by_hand.keys()
-        # an obvious sentence is kept where no other one states its written rule
+        # Keep an obvious sentence if no other one states its written rule.
         sentence = {rule for name in chosen for rule in self._rules(name)}
         for rule, places in self.variant.ledger.rules:
             if is_variation(rule):
@@ -234,7 +234,7 @@ class _Writer:
             aims = (rule for rule, _ in self.variant.ledger.rules if rule.endswith(AIM))
             return tuple(rule for rule in aims if not (name in self.changed and self._is_inherited(rule)))
         sources = self._sources(name)
-        # a sentence that is there because an option was changed cites what leaves that option open
+        # A sentence printed because an option was changed cites the rules that leave that option open.
         changed = [source for source in sources if source not in FIXED and source in self.changed]
         stale = name in FIXED and name in self.changed
         found = (rule for source in changed or sources for rule in self._fitting(source))

@@ -109,7 +109,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
             or v.table.melds_a_turn is not None
             or v.table.take != "off"
             or v.opening.clean is not None
-            # Without wild cards the rest of this means nothing, and would silence what comes after it.
+            # Without wild cards the following needs mean nothing, and would hide the later ones.
             or _moves_cards(v)
         )
     ),
@@ -142,7 +142,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.TILES_LEFT_OUT: lambda v: (
         len(v.equipment.ranks) * len(v.equipment.suits) < FACES and v.equipment.faces == "tiles"
     ),
-    # A card that is wild or natural as its holder likes has one value in a hand, or deadwood would depend on its role.
+    # A card that its holder may count as wild or natural has one value in the hand, or deadwood would be ambiguous.
     Reason.WILDS_UNLIKE: lambda v: (
         v.scoring.wild_hand_value != v.scoring.joker_hand_value
         and v.equipment.natural_wilds
@@ -167,7 +167,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and (v.opening.minimum == 0) is not (v.opening.clean is None)
     ),
     Reason.RECOVERED_NOWHERE: lambda v: v.table.recovered_joker is None and Need.RECOVERY.met(v),
-    # An opening must stay legal without the meld that a joker came out of; a joker in the hand has no such mark.
+    # An opening must be legal without the meld of a recovered joker, and a joker in the hand is not marked.
     Reason.EARLY_SWAP_TO_HAND: lambda v: not v.table.swap_requires_open and v.table.recovered_joker == "hand",
     Reason.EARLY_SWAP_FOR_CONTRACT: lambda v: (
         not v.table.swap_requires_open and v.opening.contracts is not None
@@ -181,7 +181,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and v.match.buy_in_ceiling + 1 >= v.match.elimination_limit
         and Need.BUY_INS.met(v)
     ),
-    # Wild cards in groups: the option says which groups give them back, so such groups must exist.
+    # Wild cards in groups: the option names the groups that give them back, so such groups must exist.
     Reason.FOUR_ONLY_LOCKED: lambda v: (
         v.table.set_joker == "four_only"
         and Need.GROUP_RECOVERY.met(v)
@@ -232,7 +232,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and v.opening.contracts is not None
         and v.closing.end_when_all_complete == "at_once"
     ),
-    # Contracts: one must be due, must be melds, and must fit into a hand.
+    # Contracts: there must be one, it must consist of possible melds, and a hand must hold it.
     Reason.CONTRACTS_MISSING: lambda v: v.opening.contracts is None and v.match.end == "contracts",
     Reason.CONTRACTS_WITHOUT_END: lambda v: (
         v.match.end != "contracts" and Need.CONTRACTS.met(v) and v.opening.contract_due == "own"
@@ -308,7 +308,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.STALEMATE_UNCOUNTED: lambda v: (
         v.closing.stalemate == "count_hands" and (v.table.concealed or v.scoring.kind in ("credit", "none"))
     ),
-    # Scores: every way to end a round needs points, and no points are left without a way to earn them.
+    # Scores: every way to end a round needs points, and all points need a way to earn them.
     Reason.LAID_POINTS: lambda v: (
         nets(v)
         and (
@@ -346,7 +346,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.DRY_FLAT_JOKER_END: lambda v: (
         v.scoring.joker_finish_any_factor not in (None, 1) and v.scoring.dry_flat is not None
     ),
-    # The match: what ends it must be there, and must suit what points are.
+    # The match: its end must be defined, and must suit the kind of points.
     Reason.TARGET_MISSING: lambda v: (
         v.match.target is None and v.match.end in ("until", "first_to_target_wins")
     ),

@@ -71,7 +71,7 @@ def one_of(*choices: object) -> Values:
     """Accept exactly these values; True is not 1, and False is not 0."""
     known = {(type(each), each) for each in choices}
     kinds = {kind for kind, _ in known}
-    # The type first: a value of another one may have no hash.
+    # Compare the type first: a value of another type may have no hash.
     return Values(choices, lambda value: type(value) in kinds and (type(value), value) in known)
 
 

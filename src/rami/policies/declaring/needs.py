@@ -302,7 +302,7 @@ class Need(MessageEnum):
     MINIMUM = _need(_minimum, "points needed to open")
     PICKUP = _switch(lambda v: v.opening.pickup_minimum is not None)
     CLEAN = _need(lambda v: _points_open(v) and v.opening.clean is not None, "a clean meld needed to open")
-    # Whether an opening may be unclean: by its wild cards, by want of a run, or because the discard counts nothing.
+    # Whether an opening can be unclean: by wild cards, by lack of a run, or because the discard does not count.
     UNCLEAN = _switch(
         lambda v: v.opening.clean != "run_or_set" or _wilds(v) or not v.drawing.discard_in_clean_run
     )
@@ -332,7 +332,7 @@ class Need(MessageEnum):
     PAIRS_OPEN = _need(pairs_open, "an opening with pairs")
     PAIRS = _need(lambda v: pairs_open(v) or (declares(v) and v.closing.declare_pairs), "pairs")
     EXEMPTION = _switch(lambda v: v.opening.all_at_once_requires == "nothing")
-    # Whether a player does nothing at the table before the points of the opening are there.
+    # Whether a player may do nothing else on the table before reaching the opening's points.
     OPENED_PLACES = _need(
         lambda v: (
             v.table.layoff_requires_open and v.table.swap_requires_open and not v.opening.counts_layoffs

@@ -80,7 +80,7 @@ class Settings:
         self._changed = changed or {}
         for slot, policy in SLOTS.items():
             found = policies[slot]
-            # A variant is checked against every condition: as a rule these read its policies themselves.
+            # Every condition is checked for each variant, so they usually read its policies directly.
             plain = isinstance(found, policy) and not changed and read is None
             setattr(
                 self,
@@ -278,12 +278,12 @@ def _meant(name: str, known: Collection[str]) -> str | None:
     if slot not in SLOTS or not field:
         return nearest(name, known)
     for options in (known, every):
-        # Compared without the slot, which would make any two names of it alike.
+        # Compare without the slot, which would make any two of its names similar.
         fields = {each.partition(".")[2]: each for each in options}
         near = nearest(bare, fields)
         if near is not None:
             return fields[near]
-    # People call it by a word of its name, or of the sentence that says what it does.
+    # People name an option by a word of its name or of its sentence.
     words = {each: each.partition(".")[2].split("_") for each in every}
     near = nearest(bare, {word for listed in words.values() for word in listed})
     found = (

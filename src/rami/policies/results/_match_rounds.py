@@ -95,7 +95,7 @@ def _convert(given: object) -> object:
     """Return sorted pairs of a mapping, pairs, or texts such as "dealing.hand_size = [3, 4, 5]"; else the value."""
     if isinstance(given, Mapping):
         given = tuple(cast("Mapping[object, object]", given).items())
-    # Anything else is left as it is, and refused by `_accepts` with its value.
+    # Leave anything else unchanged: `_accepts` refuses it and quotes the value.
     if not isinstance(given, (list, tuple)):
         return given
     pairs: list[tuple[str, tuple[object, ...]]] = []

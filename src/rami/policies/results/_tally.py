@@ -70,7 +70,7 @@ def scorer(
     game, other = game_of(variant), next(seat for seat in playing if seat != knock.player)
 
     def left_of(seat: int) -> int:
-        # Points that people have counted stand for their cards.
+        # Points counted by people replace the cards.
         points = counted[seat] if counted else None
         if points is not None:
             return points
@@ -252,7 +252,7 @@ def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
         return facts
     seats = with_seat(facts.seats, knock.player, folded=price)
     if len(remaining(facts.playing, seats)) > 1:
-        # The others have played on, and somebody else has ended the round.
+        # The others continued, and another player ended the round.
         raise InvalidSetup(
             Violation(Reason.WRONG_DECLARATION, None, {"player": knock.player, "points": price})
         )
@@ -285,7 +285,7 @@ def _shown(
     rules = game.knock
     assert rules is not None  # melds are concealed
     most = variant.dealing.cards_each(len(held))
-    # Big gin is shown before the discard, so that hand has one card more.
+    # Big gin is shown before the discard, so the hand has one card more.
     limits = [most + (rules.big_gin and seat == knocker) for seat in range(len(held))]
     unknown = [seat for seat, hand in enumerate(held) if UNKNOWN in hand]
     reject(

@@ -274,7 +274,7 @@ class RoundFacts(Seated, Value):
         return tuple(seat for seat in self.playing if seat != self.outcome.winner)
 
 
-# The library's own facts are right: users' are checked by the classes.
+# The library's own facts are valid; the classes check those of users.
 outcome_made: Final[Callable[..., Outcome]] = maker(Outcome, *[each.name for each in attrs.fields(Outcome)])
 facts_made: Final[Callable[..., RoundFacts]] = maker(
     RoundFacts, *[each.name for each in attrs.fields(RoundFacts) if each.name not in ("counted", "melds")]

@@ -90,7 +90,7 @@ class Dealing(Policy):
         15,
         values=integer(0, 1000),
         text="The deal must leave at least {value} cards in the stock.",
-        # A limit on the number of players rather than a rule that anybody follows at the table.
+        # This limits the number of players; nobody follows it as a rule at the table.
         quiet=True,
     )
     starter: Literal["dealer", "left"] = option(

@@ -362,7 +362,7 @@ class MatchFormat(Policy):
         over = not void and not deciding and self._over(facts, remaining, columns)
         ranking = self._ranking(facts, totals, remaining, out)
         leads = self.end not in ("first_to_target_wins", "contracts")
-        # The players who lead play on by themselves; everybody else has left.
+        # Only the leaders continue; everybody else has left.
         if over and leads and self.lowest_tie == "extra_hand" and len(ranking[0]) > 1:
             over, remaining = False, ranking[0]
             leaving = tuple(seat for seat in facts.playing if seat not in remaining)

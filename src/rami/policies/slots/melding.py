@@ -23,7 +23,7 @@ class Melding(Policy):
     slot: ClassVar[str] = "melding"
     passage: ClassVar[Passage] = "melds"
 
-    # Says what a group is, so it must not need anything: every rulebook prints it.
+    # This sentence defines a group, so it has no `needs`: every rulebook prints it.
     set_min: int = option(
         3, values=integer(3, 200), text="A group is {value} or more cards of the same rank."
     )
@@ -33,7 +33,7 @@ class Melding(Policy):
             "distinct": "The cards of a group must be of different suits.",
             "any": "Suits do not matter in a group, which may even hold the same card twice.",
         },
-        # Goes without saying with one pack and no wild cards: four cards of a rank are of four suits.
+        # With one pack and no wild cards this is obvious: four cards of a rank have four suits.
         needs=("large_groups",),
     )
     set_max: int | None = option(

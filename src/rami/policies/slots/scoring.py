@@ -131,7 +131,7 @@ class Scoring(Prices):
 def _score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
     """Return a player's line of the score."""
     won = seat == facts.outcome.winner
-    # After a knock one player scores and the others nothing; a round that nobody ended by one is worth nothing.
+    # After a knock one player scores and the others nothing; without a knock the round is worth nothing.
     if scoring.kind == "credit" and scoring.winner_collects is None:
         if not won or facts.knock is None:
             return line_made(seat, 0, ())
@@ -231,7 +231,7 @@ def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[Sc
         return [reason_made("all_at_once_flat", scoring.all_at_once_flat)], False, 0
     if scoring.dry_flat is not None and not _anybody_had_laid(scoring, facts):
         return [reason_made("dry_flat", scoring.dry_flat)], False, 0
-    # Where hands are declared nobody has opened: the flat is for every loser.
+    # If hands are declared, nobody has opened, so every loser pays the flat charge.
     laid = facts.knock is None and facts.seats[seat].opened
     if scoring.unopened_flat is not None and not laid:
         flat = reason_made("flat" if facts.knock is None else "lost", scoring.unopened_flat)
@@ -274,7 +274,7 @@ def _round_factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str
     plain = not outcome.all_at_once or forfeited or (scoring.double_on == "rami_sec_only" and not alone)
     if scoring.joker_finish == "last_card_any" and not plain:
         with_joker = with_joker or outcome.joker_placed_last
-    # A joker as the last discard has a price of its own, instead of that of going out all at once or without it.
+    # A joker as the last discard has its own factor, which replaces the one for going out all at once or not.
     factor: Points = 1
     if plain:
         factor = _factor_of(scoring.joker_finish_any_factor if with_joker else None)
@@ -285,7 +285,7 @@ def _round_factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str
         with_joker = False
         factors = scoring.all_at_once_factors
         factor = _factor_of(factors[min(outcome.wilds_placed, len(factors) - 1)])
-    # Pairs multiply whatever else there is (OKO-SCORE-07).
+    # Pairs multiply everything else (OKO-SCORE-07).
     in_pairs = facts.knock is not None and facts.knock.kind is KnockKind.PAIRS
     if in_pairs or outcome.winner in facts.paired:
         factor = exact(factor * _factor_of(scoring.pairs_factor))

@@ -118,7 +118,7 @@ def _turn_facts(rules: Rules, turn: Turn) -> events.TurnChanged:
 def _tells(before: events.TurnChanged, after: events.TurnChanged) -> bool:
     """Return whether facts have changed that no other event reports."""
     now = after.turn_facts
-    # `DiscardTaken` tells of the first two, `MeldsLaid` of the third.
+    # `DiscardTaken` reports the first two, `MeldsLaid` the third.
     facts = attrs.evolve(before.turn_facts, taken=now.taken, barred=now.barred, opened_now=now.opened_now)
     return attrs.evolve(before, turn_facts=facts) != after
 

@@ -42,7 +42,7 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
     missing = rules.not_held(turn, move.discard)
     shape = list(meld_faults(rules, move.melds or ()))
     wrong = [*missing, *(rules.fault(code, card=move.discard) for code in knock_faults(turn, card)), *shape]
-    # In the last turns (TT-LAST-02) a hand has been shown, and no other ends the play.
+    # TT-LAST-02: a hand has been shown, so no other may end the play.
     if known.knocked is not None:
         wrong.append(rules.fault(Reason.DECLARED_BEFORE, player=known.knocked.player))
     if missing or shape:

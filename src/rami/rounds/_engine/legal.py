@@ -52,7 +52,7 @@ from rami.rounds._engine.pile import judge_discard, judge_fold, judge_show, judg
 from rami.rounds._engine.positions import PHASE_NAMES
 from rami.rounds._engine.rules import ALLOWED, Decision, Judge, Rules
 
-# By whether melds remain concealed: the moves that such a game does not have.
+# The moves that a game does not have, depending on whether melds remain concealed.
 _ABSENT: dict[bool, dict[type[object], Reason]] = {
     True: dict.fromkeys((moves.LayDown, moves.LayOff, moves.SwapWild), Reason.CONCEALED),
     False: dict.fromkeys((moves.Knock, moves.BigGin), Reason.NO_KNOCKING),
@@ -118,7 +118,7 @@ def canonical(rules: Rules, known: Known, judged: Decision) -> tuple[Move, ...]:
     path: list[Move] = []
     turn = judged_turn = known.turn
     for action, after in judged.path:
-        # Where another action is listed, table melds may get other ids than in the turns that were judged.
+        # If an equivalent action is listed instead, table melds may get other ids than in the turns judged.
         listed, reached = _listed(rules, known, turn, action, after, same_ids=turn is judged_turn)
         path.append(move_of(rules, turn, listed))
         if reached is not None and after is not None:
@@ -227,7 +227,7 @@ class LegalMoves(Value, Listed):
     def __bool__(self) -> bool:
         if self._is_plain:
             return True
-        # Most turns can end with a discard: then nothing has to be searched.
+        # Most turns can end with a discard, which needs no search.
         if self._known.phase == PLAY and can_end(self._rules.game, self._known.turn):
             return True
         return next(iter(self), None) is not None

@@ -67,7 +67,7 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
         return _PLAIN[action.card + (ANNOUNCE if action.at == ANNOUNCED else 0)]
     if action.kind == DECLARE_WRONGLY:
         return _PLAIN[WRONG_CODE + action.card]
-    # What is left happens at a meld on the table.
+    # All other actions happen at a table meld.
     number = turn.table[action.place][0]
     if action.kind == LAY_OFF:
         choice = fits_both_ends(rules.game, turn, action.card, action.place)
@@ -95,7 +95,7 @@ def sources_of(turn: Turn, action: Action) -> tuple[Source, ...]:
     return tuple(sources)
 
 
-# Hot path: the small parts of moves come again and again, so each is made once.
+# Hot path: small parts of moves repeat, so each is built once.
 @lru_cache(maxsize=_KEPT)
 def _source(card: int, number: int, at: int | None, into: int) -> Source:
     return Source(Card.from_id(card), number, at, into)

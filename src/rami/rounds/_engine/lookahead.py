@@ -127,7 +127,7 @@ def _nearest_knock(rules: Rules, known: Known) -> Attempt:
 def _ending(rules: Rules, known: Known) -> Attempt:
     """Return why the turn may not end now: only one card is left, or duties are open."""
     turn = known.turn
-    # With one card left the question is whether it may be the last discard.
+    # With one card left, ask whether it may be the last discard.
     if hands.holds_one(turn.hand):
         last = Discard(Card.from_id(hands.faces_of(turn.hand)[0]))
         return last, judge_discard(rules, known, last).violations

@@ -48,7 +48,7 @@ def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
         return Decision.single(Action(TAKE_DISCARD, known.discards[-count], at=count))
     # GIN-VOID-01: with the stock spent, the last discard may only be taken to knock with it.
     must_knock = stock_is_spent(rules.game, known.stock_size)
-    # Only look-ahead is left against it: show the turn in which the card could not be used (R51-DRAW-02).
+    # Only look-ahead can object now: report the turn in which the card had no use (R51-DRAW-02).
     ahead = faults[-1] in (Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
     called = calling(rules.game, known)
     after = taking(rules.game, known.turn, known.discards, must_knock, count, called) if ahead else None

@@ -95,7 +95,7 @@ def check_seed(seed: object) -> tuple[Violation, ...]:
 def _deal_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]:
     players = len(context.playing)
     if players < context.seats:
-        # A match needs a number of players to start; after eliminations fewer may go on.
+        # A match must start with an allowed number of players; eliminations may leave fewer.
         players = max(players, variant.equipment.players[0])
     wrong = player_faults(variant.equipment, players)
     yield from wrong

@@ -181,11 +181,11 @@ class SetupCheck:
         if not draw.touch:
             return
         in_draw = setup.phase is Phase.DRAW
-        # Where a touch counts for its turn only, it is the player's own and comes after the draw phase.
+        # If a touch counts only for one turn, it must be the player's own and follow the draw phase.
         if draw.touch_in_turn and touched and (in_draw or touched != (setup.player,)):
             yield fault(Reason.TOUCH_FORGOTTEN)
         outcome = setup.outcome
-        # LEB-OBL-02: whoever has touched the discard goes out without the factor of all at once.
+        # LEB-OBL-02: a player who touched the discard gets no factor for going out all at once.
         if outcome is not None and outcome.factor_lost != (outcome.winner in touched):
             lost = outcome.factor_lost
             yield fault(Reason.FACTOR_LOST_UNTOUCHED if lost else Reason.FACTOR_KEPT_TOUCHED)
@@ -288,7 +288,7 @@ class SetupCheck:
         outcome, ended = self.setup.outcome, self.setup.phase is Phase.OVER and self.setup.knock is None
         if outcome is None or not ended or self.staying != (winner,):
             return False
-        # Nobody has gone out or shown a hand: nothing else can be said of such an end.
+        # Nobody has gone out or shown a hand, so an end can say nothing else.
         return outcome == Outcome(winner=winner, opened_before=outcome.opened_before)
 
     @property
@@ -425,7 +425,7 @@ class SetupCheck:
             wild = self.rules.game.melds.is_wild(duty.card.id)
             if duty.kind is DutyKind.PLACE_TAKEN and duty.card != setup.taken:
                 yield fault(Reason.DUTY_NOT_TAKEN, card=duty.card)
-            # A wild card that was taken may be laid off where that does not count, and come back to the hand.
+            # A wild card that was taken may be laid off where that does not count, and return to the hand.
             elif duty.card not in hand and not (wild and duty.kind is DutyKind.PLACE_TAKEN):
                 yield fault(Reason.DUTY_CARD_ABSENT, card=duty.card)
             if duty.kind is DutyKind.PLACE_WILD and not wild:

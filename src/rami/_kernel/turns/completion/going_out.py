@@ -160,7 +160,7 @@ class GoingOut:
         self._ids: Final[dict[int, int]] = {}
         self._near: Final[list[int]] = []
         self._at_table: i64 = -1
-        # The prices of cards in wilds, and the cards that have one.
+        # The price of each card in wilds, and the mask of cards that have a price.
         self._prices: list[int] = []
         self._lonely: i64 = 0
         # Melds not laid yet, and the cards that might join them with that many wilds.

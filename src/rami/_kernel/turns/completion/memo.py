@@ -43,7 +43,7 @@ def replacement_mask(game: Game, code: Code) -> int:
     if is_pair(code):
         return BIT[code[1]] if code[1] < NATURALS else out
     named = named_card(code)
-    # A second wild, or a card that is taken out again, would end that.
+    # A second wild in the group, or a card taken out again, would prevent that.
     if named >= 0 and game.melds.max_wild_group == 1 and not rules.take:
         return BIT[named]
     for suit in missing_suits(game.melds, code) if rules.group_joker != GROUP_JOKER_NEVER else ():

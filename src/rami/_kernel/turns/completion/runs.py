@@ -119,14 +119,14 @@ class TableRun:
         self.lowest: Final = grown(rules, row, wilds, wilds_at, low, -1)
         self.highest: Final = grown(rules, row, wilds, wilds_at, low + size - 1, 1)
         self.pieces: Final[Pieces] = {}
-        # How many cards from the low end, and up to the high end, might all have left.
+        # How many cards from the low end, or up to the high end, could all have left.
         self.below: i64 = 1
         self.above: i64 = BIT[size]
-        # The indexes of cards whose low or high side might stay as a run.
+        # The indexes of cards whose low or high side could remain a run.
         below, above = indexes_with_sides(rules, row, wilds, wilds_at, run)
         self._run_below: Final[i64] = below
         self._run_above: Final[i64] = above
-        # One side of all that leave together stays as a run.
+        # One side of the cards that leave together must remain a run.
         self.leaving: Final[i64] = leaving & (self._run_below | self._run_above)
 
     def alone(self) -> i64:
@@ -146,7 +146,7 @@ class TableRun:
             while self.leaving >> last & 1:
                 above = self._run_above >> last & 1
                 if ends >> last & 1 and (below or above):
-                    # What stands only because it grows by the card beside the part.
+                    # A run that is long enough only with the card beside the part.
                     low, high = first == 0 and grows_below, last == end and grows_above
                     place, after = int(self.low + first), int(self.low + last + 1)
                     if below and (not low or high or not above):
@@ -193,7 +193,7 @@ class Runs:
         self.runs: Final = runs
         self.growing: Final = places >> 13
         self.wilds_at: Final = places & ROW
-        # All but what groups want.
+        # All results except those that groups want.
         self._given: Final = facts & (1 << 39) - 1, places, runs
         self._base: Final = base
         self._cache: Final = cache
@@ -310,7 +310,7 @@ class NewRuns:
                 parts.append(_card(place, WILD))
         self._below: Final = sorted(parts)
         self._above: Final = sorted([_mirrored(part) for part in parts])
-        # What they reach downwards, and upwards in a mirror, by the number of wilds.
+        # How far they reach down, and up in the mirror image, by the number of wilds.
         self._down: Final[list[Reach]] = []
         self._up: Final[list[Reach]] = []
         for used in range(wilds + 1):

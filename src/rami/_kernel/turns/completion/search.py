@@ -36,7 +36,7 @@ from .sketch import sketched
 
 # The points that count as one action in the order of trials.
 POINTS: Final = 8
-# How much farther the takes of a turn seem to lead than its other actions.
+# How much farther from the goal takes seem to lead than other actions.
 LATER: Final = 4
 
 
@@ -148,10 +148,10 @@ def _falls_short(game: Game, node: _Node) -> bool:
     if short > 0:
         return True
     if not turn.fresh_open:
-        # They may come with new melds.
+        # New melds may bring them.
         return False
     if node.short_before:
-        # Asked already for the opening.
+        # This was already checked for the opening.
         return False
     known: dict[int, int] = {}
     sure = 0
@@ -205,7 +205,7 @@ def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
             if node.helpful is not None and not _helps(current, action, node.helpful):
                 continue
             if not node.takes and any(action.leaving):
-                # Long to explore: other turns first.
+                # This turn takes long to explore: try other turns first.
                 node.takes = True
                 node.rank += LATER
                 node.steps = chain([(action, after)], steps)
@@ -224,7 +224,7 @@ def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
             reached = _Node(len(seen), after, node.depth + 1, current.duties.missing > 0)
             heappush(near, reached)
             if reached.far < node.far:
-                # Nearer to the goal: that first, the other steps later.
+                # This one is nearer to the goal: try it first, the other steps later.
                 heappush(near, node)
                 break
     return False
