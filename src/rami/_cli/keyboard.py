@@ -36,7 +36,7 @@ class Keyboard:
     def ask(self, question: str, offered: Sequence[str] = ()) -> str | None:
         """Ask a question and return the answer, stripped; None at the end of the input.
 
-        The arrow keys go through the answers that are offered.
+        The arrow keys step through the answers offered.
         """
         if self.terminal:
             *above, last = self._screen.fitted(question)

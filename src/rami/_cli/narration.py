@@ -72,7 +72,7 @@ class Narrator:
     ) -> Match:
         """Play the match out, or `most` rounds of it; stop after ten void rounds in a row.
 
-        Where players may buy back into the match, `buys` decides for the first of them.
+        `buys` decides for the first player who may buy back into the match.
         """
         while True:
             gone = match.eliminated

@@ -241,7 +241,7 @@ class Person:
     def _whole(self, typed: str, view: PlayerView) -> str:
         """Complete an abbreviated first verb, if only one verb begins so.
 
-        Verbs that may be played now come first: d is draw before the draw, and discard after it.
+        Verbs that are legal now come first: d means draw before the draw, and discard after it.
         """
         first, space, rest = typed.partition(" ")
         playable = {_verb(str(move)) for move in islice(view.legal_moves, _MOST_SEARCHED)}

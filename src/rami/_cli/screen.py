@@ -150,7 +150,7 @@ class Screen:
         return self._neutral(text(value, self.language, self.names, table))
 
     def reason_of(self, error: RamiError | OSError) -> str:
-        """Return the text of an error in the user's language, for a file with its name."""
+        """Return the text of an error in the user's language, after the name of a file if given."""
         if isinstance(error, RamiError):
             return self.text(error)
         known = _FILES.get(error.errno or 0)

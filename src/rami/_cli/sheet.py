@@ -1,8 +1,8 @@
 """A score sheet for people who play with real cards.
 
 A `Sheet` is a match of which people report the rounds: an `Entry` is the end of one, as `Variant.score` takes it, with
-the penalties and answers that belong to it.  The policies of the game score it, and `rami.matches.counting` counts it
-as it counts a match that is played here.  Its file is JSON in the forms of `rami.ext.json`.
+the penalties and answers that belong to it. The policies of the game score it, and `rami.matches.counting` counts it
+as it counts a match that is played here. Its file is JSON in the forms of `rami.ext.json`.
 """
 
 from __future__ import annotations
@@ -229,7 +229,7 @@ def seat_of(text: str, names: Sequence[str]) -> int | None:
 def too_many(variant: Variant, hands: Sequence[Cards], players: int) -> Violation | None:
     """Return the violation of hands that use more copies of a card than there are, or None.
 
-    A suit that nobody has named says nothing, so over all hands only ranks are counted.
+    Suits may be unknown, so over all hands only ranks are counted.
 
     >>> from rami import variants
     >>> too_many(variants.GIN, [Cards("*")], 2)

@@ -1,4 +1,4 @@
-"""Ints and tuples only: the state of play and the queries that have to be fast.  Nothing here is public.
+"""Ints and tuples only: the state of play and the queries that have to be fast. Nothing here is public.
 
 From the bottom up: `cards` (numbers, hands as masks, the shuffle), `rules` (a variant as plain numbers), `melds`
 (validity, points, finding, reading), `arranging` (the best melds of a hand, its deadwood), `openings` (openings and

@@ -1,6 +1,6 @@
 """Values that the kernel makes for users: what they hold, and how they are made without looking at the parts.
 
-Users see interpreted, frozen subclasses, which define everything else.  Compiled code sets the fields past the guard
+Users see interpreted, frozen subclasses, which define everything else. Compiled code sets the fields past the guard
 of a frozen class; pure Python has to bypass that guard.
 """
 

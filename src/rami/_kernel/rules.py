@@ -106,7 +106,7 @@ class Candidate:
     """A meld in the search for lay-downs: its points, what its cards could bring at most, the cards it takes.
 
     `need` is a mask of its naturals with a bit for each joker above them, `doubles` one of the naturals that it takes
-    twice.  Where `order` differs, it is in the order of codes; it is found on demand.  `alone` is the meld as a set of
+    twice. Where `order` differs, it is in the order of codes; it is found on demand. `alone` is the meld as a set of
     one, and `named` the same with the name of the meld; the name depends on the rules alone, so all callers share it.
     """
 
@@ -141,8 +141,8 @@ class Candidates:
 class MeldRules:
     """The rules of valid melds and their points.
 
-    Where `burnt` is set, a wild is placed in a run only for a card whose copies are all face up.  A valid number of
-    wilds may be anywhere in a meld where the rules are `plain`.  The tables `runs` and `groups` (see `universe`)
+    Where `burnt` is set, a wild is placed in a run only for a card whose copies are all face up. A valid number of
+    wilds may be anywhere in a meld where the rules are `plain`. The tables `runs` and `groups` (see `universe`)
     and `runs_near` (see `finder`) are filled on demand.
     """
 
@@ -409,7 +409,7 @@ class DrawRules:
     """The rules of drawing, and of an empty stock.
 
     `fold_first` and `fold_later` are the points for dropping out of the round instead, in the first turn of a player
-    and in a later one; 0 where that is not allowed.  Where the top discard may be bought (`buys`), `buy_price` is the
+    and in a later one; 0 where that is not allowed. Where the top discard may be bought (`buys`), `buy_price` is the
     cost in cards, `buy_limit` how often a player may buy, `buy_open` whether one who has opened may.
     `calls` is set if a discard that can be laid without the hand may be called before a draw.
     """
@@ -473,9 +473,9 @@ class DrawRules:
 class KnockRules:
     """The rules of showing a hand to end the play, and of counting the hands.
 
-    `limit` is the most deadwood of a knock, -1 for the value of the first upcard.  Where every card shown must be
+    `limit` is the most deadwood of a knock, -1 for the value of the first upcard. Where every card shown must be
     matched, the hand is declared: no player lays off, and any number of other players are counted each alone; before
-    that they may have a last turn each.  Where there are `pairs`, the hand may also consist of these alone.
+    that they may have a last turn each. Where there are `pairs`, the hand may also consist of these alone.
     """
 
     limit: int

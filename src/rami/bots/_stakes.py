@@ -28,7 +28,7 @@ a match to a target takes some eight rounds, in each of which the difference of 
 class Stakes:
     """Each seat's chance to win the match, from the totals after a round; a lead counts more near the end.
 
-    All points are given so that more are better. They count for nothing in a match to the last contract.
+    More points are always better here. In a match to the last contract they do not matter.
     """
 
     def __init__(self, variant: Variant, context: RoundContext) -> None:

@@ -26,7 +26,7 @@ class Bot(Protocol):
             view: the view of the player to act.
 
         Raises:
-            RamiError: if it is not the viewer's turn.
+            RamiError: it is not the viewer's turn.
         """
         ...
 

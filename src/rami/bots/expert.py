@@ -41,7 +41,7 @@ class ExpertBot(Value):
             view: the view of the player to act.
 
         Raises:
-            RamiError: if it is not the viewer's turn.
+            RamiError: it is not the viewer's turn.
         """
         check_turn(view)
         variant = view.variant

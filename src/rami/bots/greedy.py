@@ -63,7 +63,7 @@ class GreedyBot(Value):
             view: the view of the player to act.
 
         Raises:
-            RamiError: if it is not the viewer's turn.
+            RamiError: it is not the viewer's turn.
         """
         check_turn(view)
         player = table_player(view.variant, GREEDY)

@@ -128,7 +128,7 @@ class SearchBot(Value):
             view: the view of the player to act.
 
         Raises:
-            RamiError: if it is not the viewer's turn.
+            RamiError: it is not the viewer's turn.
         """
         check_turn(view)
         clock = self.clock or _no_clock

@@ -62,7 +62,7 @@ class RandomBot(Value):
             view: the view of the player to act.
 
         Raises:
-            RamiError: if it is not the viewer's turn.
+            RamiError: it is not the viewer's turn.
         """
         check_turn(view)
         moves = tuple(islice(view.legal_moves, self.breadth))

@@ -215,9 +215,9 @@ def simulate(
         pending: the number of tasks that it is given at a time.
 
     Raises:
-        RamiError: a number out of range, as many bots as there are not seats, or no executor; or an executor that
+        RamiError: a number out of range, there is not one bot for each seat, or no executor; or an executor that
             thrice returned what cannot be the result of its task.
-        InvalidSetup: as `Round.deal`.
+        InvalidSetup: `Round.deal` refuses the arguments.
         Exception: an error of a bot or of the executor; with an executor, after three attempts.
 
     >>> from rami import simulate, variants
@@ -262,9 +262,9 @@ def tally(
         pending: the number of tasks that it is given at a time.
 
     Raises:
-        RamiError: as `simulate`.
-        InvalidSetup: as `Round.deal`.
-        Exception: as `simulate`.
+        RamiError: `simulate` raises it.
+        InvalidSetup: `Round.deal` refuses the arguments.
+        Exception: `simulate` raises it.
 
     >>> from rami import variants
     >>> from rami.bots.simulation import tally

@@ -63,8 +63,8 @@ def play_match(
         progress: called with the match whenever a round is over.
 
     Raises:
-        InvalidMatch: as `Match.start`.
-        RamiError: as many bots as there are not seats, or a number of rounds below 1.
+        InvalidMatch: `Match.start` refuses the arguments.
+        RamiError: there is not one bot for each seat, or a number of rounds below 1.
 
     >>> from rami import play_match, variants
     >>> from rami.bots import GreedyBot
@@ -233,7 +233,7 @@ def tournament(
         pending: the number of tasks that it is given at a time.
 
     Raises:
-        InvalidMatch: as `Match.start`.
+        InvalidMatch: `Match.start` refuses the arguments.
         RamiError: a number out of range, more players than bots, something that is no bot, or both an executor and
             `progress`.
         Exception: an error of a bot or of the executor; with an executor, after three attempts.

@@ -1,7 +1,7 @@
 """Gymnasium: every variant as an environment for one learner, who plays against bots.
 
-It needs the extra `gymnasium`: ``pip install rami[gymnasium]``.  Importing this module registers an id for each game of
-`rami.variants.available`: ``rami/Gin-v0``, ``rami/Classic51-v0``, ``rami/ThreeThirteen-v0``.  Gymnasium imports it
+It needs the extra `gymnasium`: ``pip install rami[gymnasium]``. Importing this module registers an id for each game of
+`rami.variants.available`: ``rami/Gin-v0``, ``rami/Classic51-v0``, ``rami/ThreeThirteen-v0``. Gymnasium imports it
 itself where the id says so: ``gymnasium.make("rami.ext.gymnasium:rami/Gin-v0")``.
 """
 
@@ -41,15 +41,15 @@ Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.int8]]"
 class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
     """One round of a variant for one learner; bots play the other seats.
 
-    An observation is the bits of `rami.ext.learning.observations`.  The legal actions are in the info as
-    ``action_mask``, and `action_masks` gives them too.  The reward comes with the end of the round.  An illegal action
-    gives a penalty and changes nothing else.  When the round is over the mask has a 1 for number 0 alone: vector
+    An observation is the bits of `rami.ext.learning.observations`. The legal actions are in the info as
+    ``action_mask``, and `action_masks` gives them too. The reward comes with the end of the round. An illegal action
+    gives a penalty and changes nothing else. When the round is over the mask has a 1 for number 0 alone: vector
     environments take one more action before they deal again, and ignore it.
 
     Parameters:
         variant: the rules, or the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
         bots: the learner's opponents: a bot for all other seats, or one for each of them in turn order; or
-            a function that makes one of a seed, called for each round.  By default random players, who choose
+            a function that makes one of a seed, called for each round. By default random players, who choose
             among the legal moves as `RandomBot` does, but look at nothing else.
         players: the number of players; by default four, or the nearest number that the variant allows.
         seat: the seat of the learner; None to have it drawn for each round.
@@ -58,8 +58,8 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         render_mode: "ansi" for texts, "human" to have them printed, or None.
 
     Raises:
-        InvalidSetup: for a number of players that the variant does not allow.
-        RamiError: for any other invalid argument.
+        InvalidSetup: the variant does not allow that number of players.
+        RamiError: another argument is invalid.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012  # as it is there
@@ -151,7 +151,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
 
         Raises:
             gymnasium.error.ResetNeeded: before the first `reset`.
-            RamiError: for what is no integer.
+            RamiError: the action is not an integer.
         """
         self._need_reset()
         number = action_number(action)

@@ -1,6 +1,6 @@
 """OpenSpiel: every variant as a game in which chance deals each hidden card.
 
-It needs the extra `openspiel`: ``pip install rami[openspiel]``.  Importing this module registers the game ``rami`` with
+It needs the extra `openspiel`: ``pip install rami[openspiel]``. Importing this module registers the game ``rami`` with
 these parameters:
 
 - ``variant``: the slug of a variant, or the path of a house-rule file, which ends in ``.toml``;
@@ -14,10 +14,10 @@ these parameters:
 Rewards of the kinds "margin" and "win" add up to nothing, so that the game is zero-sum, but where laying a contract is
 rewarded.
 
-An observation tensor is the observation of `rami.ext.learning.observations`.  The tensor of an information state has a
+An observation tensor is the observation of `rami.ext.learning.observations`. The tensor of an information state has a
 second part after it, ``history``: a row for each of the last ``recall`` events, the newest first, with the kind of
-event, the player, counted from the viewer, and how many cards of each face the viewer saw move.  It is perfect recall
-of cards and players for rounds of no more events than that; which meld a card joined is in the observation alone.  The
+event, the player, counted from the viewer, and how many cards of each face the viewer saw move. It is perfect recall
+of cards and players for rounds of no more events than that; which meld a card joined is in the observation alone. The
 text of an information state is perfect recall always.
 """
 
@@ -161,8 +161,8 @@ class RamiGame(_Game):
         params: the parameters of the game, see the module.
 
     Raises:
-        RamiError: for what cannot be.
-        ValueError: for a variant with cards drawn as a penalty.
+        RamiError: a parameter is impossible.
+        ValueError: the variant has cards drawn as a penalty.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -377,7 +377,7 @@ class RamiState(_State):
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> RamiState:
         """Return a state with the same information for this player but other hidden cards.
 
-        The cards out of sight are those of `Round.sampled`.  When each of them came to a hand is supposed at random;
+        The cards out of sight are those of `Round.sampled`. When each of them came to a hand is supposed at random;
         what others have spelled of a move is left out.
 
         Parameters:

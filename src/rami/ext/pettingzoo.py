@@ -31,8 +31,8 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
     """One round of a variant with an agent for each seat: ``player_0``, ``player_1``, and so on.
 
     An observation is a dict: ``observation``, the bits of `rami.ext.learning.observations`, and ``action_mask``, a 1
-    for each action that is legal; the mask of an agent that is not to act is all zeros.  Rewards come with the end of
-    the round.  An illegal action gives its agent a penalty and changes nothing else.
+    for each action that is legal; the mask of an agent that is not to act is all zeros. Rewards come with the end of
+    the round. An illegal action gives its agent a penalty and changes nothing else.
 
     Parameters:
         variant: the rules, or the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
@@ -42,8 +42,8 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         render_mode: "ansi" for texts, "human" to have them printed, or None.
 
     Raises:
-        InvalidSetup: for a number of players that the variant does not allow.
-        RamiError: for any other invalid argument.
+        InvalidSetup: the variant does not allow that number of players.
+        RamiError: another argument is invalid.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as it is there
@@ -124,7 +124,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
             action: its number; None for an agent that is done.
 
         Raises:
-            RamiError: before the first `reset`, or for what is no integer.
+            RamiError: before the first `reset`, or the action is not an integer.
         """
         self._need_reset()
         agent = self.agent_selection

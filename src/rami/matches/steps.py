@@ -128,7 +128,7 @@ STEP_TYPES: tuple[type[Step], ...] = get_args(Step)
 def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
     """Return a round's steps without its last move, in a tuple of one; () if its deal is undone.
 
-    An announcement after the move remains, because the round does; an answer goes with the end of the round.
+    An announcement made after the move remains, because the round continues; an answer is dropped with the round's end.
     """
     for place in range(len(steps) - 1, -1, -1):
         if isinstance(steps[place], Moved):

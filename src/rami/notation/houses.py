@@ -82,8 +82,8 @@ def loads(text: str) -> Variant:
         text: TOML.
 
     Raises:
-        InvalidText: as `load_variant`.
-        InvalidVariant: as `load_variant`.
+        InvalidText: `load_variant` raises it.
+        InvalidVariant: `load_variant` raises it.
 
     >>> house = loads('parent = "classic-51"\nslug = "house"\n[opening]\nminimum = 71')
     >>> house.opening
@@ -172,7 +172,7 @@ def variant_named(variant: str, options: str = "") -> Variant:
     Raises:
         UnknownVariant: there is no variant of that slug.
         InvalidText: as `load_variant`, or for what is no option.
-        InvalidVariant: as `load_variant`.
+        InvalidVariant: `load_variant` raises it.
         OSError: the file cannot be read.
 
     >>> variant_named("classic-51", "opening.minimum=71; opening.clean=none").opening
@@ -192,7 +192,7 @@ def dump(variant: Variant, target: Target, parent: Variant | None = None) -> Non
         parent: as for `dumps`.
 
     Raises:
-        InvalidText: as `dumps`.
+        InvalidText: `dumps` raises it.
         OSError: the file cannot be written.
     """
     write(dumps(variant, parent), target)

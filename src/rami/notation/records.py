@@ -115,7 +115,7 @@ def dump(match: Match, target: Target, *, reveal: bool = True) -> None:
         reveal: as for `dumps`.
 
     Raises:
-        InvalidText: as `dumps`.
+        InvalidText: `dumps` raises it.
         OSError: the file cannot be written.
     """
     write(dumps(match, reveal=reveal), target)
@@ -299,7 +299,7 @@ def load(
         limit: as for `loads`.
 
     Raises:
-        InvalidText: as `loads`.
+        InvalidText: `loads` raises it.
         OSError: the file cannot be read.
     """
     return loads(read(source, _WHAT, limit), variant=variant, seed=seed, limit=limit)

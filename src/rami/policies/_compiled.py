@@ -125,7 +125,7 @@ def naturals_of(variant: Slots) -> frozenset[int]:
 def first_met(variant: Slots, ledger: Ledger) -> Slots:
     """Return the first variant seen that equals this one and has the same ledger.
 
-    What is kept by variant is found at once by that object; by another one only after a comparison of all parts.
+    Caches find a variant at once by identity; an equal object needs a comparison of all parts.
     """
     return variant
 

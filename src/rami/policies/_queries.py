@@ -70,7 +70,7 @@ class Queries(Slots):
             A `Group` or a `Run` that this game allows.
 
         Raises:
-            InvalidCards: for text that is not a card, and for more copies than the pack holds.
+            InvalidCards: a text is not a card, or the pack holds fewer copies.
             InvalidMeld: with every reason why the cards are not a meld (R51-SET-01, R51-RUN-01, R51-ACE-01,
                 R51-JOK-02), or with the melds among which their order does not choose.
 
@@ -120,7 +120,7 @@ class Queries(Slots):
             rule distinguishes; () if there is none (R51-JOK-01, R51-JRET-EX1).
 
         Raises:
-            InvalidCards: for text that is not a card, and for more copies than the pack holds.
+            InvalidCards: a text is not a card, or the pack holds fewer copies.
 
         >>> from rami import variants
         >>> [str(meld) for meld in variants.CLASSIC_51.readings("2♠ 3♠ *")]
@@ -254,7 +254,7 @@ class Queries(Slots):
             An iterator of lay-downs with their melds and points (R51-OPEN-01).
 
         Raises:
-            InvalidCards: for text that is not a card, and for more copies than the pack holds.
+            InvalidCards: a text is not a card, or the pack holds fewer copies.
             RamiError: the game has no opening, as in `check_opening`; a fact has the wrong type; `contract` is missing
                 in a game of contracts, is not the number of one, or is given where there are none.
 
@@ -312,7 +312,7 @@ class Queries(Slots):
             The melds, the cards left, and the points of both.
 
         Raises:
-            InvalidCards: for text that is not a card, and for more copies than the pack holds.
+            InvalidCards: a text is not a card, or the pack holds fewer copies.
 
         >>> from rami import variants
         >>> print(variants.CLASSIC_51.best_melds("7♠ 8♠ 9♠ K♥"))
@@ -338,7 +338,7 @@ class Queries(Slots):
             cards: the cards of a hand.
 
         Raises:
-            InvalidCards: for text that is not a card, and for more copies than the pack holds.
+            InvalidCards: a text is not a card, or the pack holds fewer copies.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.deadwood("7♠ 8♠ 9♠ K♥ A♣")
@@ -362,8 +362,7 @@ class Queries(Slots):
             The `deadwood` of each hand, in the same order.
 
         Raises:
-            InvalidCards: for text that is not a card, for a number that is not a mask, and for more copies than the
-                pack holds.
+            InvalidCards: a text is not a card, a number is not a mask, or there are more copies than the pack holds.
 
         >>> from rami import Cards, variants
         >>> variants.GIN.deadwoods(["7♠ 8♠ 9♠ K♥ A♣", "7♠ 8♠ T♠"])
@@ -396,7 +395,7 @@ class Queries(Slots):
             has to be matched; empty in games without knocking.
 
         Raises:
-            InvalidCards: for text that is not a card, and for more copies than the pack holds.
+            InvalidCards: a text is not a card, or the pack holds fewer copies.
             RamiError: the upcard is needed and not given.
 
         >>> from rami import variants

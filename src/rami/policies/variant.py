@@ -158,7 +158,7 @@ class Variant(Queries):
             discards that these may throw, and with that wild rank; this one where nothing is open.
 
         Raises:
-            InvalidCards: for text that is not a card.
+            InvalidCards: the text is not a card.
 
         >>> from rami import variants
         >>> house = variants.FRUSTRATION.with_(
@@ -261,8 +261,8 @@ class Variant(Queries):
             A line for each player, with the reasons that add up to the points.
 
         Raises:
-            InvalidCards: for text that is not a card.
-            InvalidSetup: for every impossible fact, all at once.
+            InvalidCards: the text is not a card.
+            InvalidSetup: facts are impossible; all of them at once.
 
         >>> from rami import variants
         >>> print(

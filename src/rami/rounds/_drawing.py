@@ -77,7 +77,7 @@ def drawing(view: PlayerView) -> str:
 def seats(view: PlayerView, say: Say, names: Sequence[str] = ()) -> tuple[list[str], list[list[object]], int]:
     """Return the headings and rows of the table of players, and how many of the last columns hold text.
 
-    Players without `names` are seats.
+    Without `names`, players are called by their seats.
     """
     opens, totals = not view.variant.table.concealed, view.context.totals
     has_notes = opens or any(view.folded)

@@ -55,7 +55,7 @@ class Transfer(NamedTuple):
 def transfers(event: Event) -> tuple[Transfer, ...]:
     """Return the cards that an event moves into or out of hands, in order.
 
-    It lists no whole piles, which a deal and a new stock move, and no card that goes from one meld to another.
+    Whole piles, as in a deal or a new stock, are not listed, nor cards that go from one meld to another.
 
     >>> from rami.rounds.events import DiscardTaken
     >>> transfers(DiscardTaken(0, Card("7♠")))

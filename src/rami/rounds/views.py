@@ -271,8 +271,8 @@ def first_memory(view: PlayerView) -> Memory:
 def recycles_so_far(view: PlayerView) -> int:
     """Return how often the discards have become the stock; 0 if the variant sets no limit.
 
-    A view counts down (`recycles_left`), a `Setup` counts up. Without a limit nobody needs the number, and no view has
-    it.
+    A view counts down (`recycles_left`), a `Setup` counts up. Without a limit the number does not matter, and views
+    omit it.
     """
     limit = view.variant.drawing.max_recycles
     return 0 if limit is None or view.recycles_left is None else limit - view.recycles_left

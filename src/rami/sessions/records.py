@@ -22,10 +22,10 @@ A record looks like this::
     digest 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
 
 It is the record of a match (`rami.notation.records`) with more lines: a name for each seat; and in its place each entry
-of the log that is no move, as its kind, the seat (``-`` for the whole table) and its text.  What was taken back stays,
-so a mark means the same before and after.  Records that begin with ``rami session 1`` have every option of the variant.
+of the log that is no move, as its kind, the seat (``-`` for the whole table) and its text. What was taken back stays,
+so a mark means the same before and after. Records that begin with ``rami session 1`` have every option of the variant.
 
-Reading plays the session again, line by line.  A record is refused unless what comes out writes the same record.
+Reading plays the session again, line by line. A record is refused unless what comes out writes the same record.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def dump(session: Session, target: Target, *, reveal: bool = True) -> None:
         reveal: as for `dumps`.
 
     Raises:
-        InvalidText: as `dumps`.
+        InvalidText: `dumps` raises it.
         OSError: the file cannot be written.
     """
     write(dumps(session, reveal=reveal), target)
@@ -149,7 +149,7 @@ def load(
         limit: as for `loads`.
 
     Raises:
-        InvalidText: as `loads`.
+        InvalidText: `loads` raises it.
         OSError: the file cannot be read.
     """
     return loads(read(source, Part.RECORD, limit), variant=variant, seed=seed, limit=limit)

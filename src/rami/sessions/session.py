@@ -557,7 +557,7 @@ class Session(Value):
     def _logged(self, kind: EntryKind, seat: int | None, text: str = "", **changes: Any) -> Session:
         """Apply the changes and add one entry to the log.
 
-        Any step may be the one that the next round was waiting for, so the round is dealt here, and nowhere else.
+        The next round may have waited for any kind of step, so it is dealt only here.
         """
         changed = attrs.evolve(self, **changes)
         match = changed.match

@@ -62,7 +62,7 @@ def hands(variant: Variant, size: int | None = None) -> st.SearchStrategy[Cards]
     """Draw cards that one player can hold: no more copies than the pack has.
 
     Parameters:
-        variant: whose pack.
+        variant: the variant with this pack.
         size: the number of cards; by default as many as are dealt, and at most one more.
     """
     reject(RamiError, () if size is None else integer("size", size, 0))
@@ -80,7 +80,7 @@ def decks(variant: Variant) -> st.SearchStrategy[Sequence[Card]]:
     """Draw the whole pack in any order, for `Round.deal`.
 
     Parameters:
-        variant: whose pack.
+        variant: the variant with this pack.
     """
     return st.permutations(pack(variant))
 

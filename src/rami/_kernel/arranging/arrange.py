@@ -46,7 +46,7 @@ MELDS_A_STEP: Final = 100
 class Face:
     """A card that some meld uses; the search counts it in its own bit field, with a guard bit above.
 
-    Subtracting the need of a meld leaves every guard bit set if, and only if, all its cards are there.  `first` lists
+    Subtracting the need of a meld leaves every guard bit set if, and only if, all its cards are there. `first` lists
     the melds whose lowest natural this is, `using` every meld as often as it uses the card.
     """
 
@@ -415,7 +415,7 @@ class Aim:
     """The objective of an arrangement: the weight of each meld, and the penalty of each card left over.
 
     The objective is the most points in melds, the least left in hand, or the most cards in melds; the points in
-    melds decide between equals, and where they come first, what is left.  `values` prices the cards left.
+    melds decide between equals, and where they come first, what is left. `values` prices the cards left.
     """
 
     def __init__(self, rules: MeldRules, objective: int, values: Sequence[int]) -> None:

@@ -45,7 +45,7 @@ _BITS: Final = (*BIT, EVERY_NATURAL + 1, EVERY_NATURAL + 1)
 class Deadwood:
     """Counts the deadwood of hands; `values` prices each card by its number, the joker last.
 
-    Where there is a demand, melds that do not meet it match no card.
+    If there is a demand, melds that do not meet it match no card.
     """
 
     def __init__(self, rules: MeldRules, values: Sequence[int], demand: Demand | None = None) -> None:

@@ -49,7 +49,7 @@ class Demand:
 class Demanded:
     """The melds of a hand that meet a demand at the least deadwood; `found` is None if that is above `most`.
 
-    Every choice of runs that meets the demand is tried, with the best melds of the other cards.  The search ends as
+    Every choice of runs that meets the demand is tried, with the best melds of the other cards. The search ends as
     soon as it leaves as little as melds without a demand would.
     """
 

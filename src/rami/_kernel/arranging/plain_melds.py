@@ -26,7 +26,7 @@ from .deadwood import Deadwood
 def count_shows(deadwood: Deadwood, plane: i64, limit: i64, barred: i64, big_gin: bool) -> i64:
     """Return the number of moves that end the play before the discard: knocks within `limit`, and big gin.
 
-    `barred` has the card that no knock may discard, as a mask.
+    `barred` is a mask of the card that a knock may not discard.
     """
     melds: PlainMelds | None = None
     found: i64 = 0

@@ -1,6 +1,6 @@
 """The best arrangement of a hand, rank by rank and suit by suit.
 
-A hand is four *rows*, one for each suit.  `search` tries the groups of each rank (`ranks`), and tables give the best
+A hand is four *rows*, one for each suit. `search` tries the groups of each rank (`ranks`), and tables give the best
 runs of the cards left in each row (`rows`). For 5♥ 6♥ 7♥ 7♣ 7♦ K♠, the ace at bit 0:
 
     clubs 0b1000000    diamonds 0b1000000    hearts 0b1110000    spades 0b1000000000000
@@ -9,7 +9,7 @@ Without a group the row of hearts gives 5♥ 6♥ 7♥; with 7♣ 7♦ 7♥ it i
 together are a `Pick` (`laid_together`); `ties` decides between equally good arrangements.
 
 It handles hands of one or two packs without wild ranks, where the value of a card does not depend on its suit and no
-meld consists of wilds alone.  All other hands, and those with too much to try, go to the `Arranger`, which finds the
+meld consists of wilds alone. All other hands, and those with too much to try, go to the `Arranger`, which finds the
 same arrangement.
 """
 

@@ -1,7 +1,7 @@
 """The choice between equally good arrangements: the one that leaves the lower cards, then the first in order.
 
 Two arrangements are compared from the lowest card up, by how many of their melds have it as their lowest natural:
-fewer come first.  Where the numbers are equal, the melds listed first among those of a hand (see `finder`) come first.
+fewer come first. Where the numbers are equal, the melds listed first among those of a hand (see `finder`) come first.
 """
 
 from __future__ import annotations

@@ -3,25 +3,25 @@
 `Dice` are for players who choose at random. They are faster, and no shuffle uses them.
 
 The stream of numbers
-    A stream belongs to a seed (0 to 2**256 - 1) and a label.  Block ``i`` (0, 1, 2, ...) is
-    ``SHA-256(b"rami 1" + seed + label + i)``, the seed as 32 bytes, the label in UTF-8, ``i`` as 4 bytes.  The
-    blocks, one after another, are read as numbers of two bytes.  The most significant byte comes first everywhere.
+    A stream belongs to a seed (0 to 2**256 - 1) and a label. Block ``i`` (0, 1, 2, ...) is
+    ``SHA-256(b"rami 1" + seed + label + i)``, the seed as 32 bytes, the label in UTF-8, ``i`` as 4 bytes. The
+    blocks, one after another, are read as numbers of two bytes. The most significant byte comes first everywhere.
 
 A number below n
     The next number ``w`` gives ``w % n``, unless ``w`` is not below the largest multiple of ``n`` up to 65,536: such a
-    number is dropped and the following one is tried, so every result is equally likely.  For a larger ``n``, as many
+    number is dropped and the following one is tried, so every result is equally likely. For a larger ``n``, as many
     numbers in a row as it needs are read as one.
 
 A shuffle
     Fisher-Yates from the end: for ``i`` from the last index down to 1, exchange the cards at ``i`` and at a number
-    below ``i + 1``.  Shuffle number ``k`` reads the stream called ``shuffle k``; number 0 is the deal, number ``k``
+    below ``i + 1``. Shuffle number ``k`` reads the stream called ``shuffle k``; number 0 is the deal, number ``k``
     the k-th recycling of the discard pile, number ``-k`` the k-th time that a wild upcard goes back into the stock.
 
 A derived seed
     The first block of the stream called ``label number``, read as one number: round 3 of a match has the seed that
     ``round 3`` gives.
 
-Frozen test vectors keep all this as it is.  A record made today must replay for ever, so another algorithm would need
+Frozen test vectors keep all this as it is. A record made today must replay for ever, so another algorithm would need
 another `VERSION`, which records name.
 """
 

@@ -337,7 +337,7 @@ def joining(rules: MeldRules, code: Code) -> i64:
 def swapped(rules: MeldRules, code: Code, index: int, card: int, other: int = -1) -> Code:
     """Return the meld with a natural in place of the wild at `index`, and another added to a group if given.
 
-    The fit is the caller's question.
+    The caller checks that the card fits.
     """
     if is_run(code):
         return (*code[: index + 1], card, *code[index + 2 :])
@@ -351,7 +351,7 @@ def swapped(rules: MeldRules, code: Code, index: int, card: int, other: int = -1
 def pieces(rules: MeldRules, code: Code, gone: Sequence[int], ends_only: bool) -> list[Code] | None:
     """Return what remains of a meld when the cards at these indexes leave, or None if that is invalid.
 
-    The pieces of a run come from low to high.  At least one piece stays.
+    The pieces of a run come from low to high. At least one piece remains.
     """
     run = is_run(code)
     shortest: i64 = rules.run_min if run else rules.group_min

@@ -72,7 +72,7 @@ def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> list[Code]
     """Return the meld that a list names, valid or not; several if the list is ambiguous.
 
     Where the list, from low to high, is a run with two ranks in their places, it is that run: so melds are written.
-    Otherwise the cards are judged by the order of their naturals, which goes down in `9♥ 8♥ *`.  Wild cards stay on
+    Otherwise the cards are judged by the order of their naturals, which goes down in `9♥ 8♥ *`. Wild cards stay on
     their side of the naturals, except for those that fill gaps; and where only one meld has all the cards, it is meant.
     `laid` is as for `faults`.
     """

@@ -24,7 +24,8 @@ def lay_downs(
     """Yield every lay-down of contract number `contract` with its points; interchangeable wilds count once.
 
     `leftovers` are the numbers of cards that may stay in hand: where every other card must be laid, exactly one of
-    them; elsewhere at least the first. Given a card, lay-downs that hold it, to find one quickly; some may come twice.
+    them; elsewhere at least the first. Given a card, only lay-downs with it are yielded, to find one quickly; some may
+    repeat.
     """
     for mixed, wilds in supply.mixes(card):
         for melds, points in _shapes(supply.rules, contracts, number, mixed, leftovers, card):

@@ -31,7 +31,7 @@ class Serving:
     """A meld that could fill a part of a contract, with jokers for its wilds.
 
     Runs are in the order of their `window`, then of the number of their wilds, then of the lowest place at which one
-    has a wild and the other none; `holes` is a mask of the places of wilds.  `group` has what a group takes.
+    has a wild and the other none; `holes` is a mask of the places of wilds. `group` has what a group takes.
     """
 
     __slots__ = ("code", "group", "holes", "size", "trait", "window", "points")

@@ -153,7 +153,7 @@ def _rank_counts(hand: hands.Hand) -> list[int]:
 def _shared_out(counts: list[int], groups: Sizes, least: int) -> int:
     """Return the fewest wilds with which naturals, counted by rank, form these groups of equal size.
 
-    Each group needs `least` naturals.  A rank gives up its next group for no fewer wilds than the one
+    Each group needs `least` naturals. A rank gives up its next group for no fewer wilds than the one
     before, so the cheapest groups of all ranks are the best ones.
     """
     size, wanted = groups[0], len(groups)

@@ -39,7 +39,7 @@ EACH_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 class Openings:
     """The openings of hands, where they do not depend on the turn; `name` and `kind` build the public objects.
 
-    It serves where the judge accepts every set of melds that is listed for it, and where only jokers are wild.
+    It applies if the judge accepts every set of melds listed for it, and only jokers are wild.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: Clean) -> b
 def lay_downs(supply: Supply, floor: int, clean: Clean) -> Iterator[tuple[Melds, int]]:
     """Yield every set of disjoint melds of at least `floor` points, in the order of `SetsOfMelds`.
 
-    Sets that differ by an exchange of interchangeable wilds are one.
+    Exchanging interchangeable wilds makes no new set.
     """
     rules = supply.rules
     for mixed, wilds in supply.mixes():
@@ -122,7 +122,7 @@ def accepted(
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
     """Yield the named sets that may open with their points, each with its melds in the order of their codes.
 
-    Where a card is required, one of the melds holds it.
+    If a card is required, one of the melds holds it.
     """
     sure = _sure(judge, taken, highest, first)
     meter = Meter(REFUSED_A_STEP)

@@ -46,7 +46,7 @@ ENOUGH: Final = 1 << 40
 class PartialSet:
     """A set of melds with its output form and points, the cards it leaves, and the candidates that may follow.
 
-    The first `stop` candidates are there for others to continue with.  `order` is that of the last meld, `highest` the
+    The first `stop` candidates are there for others to continue with. `order` is that of the last meld, `highest` the
     highest of all, `rest` the most that what is left could bring.
     """
 
@@ -80,8 +80,8 @@ class SetsOfMelds:
     """Lists the sets of disjoint melds of at least `floor` points, depth first.
 
     A set is a non-decreasing sequence of candidates; as clean melds come first, a set with a clean meld starts
-    with one.  Where `clean` requires it, only sets with a clean run, or with any clean meld, are listed.  `places` is
-    a mask of the naturals that a wild may represent in a run.  A set is yielded as its codes in the order of the walk,
+    with one. Where `clean` requires it, only sets with a clean run, or with any clean meld, are listed. `places` is
+    a mask of the naturals that a wild may represent in a run. A set is yielded as its codes in the order of the walk,
     with its points; or, given `kind`, as an object of that class, with the names of its melds in the order of codes.
 
     The rest of a hand is given by the mask of the cards *gone*, which has a bit for each joker above the naturals, and

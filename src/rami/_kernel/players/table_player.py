@@ -158,7 +158,7 @@ class TablePlayer:
     def values(self, known: Known) -> list[tuple[float, int]]:
         """Return the value of keeping each face of the hand, as (value, card).
 
-        Wild cards come first, then cards of the best melds, then the others by their weights.  A plan for a contract
+        Wild cards come first, then cards of the best melds, then the others by their weights. A plan for a contract
         says which cards count instead of those of the best melds.
         """
         game, turn = self._game, known.turn

@@ -358,8 +358,8 @@ class LikelyHands:
     """Hands of the other player of a plain round, drawn in proportion to their likelihood.
 
     It is a Markov chain: one card after another of the hand is exchanged for one of the stock, always if that makes the
-    hand more likely, and otherwise as often as it remains so.  `held` are cards known to be in the hand, `hidden` all
-    others that are out of sight, the first of which are in it.  `refused` are the cards on the pile
+    hand more likely, and otherwise as often as it remains so. `held` are cards known to be in the hand, `hidden` all
+    others that are out of sight, the first of which are in it. `refused` are the cards on the pile
     that the player has left, `discarded` the player's own.
     """
 

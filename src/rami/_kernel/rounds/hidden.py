@@ -19,7 +19,7 @@ class Hidden:
     """The cards that a viewer cannot locate, and where they may be.
 
     The cards are in three pools: `anywhere`; `recycled`, which are in the stock or with those who have drawn since;
-    `in_hands`, which cannot be in the stock.  `sizes` has the free places of each hand, `draws` how many recycled
+    `in_hands`, which cannot be in the stock. `sizes` has the free places of each hand, `draws` how many recycled
     cards each may hold, `stock` the size of the stock.
     """
 

@@ -35,7 +35,7 @@ _BIT: Final = [2**number for number in range(NUMBERS)]
 class Numbered:
     """A round played by numbers: its position, what each player has seen, and the move being spelled.
 
-    `taken` are the numbers spelled so far, those that could be no others included.  `effects` has what the last move
+    `taken` are the numbers spelled so far, those that could be no others included. `effects` has what the last move
     changed, `turn` and `action` which one it was.
     """
 

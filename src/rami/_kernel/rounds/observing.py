@@ -98,7 +98,7 @@ class Sheet:
 class Observer:
     """Writes observations of a game for a fixed number of seats.
 
-    `fields` lists the words and numbers with their names, those of equal names one after the other.  `sized` is set if
+    `fields` lists the words and numbers with their names, those of equal names one after the other. `sized` is set if
     the sizes of the hands are among them.
     """
 
@@ -167,7 +167,7 @@ class Observer:
     ) -> None:
         """Add the words of what a viewer sees, who holds that hand and has spelled so much of a move.
 
-        The game is that of the round, in which a card turned up may have made a rank wild.  Given a list for the
+        `game` is the game of the round, in which the card turned up may decide the wild rank. Given a list for the
         layout, add the names and widths to it, and leave the numbers out.
         """
         sheet = Sheet(out, self._jokers, layout)

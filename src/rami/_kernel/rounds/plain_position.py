@@ -1,6 +1,6 @@
 """A position between plain turns in nine fields, and everything that a draw or a discard does to it.
 
-Most positions of gin offer nothing but a draw, or the discard of any card held.  For these two bit masks, the stock and
+Most positions of gin offer nothing but a draw, or the discard of any card held. For these two bit masks, the stock and
 the discards say all::
 
     rules   what the round fixes (`PlainRules`)      hand     the cards of the player to act, one bit each

@@ -74,7 +74,7 @@ def has_plain_turns(game: Game) -> bool:
 class PlainRound:
     """A plain round before a draw; `hand` belongs to the player to act, `other` to the next.
 
-    The stock is the rest of `deck` from a place on.  The top discard is kept apart from the pile beneath it.  A player
+    The stock is the rest of `deck` from a place on. The top discard is kept apart from the pile beneath it. A player
     who has chosen to show the hand has `drawn` a card as well, and `shown` is the number of that move.
     """
 

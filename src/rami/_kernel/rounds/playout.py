@@ -29,9 +29,9 @@ Played = tuple[int, int, tuple[bool, ...], State | None]
 class Rounds:
     """The random rounds of one seed, each played when its number is asked for.
 
-    Round number k is dealt from the k-th seed derived, by the layout k modulo the layouts.  Players choose among the
-    first `breadth` legal actions, all equally likely, by dice with the same seed.  `ends` asks for the end of void
-    rounds as well.  Where a turned card says which rank is wild, `by_rank` has the rules for each rank of it, those for
+    Round number k is dealt from the k-th seed derived, by the layout k modulo the layouts. Players choose among the
+    first `breadth` legal actions, all equally likely, by dice with the same seed. `ends` asks for the end of void
+    rounds as well. Where a turned card says which rank is wild, `by_rank` has the rules for each rank of it, those for
     a joker first.
     """
 
@@ -95,7 +95,7 @@ def play_on(game: Game, state: State, dice: Dice, breadth: int, plain: bool) -> 
 def random_choice(game: Game, known: Known, dice: Dice, breadth: int) -> Choice:
     """Return one of the first `breadth` legal actions, all equally likely.
 
-    One that is possible is chosen, and again among the others until it is legal: to know that of all takes longest.
+    It draws possible actions until one is legal, because testing the legality of all takes longest.
     """
     found = [] if only_plain(game, known) else list(islice(possible(game, known), breadth + 1))
     found += [PLAIN_CHOICES[code] for code in possible_codes(game, known)]

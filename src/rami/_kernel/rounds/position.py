@@ -1,8 +1,8 @@
 """The base of a round and of its legal moves: the part that is used at every move.
 
-Users see interpreted, frozen subclasses, which define everything else.  They are not attrs classes, since their fields
+Users see interpreted, frozen subclasses, which define everything else. They are not attrs classes, since their fields
 are set here, in compiled code, past the guard; pure Python has to bypass it, so there an object belongs to a class
-without the guard until it is made.  `__new__` makes an object of a subclass directly, unlike a call of the class.
+without the guard until it is made. `__new__` makes an object of a subclass directly, unlike a call of the class.
 """
 
 from __future__ import annotations

@@ -44,12 +44,12 @@ class Deal:
 
     `order` lists the playing seats in turn order, from the one after the dealer to the dealer; `upcard` is the
     first one, kept only where a rule reads it; `contracts` has the number of the contract due by seat, in a game
-    of contracts; `turned` is the card turned up beside the stock, where there is one.  Other facts change later:
+    of contracts; `turned` is the card turned up beside the stock, where there is one. Other facts change later:
     `folded` has the points paid for dropping out by seat, 0 for players still in, and is empty until a player drops
     out; `shown` is the seat that has shown the other copy of the card turned up, or -1; `bought` is the number of
     discards that each seat has bought and `charged` the points that each has paid for discards, empty where these are
-    0 for all.  `completed` lists the players who have laid a contract, in that order; it is empty in a game without
-    contracts.  `touched` are the seats that have touched the discard and left it, `placed` those that have laid off
+    0 for all. `completed` lists the players who have laid a contract, in that order; it is empty in a game without
+    contracts. `touched` are the seats that have touched the discard and left it, `placed` those that have laid off
     cards in a turn that they ended without having opened.
     """
 
@@ -129,7 +129,7 @@ class Outcome:
     """The end of a round; `winner` is -1 when no player went out.
 
     The round is void then, unless it ended because all contracts were `complete`, or with the `stock_out` and the hands
-    to be counted.  `left` holds the unmatched cards by seat after a knock has been settled, `laid_off` those that the
+    to be counted. `left` holds the unmatched cards by seat after a knock has been settled, `laid_off` those that the
     settlement found to lay off.
     """
 
@@ -164,8 +164,8 @@ _OF_OUTCOME: Final = tuple([each.name for each in fields(Outcome)])
 class Known:
     """What the player to act knows: legality depends on this and nothing else.
 
-    `discards` ends with the top one, which is UNKNOWN while it is face down.  `showable` is the card turned up while a
-    copy of it may be shown.  Results of `listing` are kept: the `codes` of plain actions, and whether nothing else is
+    `discards` ends with the top one, which is UNKNOWN while it is face down. `showable` is the card turned up while a
+    copy of it may be shown. Results of `listing` are kept: the `codes` of plain actions, and whether nothing else is
     listed, as 1 or 0 in `plain`.
     """
 
@@ -236,9 +236,9 @@ class Known:
 class State:
     """A whole position: what the player to act knows, and the rest, most of it hidden.
 
-    `kept_hands` and `kept_opened` are indexed by seat.  The acting player's hand is the one in the turn: the entries of
-    that player are not read before the turn is over.  `stock` starts with the next card, `face_down` is the top discard
-    while nobody else may see it.  While the discard is offered to others, `drawer` is the player in turn, who then
+    `kept_hands` and `kept_opened` are indexed by seat. The acting player's hand is the one in the turn: the entries of
+    that player are not read before the turn is over. `stock` starts with the next card, `face_down` is the top discard
+    while nobody else may see it. While the discard is offered to others, `drawer` is the player in turn, who then
     draws from the stock.
     """
 
@@ -348,7 +348,7 @@ class State:
     ) -> State:
         """Return a following position; omitted facts remain, except `drawer`, which is cleared.
 
-        In Python, keywords take twice as long: what happens in each turn makes its position by place.
+        Keywords take twice as long in Python, so steps of every turn pass the facts by position.
         """
         old = self.known
         stock = self.stock if stock is None else stock

@@ -113,7 +113,7 @@ def _void(state: State) -> State:
 def _last_offer(game: Game, state: State) -> State:
     """Return the position with the top discard offered for a knock, if the rules allow it, or else the void end.
 
-    It is offered whatever the hand: an immediate void end would reveal to the other player what the hand lacks.
+    It is offered whatever the hand, because a void end at once would reveal what the hand lacks.
     """
     knock = game.knock
     if knock is None or not knock.fiftieth:
@@ -279,7 +279,7 @@ def next_turn(
 ) -> State:
     """Return the next turn, or the end of the round if it cannot continue or returns to a player who knocked.
 
-    `hand` stays with the player before.
+    The player before keeps `hand`.
     """
     known, deal = state.known, state.deal
     old, knocked = known.turn, known.knocked

@@ -42,10 +42,10 @@ SPECTATOR: Final = -1
 class Sight:
     """The cards hidden from one viewer, and what is known about where they are.
 
-    `unseen` are the cards whose place the viewer does not know.  Since the discards last became the stock,
+    `unseen` are the cards whose place the viewer does not know. Since the discards last became the stock,
     `recycled` are those of them that went into it: they are still there, or with those who have drawn since;
     `in_hands` those that were in hands then and still are; `draws` is the number of cards, by seat, that have been
-    drawn and may still be held.  All others may be anywhere; `sorted` is set if there are such shares.  `face_down` is
+    drawn and may still be held. All others may be anywhere; `sorted` is set if there are such shares. `face_down` is
     the face-down card, if it is known.
     """
 
@@ -83,7 +83,7 @@ class Sight:
     def see(self, card: int, in_stock: bool, in_hand: bool) -> bool:
         """Record that a card became visible; return whether it surely came from the recycled stock.
 
-        Where copies of it may have come from several places, what is left of them may be anywhere.
+        If copies of it could have come from several places, the remaining copies may be anywhere.
         """
         before = self.unseen
         self.unseen = hands.remove(before, card)
@@ -109,7 +109,7 @@ class Watch:
 
     By seat: `held` has the cards that all players know to be in that hand, and since the discards last became the
     stock, `discarded` and `took` have the faces that the seat has put on the discard pile and taken from it, as masks.
-    `pile` is the discard pile, `piled` its face-up cards, `stock` the stock once it is known.  `hides` is the seat
+    `pile` is the discard pile, `piled` its face-up cards, `stock` the stock once it is known. `hides` is the seat
     whose top discard is face down.
     """
 

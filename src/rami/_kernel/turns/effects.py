@@ -41,12 +41,12 @@ class Effect:
     """One change; fields that its kind does not use keep a neutral value.
 
     `cards` are those that move; a wild that is recovered comes after the card put in its place and before a second
-    one, the price of a discard after it.  `number` is the size of a new stock, the contract laid, the kind of a knock,
+    one, the price of a discard after it. `number` is the size of a new stock, the contract laid, the kind of a knock,
     the number of the turn begun, who draws once the discard has been for sale, or the
     points that a discard costs;
-    `at` an end of a run, the index of a wild, or the phase of the turn begun.  `flag` says that the discards were
+    `at` an end of a run, the index of a wild, or the phase of the turn begun. `flag` says that the discards were
     turned over and not shuffled, that the card taken may not be discarded, that the meld is an opening, that a discard
-    was announced, or that a player is out of the round by a wrong declaration.  `melds` has the new melds, or the
+    was announced, or that a player is out of the round by a wrong declaration. `melds` has the new melds, or the
     changed one, as they are on the table now, `layers` who laid their cards, and `left` what others are after cards
     left them, the new melds made of their pieces last.
     """

@@ -250,7 +250,7 @@ def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
 def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
     """Return the melds with a card that come closest to an opening: best if they lack only points.
 
-    Melds with many points are looked at first, and not more than a few hundred sets.
+    Melds with many points are examined first, and at most a few hundred sets.
     """
     best: Melds | None = None
     least = (1 << 30, 0, 0)

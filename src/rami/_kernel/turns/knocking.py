@@ -78,7 +78,7 @@ def too_heavy(game: Game, turn: Turn) -> bool:
 def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]:
     """Yield (discard, other cards, their least deadwood) for every discard that allows a knock.
 
-    Cards that are all in pairs leave none.
+    Cards that all form pairs leave no deadwood.
     """
     deadwood, knock = game.shown, game.knock
     if knock is None or too_heavy(game, turn):
@@ -175,7 +175,7 @@ def shown_kind(game: Game, melds: Melds, left: hands.Hand) -> int:
 def best_shown(game: Game, rest: hands.Hand, limit: int, unseen: int) -> Melds | None:
     """Return the best melds of the hand without the discard, or None if they leave more than the limit.
 
-    They leave the least deadwood, and of those that do the ones that `exposure` counts least for.
+    They leave the least deadwood; ties go to the melds with the least `exposure`.
     """
     if game.knock is not None and game.knock.declared:
         return next(iter(declarations(game, rest)), None)
@@ -204,7 +204,7 @@ def unseen_by(game: Game, hand: hands.Hand, pile: bytes) -> int:
 def exposure(game: Game, melds: Melds, unseen: int) -> tuple[int, int]:
     """Return the points that the other player could lay off: directly, and in chains of cards.
 
-    Of two ways to show a hand the lower pair is the better one.  Cards that wait for another card come second because
+    Of two ways to show a hand the lower pair is the better one. Cards that wait for another card come second because
     the other player seldom holds both: over random hands this order loses fewer points than either sum by itself.
     """
     values, rules = game.deadwood.values, game.melds
@@ -341,7 +341,7 @@ def best_reply(
     """Return (least deadwood, lay-offs that reach it) over all own melds and chains of lay-offs.
 
     Exact: a card laid off changes the meld that it joins, so the search goes over (hand, melds shown), with the
-    answers `known`.  A lay-off is (card, index of the meld, end).
+    answers `known`. A lay-off is (card, index of the meld, end).
     """
     key = (hand, melds)
     found = known.get(key)

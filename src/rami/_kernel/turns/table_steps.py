@@ -45,7 +45,7 @@ ANY_CARD: Final = -1
 def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None, only: int = ANY_CARD) -> Iterator[Step]:
     """Yield the new melds that a player who has opened can lay from the hand; `seen` collects the results.
 
-    `only` is the card that has to be in it, where one has.
+    `only` is a card that must be in it, if any.
     """
     if not turn.may_meld(game.turn):
         return

@@ -50,9 +50,9 @@ OWNED: Final = tuple([bytes([number]) for number in range(200, 256)])
 class Game:
     """The compiled rules of a variant.
 
-    `knock` is None where melds are laid during the play, `contracts` where points decide openings.  `shown` counts the
-    cards left in a hand that may be shown, `deadwood` the points of cards left.  `pack` is a mask of the naturals that
-    there are.  `suits` is filled on demand by `completion.relaxed` and `completion.runs`, whose results differ by their
+    `knock` is None where melds are laid during the play, `contracts` where points decide openings. `shown` counts the
+    cards left in a hand that may be shown, `deadwood` the points of cards left. `pack` is a mask of the naturals that
+    there are. `suits` is filled on demand by `completion.relaxed` and `completion.runs`, whose results differ by their
     keys; threads may share it, since two that miss a key at once compute equal results.
     """
 
@@ -74,9 +74,9 @@ class Game:
 class Terms:
     """The limits that a position sets for a turn, fixed when the turn begins.
 
-    `others_open` says that all others have opened, where a rule asks.  `bars` is `BARS_FIRST` in a first turn with
-    restrictions, plus `BARS_OUT` where going out is not allowed.  `limit` is the most deadwood that allows a knock, -1
-    where nobody may knock.  `contract` is the number of the contract that an opening has to fulfil, 0 for none.
+    `others_open` says that all others have opened, where a rule asks. `bars` is `BARS_FIRST` in a first turn with
+    restrictions, plus `BARS_OUT` where going out is not allowed. `limit` is the most deadwood that allows a knock, -1
+    where nobody may knock. `contract` is the number of the contract that an opening has to fulfil, 0 for none.
     """
 
     __slots__ = ("bars", "contract", "limit", "others_open")
@@ -97,10 +97,10 @@ class Tracked:
     """What some games track during a turn; in all others it remains `NOTHING_TRACKED`.
 
     `helped` says that the player has used a meld that was on the table before the opening, `fresh_from` is the id of
-    the first meld of the opening (`TurnRules.track_help`).  `laid` counts the new melds of the turn where their number
-    is limited, `added` the cards laid off by a player who opened with pairs where theirs is.  `pile` is the discard
-    pile where jokers in runs depend on it.  `layers` has the seat that laid each card of each meld of the table.
-    `wilds_placed` has the id of a meld once for each wild that came to it from the hand in this turn.  `highest` is the
+    the first meld of the opening (`TurnRules.track_help`). `laid` counts the new melds of the turn where their number
+    is limited, `added` the cards laid off by a player who opened with pairs where theirs is. `pile` is the discard
+    pile where jokers in runs depend on it. `layers` has the seat that laid each card of each meld of the table.
+    `wilds_placed` has the id of a meld once for each wild that came to it from the hand in this turn. `highest` is the
     highest opening so far, where each one has to exceed it (see `openings.judge`).
     """
 
@@ -146,8 +146,8 @@ class Duties:
     """What the player is obliged to do by the draw and by earlier actions; usually `NO_DUTIES`.
 
     `taken` is the discard taken, of several the lowest, and `taken_due` says that it still has to be placed; `banned`
-    is the card that may not be discarded, because it was just taken.  `due` has the wilds recovered that still have to
-    be placed, in ascending order, and `missing` the points still to be laid.  `go_out` says that the player has to go
+    is the card that may not be discarded, because it was just taken. `due` has the wilds recovered that still have to
+    be placed, in ascending order, and `missing` the points still to be laid. `go_out` says that the player has to go
     out in this turn, or to knock.
     """
 
@@ -189,7 +189,7 @@ NO_DUTIES: Final = Duties()
 class Turn:
     """The cards that the player to act can use, and the open duties.
 
-    A fact that no rule of the variant reads keeps its neutral value, so that turns that play alike are equal.
+    Facts that no rule of the variant uses keep neutral values, so that turns that play alike are equal.
     `discardable`, `stuck` and `to_come` keep the results of `discards`, `too_many_stuck` and `places_to_come`.
     """
 

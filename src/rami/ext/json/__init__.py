@@ -8,12 +8,12 @@
 >>> json.loads(json.dumps(match), Match) == match
 True
 
-A document is an object with the version of the format, the kind of the value and the value.  Cards and melds are their
+A document is an object with the version of the format, the kind of the value and the value. Cards and melds are their
 texts, a move or an event is an object that names its class as its ``type``, a variant is a parent and the differences
-from it, and every other value is an object with its fields; seeds and fractions are texts of digits.  `schema` gives a
+from it, and every other value is an object with its fields; seeds and fractions are texts of digits. `schema` gives a
 JSON Schema of each kind, and ``python -m rami.ext.json FOLDER`` writes all of them into a folder.
 
-Reading is strict.  Unknown, missing and doubled keys, other types, numbers out of range, too long texts and lists, too
+Reading is strict. Unknown, missing and doubled keys, other types, numbers out of range, too long texts and lists, too
 deep nesting and everything that the rules refuse are an `InvalidText` whose violations give the path of each fault.
 """
 

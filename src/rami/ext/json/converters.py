@@ -40,7 +40,7 @@ _refused: Any = ClassValidationError
 def make_converter(variants: Variants = ()) -> Converter:
     """Return a cattrs converter for all values of rami, without the envelope of a document.
 
-    It reads as strictly as `loads`, except for the limits on size and nesting.  It raises the errors of cattrs, which
+    It reads as strictly as `loads`, except for the limits on size and nesting. It raises the errors of cattrs, which
     `violations` turns into the same violations, so that it can be part of a converter for other classes.
 
     Parameters:

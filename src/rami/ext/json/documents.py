@@ -89,7 +89,7 @@ def dumps(value: object, *, indent: int | None = None) -> str:
         indent: the spaces of each level, at most 64; None for one line.
 
     Raises:
-        InvalidText: as `to_data`.
+        InvalidText: `to_data` raises it.
 
     >>> from rami import LayOff
     >>> dumps(LayOff("Q♣", 2))
@@ -119,7 +119,7 @@ def from_data(data: object, kind: Any = None, *, variants: Variants = ()) -> Any
         variants: as for `loads`.
 
     Raises:
-        InvalidText: as `loads`.
+        InvalidText: `loads` raises it.
 
     >>> from rami import Card
     >>> from_data({"rami": 1, "type": "Card", "value": "7♠"}, Card)
@@ -154,7 +154,7 @@ def loads(
         kind: the kind that it must hold: a class such as `rami.Setup`, a union such as `rami.cards.moves.Move`, or a
             name out of `KINDS`; None for any of them.
         variants: the variants that the reader knows, for those that hold custom policies: a document has only their
-            slug and version.  Variants of other packages that are found by their entry points need not be given.
+            slug and version. Variants of other packages that are found by their entry points need not be given.
         limit: the most characters that it may have.
 
     Returns:

@@ -1,8 +1,8 @@
 """Moves as numbers: one numbering for every variant, by the faces of cards.
 
 A move is spelled with a few numbers, like a word with letters: a discard, a draw, a pass is one number; a new meld is
-the number of its kind, then its cards; a lay-off is the card, then the meld it joins.  No spelling is the beginning of
-another one.  A `Draft` is the part of a move spelled so far: its `actions` are the numbers that continue a legal move.
+the number of its kind, then its cards; a lay-off is the card, then the meld it joins. No spelling is the beginning of
+another one. A `Draft` is the part of a move spelled so far: its `actions` are the numbers that continue a legal move.
 Where only one number is possible, it is added automatically, so a player makes only real choices: the only possible
 lay-down is one action.
 
@@ -114,7 +114,7 @@ def name(action: int) -> str:
         action: the number.
 
     Raises:
-        RamiError: if there is no such number.
+        RamiError: there is no such number.
 
     >>> name(0), name(10), name(340), name(400), name(424)
     ('draw', 'discard A♣', 'meld: run Q♣', 'meld: group 8', 'table meld 0')
@@ -146,7 +146,7 @@ def name(action: int) -> str:
 class Draft(Value):
     """A move being spelled, and the legal moves that it can still become.
 
-    Made by `Draft.of`.  Drafts are values: `then` returns a new one, or the move.
+    Made by `Draft.of`. Drafts are values: `then` returns a new one, or the move.
 
     Parameters:
         words: the spellings that are still possible, with their moves.
@@ -216,7 +216,7 @@ class Draft(Value):
             action: one of `actions`.
 
         Raises:
-            RamiError: for another one.
+            RamiError: the number is not one of `actions`.
         """
         reject(RamiError, integer("action", action))
         left, at = narrowed([word for word, _ in self.words], len(self.taken), action)
@@ -237,7 +237,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
         move: a legal move; one that is not listed is taken as the listed one that leads to the same position.
 
     Raises:
-        IllegalMove: if it is not legal.
+        IllegalMove: the move is not legal.
         RamiError: if it is listed as several moves, to be played one after the other (`Round.canonical`).
 
     >>> from rami import Round, variants
@@ -271,7 +271,7 @@ def decode(view: PlayerView, actions: Iterable[int]) -> Move:
         actions: the result of `encode`.
 
     Raises:
-        RamiError: if they are not the actions of a legal move.
+        RamiError: they are not the actions of a legal move.
 
     >>> from rami import Round, variants
     >>> decode(Round.deal(variants.GIN, seed=7).view(1), [3])

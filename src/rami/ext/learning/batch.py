@@ -63,7 +63,7 @@ class Step:
 class Batch:
     """Rounds of one variant played side by side; each step lets the player to act in every round act.
 
-    A round that is over is followed by the next one in its row at once.  The first round of a row is dealt by seat 0
+    A round that is over is followed by the next one in its row at once. The first round of a row is dealt by seat 0
     from the seed of the row, the following ones by the next seats in turn from seeds derived of it: the row plays what
     `Episode` plays with `seed_of` and `dealer_of`.
 
@@ -78,8 +78,8 @@ class Batch:
         seats: the number of seats.
 
     Raises:
-        InvalidSetup: for a number of players that the variant does not allow.
-        RamiError: for any other invalid argument.
+        InvalidSetup: the variant does not allow that number of players.
+        RamiError: another argument is invalid.
 
     >>> from rami import variants
     >>> batch = Batch(variants.GIN, rounds=8)
@@ -133,7 +133,7 @@ class Batch:
             seed: 0 to 2**256 - 1, from which those of the rows are derived; or a seed for each row.
 
         Raises:
-            RamiError: for another one, or another number of them.
+            RamiError: a seed is out of range, or there is not one for each row.
         """
         if isinstance(seed, int):
             reject(RamiError, integer("seed", seed, 0, 2**256 - 1))
@@ -167,7 +167,7 @@ class Batch:
             actions: a number for each row, as a sequence or an array.
 
         Raises:
-            RamiError: before the first `reset`, or for another number of actions.
+            RamiError: before the first `reset`, or there is not one action for each row.
         """
         if not self._playing:
             raise RamiError(Violation(Reason.NOT_RESET))

@@ -55,12 +55,12 @@ class Episode:
         luck: the seed of the moves that `play_at_random` chooses.
 
     Attributes:
-        variant: as given.
+        variant: the rules.
         layout: the places of the parts of an observation.
 
     Raises:
-        InvalidSetup: as `Round.deal`.
-        RamiError: for luck that is no such number.
+        InvalidSetup: `Round.deal` refuses the arguments.
+        RamiError: `luck` is not a seed.
 
     >>> from rami import variants
     >>> episode = Episode(variants.GIN, seed=7)
@@ -198,7 +198,7 @@ class Episode:
             move: a legal move.
 
         Raises:
-            IllegalMove: if the rules do not allow it.
+            IllegalMove: the rules do not allow it.
         """
         known = self._played.state.known
         judged = judge(self._rules, known, move)

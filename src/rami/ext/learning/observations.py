@@ -1,14 +1,14 @@
 """The observation of a player as bits: one byte a bit, 0 or 1.
 
 A `Layout` gives the place of each part; it depends on the rules and on the number of seats, and parts that a game
-never uses are left out.  Everything is taken from what the player may know, and seats are counted from the viewer: 0
+never uses are left out. Everything is taken from what the player may know, and seats are counted from the viewer: 0
 is the viewer, 1 the next seat, and so on.
 
 Cards are planes with a bit for each natural card, in the order of their ids: 13 times the suit (clubs, diamonds,
 hearts, spades) plus rank minus 1.  Where a pack has several copies, the second plane has the cards of which there are
-two, and so on; bits for the jokers follow, as many of them set as there are jokers.  A set of faces is one plane, with
-one bit for the joker.  A number is shown by setting that many bits from the first ("bar"); where it may be large, by
-the length of the number in binary ("length").  `VERSION` 2 has these parts, in this order:
+two, and so on; bits for the jokers follow, as many of them set as there are jokers. A set of faces is one plane, with
+one bit for the joker. A number is shown by setting that many bits from the first ("bar"); where it may be large, by
+the length of the number in binary ("length"). `VERSION` 2 has these parts, in this order:
 
 ============= ======== ==============================================================================================
 part          shape    meaning

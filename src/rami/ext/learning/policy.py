@@ -46,7 +46,7 @@ class PolicyBot(Value):
             view: the view of the player to act.
 
         Raises:
-            RamiError: if it is not the viewer's turn, or if the policy names a number that the mask does not allow.
+            RamiError: it is not the viewer's turn, or the policy names a number that the mask does not allow.
         """
         check_turn(view)
         # A bot may be asked about any game; the layout is that of the view.

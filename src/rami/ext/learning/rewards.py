@@ -44,7 +44,7 @@ class Rewards(Value):
         illegal: the penalty for each illegal action, which changes nothing else.
 
     Raises:
-        RamiError: for another kind, or a number that is not finite.
+        RamiError: the kind is unknown, or a number is not finite.
 
     >>> from rami import Setup, variants
     >>> from rami.rounds.setup import KnockFact

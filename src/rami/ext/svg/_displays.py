@@ -32,7 +32,7 @@ _LISTED = 50
 def bundle(value: object) -> dict[str, str]:
     """Return a value for a notebook, by media type; empty if it has neither a picture nor a table.
 
-    A picture is given as HTML too: notebooks show it there with its description, and as SVG alone without.
+    A picture comes as HTML too, in which notebooks show its description; from SVG alone they would not.
 
     >>> from rami import Card, variants
     >>> sorted(bundle(Card("Q♥"))), bundle(variants.GIN)

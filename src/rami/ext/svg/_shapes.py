@@ -1,6 +1,6 @@
 """The outlines that cards are drawn with: suits, ranks, court figures, the joker, the back; no font is needed.
 
-Suits fill a square of 100 around their centre.  Ranks are strokes in a box 100 high whose width is given.  A card is
+Suits fill a square of 100 around their centre. Ranks are strokes in a box 100 high whose width is given. A card is
 100 by 140.  A shape is SVG whose colours are roles in braces, ``{red}`` for instance, that a palette replaces;
 ``{ink}`` is the colour of the suit.
 """

@@ -89,7 +89,7 @@ def hand(cards: CardsLike, style: Style = DEFAULT, *, chosen: CardsLike = ()) ->
         chosen: those among them that have a golden frame, each as often as it is chosen.
 
     Raises:
-        InvalidCards: for what is not a card.
+        InvalidCards: something is not a card.
 
     >>> hand("7♠ 8♠ * ? ?").title
     'Hand: seven of spades, eight of spades, joker, 2 face-down cards'

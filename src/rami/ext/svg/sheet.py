@@ -57,7 +57,7 @@ def score_sheet(
     """Draw a score sheet.
 
     A match has a row for each round that is over, with the bonuses and the totals below; scores of rounds have their
-    sums.  A game of contracts has a row for each contract, with a tick for each player who has completed it.
+    sums. A game of contracts has a row for each contract, with a tick for each player who has completed it.
     One score alone has a row for each player, with the reasons of the points.
 
     Parameters:

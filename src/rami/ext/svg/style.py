@@ -69,7 +69,7 @@ class Style(Value):
         prefix: the start of the ids of a picture, instead of a text made from its content.
 
     Raises:
-        RamiError: for a value that is none of these, all at once, or an unknown language.
+        RamiError: values are none of these, all reported at once, or the language is unknown.
 
     >>> from rami import Card
     >>> Style(theme="dark", lang="fr").words.card(Card("A♠"))

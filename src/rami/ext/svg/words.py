@@ -122,7 +122,7 @@ class Words(Value):
         """Return the players' names, or their numbers.
 
         Raises:
-            RamiError: for another number of names.
+            RamiError: there is not one name for each player.
         """
         reject(RamiError, checks.integer("count", count))
         if names is None:

@@ -375,7 +375,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
 def meanings(settings: Settings, *, ignoring: Collection[Need] = ()) -> Mapping[str, Need | None]:
     """Return the first unmet need of each option; None if the option has an effect.
 
-    A need that depends on a custom policy counts as met, as do those to be ignored.
+    A need counts as met if it depends on a custom policy or is to be ignored.
     """
     met = settings.answers(_CONDITIONS)
     found: dict[str, Need | None] = {}
@@ -404,7 +404,7 @@ def _needs() -> Mapping[str, tuple[Need, ...]]:
 def conflicts(settings: Settings) -> Iterator[Violation]:
     """Yield every value without effect beside the others, and every refused combination.
 
-    Options that a switch leaves unread, or that a custom policy does not have, are skipped.
+    Skip options that a switch turns off or a custom policy lacks.
     """
     needs = meanings(settings)
     silent: set[str] = set()

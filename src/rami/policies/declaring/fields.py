@@ -515,7 +515,7 @@ def _typed(value: object) -> str:
 class _Docstring:
     """The docstring of a policy: the text written for it, then its options as declared.
 
-    Few programs print one, so it is written when it is read.
+    It is built when it is read, because few programs print one.
     """
 
     def __init__(self, words: str) -> None:

@@ -66,7 +66,7 @@ def in_round(
 ) -> dict[str, Any]:
     """Return the policies of a round, whose options may depend on hand, players and turned rank.
 
-    None is a number that is open, and so is rank 0.
+    None stands for an unknown number, and 0 for an unknown rank.
     """
     found = dict(policies)
     if number is not None:

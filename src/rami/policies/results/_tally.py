@@ -86,7 +86,7 @@ def check_end(variant: Queries, facts: RoundFacts, number: int, last: bool, most
     """Check and complete the reported end of a round; a match has at most `most` rounds.
 
     Raises:
-        InvalidSetup: for everything that no round of the variant has, all at once.
+        InvalidSetup: facts that no round of the variant has, all at once.
     """
     reject(
         InvalidSetup,

@@ -300,7 +300,7 @@ class GoingOut:
         """Price each card in wilds: the cost of its cheapest share, divided among the cards of that share.
 
         A share of k cards with w wilds costs each of them w / k, so the prices of all cards of a hand sum up to no more
-        than the wilds that a division takes.  A card that has a place on the table or in a meld without wilds is
+        than the wilds that a division takes. A card that has a place on the table or in a meld without wilds is
         free; one of two lonely cards of a rank costs half a wild.
         """
         held: i64 = self._turn.hand[0]

@@ -14,7 +14,7 @@ from ..successors import lay_off, leaves_due, swap
 from ..turn import Game, Turn
 
 # An action: a new meld, () for none; the id of the meld that each of its cards should leave, or of the one that a card
-# joins; that card, and the end.  It can be found again on another table.
+# joins; that card, and the end. It can be found again on another table.
 Draft = tuple[Code, tuple[int, ...], int, int]
 ANYWHERE: Final = -1
 Plan = list[Draft]

@@ -177,7 +177,7 @@ class Runs:
     """The cards that could leave the runs of one suit at a level.
 
     `row` has the ranks held, `twice` those that come twice, `free` others that groups give, `wanted` those that a new
-    group might take; wilds may be at `wilds_at`, and `growing` of them may join a run.  `base` is one level below.
+    group might take; wilds may be at `wilds_at`, and `growing` of them may join a run. `base` is one level below.
     `moved` are the ranks that might be taken out of new runs, `single` all that might leave alone.
     """
 
@@ -280,7 +280,7 @@ class Runs:
 class NewRuns:
     """The new runs that a suit could lay with a limited number of wilds, each a row of parts.
 
-    `pieces` has what they take out of each run, `moved` the ranks that might be taken out of them again.
+    `pieces` holds the cards that they take from each run, `moved` the ranks that other melds could take from them.
     """
 
     def __init__(self, facts: Runs, wilds: int) -> None:
@@ -424,7 +424,7 @@ def _reach(parts: list[Part], fewer: Reach | None) -> Reach:
 def _lowest(reach: Reach, part: Part) -> tuple[int, int]:
     """Return the lowest place reachable before a part, and the lowest reachable with a wild or hand card between.
 
-    A part does not follow another one of the same run, as these would be one.
+    A part never follows another of the same run, as both would be one part.
     """
     low, _, source, no_hand, _ = part
     served = NOWHERE

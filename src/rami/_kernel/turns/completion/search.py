@@ -119,7 +119,7 @@ def decided_at_once(game: Game, node: _Node, memo: Memo) -> bool | None:
 def _lost(game: Game, turn: Turn) -> bool:
     """Return whether a card that must still be placed has gone where it does not count.
 
-    Only wilds come back, and as long as they do not return to the hand for free, each is owed once more then.
+    Only a wild can return to the hand, and unless the rules return it freely, it must then be placed once more.
     """
     owed = (*turn.duties.due, turn.duties.taken) if turn.duties.taken_due else turn.duties.due
     for card in owed:
