@@ -66,7 +66,10 @@ class Game:
     shown: Deadwood
     knock: KnockRules | None
     contracts: ContractRules | None
-    suits: dict[tuple[object, ...], object] = field(default_factory=dict)
+    suits: dict[tuple[object, ...], object] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.suits = {}
 
 
 @final
