@@ -142,7 +142,7 @@ class Questions:
         return int(answer)
 
     def _left(self, others: Sequence[Hand], answer: str) -> tuple[bool, Hand]:
-        """Return whether a player opened, and the cards left, at least one, since another player went out."""
+        """Ask whether a losing player had opened and which cards, at least one, are left."""
         opened, left = self._hand(answer, others)
         if left.empty:
             raise ValueError(self._screen.word("Only the player who went out has nothing left."))
