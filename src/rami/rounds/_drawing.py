@@ -35,6 +35,7 @@ def marked(english: str) -> str:
     return english
 
 
+# The second of the two is the Arabic comma.
 _AFTER_COMMA = re.compile("(?<=[,،]) ")
 
 _DOING = {
@@ -127,6 +128,7 @@ def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = (), names: Sequenc
         hand = view.hands[seat]
         if seat == view.viewer:
             yield f"{say('Your hand:')} {_own_hand(view, say, drawn)}".rstrip()
+        # Somebody else's hand is known only once it has been shown.
         elif UNKNOWN not in hand:
             yield f"{_player(seat, say, names)}  {_arranged(view, hand)}".rstrip()
     if view.over:
@@ -148,9 +150,11 @@ def _player(seat: int, say: Say, names: Sequence[str]) -> str:
 
 def _own_hand(view: PlayerView, say: Say, drawn: Sequence[Card]) -> str:
     """Return the viewer's hand with drawn cards in brackets, and its deadwood if melds stay concealed."""
+    # With a space on both sides of each card, the first and the last too, only whole cards are found.
     shown = f" {_arranged(view, view.hand)} "
     for card in drawn:
         shown = shown.replace(f" {card} ", f" ({card}) ", 1)
+    # Not in Okey, where cards in the hand cost nothing (OKE-SCORE-02).
     counts = view.variant.table.concealed and settings_of(view.variant).met(Need.CARDS_COUNT.met) is not False
     if counts and view.hand and not view.over:
         shown += f"  ({say('deadwood {points}', points=view.variant.deadwood(view.hand))})"
@@ -172,6 +176,7 @@ def _doing(view: PlayerView) -> str:
         # Do not suggest a knock to a player who cannot; other viewers must not learn whether the hand allows one.
         if view.to_act and not any(isinstance(move, Knock) for move in view.legal_moves):
             return _DOING[Phase.DISCARD]
+        # A custom policy need not have this option, nor that of the prices below.
         return _DECLARING if getattr(variant.closing, "knock_limit", None) == "all_matched" else _CONCEALED
     if view.drawer is not None:
         return _BUYING if variant.conduct.rum_call is None else _CALLING
@@ -217,6 +222,7 @@ def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = 
     line = ""
     for part in parts:
         if line and len(head) + len(line) + len(separator) + len(part) > width:
+            # A comma ends its line; a bar between melds would only hang there.
             made.append(line + separator.rstrip() if separator.strip() in {",", ";"} else line)
             line = part
         else:

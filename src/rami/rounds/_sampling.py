@@ -47,8 +47,10 @@ class Sampler:
         """
         game, view, known, hidden = self._game, self._view, self._known, self._hidden
         numbers = Stream(seed, _LABEL)
+        # No view has the seed of its round, which would tell every later stock: give the sample one of its own.
         fixed = known.deal.changed(seed=derive(seed, _LABEL, 0))
         seat = known.turn.player
+        # The viewer's own hand is known to complete the turn, and a round that is over has none to complete.
         if view.viewer == seat or known.phase == OVER:
             return _filled(game, view, known, fixed, *hidden.dealt(numbers))
         if hidden.recycled or hidden.in_hands:

@@ -475,6 +475,7 @@ def seen_by(event: Event, player: int | None) -> Event:
     >>> seen_by(StockDrawn(0, Card("7♠")), 1)
     StockDrawn(player=0, card=Card('?'))
     """
+    # True equals 1, and would be shown the hand of seat 1.
     if player is not None and type(player) is not int:
         raise RamiError(*integer("player", player))
     match event:
@@ -482,16 +483,20 @@ def seen_by(event: Event, player: int | None) -> Event:
             return attrs.evolve(event, card=UNKNOWN)
         case PenaltyDrawn() if event.player != player:
             return attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
+        # LIV-BUY-04: the price comes unseen from the stock; the card bought lay open.
         case DiscardBought() if event.player != player:
             return attrs.evolve(event, price=(UNKNOWN,) * len(event.price))
+        # A card is barred unless the hand held another copy (D-112), which the others may not learn here or below.
         case DiscardTaken() if event.player != player:
             return attrs.evolve(event, barred=False)
         case TurnChanged() if event.player != player and event.turn_facts.barred is not None:
             return attrs.evolve(event, turn_facts=attrs.evolve(event.turn_facts, barred=None))
+        # GIN-KNOCK-01: that discard lies face down.
         case HandShown() if event.player != player and event.discard is not None:
             return attrs.evolve(event, discard=UNKNOWN)
         case CardsDealt():
             return attrs.evolve(event, hands=_hidden(event.hands, range(len(event.hands)), player))
+        # IND-FOLD-05: a hand that was dropped stays unseen, even when all others are counted.
         case RoundScored() if event.kept:
             return attrs.evolve(event, hands=_hidden(event.hands, event.kept, player))
         case _:
@@ -519,6 +524,7 @@ def not_taken_back(events: Iterable[Event]) -> list[Event]:
         elif event.events > len(out):
             raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__}))
         else:
+            # Not `out[-n:]`, which is the whole list for a takeback of no events.
             del out[len(out) - event.events :]
     return out
 
@@ -544,6 +550,7 @@ def followed(events: Iterable[Event], begin: Callable[[CardsDealt], F]) -> F:
     for event in not_taken_back(events):
         if found is not None:
             found = found.after(event)
+        # A client may join late: what happened before the first deal that it gets belongs to no position.
         elif isinstance(event, CardsDealt):
             found = begin(event)
     if found is None:

@@ -128,6 +128,7 @@ class Memory(Value):
         Raises:
             RamiError: they cannot have followed.
         """
+        # A memory does not say of which variant it is, so make room for the largest pack.
         return _followed(watch_of(self, MOST_PACKS), self.viewer, events)
 
 
@@ -149,6 +150,7 @@ class Memories:
             viewer: the seat, or None for a spectator.
             events: the events since the deal; each call must give those of the call before, and more.
         """
+        # The first event is the deal, from which a new memory starts.
         known, watch = self._watches.get(viewer, (1, None))
         if watch is None:
             watch = watch_of(
@@ -253,6 +255,7 @@ def _follow(watch: Watch, event: Event) -> None:
             watch.recycle(event.size, event.shuffled)
         case RoundScored():
             for player, hand in enumerate(event.hands):
+                # IND-FOLD-05: who has dropped out shows nothing, not even at the end.
                 if UNKNOWN not in hand:
                     watch.show(player, hand.ids)
         case TurnedShown():

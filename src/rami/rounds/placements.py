@@ -87,6 +87,7 @@ def placements(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
         wilds = wilds_for(rules.game, code, card.id)
         for end, grown in ends:
             yield _lay_off(rules, known, card, place, ENDS[end] if len(ends) > 1 else None, grown)
+        # GIN-LAYOFF-01: a reply to a knock lays cards off and recovers nothing.
         if known.knocked is None:
             yield from _recoveries(rules, known, card, place, wilds)
             if ends or wilds:
@@ -116,6 +117,7 @@ def _recoveries(rules: Rules, known: Known, card: Card, place: int, wilds: list[
     turn = known.turn
     number, _, code = turn.table[place]
     other = _beside(rules, code, card)
+    # Where none may be recovered, show each wild that the card fits with what is against it.
     choices = wild_choices(rules.game, turn, place, card.id, other) or wilds
     for index in choices:
         second = None if other == NO_CARD else Card.from_id(other)

@@ -117,6 +117,7 @@ class Round(Value, Position):
             context = _context(variant, players, dealer, seed)
         elif players is not None and players != context.seats:
             raise InvalidSetup(*checks.count("players", players, context.seats))
+        # The number of packs may depend on the players (RUM-MAT-02), and the wild rank on the hand (TT-WILD-01).
         rules = Rules.of(variant.for_round(context.seats, number=context.number))
         context = with_contracts(rules, context)
         cards: Iterable[Card] | None = None if deck is None else parse_cards(deck)
@@ -318,6 +319,7 @@ class Round(Value, Position):
             plain = self._plain_step(move, NAMES)
             if plain is not None:
                 before, follows = plain
+                # A plain position is never the end of a round, so no score follows.
                 return type(self)(self._context, self._rules, follows), events_of_plain(before, follows)
         state, events = events_of(self._rules, self._state, self._legal(move, by))
         after = type(self)(self.context, self._rules, reduced(self._rules.game, state))
@@ -331,7 +333,9 @@ class Round(Value, Position):
         if not self.over:
             return ()
         if not hands_shown(self._state):
+            # Everybody gets this event, and after a void round nobody has shown a hand (D-130).
             return (RoundScored(self.score()),)
+        # IND-FOLD-05: the hands of players who have dropped out remain hidden; `seen_by` needs to know whose.
         folded = tuple(seat for seat, price in enumerate(self._state.deal.folded) if price)
         return (RoundScored(self.score(), self.hands, folded),)
 
@@ -368,6 +372,7 @@ class Round(Value, Position):
         wrong = [] if limit is None else [*checks.integer("limit", limit, 0, sys.maxsize)]
         for field, value in filters.items():
             wrong += () if value is None else checks.flag(field, value)
+        # Here and not in `_turns`, a generator, where an error would wait for the first turn to be asked for.
         reject(RamiError, wrong)
         found = _turns(self, uses_discard)
         return islice(
@@ -405,6 +410,8 @@ class Round(Value, Position):
         position, last = self, None
         for move in turn_of(turn):
             if last is not None:
+                # Refuse the move unjudged: the reasons against it would name the card seen, in a turn that is not
+                # played.
                 raise IllegalMove(move, Violation(Reason.TURN_REVEALS, None, {"move": last}))
             position, events = position.step(move, player)
             last = move if any(map(revealed, events)) else None
@@ -413,6 +420,7 @@ class Round(Value, Position):
     def _judge(self, move: str | Move, by: int | None) -> Decision:
         if by is not None and (wrong := checks.player("by", by, self.context.playing)):
             return Decision.against(*wrong)
+        # Once the round is over it is nobody's turn: then `judge` gives the one reason that helps.
         if by is not None and by != self.player and not self.over:
             return Decision.against(self._rules.fault(Reason.NOT_YOUR_TURN, player=self.player, by=by))
         return judge(self._rules, self._state.known, move)
@@ -463,6 +471,7 @@ class Round(Value, Position):
             self.hands,
             context.playing,
             seats_in(self._state),
+            # Empty where cards on the table score nothing, but each seat needs its number here.
             points_laid(self._rules, table, context.seats) or (0,) * context.seats,
             self.knock,
             card_of(deal.upcard),
@@ -517,6 +526,7 @@ def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Roun
         # What follows depends on a hidden card: the turn stops here.
         if isinstance(move, DrawStock):
             if uses_discard is not True:
+                # A draw neither opens nor goes out, so the position before it answers the filters.
                 yield Turn((*path, move)), start
             continue
         if uses_discard not in (None, taken or isinstance((*path, move)[0], TakeDiscard)):
@@ -536,6 +546,7 @@ def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Roun
 def _context(variant: Variant, players: int | None, dealer: int, seed: int) -> RoundContext:
     seats = variant.usual_players if players is None else players
     wrong = player_faults(variant.equipment, seats)
+    # With a wrong number of players, name the dealer too only if no number has that seat.
     wrong += checks.seat("dealer", dealer, variant.equipment.players[1] if wrong else seats)
     if wrong:
         raise InvalidSetup(*wrong, *check_seed(seed))

@@ -102,6 +102,7 @@ def lay_downs(
     # Few melds first: a player who picks a run of six means one meld, not two.
     melds = sorted((tuple(map(meld_of_code, cover)) for cover in dict.fromkeys(found)), key=len)
     if not melds:
+        # No meld at all: let the variant say why, in the error that it raises.
         melds = [(view.variant.meld(chosen),)]
     if sources is None:
         spots = [_spots(view.table, card) for card in _lacking(view.hand, chosen)]

@@ -165,6 +165,7 @@ class RoundContext(Value):
     last: bool = False
 
     def __attrs_post_init__(self) -> None:
+        # Checked first, since the defaults below have one member for each seat.
         reject(InvalidSetup, checks.integer("seats", self.seats, 2, SEATS_LIMIT))
         object.__setattr__(self, "playing", self.playing or tuple(range(self.seats)))
         object.__setattr__(self, "totals", self.totals or (0,) * self.seats)
@@ -186,6 +187,7 @@ class RoundContext(Value):
 
 
 def _points(field: str, value: object) -> tuple[Violation, ...]:
+    # Halves stay exact where a game does not round them (LEB-RSEC-03, D-65), and True is not 1 point.
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return ()
     return (Violation(Reason.NOT_A_NUMBER, None, {"field": field, "got": type(value)}),)
@@ -312,6 +314,7 @@ class OpenFacts(Seated, Value):
     phase: Phase = attrs.field(default=Phase.DRAW, converter=_phase)
     table: tuple[TableMeld, ...] = attrs.field(default=(), converter=_table)
     discards: tuple[Card, ...] = attrs.field(default=(), converter=parse_cards)
+    # Without a default here: a `Setup` may leave out these two, a board and a view may not.
     context: RoundContext | None
     seats: tuple[Seat, ...] = attrs.field(default=(), converter=as_seats)
     turn: int | None
@@ -366,6 +369,7 @@ def shared(facts: Facts) -> dict[str, Any]:
     return {name: getattr(facts, name) for name in _SHARED}
 
 
+# Found once: each question to a view that was stored makes a setup of it.
 _SHARED = tuple(each.name for each in attrs.fields(Facts))
 
 
@@ -396,8 +400,10 @@ class Setup(Facts):
         reject(InvalidSetup, self._faults())
         context = self.context
         seats, number = (len(self.hands), 1) if context is None else (context.seats, context.number)
+        # Before the melds are read: the card turned up may decide which rank is wild in them (IND-WILD-02).
         variant = self.variant.for_round(seats, number=number, turned=self.turned)
         object.__setattr__(self, "variant", variant)
+        # Too few hands are a fault for `Round.from_setup` to report; until then a round has two seats at least.
         object.__setattr__(self, "seats", self.seats or (Seat(),) * max(2, seats))
         object.__setattr__(self, "table", tuple(_read(self.variant, item) for item in self.table))
 
@@ -416,8 +422,10 @@ def _read(variant: Variant, item: TableMeld) -> TableMeld:
     if not is_unread(item.meld):
         return item
     try:
+        # Some limits bind new melds only (D-29, D-88), and this one may have grown since.
         read = read_meld(variant, item.meld, laid=False)
     except RamiError:
+        # A setup may hold any cards as a meld; `Round.from_setup` reads them again and gives the reasons.
         return item
     return TableMeld(item.id, item.owner, read, _reordered(item, read))
 

@@ -80,6 +80,7 @@ def transfers(event: Event) -> tuple[Transfer, ...]:
         case CardLaidOff():
             moves = [(event.card, Place.HAND, Place.TABLE)]
         case WildRecovered():
+            # KAL-JSWAP-03: some wilds leave a group for both missing cards together.
             put = [event.card] if event.other is None else [event.card, event.other]
             moves = [
                 *((card, Place.HAND, Place.TABLE) for card in put),

@@ -184,7 +184,9 @@ def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | Non
     acts = viewer == state.turn.player and state.phase != OVER
     facts = facts_of(rules, context, state)
     if not acts:
+        # Whether the card taken is barred tells if the hand held another copy of it (D-112).
         facts["turn_facts"] = attrs.evolve(facts["turn_facts"], barred=None)
+    # Without a limit no rule reads how often the stock was renewed, and views that count it would differ for nothing.
     limit = rules.variant.drawing.max_recycles
     return PlayerView(
         **facts,
@@ -202,6 +204,7 @@ def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | Non
 def hands_shown(state: State) -> bool:
     """Return whether all remaining players have shown their hands to be counted, as after any round not void."""
     outcome = state.outcome
+    # IND-FOLD-06: the last player left wins without a look at the hand.
     alone = len(state.deal.remaining) == 1
     return outcome is not None and (
         state.knocked is not None
@@ -213,6 +216,7 @@ def hands_shown(state: State) -> bool:
 
 def _known_to_player(rules: Rules, state: State) -> Known:
     """Return what legality depends on; it includes the number of recyclings only if the variant limits it."""
+    # Positions that differ only in that number give equal views, and so must give equal legal moves.
     return state.known if rules.variant.drawing.max_recycles is not None else state.known.changed(recycles=0)
 
 

@@ -61,6 +61,7 @@ def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tupl
 
 def events_of_plain(before: PlainPosition, after: PlainPosition) -> tuple[Event, ...]:
     """Return the events between two consecutive plain positions."""
+    # A plain turn is a draw and a discard, without melds, duties or a sale: these events are all that it can have.
     player = int(before.player)
     if before.drawn:
         discarded = Card.from_id(after.discards[-1])
@@ -77,6 +78,7 @@ def events_of_step(
     """Yield the events of an action, given the changes that it made."""
     for change in changes:
         yield _event(rules, state.turn, action, reached, change)
+    # `RoundEnded` ends the facts of the turn, and so does `TurnBegun` when another player acts.
     if reached.phase == OVER:
         yield from _end(reached)
     elif reached.turn.player == state.turn.player:
@@ -125,6 +127,7 @@ def _tells(before: events.TurnChanged, after: events.TurnChanged) -> bool:
 
 def _needs(rules: Rules, code: Code) -> OpeningNeeds | None:
     """Return the requirement that an opening with this meld has met."""
+    # OKO-OPEN-02: pairs open whatever they are worth.
     return "melds" if is_pair(code) else needs_of(rules.variant.opening)
 
 
@@ -164,6 +167,7 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
                 contract=change.number or None,
                 left=table_of(change.left),
                 points=action.points,
+                # OKO-OPEN-03: no opening mixes pairs with other melds, so its first meld tells its kind.
                 needs=_needs(rules, change.melds[0][2]) if change.flag else None,
             )
         case effects.LAID_OFF:

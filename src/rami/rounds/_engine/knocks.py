@@ -45,14 +45,17 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
     # TT-LAST-02: a hand has been shown, so no other may end the play.
     if known.knocked is not None:
         wrong.append(rules.fault(Reason.DECLARED_BEFORE, player=known.knocked.player))
+    # Without the discard in hand there is no rest to count, and melds of a wrong shape match no card.
     if missing or shape:
         return Decision.against(*wrong)
     rest = hands.remove(turn.hand, card)
     if game.knock is not None and game.knock.declared:
         return _judge_declaration(rules, known, move, rest, wrong)
+    # Above no limit: what `best_shown` finds is within the limit already.
     deadwood = -1
     melds: Melds | None
     if move.melds is None:
+        # The player names no melds: of those with the least deadwood, show the ones that invite the fewest lay-offs.
         melds = best_shown(game, rest, turn.terms.limit, unseen_by(game, turn.hand, known.discards))
         if melds is None:
             deadwood = game.deadwood.least(rest)
@@ -78,12 +81,14 @@ def _judge_declaration(
     declaration has a price, anything else is one, whatever is discarded and shown (IND-WRONG-01).
     """
     game = rules.game
+    # The reasons so far, such as a card not held, bar any declaration; a price pays only for the hand's own faults.
     fault = NO_CARD if wrong else wrong_discard(game, known)
     forms = declarations(game, rest)
     melds = next(iter(forms), None)
     if move.melds is not None:
         shown, left = _shown(rules, rest, move.melds)
         pairs = any(map(is_pair, shown))
+        # Pairs score more than melds (OKE-SCORE-04), so of a hand that is both the form shown decides.
         melds = next((form for form in forms if any(map(is_pair, form)) is pairs), None)
         if left is None:
             return Decision.against(*wrong, _doubled(rules, rest, move.melds))
@@ -146,6 +151,7 @@ def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     if wrong:
         return Decision.against(*wrong)
     path: list[tuple[Action, Turn | None]] = []
+    # No opening and no duty binds a reply, so each meld of the hand may be laid, in any order.
     for meld in move.melds:
         code = code_of(rules.game.melds, meld)
         after = reply_with_meld(turn, code)

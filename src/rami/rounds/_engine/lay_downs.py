@@ -48,6 +48,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
             return _judge_sequence(rules, known, codes, spots)
         if pairs > opening_pairs(game, turn):
             return _judge_pairs(rules, known, codes)
+        # The kernel takes several melds only as an opening, and an opening takes no card out of the table (D-118).
         by_meld = (leaving,) if turn.opened else ((),) * len(codes)
         return Decision.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, points=worth), after)
     shape = list(meld_faults(rules, move.melds))
@@ -57,6 +58,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     if not turn.opened:
         if move.sources:
             wrong.append(rules.fault(Reason.TAKE_IN_OPENING))
+        # Points, pairs and contracts can be judged of valid melds alone.
         return Decision.against(*wrong) if shape else _against_opening(rules, known, codes, wrong)
     wrong.extend(_take_faults(rules, turn, move, spots))
     wrong.extend(_wrong_kinds(rules, turn, codes))
@@ -91,6 +93,7 @@ def _spots(rules: Rules, turn: Turn, move: LayDown) -> tuple[list[list[Spot]], l
         if source.at is not None:
             indexes = [index for index in indexes if index == source.at]
         elif not is_run(code):
+            # Two copies in a group are alike; in a run the place decides which pieces remain.
             indexes = indexes[:1]
         spot = (source.meld, indexes[0]) if len(indexes) == 1 else None
         unused = source.card not in move.melds[source.into].cards
@@ -153,6 +156,7 @@ def _sequence(
 ) -> list[tuple[Action, Turn | None]] | None:
     if not rest:
         return []
+    # D-126: legal if some order is. A meld laid first may burn the card that a wild of the next stands for.
     for number, code in rest:
         not_burnt = unburnt(rules.game.melds, code, turn.places(rules.game))
         if not_burnt:
@@ -174,6 +178,7 @@ def _sequence(
             refused.append(unfinishable(rules, after))
             continue
         others = [item for item in rest if item[0] != number]
+        # The move names places as they were before it, and each meld laid may shift those of the next.
         moved = _relocated(turn, leaving, spots)
         following = _sequence(rules, known, after, others, moved, refused)
         if following is not None:
@@ -202,6 +207,7 @@ def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
 
 def _wrong_kinds(rules: Rules, turn: Turn, codes: Melds) -> Iterator[Violation]:
     """Yield the violation of melds that a player who has opened may not lay."""
+    # OKO-LAY-02, OKO-LAY-03: pairs alone after opening with pairs, and pairs only once somebody has opened so.
     for code in codes:
         if not turn.may_lay_kind(rules.game.turn, code):
             yield rules.fault(
@@ -237,6 +243,7 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) 
         piece, offset, started = number, 0, False
         for index in range(len(code) - 1):
             if index in gone[place]:
+                # A group has no middle: what is left of it remains one meld.
                 started = started and not is_run(code)
                 continue
             if not started:
@@ -257,6 +264,7 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
     # Where lay-offs count (R51-OPEN-06) an opening may lack points for now: then only the rest of the turn can fail.
     only_unfinished = not wrong and not (faults and refused(game, faults))
     if faults & NOT_BURNT:
+        # D-48: `judged` lacks the meld with a recovered wild, without which the opening has to be valid.
         wrong.extend(_not_burnt(rules, unburnt_in(game, turn, codes) or unburnt_in(game, turn, judged)))
     if faults & RECOVERED_LEFT:
         wrong.append(must_place_first(rules, turn))

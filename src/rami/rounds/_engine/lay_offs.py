@@ -57,6 +57,7 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
     """Return the decision on a lay-off."""
     game, turn, card = rules.game, known.turn, move.card.id
     wrong = rules.not_held(turn, move.card)
+    # D-47: the very next action places a recovered wild, as a lay-off only where the game allows it (R500-JRET-01).
     if turn.next_is_due(game.turn) and (game.turn.recovered != RECOVER_PLACE or card not in turn.duties.due):
         wrong.append(must_place_first(rules, turn))
     place = turn.place_of(move.meld)
@@ -115,6 +116,7 @@ def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int]
         grown = extended(rules.game.melds, code, move.card.id, end)
         if grown is None or (is_run(code) and move.at not in (None, ENDS[end])):
             continue
+        # With one end closed to a wild (D-31) the other is meant; with both closed, `lay_off_faults` has said so.
         if unclosed and end not in unclosed:
             continue
         refused = unburnt_at(rules.game, turn, grown, end)
@@ -147,6 +149,7 @@ def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
             )
         code = turn.table[place][2]
         wilds = [at for at in range(len(code) - 1) if is_wild_at(game.melds, code, at + 1)]
+        # Where no wild may leave for this card, judge the first for its reasons; at -1 there is none at all.
         index = (choices or [*wilds, -1])[0]
     wrong += against_recovery(rules, turn, place, index, move)
     if wrong:

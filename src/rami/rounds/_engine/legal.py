@@ -102,6 +102,7 @@ def judge(rules: Rules, known: Known, move: object) -> Decision:
     except RamiError as error:
         return Decision.against(*error.violations)
     if judged is not None:
+        # In the reply to a knock (GIN-LAYOFF-01) melds are open, so only the play lacks these moves.
         absent = _ABSENT[rules.game.knock is not None].get(type(move)) if known.phase == PLAY else None
         return Decision.against(rules.fault(absent)) if absent else judged(rules, known, read)
     if not isinstance(move, MOVE_TYPES):
@@ -109,6 +110,7 @@ def judge(rules: Rules, known: Known, move: object) -> Decision:
     if known.phase == OVER:
         return Decision.against(rules.fault(Reason.ROUND_OVER))
     if known.phase == ONLY_DISCARD:
+        # D-155: the rule about the first turn, R51-START-01, forbids it, not the order of a turn.
         return Decision.against(rules.fault(Reason.STARTER_DISCARDS))
     return Decision.against(rules.fault(Reason.WRONG_PHASE, phase=str(PHASE_NAMES[known.phase])))
 
@@ -293,6 +295,7 @@ class LegalMoves(Value, Listed):
         return hash(tuple(self))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        # The compiled game is left out: a variant is small, and compiling it again gives the game of this process.
         return _rebuilt, (self._rules.variant, self._known)
 
 

@@ -67,6 +67,7 @@ def _nearest(rules: Rules, known: Known) -> Attempt:
     turn = known.turn
     if rules.game.knock is not None:
         return _nearest_knock(rules, known)
+    # The card taken comes first: the player has just asked for it.
     for card in dict.fromkeys([turn.duties.taken] * turn.duties.taken_due + [*turn.duties.due]):
         tried = [
             (move, faults)
@@ -74,6 +75,7 @@ def _nearest(rules: Rules, known: Known) -> Attempt:
             if (faults := _faults(rules, known, judged))
         ]
         if tried:
+            # Of equals the first: new melds before the table, and among them those with the most points.
             return min(tried, key=lambda attempt: len(attempt[1]))
     return None, ()
 
@@ -91,6 +93,7 @@ def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Dec
     """Yield the ways to place a card: in new melds, the highest points first, and at table melds."""
     turn, game = known.turn, rules.game
     if not turn.opened:
+        # D-12: before the opening only the opening uses a card; the table is tried where no meld holds it.
         melds = nearest_opening(game, turn, card)
         if melds is not None:
             laid = LayDown(tuple(map(meld_of_code, sorted(melds))))
@@ -131,5 +134,6 @@ def _ending(rules: Rules, known: Known) -> Attempt:
     if hands.holds_one(turn.hand):
         last = Discard(Card.from_id(hands.faces_of(turn.hand)[0]))
         return last, judge_discard(rules, known, last).violations
+    # JOKER + 1 is no card of any hand, so only what bars every discard is found.
     duties = [code for code in discard_faults(rules.game, turn, JOKER + 1) if code.startswith("duty")]
     return None, tuple(end_fault(rules, turn, code) for code in duties)

@@ -113,6 +113,7 @@ def judge_discard(rules: Rules, known: Known, move: Discard) -> Decision:
     """Return the decision on a discard."""
     turn, card = known.turn, move.card
     if discards(rules.game, turn) & hands.FACE[card.id]:
+        # D-16: only an announcement is a move of its own; "discard K♥ silent" is the plain discard.
         if not move.announce:
             return ALLOWED[card.id]
         if announces(rules.game, turn):
@@ -120,6 +121,7 @@ def judge_discard(rules: Rules, known: Known, move: Discard) -> Decision:
     wrong = rules.not_held(turn, card)
     for code in discard_faults(rules.game, turn, card.id):
         if code == "last_card":
+            # The closing policy knows which last cards it allows, so it words this itself.
             wrong.extend(
                 with_rule(rules.variant, found) for found in rules.variant.closing.finish_by_discard(card)
             )

@@ -99,10 +99,12 @@ def _deal_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]
         players = max(players, variant.equipment.players[0])
     wrong = player_faults(variant.equipment, players)
     yield from wrong
+    # For an impossible number of players the deal has no numbers to check.
     if wrong:
         return
     dealing = variant.dealing
     used = players * dealing.cards_each(players) + dealing.starter_extra + dealing.turned_up
+    # D-01: many texts name no highest number of players, so the stock left by the deal sets it.
     left = len(pack_of(variant)) - used
     if left < dealing.min_stock:
         yield fault(Reason.STOCK_TOO_SMALL, left=left, minimum=dealing.min_stock)
@@ -114,6 +116,7 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
     Raises:
         InvalidSetup: the numbers, the seed or the deck are impossible; with every reason.
     """
+    # Cached apart from seed and deck, which alone differ from deal to deal in a simulation.
     layout, faults = _layout_or_faults(rules.variant, context)
     wrong = [*faults[0], *check_seed(seed), *faults[1]]
     order = b""
@@ -239,6 +242,7 @@ def duties_of(turn: Turn) -> tuple[Duty, ...]:
 
 def turn_facts_of(rules: Rules, turn: Turn) -> TurnFacts:
     """Return the facts of a turn in the play phase."""
+    # D-117: help is a meld from before the turn, and counts only in a turn that could be all at once (D-55).
     tracks = turn.fresh_open and rules.game.turn.track_help
     fresh = [number for number, _, _ in turn.table if number >= turn.tracked.fresh_from] if tracks else ()
     return TurnFacts(
@@ -350,6 +354,7 @@ def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
 
 def unplayable(game: Game, state: State) -> Iterator[Violation]:
     """Yield what makes a position impossible to play: the player to act would have no legal move."""
+    # D-13: no legal move leads to a turn that cannot end, so no setup may begin with one.
     if state.phase == PLAY and not completable(game, state.turn, state.known.memo):
         yield fault(Reason.TURN_UNCOMPLETABLE)
     if calling(game, state.known) and not may_call(game, state.turn, state.discards):

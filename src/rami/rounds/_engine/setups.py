@@ -47,6 +47,7 @@ class _SetupReader(SetupCheck):
         setup, rules, game = self.setup, self.rules, self.rules.game
         piles = tuple(hands.of_cards(hand.ids, game.planes) for hand in setup.hands)
         table = tuple((item.id, item.owner, code_of(game.melds, item.meld)) for item in setup.table)
+        # D-131: a player has opened by owning a meld; `opened_faults` has compared what the seats say.
         opened = tuple(seat in self.owners for seat in range(self.context.seats))
         highest = setup.highest_opening + PAIR_UNIT * setup.highest_pairs if game.turn.track_highest else 0
         seats = columns(setup.seats)
@@ -172,6 +173,7 @@ def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
     # A setup may repeat the outcome after a knock, as `Round.setup` does; then it has to be the right one.
     if setup.knock is not None and setup.outcome not in (None, outcome_of(state)):
         raise InvalidSetup(fault(Reason.OUTCOME_MISMATCH))
+    # Only now, because the search for a way to end the turn takes a sound position for granted.
     reject(InvalidSetup, unplayable(rules.game, state))
     return reader.context, settled(rules.game, state)
 
