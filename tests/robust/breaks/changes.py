@@ -85,6 +85,8 @@ class Preset:
         for variant in world.variants:
             if variant.slug in sound and value_of(variant, self.field) == sound[variant.slug]:
                 world.set(variant, self.field, self.value)
+                of_rounds = tuple(each for each in variant.match.rounds if each[0] != self.field)
+                world.set(variant, "match.rounds", of_rounds)
         checked = vars(variant_module)["problems_of"]
 
         def unless_broken(variant: Variant) -> Sequence[Violation]:
