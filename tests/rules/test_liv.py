@@ -10,7 +10,7 @@ from tests.support.worked.liv_judges import position
 from rami import Card, Match, Round, Setup, simulate
 from rami.bots import GreedyBot
 from rami.cards import JOKER, UNKNOWN, Cards
-from rami.cards.moves import Discard, DrawStock, LayDown, LayOff, PassUpcard, TakeDiscard
+from rami.cards.moves import Discard, DrawStock, LayDown, LayOff, PassUpcard, SwapWild, TakeDiscard
 from rami.errors import InvalidSetup, InvalidVariant
 from rami.matches.board import Board
 from rami.policies.results.scores import RoundScore, ScoreLine
@@ -87,6 +87,12 @@ def test_a_sale_out_of_turn() -> None:
     last, told = passed.step(PassUpcard())
     assert told[-1] == StockDrawn(1, price)
     assert last.discards == start.discards
+
+
+@pytest.mark.rule("LIV-LAST-03")
+def test_discards_are_sold_in_the_seventh_hand() -> None:
+    asked = sale(number=7).play(DrawStock())
+    assert (asked.player, asked.phase) == (2, Phase.OFFER)
 
 
 @pytest.mark.rule("LIV-BUY-04")
@@ -187,6 +193,23 @@ def test_after_the_contract_there_are_lay_offs_alone() -> None:
     assert (str(against.code), against.rule) == ("further_meld", "LIV-DOWN-04")
     assert not [move for move in down.legal_moves if isinstance(move, LayDown)]
     assert LayOff("2♠", 1) in down.legal_moves
+
+
+@pytest.mark.rule("LIV-SET-01")
+def test_a_group_grows_past_the_four_suits() -> None:
+    state = position(LIVERPOOL, cards("9♥ K♣ 4♠"), [(0, cards("9♠ 9♦ 9♥ 9♣"))], phase="play")
+    assert state.explain(LayOff("9♥", 0)) == ()
+
+
+@pytest.mark.rule("LIV-SWAP-01")
+def test_only_a_player_who_is_down_recovers_a_joker() -> None:
+    run = cards("5♥ * 7♥ 8♥")
+    other, own = (
+        position(LIVERPOOL, cards("6♥ K♣ 4♠"), [(seat, run)], phase="play").explain(SwapWild(0, None, "6♥"))
+        for seat in (1, 0)
+    )
+    assert [str(each.code) for each in other] == ["opening_needed"]
+    assert own == ()
 
 
 @pytest.mark.rule("LIV-LAST-01")
