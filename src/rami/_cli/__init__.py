@@ -1,8 +1,8 @@
-"""The command `rami`: each of its commands adds itself to the parser, with what it runs.
+"""The command `rami`: each subcommand adds itself to the parser and names the function that runs it.
 
-A command is a module with `add`, which gives the parser its arguments and help, and a function to run, which gets the
-arguments and the `Screen` and returns the exit code. `main` turns every error into one line and a code: 2 for what the
-user typed, 1 for an answer of "no" or output that cannot be written.
+A subcommand is a module with `add`, which gives the parser its arguments and help, and a function that takes the
+arguments and the `Screen`, runs it and returns the exit code. `main` turns every error into one line and a code: 2 for
+what the user typed, 1 for an answer of "no" or output that cannot be written.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The command that says whether a meld, an opening or a turn is legal, and why not.
 
 The answer is the exit code: 0 for legal, 1 for not, with the reasons and the IDs of the rules. A text that cannot be
-read is no answer but an error, 2.
+read is an error, with exit code 2.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The command that prints a completion script for a shell.
 
-There are libraries for bash and zsh; none of them makes scripts for fish, and all are needed where the command runs.
+Libraries exist for bash and zsh, but none supports fish, and each would have to be installed with the command.
 """
 
 from __future__ import annotations

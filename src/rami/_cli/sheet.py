@@ -1,8 +1,8 @@
 """A score sheet for people who play with real cards.
 
-A `Sheet` is a match of which people report the rounds: an `Entry` is the end of one, as `Variant.score` takes it, with
-the penalties and answers that belong to it. The policies of the game score it, and `rami.matches.counting` counts it
-as it counts a match that is played here. Its file is JSON in the forms of `rami.ext.json`.
+A `Sheet` is a match whose rounds people report. An `Entry` is the end of one round, in the form that `Variant.score`
+takes, with its penalties and answers. The policies of the game score it, and `rami.matches.counting` counts it like a
+match that is played here. Its file is JSON in the forms of `rami.ext.json`.
 """
 
 from __future__ import annotations

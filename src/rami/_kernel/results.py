@@ -1,4 +1,4 @@
-"""Values that the kernel makes for users: what they hold, and how they are made without looking at the parts.
+"""Values that the kernel makes for users: their fields, and how to make them without checking these.
 
 Users see interpreted, frozen subclasses, which define everything else. Compiled code sets the fields past the guard
 of a frozen class; pure Python has to bypass that guard.

@@ -1,4 +1,4 @@
-"""A bot that weighs what it has seen, and searches nothing."""
+"""A bot that weighs what it has seen, without a search."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 A *world* is the round with all that the viewer cannot see dealt again. Every candidate is played in the same worlds, so
 that no move owes its value to a lucky deal, and the fast players of `_rollouts` play on from there. The value of an end
 is the chance to win the match, not the points of the round. After each stage the worse half of the candidates drops
-out, and what is left of the budget goes to the rest; the expert's move always stays, for it is the measure.
+out, and the remaining budget goes to the others; the expert's move always remains, as the standard of comparison.
 """
 
 from __future__ import annotations

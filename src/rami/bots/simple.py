@@ -1,4 +1,4 @@
-"""Players without a plan: one that draws lots, and one that does nothing to be noticed.
+"""Players without a plan: one moves at random, the other does as little as possible.
 
 The first fills seats in simulations and tests; the second plays for somebody who is away, and leaves the hand as it
 was.

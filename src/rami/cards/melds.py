@@ -110,7 +110,7 @@ class Group(_Laid):
 
     Parameters:
         cards: the cards; a group has no order.
-        rank: the rank; by default that of most cards, of equals the first. Jokers alone need one.
+        rank: the rank; by default the most frequent one, or the first of these. Jokers alone need one.
         suits: "distinct" if the suits of the cards of that rank must differ; "same" for a pair, two copies of a card
             or a joker with one (OKE-PAIR-01); otherwise "any".
         joker_suit: the suit that the wild card represents, in a group of three where it has been named

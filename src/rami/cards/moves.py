@@ -396,14 +396,14 @@ def _with_melds(melds: tuple[MeldOrCards, ...] | None) -> str:
 class Knock(Value):
     """Discard a card, face down unless the game says otherwise, and end the play by showing the hand.
 
-    A knock that leaves no card unmatched is gin. Where hands are declared and a wrong declaration costs points, every
-    wrong one leads to the same position and is listed without melds (IND-WRONG-01).
+    A knock that leaves no card unmatched is gin. In games with a price for wrong declarations, all wrong ones lead to
+    one position, so they are listed without melds (IND-WRONG-01).
 
     Parameters:
         discard: the card, or its text.
-        melds: the melds shown, as in `LayDown`; None for the melds that leave the least deadwood, of equals the first
-            in canonical order.
-        declares: True if the game of the round that listed or read the move calls it a declaration; ignored by
+        melds: the melds shown, as in `LayDown`; None for the melds that leave the least deadwood, or the first of
+            these in canonical order.
+        declares: True if the game calls this move a declaration, set by the round that lists or reads it; ignored by
             ``==`` and not printed.
 
     Raises:

@@ -1,6 +1,6 @@
 """Sentences of a language for values: violations, scores, moves, duties and events.
 
-The English texts are the keys of the catalogues. A code names the text, and may go on with the form of it: "Discard"
+The English texts are the keys of the catalogues. A code names the text, and may be followed by a form: "Discard"
 becomes "Discard True" where the player announces, and "StockDrawn" becomes "StockDrawn hidden" for other players.
 """
 

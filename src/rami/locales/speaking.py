@@ -1,7 +1,7 @@
 """Languages: their catalogues and the way they write; names of cards.
 
-A catalogue translates messages, each found by its context and English text. What is no message, such as the direction
-of the script, contractions and the words of games with tiles, stands in the context "language".
+A catalogue translates messages, each found by its context and English text. Other facts, such as the direction of the
+script, contractions and the words of games with tiles, are in the context "language".
 """
 
 from __future__ import annotations

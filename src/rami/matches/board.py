@@ -1,6 +1,6 @@
 """A match as a client follows it, from the events that its player gets and without the rules.
 
-A board is a fold over events: `Board.after` moves the cards that an event moves and sets the facts that it tells. It
+A board is a fold over events: `Board.after` moves the cards that an event moves and sets the facts that it reports. It
 reads no rule, so that a client can do the same in any language; for each position it has what the view has.
 """
 

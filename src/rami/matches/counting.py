@@ -1,6 +1,6 @@
 """The count of a match: totals, who leaves, who may buy back in, who deals, and who has won.
 
-A `Count` is what the rounds that are over come to. `counted` adds a round: it puts together what the match policy may
+A `Count` holds the result of the finished rounds. `counted` adds a round: it puts together what the match policy may
 know, asks the policy for its verdict, checks that verdict, and returns the next count. `answered` does the same again
 with the decision of a player who may buy back in.
 """

@@ -1,8 +1,8 @@
 """A match: rounds one after another, with their totals, dealers, eliminations and winners.
 
-A match is a fold over its *steps*, everything that people decide: deals, moves, announcements, answers, takebacks.
-Each method that continues it appends a step and the *events* that follow from it, and returns a new match. Steps and
-events only grow; what was taken back stays among them, and `Match.rounds` has the steps that stand.
+A match is a fold over its *steps*, everything that people decide: deals, moves, announcements, answers, takebacks. Each
+method that continues it appends a step and the *events* that follow from it, and returns a new match. Steps and events
+only grow; those taken back stay among them, and `Match.rounds` lists the others.
 
 The *history* holds the events, a chapter for each round. A *mark* is a number of events: a client keeps the mark of
 what it has seen, and asks for the events since.

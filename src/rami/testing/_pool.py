@@ -1,4 +1,4 @@
-"""Moves near to legal ones, by chance: many are illegal, and many legal ones have another name than the listed.
+"""Random moves close to legal ones: many are illegal, and many legal ones are spelled differently from the list.
 
 Legal moves alone would test nothing but the list. A move that is nearly legal shows whether `in`, `explain` and `play`
 agree; a legal move under another name, such as a run laid in another order, shows whether `canonical` finds its own.

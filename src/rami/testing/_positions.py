@@ -1,4 +1,4 @@
-"""Checks of a single position: one truth, values, order, text and scores.
+"""Checks of a single position: consistent answers, values, order, text and scores.
 
 Each compares two ways to ask for the same thing: `in` with `explain` and `play`, the position with its copy by setup or
 pickle, the first move with the whole list.

@@ -1,4 +1,4 @@
-"""Refusals of matches and sessions: who is refused something learns nothing by it.
+"""Refusals of matches and sessions: a player learns nothing from a refusal.
 
 A move of a round is judged by what its player knows (`rami.testing._secrecy`). The steps around it are not moves: a
 takeback, a redo, a stand-in, a decision to buy back in. Anybody at the table may ask for one at any time, so the answer

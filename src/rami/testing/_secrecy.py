@@ -1,4 +1,4 @@
-"""Checks of knowledge, privacy and events: who cannot see a difference is shown none.
+"""Checks of secrecy: two positions that a viewer cannot distinguish give that viewer equal answers.
 
 For each viewer the hidden cards are dealt again, which gives a *lookalike* of the round. Whatever the viewer is given
 for the two must be equal to the last byte: views, legal moves, refusals, samples, events and the memory of them.

@@ -1,4 +1,4 @@
-"""The report of a check: what has been seen, and so what has not.
+"""The report of a check: the cases that came up, and those that did not.
 
 A check that finds nothing proves little about moves that never came up; `Report.never` lists them.
 """

@@ -1,4 +1,4 @@
-"""Basic Rummy: one pack, seven cards or ten for two players, and the winner of a round collects."""
+"""Basic Rummy: one pack, seven cards (ten for two players), and the winner of a round collects."""
 
 from __future__ import annotations
 

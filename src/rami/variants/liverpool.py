@@ -1,4 +1,4 @@
-"""Liverpool Rummy: seven hands, each with a contract for everybody, discards bought out of turn, no meld after it."""
+"""Liverpool Rummy: seven hands, each with a contract for everybody, discards bought out of turn, no further melds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scala 40: forty points to open, the discard for those who have opened, no card thrown that fits the table."""
+"""Scala 40: forty points to open, the discard only for players who have opened, no discard that fits the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search for the best arrangement: the groups of each rank are tried, from the kings down, with the runs beside.
+"""The search for the best arrangement: try the groups of each rank, from the kings down, with the best runs.
 
 Once the groups are chosen, the four suits no longer compete for anything but jokers, and the tables of `rows` give
 their best runs at once. So only groups are searched, and few ranks have any. In 5♥ 6♥ 7♥ 7♣ 7♦ K♠ there are two tries:

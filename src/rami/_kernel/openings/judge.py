@@ -1,9 +1,9 @@
 """The judge of openings: the faults of a set of new melds, as bits.
 
 An opening is judged as a whole: its points against the minimum, a run without a wild, the card just taken among its
-melds, and so on. A verdict is a sum of the bits below, 0 if nothing is wrong, so that a caller can ask at once whether
-the faults are only such as do not count for a player who goes out this turn: `faults & ~judge.lifted == 0`. For example
-7♠ 8♠ * alone has 24 points in Classic 51 and no clean run: POINTS | UNCLEAN.
+melds, and so on. A verdict is a sum of the bits below, 0 if nothing is wrong, so that a caller can test at once whether
+all faults are forgiven to a player who goes out this turn: `faults & ~judge.lifted == 0`. For example 7♠ 8♠ * alone has
+24 points in Classic 51 and no clean run: POINTS | UNCLEAN.
 
 The parametric judge knows the options of the opening policy; a policy of the user's own brings a judge with the same
 methods (`Judge`).

@@ -1,6 +1,6 @@
 """Cards counted in one number: a field for each face that some meld uses, and a guard bit above each field.
 
-Taking what a meld needs away leaves every guard standing if, and only if, the cards are all there.
+Subtracting what a meld needs leaves every guard set if, and only if, all its cards are there.
 """
 
 from __future__ import annotations

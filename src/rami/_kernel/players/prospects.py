@@ -1,4 +1,4 @@
-"""Who will win a round at a table of open melds: an estimate from the hands, for rounds that are not played on."""
+"""Who will win a round at a table of open melds: an estimate from the hands, for unfinished rounds."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def allows(game: Game, known: Known, code: int) -> bool:
     return code != SHOW_CODE or may_show_turned(game, known)
 
 
-# The draws of a turn in which nothing else may be done first.
+# The draws, in turns that offer nothing else before the draw.
 FROM_STOCK: Final = bytes([DRAW_CODE])
 FROM_DISCARDS: Final = bytes([TAKE_CODE])
 FROM_EITHER: Final = bytes([DRAW_CODE, TAKE_CODE])

@@ -1,7 +1,7 @@
 """A round of plain turns: a draw and a discard that nothing but chance decides, until a hand might be shown.
 
 For simulations of gin. A player with too much deadwood to knock, and no duty for a discard taken, can only draw and
-discard, so a turn is two numbers by lot and a few bits: with 7♣ 7♦ K♠ in hand, the number 2 discards the third bit of
+discard, so a turn is two random numbers and a few bits: with 7♣ 7♦ K♠ in hand, the number 2 discards the third bit of
 the mask, the K♠. The positions between such turns are never made; `position` makes the one at which a hand may be
 shown, and the same functions as elsewhere continue from there. `plain_position` does the same for users, who see every
 position.

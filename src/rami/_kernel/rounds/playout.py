@@ -1,8 +1,8 @@
 """Whole rounds by players who choose at random, for simulations.
 
-Every player takes one of the first `breadth` legal actions, all equally likely. To know of all whether they are legal
-takes longest, so one of the *possible* actions is drawn by lot first, and another one if it turns out illegal: of 20
-possible moves with 2 illegal ones, the other 18 still have the same chance.
+Every player takes one of the first `breadth` legal actions, all equally likely. Testing all of them for legality would
+take longest, so one of the *possible* actions is drawn at random, and another if it turns out illegal: of 20 possible
+moves with 2 illegal ones, the other 18 still have the same chance.
 """
 
 from __future__ import annotations

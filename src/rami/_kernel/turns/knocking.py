@@ -3,8 +3,8 @@
 A gin player with 5♥ 6♥ 7♥ 8♣ 8♦ 8♠ A♣ 2♣ 3♣ A♦ K♠ discards K♠ and knocks with 1 point, the A♦ left *unmatched*. In
 games of declarations (Indian 13, Okey) every card has to be matched, and nobody lays off.
 
-Where several sets of melds leave the same points, the one is listed first to which the other player is least likely to
-add cards (`exposure`): A♣ 2♣ 3♣ waits for one card, a group of three for another.
+If several sets of melds leave equal points, the set to which the other player is least likely to add cards comes first
+(`exposure`): A♣ 2♣ 3♣ waits for one card, a group of three for another.
 """
 
 from __future__ import annotations

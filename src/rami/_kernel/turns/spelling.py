@@ -7,8 +7,8 @@ first meld of the table:
     lay 7♥ 8♥ 9♥    (367, 360, 361, 362, 6, 7)    MELDS + head, CARDS + card, ..., END_OF_MELD, DONE
     lay off 7♥      (201, 424)                    LAY_OFFS + card, SLOTS + place in the table
 
-No word is the beginning of another, so a word is over when it can be no other one. `rami.ext.learning.actions`
-documents the numbers.
+No word is the beginning of another, so a word is complete as soon as no other word is possible.
+`rami.ext.learning.actions` documents the numbers.
 """
 
 from __future__ import annotations

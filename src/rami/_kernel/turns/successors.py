@@ -6,12 +6,12 @@ Every action has a function here that takes the turn and gives the next one: `op
     hand 7♥ 8♥ 9♥ K♠ 2♣, table (0, 1, (36, 29, 30, 31))        4♥ 5♥ 6♥
     hand 8♥ 9♥ K♠ 2♣,    table (0, 1, (36, 29, 30, 31, 32))    4♥ 5♥ 6♥ 7♥
 
-They check that the cards fit, and none that the rules allow the action now: that is the business of `faults`, and
-whether the turn can then be completed that of `completion`.
+They check only that the cards fit. `faults` checks that the rules allow the action now, `completion` that the turn can
+then be completed.
 
 Two *duties* follow a turn until placing cards settles them (`duties_after`): a discard taken has to be placed, and so
-has a wild recovered, perhaps by the next action. Its place is a new meld, or where the rules let it (`RECOVER_PLACE`)
-a lay-off as well.
+has a wild recovered, perhaps by the next action. The wild goes into a new meld or, if the rules allow it
+(`RECOVER_PLACE`), is laid off.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Sentences that replace an option's own where another option changes the rule.
 
 An option knows nothing of its neighbours, so that its sentence may speak of jokers in a game without any, or of cards
-where tiles are played with. `OTHERWISE` lists such cases by the name of the option, or of a sentence of `_sections`:
-each is a test of the game and the sentence to say instead, and the first test that is met decides. Tiles need an entry
-only where other words alone do not do: a language puts "tile" for "card" by itself (`rami.errors.texts.TILE_WORDS`).
+in a game with tiles. `OTHERWISE` lists such cases by the name of the option, or of a sentence of `_sections`: each is a
+test of the game and the sentence to say instead, and the first test that is met decides. Tiles need an entry only if
+replacing words is not enough: a language says "tile" for "card" by itself (`rami.errors.texts.TILE_WORDS`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The end of a round as a scoring policy reads it, made of the hands that are left: no round needs to be played.
 
-People at a table report who won and what is left. That is checked against everything that a round of the game can be,
-and completed: hands are arranged after a knock, the player who scores is found, and a wrong declaration is a fault.
+People at a table report who won and what is left. Their report is checked against what is possible in the game, and
+completed: hands are arranged after a knock, the player who scores is found, and a wrong declaration is a fault.
 """
 
 from __future__ import annotations

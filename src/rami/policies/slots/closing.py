@@ -1,4 +1,4 @@
-"""The slot `closing`: how the last card leaves the hand, and how a round ends without that.
+"""The slot `closing`: how players go out, and how else a round ends.
 
 A player goes out by emptying the hand, or, where melds stay in the hand, shows it: with little deadwood by a knock,
 with every card matched by a declaration. A stock that runs out ends a round as well.

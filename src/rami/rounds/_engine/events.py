@@ -1,7 +1,7 @@
 """Legal moves carried out, and their events.
 
-The kernel records the *effects* of an action as it applies it; each becomes one event here. Only facts of the turn
-have no effect: `TurnChanged` is added when they differ in more than the other events tell.
+The kernel records the *effects* of an action as it applies it; each becomes one event here. Only facts of the turn have
+no effect: `TurnChanged` is added when they differ in more than the other events report.
 """
 
 from __future__ import annotations

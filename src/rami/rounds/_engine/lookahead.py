@@ -1,7 +1,8 @@
 """Reasons why a turn could not be completed: the nearest attempt to do so, and what it lacks.
 
-"You cannot place K♦ this turn" helps nobody who sees a place for it. So a refusal by look-ahead names an *attempt*:
-the melds, the lay-off, the knock or the discard that comes nearest, with everything that is still against it.
+"You cannot place K♦ this turn" does not help a player who sees a place for it. So a refusal by look-ahead names an
+*attempt*: the melds, the lay-off, the knock or the discard that comes nearest, with everything that is still against
+it.
 """
 
 from __future__ import annotations

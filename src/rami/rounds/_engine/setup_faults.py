@@ -1,8 +1,8 @@
-"""The violations of a setup, which may hold anything.
+"""The violations of a setup, in which any fact may be wrong.
 
 `SetupCheck.faults` goes through the facts one kind after another and yields every violation. It takes any data in the
 shape of a setup: a check that needs a sound fact, such as a seat within the round, runs only where that fact is sound.
-Whether the turn could be completed is a question to the position, and is asked when there is one.
+Whether the turn could be completed is tested later, on the position.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Setups read as kernel positions.
 
 `state_of` checks a setup and reads it; `position_of` reads one that is known to be sound, such as what a viewer knows.
-Facts that no rule of the game reads are left at their neutral value on the way, or equal positions would not be equal.
+Facts that no rule of the game uses are reset to their neutral value, so that positions that play alike are equal.
 """
 
 from __future__ import annotations

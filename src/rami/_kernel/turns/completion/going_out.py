@@ -2,9 +2,9 @@
 
 Where no card but a wild leaves a meld, every natural card of the hand ends in a new group, in a new run, at the end of
 a run, in a group on the table, or in the place of a wild; one card may be discarded. Cards that go to the same place
-are a *share*. Whatever its order, a plan divides the hand into shares, and these take no more wilds than are held or
-come back where a share puts its card in the place of one. A wild that is laid in this turn and replaced later was not
-needed. So all divisions of the hand are tried, the share of the lowest card first. Drawn:
+are a *share*. In whatever order, a plan divides the hand into shares. These take no more wilds than the hand holds plus
+those recovered, when a share puts its card in the place of a wild. A wild that is laid in this turn and replaced later
+was not needed. So all divisions of the hand are tried, the share of the lowest card first. Drawn:
 
     hand 7♥ 8♥ Q♣ Q♦ Q♠ 2♣, table 4♥ 5♥ 6♥ (destination number 0)
 

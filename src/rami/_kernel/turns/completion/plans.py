@@ -1,4 +1,4 @@
-"""Plans for a turn, followed while that is legal."""
+"""Plans for a turn, followed as far as their actions are legal."""
 
 from __future__ import annotations
 

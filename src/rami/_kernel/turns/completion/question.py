@@ -1,7 +1,7 @@
 """Whether a turn can still be completed: the quick answers first, then the search.
 
 An action is legal if the turn after it can be completed (`may_follow`). `turn_after_laying` asks this of new melds that
-a player names: it says yes or no, and why not is a question for the public part.
+a player names: it answers yes or no, and the public part explains a no.
 """
 
 from __future__ import annotations

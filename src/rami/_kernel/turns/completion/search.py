@@ -2,8 +2,8 @@
 
 A turn with an open duty is a question: can it be completed? `decided_at_once` says no where the relaxation does, and
 yes where a plan drawn from it works. The rest is searched: with 7♣ still to be placed, each action at the table leads
-to a turn, and the turn nearest to its goal is looked at first. *Near* counts what is owed: a card, a wild, 8 missing
-points are one each.
+to a turn, and the turn nearest to its goal is looked at first. *Near* counts the open duties: a card, a wild or 8
+missing points count one each.
 
 The search ends because each action uses something up: cards leave the hand, wilds leave melds, melds are taken apart,
 and what flows back, a recovered wild, has to be placed. It is complete because it tries every useful action, and exact
