@@ -18,6 +18,7 @@ from rami._cli.screen import Screen
 from rami._cli.streams import NobodyReads, failure
 from rami.errors import RamiError
 
+# The order of the help: first what people play with, last what programs call.
 COMMANDS = (
     play.add,
     check.add,
@@ -32,6 +33,7 @@ COMMANDS = (
 )
 FAILED = 1
 USAGE_ERROR = 2
+# 128 and the number of SIGINT, as shells report a program that Ctrl-C has ended.
 INTERRUPTED = 130
 EXAMPLES = """\
 examples:
@@ -52,9 +54,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line."""
     try:
         arguments = _read(sys.argv[1:] if argv is None else argv)
+    # Argparse leaves this way after --help, --version and every mistake; whoever calls `main` gets a code.
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else USAGE_ERROR
     try:
+        # Perft, completion and `rami` alone take no --lang: what they print is the same in every language.
         screen = Screen(getattr(arguments, "lang", "en"), getattr(arguments, "color", "never"))
     except RamiError as error:
         return failure(str(error), USAGE_ERROR)
@@ -66,6 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return failure(str(error), USAGE_ERROR)
     except OSError as error:
         return failure(screen.reason_of(error), USAGE_ERROR)
+    # A reader such as `head` that leaves early has what it wanted, so that is success; a full disk is not.
     except NobodyReads:
         return 0 if screen.output.complete else FAILED
     except KeyboardInterrupt:
@@ -99,6 +104,7 @@ def _parsers() -> tuple[Parser, Mapping[str, Parser]]:
         description="Play games of the rummy family, ask about their rules, keep their scores.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        # An abbreviation that works today is ambiguous once a longer option comes, and breaks somebody's script.
         allow_abbrev=False,
     )
     made.add_argument("--version", action="version", version=f"rami {_version()}")

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 DEFAULT_VARIANT = "classic-51"
 LARGEST_SEED = 2**256 - 1
 BOTS: Mapping[str, Callable[[int], Bot]] = {
+    # These two use no chance, so the seed changes nothing for them.
     "expert": lambda seed: ExpertBot(),
     "greedy": lambda seed: GreedyBot(),
     "random": lambda seed: RandomBot(seed),
@@ -49,6 +50,7 @@ class Parser(argparse.ArgumentParser):
         """Print the message and exit with code 2."""
         raise SystemExit(failure(f"{message} (see {self.prog} --help)", 2))
 
+    # Commands are choices too, so `rami paly` suggests `play`.
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Refuse a value that is not a choice, and suggest the closest one."""
         try:
@@ -60,10 +62,12 @@ class Parser(argparse.ArgumentParser):
     @property
     def options(self) -> tuple[str, ...]:
         """The options of the parser, as the user types them."""
+        # The usage line is the only public place where argparse lists them; it has -h there, never --help.
         return (*sorted(set(re.findall(r"(?<=\[)--[a-z-]+", self.format_usage()))), "--help")
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Print the help through rami's own output."""
+        # Argparse writes straight to the stream, and a terminal of ASCII has no suits for the examples.
         if file is None:
             window = window_of(sys.stdout)
             lines = self.format_help().splitlines()
@@ -117,6 +121,7 @@ def whole(least: int, largest: int, what: str) -> Callable[[str], int]:
 
     def convert(text: str) -> int:
         # `int` would read other digits, underscores and signs, and take long for thousands of digits.
+        # The largest seed, 2**256 - 1, has 78 digits.
         digits = re.fullmatch(r"0*([0-9]{1,78})", text, re.ASCII)
         value = int(digits[1]) if digits else -1
         if not least <= value <= largest:
@@ -165,8 +170,10 @@ def seed_given(seed: int | None) -> int:
 
 def usual_language() -> str:
     """Return the default language: RAMI_LANG, the locale if rami speaks it, or English."""
+    # Taken as it is: a wrong RAMI_LANG is refused by name, but a locale that rami does not speak means English.
     if chosen := os.environ.get("RAMI_LANG"):
         return chosen
+    # POSIX asks them in this order, and the first that is not empty counts.
     locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     code = re.split(r"[_.@]", locale)[0].lower()
     return code if code in languages() else "en"
@@ -217,6 +224,7 @@ def starting_position(text: str, players: int | None = None, seed: int | None = 
     """Return the position typed, or a fresh deal of the game named."""
     from rami.notation import parse_position
 
+    # Every position has a semicolon, and no slug has one.
     if ";" in text:
         return Round.from_setup(parse_position(text))
     return Round.deal(variant_named(text), players=players, seed=seed_given(seed))

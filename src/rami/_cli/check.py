@@ -61,8 +61,11 @@ def add(commands: Commands) -> Parser:
     parser.add_argument("--position", metavar="TEXT", help=where)
     parser.add_argument("--opening", action="store_true", help="check a single meld as an opening, too")
     piles = ("stock", "discard")
+    # An opening with the discard may need more: 71 points instead of 51 in Lebanese 14 (LEB-DRAW-01).
     parser.add_argument("--drawn-from", choices=piles, help="say where the card of this turn came from")
+    # Who has not opened must have the card taken in the opening itself (D-12).
     parser.add_argument("--taken", metavar="CARD", help="name the card taken from the discard pile")
+    # GameVelvet opens from the second turn on (VELVET-OPEN-01).
     parser.add_argument("--first-turn", action="store_true", help="check the opening of a first turn")
     add_number(parser, "--contract", what="a number of a contract", help="choose the contract that is due")
     add_language(parser)
@@ -107,6 +110,7 @@ def _turn(screen: Screen, position: str, text: str) -> int:
     for move in screen.parse(parse_turn, text):
         before = played
         try:
+            # One after the other: a turn is legal up to a move, and that move is what the answer names.
             played = played.play(move)
         except IllegalMove as error:
             refused = screen.word("{move}: this is not legal.", move=screen.text(move, table=before.table))
@@ -129,6 +133,7 @@ def _read(screen: Screen, variant: Variant, text: str) -> Meld:
 def _meld(screen: Screen, variant: Variant, text: str) -> int:
     meld = _read(screen, variant, text)
     _describe(screen, variant, meld)
+    # On 2♠ 3♠ * the joker could be the ace (R51-JRET-EX1); the order of the cards decides (D-27).
     others = [each for each in screen.parse(variant.readings, text) if each != meld]
     if others:
         screen.say("In another order it could be: {melds}", melds=screen.listed(map(str, others)))
@@ -141,16 +146,19 @@ def _describe(screen: Screen, variant: Variant, meld: Meld) -> None:
     screen.say(words, cards=str(meld), points=variant.points(meld))
     for index in variant.wilds(meld):
         placed = meld.placed[index]
+        # In a group of three a joker stands for either missing suit (D-27), so there is no one card to name.
         if hasattr(placed.stands_for, "rank"):
             screen.say("{card} stands for {other}", card=placed.card, other=placed.stands_for)
 
 
 def _opening(screen: Screen, variant: Variant, melds: Sequence[str], arguments: argparse.Namespace) -> int:
+    # At gin all melds stay in the hand until somebody knocks (GIN-TURN-01).
     if variant.table.concealed:
         raise Misuse(screen.word("{game} has no opening: give one meld", game=screen.game(variant.name)))
     contracts = contracts_of(variant.opening)
     if contracts is None and arguments.contract is not None:
         raise Misuse(screen.word("--contract: this game has no contracts"))
+    # Each player of Frustration may be at another contract (FRU-ADV-02), so none can be assumed.
     if contracts is not None and not 1 <= (arguments.contract or 0) <= len(contracts):
         raise Misuse(screen.word("--contract: say which contract is due, 1 to {last}", last=len(contracts)))
     read: list[Meld] = []

@@ -20,7 +20,9 @@ examples:
   rami completion zsh     # in ~/.zshrc, below compinit: eval "$(rami completion zsh)"
   rami completion fish    # rami completion fish > ~/.config/fish/completions/rami.fish
 """
+# Their first argument may be the slug of a game; `replay` takes a file.
 _OF_GAMES = ("play", "check", "moves", "score", "rules", "simulate", "perft")
+# Bash completes file names only where no word fits (-o default), so `replay` has words for options alone.
 _BASH = """\
 _rami() {
   local current="${COMP_WORDS[COMP_CWORD]}" words
@@ -46,8 +48,10 @@ _VALUES = {
     "--lang": " ".join(languages()),
     "--bots": " ".join(BOTS),
     "--color": "auto always never",
+    # A position and a file: nothing of rami's own to offer.
     "--position|--save": "",
 }
+# A file of house rules may stand wherever a game may, so zsh is always given files too.
 _ZSH = """\
 _rami() {
   local -a found
@@ -70,6 +74,7 @@ def add(commands: Commands) -> Parser:
     what = "print a script for your shell that completes what you type"
     parser = add_command(commands, "completion", run, what, examples=_EXAMPLES)
     parser.add_argument("shell", choices=SHELLS, help="which shell")
+    # A live mapping: it holds every command by the time the script is printed.
     parser.set_defaults(commands=commands.choices)
     return parser
 

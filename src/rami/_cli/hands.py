@@ -10,6 +10,7 @@ import attrs
 from rami.cards import Card, Cards, parse_cards
 
 _RANKS = "A23456789TJQK"
+# More than any hand counts, and `int` never meets a text of thousands of digits.
 _LONGEST_COUNT = 4
 
 
@@ -67,6 +68,8 @@ def is_count(text: str) -> bool:
 
 def _part(token: str, ranks: Mapping[str, str]) -> str | tuple[Card, ...]:
     """Return the letter of a rank that stands alone; read anything else as cards."""
+    # People write 10, the notation T.
     bare = token.upper().replace("10", "T")
+    # Only a rank that stands alone: R is a king in French, and `Rc` is read as a card.
     bare = ranks.get(bare, bare)
     return bare if len(bare) == 1 and bare in _RANKS else parse_cards(token)

@@ -20,11 +20,14 @@ class Keyboard:
 
     def __init__(self, screen: Screen, *, plain: bool = False) -> None:
         self._screen = screen
+        # `input` edits with readline only if both ends are a terminal; Windows may start a program without streams.
         typed_at = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
         self.terminal: bool = typed_at
         self._history: Any = None
+        # A dumb terminal, such as a shell inside Emacs, prints escape sequences as letters.
         self.in_place: bool = self.terminal and not plain and os.environ.get("TERM") != "dumb"
         if self.terminal:
+            # Windows has no readline; `input` works without it, only the arrow keys do nothing.
             with suppress(ImportError):
                 self._history = import_module("readline")  # `input` uses it
 
@@ -39,10 +42,12 @@ class Keyboard:
         The arrow keys step through the answers offered.
         """
         if self.terminal:
+            # Readline redraws one line while somebody types, so only the end of a wrapped question is the prompt.
             *above, last = self._screen.fitted(question)
             for line in above:
                 self._screen.exact(line)
             if self._history is not None and offered:
+                # The history is the list of legal moves: nothing typed before, and the arrow up begins with the first.
                 self._history.clear_history()
                 # Under LC_ALL=C readline takes ASCII alone; an answer that it cannot hold is typed instead.
                 for answer in reversed(offered):
@@ -51,10 +56,12 @@ class Keyboard:
             try:
                 return input(f"{last} ").strip()
             except EOFError:
+                # Ctrl-D leaves the cursor behind the question.
                 self._screen.write([""])
                 return None
         line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             return None
+        # Nothing echoes the input of a pipe: without the answers the questions would run into each other.
         self._screen.write([f"{question} {line.strip()}"])
         return line.strip()

@@ -88,6 +88,7 @@ class Narrator:
 
     def answered(self, match: Match, accept: bool) -> Match:
         """Record whether the next player buys back in, announce it, and return the match."""
+        # The reader has just typed the answer.
         if match.deciding[0] != self._reader:
             self._screen.write([self._screen.text(BuyInAnswered(match.deciding[0], accept))])
         return match.buy_in(accept)
@@ -116,12 +117,14 @@ class Narrator:
         while move is not None:
             before, table = match.round, match.round.table
             done: list[Event] = []
+            # A line is what one player does: a reply to a knock (D-81) or an offer of the discard begins another.
             while move is not None and (match.round.turn, match.round.player) == (before.turn, before.player):
                 done += match.round.step(move)[1]
                 match, move = self._chosen(match.play(move), choose)
             if not self._quiet:
                 head = f"{before.turn + 1:4}  {len(match.round.hands[before.player]):4}  "
                 screen.write(wrapped(head, clauses(turn_text(screen, done)), width=screen.width))
+                # Most turns of a round lay nothing, so the table would fill the window with copies of itself.
                 if match.round.table != table:
                     label = f"{screen.word('table')} ".rjust(_BEFORE_MOVES)
                     screen.write(table_text(match.round.table, label, screen.width))
@@ -139,6 +142,7 @@ class Narrator:
         if isinstance(step, Announced):
             match = match.after(step)
             self._screen.write([self._screen.text(LastRoundAnnounced(step.player))])
+            # Announcing is no move: the same player still has to make one.
             step = choose(match)
         assert not isinstance(step, Announced)  # a match refuses a second one
         return match, step.move if isinstance(step, Moved) else step
@@ -165,6 +169,7 @@ class Narrator:
         if outcome is not None:
             won = outcome.winner is not None and outcome.winner == self._reader
             screen.write([screen.word("You win the round.") if won else screen.text(outcome)])
+        # Frustration has contracts and no points (D-98).
         if own_contracts_of(match.variant.opening) is not None:
             completed = match.scores[-1].completed
             rows = [
@@ -187,6 +192,7 @@ class Narrator:
         rounds = screen.word("{number:round|rounds}", number=len(match.scores))
         if match.over:
             screen.say("The match is over after {rounds}.", rounds=rounds)
+            # Somebody announced the last round: no total and no number of hands ended the match.
             if match.announced is None:
                 why_over(screen, match.variant, match.totals, match.bonuses, match.scores[-1])
         else:
@@ -219,6 +225,7 @@ def why_over(
 ) -> None:
     """Print why a match is over, if it has the built-in policy."""
     rules = variant.match
+    # Hollywood gin has three columns that end one by one (D-145), so there is no single reason.
     if not isinstance(rules, MatchFormat) or rules.columns != 1:
         return
     # The bonuses came after the target was reached, so they are no part of the reason.
@@ -270,6 +277,7 @@ def score_sheet(screen: Screen, score: RoundScore, totals: Sequence[Points]) -> 
 
 
 def _reason(screen: Screen, reason: ScoreReason) -> str:
+    # Where points are penalties the winner has 0 (R500-SCORE-06), and a reason of 0 points says nothing.
     if reason.code == "winner" and not reason.points:
         return screen.word("went out")
     return screen.text(reason)
@@ -288,5 +296,6 @@ def _names(screen: Screen, seats: Sequence[int]) -> str:
 
 def turn_text(screen: Screen, events: Sequence[Event]) -> str:
     """Return the events of a turn on one line, leaving out the end of the round."""
+    # `Narrator.ending` says how the round ended, with the points.
     turn = takewhile(lambda event: not isinstance(event, RoundEnded), events)
     return " ".join(screen.text(tuple(turn)).splitlines())

@@ -110,6 +110,7 @@ class Person:
 
     def _name(self, players: int, own: str = "") -> None:
         """Name the players: the person, then bots from a list, or numbers at a long table."""
+        # Eight names seat the largest tables (Rummy 500, Liverpool); a bot on the person's own seat takes the last.
         *names, last = _COMMA.split(self._screen.word(BOT_NAMES))
         others = iter(names)
         self._screen.names = tuple(
@@ -121,6 +122,7 @@ class Person:
 
     def _greet(self, variant: Variant) -> None:
         """Print who plays, the aim of the game, and what to type."""
+        # A tenth of a second to import, which `rami play --watch` need not spend.
         from rami.locales.rulebooks import rulebook
 
         screen = self._screen
@@ -143,10 +145,12 @@ class Person:
         return answer is not None and self._screen.meant(answer) == "yes"
 
     def _round(self, match: Match) -> Match:
+        # The first round stands below the greeting, which must be read before it goes.
         if self._keyboard.in_place and match.scores:
             self._clear(match)
         else:
             self._narrator.dealt(match)
+        # Nobody takes back a move of a round that has been scored.
         self._before = []
         fresh = True
         while not match.round.over:
@@ -163,6 +167,7 @@ class Person:
         while not match.round.over and (match.round.turn, match.round.player) == (before.turn, before.player):
             # Bots get views, as people do: they cannot cheat.
             move = self._bots[before.player].choose(match.view(before.player))
+            # Hidden before it is kept: no text made of it can name a card that a bot drew from the stock.
             done += self._seen(match.round.step(move)[1])
             match = match.play(move)
         self._screen.write([turn_text(self._screen, done)])
@@ -171,10 +176,12 @@ class Person:
     def _decision(self, match: Match, fresh: bool) -> Match:
         """Ask until the person plays or undoes a move, and return the match; `fresh` marks a new turn."""
         screen = self._screen
+        # The numbers of an older list would play other moves now.
         self._listed = ()
         if fresh:
             self._drawn = ()
         self._show(match, others=fresh or self._keyboard.in_place)
+        # A hand before its opening may have thousands of moves, and nobody presses an arrow key that often.
         moves = islice(match.view(self._seat).legal_moves, MOST_LISTED if self._keyboard.in_place else 0)
         offered = [worded(move, screen.language) for move in moves]
         while True:
@@ -197,6 +204,7 @@ class Person:
             except (RamiError, OSError) as error:
                 screen.write([screen.reason_of(error)])
             else:
+                # A match is a value, so the same object means that nothing was played.
                 if after is not match:
                     return after
 
@@ -243,6 +251,7 @@ class Person:
 
         Verbs that are legal now come first: d means draw before the draw, and discard after it.
         """
+        # A verb of the game that cannot be played now is completed all the same: the refusal then gives the rule.
         first, space, rest = typed.partition(" ")
         playable = {_verb(str(move)) for move in islice(view.legal_moves, _MOST_SEARCHED)}
         for verbs in (playable, {_verb(each.example) for each in verbs_of(view.variant)}):
@@ -309,10 +318,12 @@ class Person:
         start = match
         for move in moves:
             try:
+                # `Match.play` returns no events, and the cards drawn are known from them alone.
                 _, events = match.round.step(move, self._seat)
             except RamiError as error:
                 self._screen.write([self._screen.text(error)])
                 break
+            # Only a legal move clears the window: a refusal stays under the table that it speaks of.
             if match is start:
                 self._clear(match)
             self._before.append((match, self._drawn))
@@ -332,6 +343,7 @@ class Person:
         name = screen.labels(len(screen.names))[self._seat]
         screen.write([f"  {screen.word('{who}: {move}', who=name, move=f'{text}{cards}')}"])
         screen.write(f"  {screen.text(event)}" for event in events if isinstance(event, StockRecycled))
+        # In explicit conduct a wrong declaration is a move like any other, and costs the round (IND-WRONG-01).
         if any(isinstance(event, PlayerFolded) and event.declared for event in events):
             screen.say("Your declaration is wrong: you are out of the round.")
 
@@ -381,6 +393,7 @@ class Person:
 
     def _list(self, view: PlayerView) -> None:
         screen = self._screen
+        # One more than is printed says whether there are more, without counting thousands.
         moves = tuple(islice(view.legal_moves, MOST_LISTED + 1))
         self._listed = moves[:MOST_LISTED]
         listed = (screen.text(move, view.table) for move in self._listed)

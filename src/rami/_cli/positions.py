@@ -81,6 +81,7 @@ def _add_start(parser: Parser) -> None:
 
 def _start(arguments: argparse.Namespace, text: str) -> Round:
     for name in ("players", "seed"):
+        # A position has its players and cards, so an option that would be ignored is refused.
         if ";" in text and getattr(arguments, name) is not None:
             raise Misuse(f"--{name}: a position is not dealt (see rami {arguments.command} --help)")
     return starting_position(text, arguments.players, arguments.seed)
@@ -94,6 +95,7 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
     screen.plays(start.variant)
     if not arguments.quiet:
         if ";" not in text:
+            # In rami's own letters, so that the line can be typed again without its seed.
             screen.exact(position_text(start.setup))
         screen.say("Player {player}, {phase}:", player=start.player, phase=screen.phase(start.phase))
     if arguments.turns:
@@ -112,6 +114,7 @@ def _listed(move: Move) -> str:
 
 
 def _count(arguments: argparse.Namespace, screen: Screen) -> int:
+    # Depth 0 counts one path, as chess engines do, but there is no first move to divide it by.
     if arguments.divide and not arguments.depth:
         raise Misuse("--divide: a depth of 1 or more expected (see rami perft --help)")
     start = _start(arguments, written(arguments.start))
@@ -125,6 +128,7 @@ def _counts(start: Round, depth: int, *, turns: bool, divided: bool) -> Iterator
 
     moves, whole = (None, depth) if turns else (depth, None)
     if divided:
+        # Two builds that disagree are compared line by line: the first that differs is the move to look at.
         for move, part in divide(start, moves, turns=whole).items():
             yield f"{_listed(move)}: {part}"
     yield f"total: {perft(start, moves, turns=whole)}"

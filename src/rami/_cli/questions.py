@@ -67,13 +67,16 @@ class Questions:
             return self._contracts()
         names = self._sheet.names
         winner = self._ask("Who went out? (- for nobody)", self._nobody_or_player)
+        # A round that nobody wins is void (D-75), unless the hands count as losers' do (OKO-STOCK-02).
         if winner is None and not self._settings.met(lambda v: v.closing.stalemate == "count_hands"):
             return self._reported(Outcome())
         finish = self._finish() if winner is not None and self._finish_counts() else {}
         facts: dict[str, Any] = {}
+        # Rummy 500 scores the cards laid, less those left in the hand (RUM-SCORE-01).
         if self._settings.met(nets):
             facts["laid"] = self._points_of_each(marked("{who}: points of the cards laid?"))
         left = [Hand()] * len(names)
+        # The winner's own entries are never asked for: who goes out has opened and holds nothing.
         opened = [True] * len(names)
         for seat in self._sheet.standing().playing:
             if seat != winner:
@@ -83,12 +86,15 @@ class Questions:
                     who=names[seat],
                 )
         charged: tuple[int, ...] = ()
+        # Discarding an okey, or a tile that fits the table, costs 101 points (OKO-DISC-02, OKO-DISC-03).
         if self._matters(lambda v: v.scoring.wild_discard_charge or v.scoring.fitting_discard_charge):
             charged = self._points_of_each(marked("{who}: what did discards cost?"))
+        # The count of a loser who opened with pairs is doubled (OKO-SCORE-06).
         if self._settings.met(Need.PAIRS_OPEN.met):
             facts["paired"] = self._ask(
                 "Who opened with pairs? (- for nobody)", partial(self._paired, opened)
             )
+        # Somebody still holds cards, so the round ended for want of any to draw (OKO-STOCK-01).
         stock_out = winner is None and not all(hand.empty for hand in left)
         outcome = Outcome(winner=winner, stock_out=stock_out, **finish)
         return self._reported(outcome, left, by_seat={"opened": opened, "charged": charged}, **facts)
@@ -112,6 +118,7 @@ class Questions:
                 outcome=outcome,
                 hands=tuple(hand.cards for hand in hands),
                 playing=self._sheet.standing().playing,
+                # Points that nobody counted are left out, as a round played here leaves them out.
                 counted=counted if any(points is not None for points in counted) else (),
                 seats=seats_of(players, **{"opened": (True,) * players, **by_seat}),
                 **facts,
@@ -124,6 +131,7 @@ class Questions:
         """Return the players who opened with pairs, refusing any who have not opened."""
         found = self._several(answer)
         for seat in found:
+            # Pairs are an opening of their own (OKO-OPEN-02), so these players are among those who opened.
             if not opened[seat]:
                 raise ValueError(self._screen.word("{who} has not opened.", who=self._sheet.names[seat]))
         return found
@@ -160,6 +168,7 @@ class Questions:
     def _finish_counts(self) -> bool:
         return self._matters(
             lambda v: (
+                # All at once doubles (R51-SCORE-05), or has a flat price (VARIATION-ALLATONCE-01, VELVET-SCORE-04).
                 v.scoring.all_at_once_factors != (1,)
                 or v.scoring.all_at_once_flat is not None
                 or v.scoring.dry_flat is not None
@@ -173,11 +182,15 @@ class Questions:
         at_once = self._ask("All at once, opening in the same turn? (y/n)", self._yes)
         facts["all_at_once"] = at_once
         if at_once and self._matters(lambda v: len(v.scoring.all_at_once_factors) != 1):
+            # Lebanese 14 scores double, one and a half times or plain by the winner's jokers (LEB-RSEC-02).
             facts["wilds_placed"] = self._ask("How many wild cards were in it?", self._wilds)
         if at_once and self._matters(lambda v: not v.scoring.all_at_once_help):
+            # Where help from the table is not allowed, the factor is lost by it (D-57).
             facts["helped"] = self._ask("With melds already on the table? (y/n)", self._yes)
         if at_once and self._matters(lambda v: v.conduct.touch_penalty is not None):
+            # Touching the discard and drawing from the stock costs the chance of a rami sec (LEB-OBL-02).
             facts["factor_lost"] = self._ask("Had the winner lost the double? (y/n)", self._yes)
+        # In Rami 51 it counts only all at once (D-58); at Okey 101 an okey doubles any ending (OKO-SCORE-07).
         joker_counts = (at_once and self._matters(lambda v: v.scoring.joker_finish is not None)) or (
             self._matters(lambda v: v.scoring.joker_finish_any_factor is not None)
         )
@@ -196,6 +209,7 @@ class Questions:
             return self._reported(Outcome())
         kind = self._ask("knock, gin or big gin?", self._kind)
         upcard = None
+        # The first upcard may be the limit of a knock, and a spade may double the hand (D-143).
         by_upcard = kind is KnockKind.KNOCK and self._settings.met(
             lambda v: v.closing.knock_limit == "upcard"
         )
@@ -205,6 +219,7 @@ class Questions:
         for seat in range(len(names)):
             # After gin nothing is left in the knocker's hand.
             if seat != knocker or kind is KnockKind.KNOCK:
+                # The limit binds the knocker alone: the other hand may hold anything.
                 limit = knock_limit(self._sheet.hand, upcard) if seat == knocker else None
                 read = partial(self._unmatched, left, limit)
                 left[seat] = self._ask(
@@ -224,6 +239,7 @@ class Questions:
         names, playing = self._sheet.names, self._sheet.standing().playing
         turned = None
         if self._sheet.variant.dealing.turned_card == "wild_rank":
+            # Its rank is wild for this round (IND-WILD-02), so without it no hand has a value.
             turned = self._ask("Which card was turned up? (* for a joker)", self._card)
         prices = self._dropped_out()
         remaining = [seat for seat in playing if not any(prices[seat : seat + 1])]
@@ -239,11 +255,13 @@ class Questions:
 
         other_copy = None
         if self._matters(lambda v: v.scoring.turned_show is not None):
+            # The others lose a point for it, whatever the round brings later (OKE-IND-02).
             other_copy = self._ask("Who showed the card turned up? (- for nobody)", self._nobody_or_player)
         knocker = self._ask("Who declared? (- for nobody)", declared)
         if knocker is None:
             return self._reported(Outcome(), turned=turned, turned_shown=other_copy)
         kind, last = KnockKind.DECLARATION, None
+        # Seven pairs double the price of a round of Okey, and so does an okey as the last tile (OKE-SCORE-04).
         if self._settings.met(Need.PAIRS.met) and self._ask("In pairs? (y/n)", self._yes):
             kind = KnockKind.PAIRS
         if self._matters(lambda v: v.scoring.joker_finish_any_factor is not None) and self._ask(
@@ -251,6 +269,7 @@ class Questions:
         ):
             last = JOKER
         left = [Hand()] * len(names)
+        # Okey has fixed prices (OKE-SCORE-02), so what the others hold does not matter.
         for seat in remaining if self._settings.met(Need.CARDS_COUNT.met) else ():
             if seat != knocker:
                 left[seat] = self._ask(
@@ -276,6 +295,7 @@ class Questions:
 
         def several(answer: str) -> tuple[int, ...]:
             found = self._several(answer)
+            # When one player is left, that player has won, so nobody can be the last to drop (IND-FOLD-06).
             if len(found) == len(playing):
                 raise ValueError(self._screen.word("One player must stay in the round."))
             return found
@@ -283,6 +303,7 @@ class Questions:
         costs = [0] * len(names)
         for seat in self._ask("Who dropped out? (- for nobody)", several):
             first = self._ask("{who}: on the first turn? (y/n)", self._yes, who=names[seat])
+            # The first turn costs 20, every later one 40 (IND-FOLD-02, IND-FOLD-03).
             costs[seat] = prices[not first]
         return tuple(costs) if any(costs) else ()
 
@@ -292,6 +313,7 @@ class Questions:
 
         def laid(answer: str) -> tuple[int, ...]:
             found = self._several(answer)
+            # Nobody gets rid of all cards without laying the contract first (D-95).
             if winner is not None and winner not in found:
                 who = self._sheet.names[winner]
                 raise ValueError(screen.word("{who} went out and so must have laid the contract.", who=who))
@@ -339,6 +361,7 @@ class Questions:
     def _several(self, answer: str) -> tuple[int, ...]:
         if answer == "-":
             return ()
+        # In the order typed: whoever completes the last contract first wins (D-96).
         return tuple(dict.fromkeys(map(self._player, answer.replace(",", " ").split())))
 
     def buys(self, seat: int) -> bool:
@@ -370,6 +393,7 @@ class Questions:
             kind = meant[0] if kind and len(meant) == 1 else ""
         if kind not in _KINDS:
             raise ValueError(screen.word("knock, gin or big gin"))
+        # Who plays without it still scores a gin with such a hand (D-84), so the answer is asked again.
         if kind == "big gin" and self._settings.met(lambda v: v.scoring.big_gin_bonus is None):
             raise ValueError(screen.word("There is no big gin in this game."))
         return _KINDS[kind]

@@ -63,6 +63,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     def pause() -> bool:
         nonlocal left
         answer = keyboard.ask(screen.word("Enter goes on, q leaves:"))
+        # The end of the input leaves too: a pipe has nobody who could press Enter.
         left = answer is None or screen.meant(answer) == "quit"
         return not left
 
@@ -77,14 +78,17 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         )
         if wanted in (None, number):
             played = narrator.round(dealt, partial(_next, iter(steps)))
+            # Whoever leaves in the middle has not seen the result, so it is not printed.
             if left:
                 return 0
             for step in steps:
+                # The narrator stops at the end of a round; who buys back in is decided after it.
                 if isinstance(step, Answered):
                     played = narrator.answered(played, step.accepted)
             if played.round.over:
                 narrator.ending(played, dealt.eliminated)
         else:
+            # A round that is not shown has to be played all the same: the next deal follows from it.
             played = dealt
             for step in steps:
                 played = played.after(step)
@@ -96,6 +100,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 def _recorded(file: str, seed: int | None) -> tuple[Match, tuple[str, ...]]:
     """Return a recorded match and the names of its players; moves taken back in a session are left out."""
     text = read(file, Part.RECORD, records.LARGEST_RECORD)
+    # Both begin with their format; only a session has names, a match has seats.
     if text.startswith("rami session "):
         session = session_records.loads(text, seed=seed)
         return session.match, session.names

@@ -71,6 +71,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         if not (arguments.variant and arguments.names):
             raise Misuse(f"{arguments.file} is not there: give a game and --names for a new sheet")
         sheet = _new(arguments)
+        # At once: a file that cannot be written is a complaint now, not after the first round.
         save(sheet, arguments.file)
     screen.plays(sheet.variant)
     show(screen, sheet)
@@ -97,8 +98,10 @@ def _new(arguments: argparse.Namespace) -> Sheet:
 def names_refused(names: Sequence[str]) -> Iterator[Violation]:
     """Check the names of players."""
     for name in names:
+        # A dash is the answer for nobody, and a terminal would obey signs that are not printable.
         if not name.strip("- ") or not name.isprintable() or name != name.strip():
             yield Violation(Reason.NAME_UNFIT, None, {"name": name})
+    # Answers find a player in any case of letters.
     if len({name.lower() for name in names}) < len(names):
         yield Violation(Reason.NAMES_REPEATED, None, {"names": tuple(names)})
 
@@ -108,6 +111,7 @@ def show(screen: Screen, sheet: Sheet) -> None:
     screen.names = sheet.names
     *earlier, standing = sheet.counts()
     screen.say("{game}: {names}", game=screen.game(sheet.variant.name), names=screen.listed(sheet.names))
+    # Frustration ticks contracts and counts no points (D-98).
     if own_contracts_of(sheet.variant.opening) is not None:
         contract_sheet(screen, sheet.variant, standing.scores, len(sheet.names))
     elif standing.scores:
@@ -152,6 +156,7 @@ def picture(screen: Screen, sheet: Sheet) -> str:
 def _points(screen: Screen, score: RoundScore, seat: int) -> object:
     if score.void:
         return screen.word("void")
+    # A player who was out of the match has no line, and 0 would look like a round won.
     if not any(line.player == seat for line in score.lines):
         return "-"
     return score.points(seat)
@@ -221,6 +226,7 @@ class Dialogue:
             screen.write([f"  {' '.join([spoken, *more]):<18} {screen.word(what)}"])
 
     def _enter(self) -> None:
+        # The people may have left between the end of a round and the question of buying back in.
         if not self._sheet.standing().deciding:
             self._keep(self._sheet.with_entry(self._questions(self._sheet).entry()))
         self._decide()
@@ -234,6 +240,7 @@ class Dialogue:
         while deciding := self._sheet.standing().deciding:
             accepted = self._questions(self._sheet).buys(deciding[0])
             *earlier, last = self._sheet.entries
+            # Kept one by one: the people may leave between two answers.
             last = attrs.evolve(last, answers=(*last.answers, accepted))
             self._keep(attrs.evolve(self._sheet, entries=(*earlier, last)))
 
@@ -260,6 +267,7 @@ class Dialogue:
                 example=self._as("correct", "1"),
             )
             return
+        # Who played, who dealt and which hand it was follow from the rounds before this one.
         before = attrs.evolve(self._sheet, entries=self._sheet.entries[: number - 1])
         screen.say(
             "Round {number}, dealt by {who}:", number=number, who=before.names[before.standing().next_dealer]
@@ -330,6 +338,7 @@ class Dialogue:
 
     def _keep(self, sheet: Sheet) -> None:
         sheet.standing()
+        # Only what can be counted is written: another sheet would never be read again.
         save(sheet, self._path)
         self._sheet = sheet
 
@@ -351,6 +360,7 @@ def named_as_typed(screen: Screen, score: RoundScore, entry: Entry) -> RoundScor
         card = str(params.get("card", ""))
         if reason.code != "card" or card not in chosen:
             return reason
+        # One copy at a time: another of the same face may have been named by its player.
         chosen.remove(card)
         rank = str(int(Card(card).rank or 0)) if tiles else screen.language.message("card.letter", card[0])
         return attrs.evolve(reason, params={**params, "card": rank})

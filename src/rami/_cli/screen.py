@@ -37,6 +37,7 @@ _FILES = {
     errno.ENOTDIR: marked("Not a directory"),
 }
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
+# French cards have V, D and R.
 _RED_CARD = re.compile(r"(?:10|[A2-9TJQKVDR])[♦♥]")
 
 
@@ -57,7 +58,9 @@ def _card_names(spoken: Language) -> tuple[re.Pattern[str], Mapping[str, str]]:
         names[whole] = str(card)
         if card.rank is not None and not spoken.tiles:
             rest = whole.removeprefix(name(card.rank, spoken).lower())
+            # People also type `9 of diamonds` and `k of hearts`, as the card has it in its corner.
             names |= {f"{rank}{rest}": str(card) for rank in (card.rank.symbol.lower(), str(int(card.rank)))}
+    # The first alternative that fits wins, so a name comes before any shorter one that it begins with.
     longest_first = sorted(map(re.escape, names), key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(longest_first)})\b", re.IGNORECASE), names
 
@@ -118,6 +121,7 @@ class Screen:
 
     def word(self, english: str, /, **params: Any) -> str:
         """Return a sentence or a word translated into the user's language."""
+        # Cards, contracts and fractions among the parameters are written as the language writes them.
         made = {name: written(self.language, name, value) for name, value in params.items()}
         return self._neutral(filled(self.language, "cli", english, made))
 
@@ -153,6 +157,7 @@ class Screen:
         """Return the text of an error in the user's language, after the name of a file if given."""
         if isinstance(error, RamiError):
             return self.text(error)
+        # The system words its errors in its own language, so the usual ones are worded here.
         known = _FILES.get(error.errno or 0)
         why = self.word(known) if known else error.strerror or str(error)
         return self.word("{path}: {why}", path=error.filename, why=why) if error.filename else why
@@ -160,11 +165,13 @@ class Screen:
     def reasons(self, violations: Iterable[Violation]) -> Iterator[str]:
         """Yield a line for each violation, with its rule."""
         for violation in violations:
+            # A custom policy may refuse without an ID.
             rule = f" [{violation.rule}]" if violation.rule else ""
             yield f"- {self.text(violation)}{rule}"
 
     def _neutral(self, line: str) -> str:
         """Return a line with cards in English letters, where suits are printed as letters."""
+        # Where suits are letters, a French D could be the queen or diamonds, so ranks are English there.
         if not self.output.letters or self.language.tiles:
             return line
         own = own_ranks(self.language)

@@ -115,6 +115,7 @@ class Sheet:
         return self._hand(self.standing())
 
     def _hand(self, before: Count, turned: Card | None = None) -> Variant:
+        # A void hand is played again under its own number (D-130).
         number = hand_number(before.scores)
         return self.variant.for_round(len(self.names), number=number, turned=turned)
 
@@ -135,7 +136,9 @@ def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:
     """Return the score after agreed penalties, which subtract points where high scores win."""
     if not any(penalties):
         return score
+    # A penalty is worse for its player: more points where they are penalties, fewer where they are won.
     sign = -1 if score.credit else 1
+    # A file edited by hand may give fewer penalties than players.
     lines = tuple(
         attrs.evolve(
             line,
@@ -170,6 +173,7 @@ def save(sheet: Sheet, path: str) -> None:
         new.write_text(json.dumps(document, ensure_ascii=False) + "\n", encoding="utf-8")
         new.replace(path)
     except OSError as error:
+        # People know the name that they gave, not `.new`.
         error.filename = path
         raise
 
@@ -220,6 +224,7 @@ def seat_of(text: str, names: Sequence[str]) -> int | None:
     (1, None)
     """
     lowered = [name.lower() for name in names]
+    # A whole name wins: otherwise nobody could name Ann beside an Anna.
     if text.lower() in lowered:
         return lowered.index(text.lower())
     found = [seat for seat, name in enumerate(lowered) if text and name.startswith(text.lower())]
@@ -252,6 +257,7 @@ def too_many(variant: Variant, hands: Sequence[Cards], players: int) -> Violatio
             return Violation(Reason.NO_JOKERS)
         return Violation(Reason.JOKERS_EXCEEDED, None, {"limit": jokers})
     for rank, count in ranks.items():
+        # Ids go suit by suit, so every thirteenth is the same rank.
         limit = sum(copies[rank - 1 : JOKER.id : len(Rank)])
         if count > limit:
             return Violation(Reason.RANK_EXCEEDED, None, {"limit": limit, "rank": rank.symbol})
@@ -272,6 +278,7 @@ def points_of(variant: Variant, hand: Hand) -> int:
 def knock_limit(variant: Variant, upcard: Card | None) -> int | None:
     """Return the most deadwood that still allows a knock; None where it is not known."""
     rules = game_of(variant).knock
+    # No upcard is a joker at gin (GIN-MAT-02), so it stands for one that nobody gave.
     card = JOKER if upcard is None else upcard
     if rules is None or (rules.limit < 0 and card.is_joker):
         return None

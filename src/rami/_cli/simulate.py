@@ -73,6 +73,7 @@ def add(commands: Commands) -> Parser:
         default=1,
         help="share the work among this many processes (default: 1)",
     )
+    # For programs: its keys are English in every language, and its points are not rounded.
     parser.add_argument("--json", action="store_true", help="write one JSON object, for programs")
     add_language(parser)
     return parser
@@ -147,6 +148,7 @@ def interval(wins: int, rounds: int) -> tuple[float, float]:
     >>> tuple(round(each, 1) for each in interval(50, 100))
     (40.4, 59.6)
     """
+    # Wilson's interval stays between 0 and 100 % and holds for few wins too, where the usual one does not.
     z, share = 1.96, wins / rounds
     middle = share + z * z / (2 * rounds)
     width = z * sqrt(share * (1 - share) / rounds + z * z / (4 * rounds * rounds))
@@ -196,6 +198,7 @@ def _summary(screen: Screen, sums: Tally, bots: Sequence[str]) -> None:
 @contextmanager
 def _progress(parts: int) -> Generator[Callable[[], None]]:
     """Yield the callback after each finished part, which draws the progress bar of a terminal."""
+    # On the error stream, so that the numbers can go to a file meanwhile.
     stream = sys.stderr
     if stream is None or not stream.isatty():
         yield lambda: None
@@ -209,5 +212,6 @@ def _progress(parts: int) -> Generator[Callable[[], None]]:
     try:
         yield advance
     finally:
+        # As wide as `100 %`: the next line of the terminal begins empty.
         stream.write("\r     \r")
         stream.flush()

@@ -30,6 +30,7 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
     """Replace accented letters, suit symbols and whatever else the stream cannot encode."""
     assert isinstance(error, UnicodeEncodeError)  # it is registered for what is written
     wanted = error.object[error.start : error.end].translate(_PLAIN)
+    # An accent is a sign of its own in this form, so é leaves an e.
     signs = (sign for sign in normalize("NFKD", wanted) if not combining(sign))
     return "".join(sign if sign.isascii() else "?" for sign in signs), error.end
 
@@ -63,6 +64,7 @@ class Output:
             for line in lines:
                 self._stream.write(f"{line}\n")
             self._stream.flush()
+        # `rami rules | head` is no failure: the reader has seen enough.
         except BrokenPipeError:
             _abandon(self._stream)
             self.closed = True
@@ -100,12 +102,14 @@ def fitting(line: str, width: int | None) -> list[str]:
     """
     if width is None or len(line) <= width:
         return [line]
+    # Further parts stand under the text of a listed line, to the right of its number.
     start = _LISTED.match(line)
     indent = " " * (len(start[0]) if start and start[0] else 2)
     return textwrap.wrap(
         line,
         width,
         subsequent_indent=indent,
+        # A long word is a path or a card text, of no use in two pieces; `lay-off` is one word.
         break_long_words=False,
         break_on_hyphens=False,
         replace_whitespace=False,

@@ -67,7 +67,9 @@ def meant(spoken: Language, typed: str) -> str:
     ... )
     ('hint', 'hint', '3')
     """
+    # `big-gin` and `Big Gin` are the same answer, and so is a French word typed without its accents.
     wanted = unaccented(" ".join(typed.replace("-", " ").lower().split()))
+    # Other languages too: at a shared table people type what they know. Their own comes first.
     for each in (spoken, *map(language, languages())):
         for word, short in WORDS.items():
             if wanted in (word, *short, *map(unaccented, typed_words(each, word, "typed"))):
@@ -96,17 +98,20 @@ VERBS = (
         "take 3", marked("take that many cards of the discard pile"), lambda v: v.drawing.discard_depth != 1
     ),
     Verb(
+        # After the upcard (GIN-UPCARD-01), and where discards are sold (LIV-BUY-01).
         "pass",
         marked("leave the offered card"),
         lambda v: v.drawing.upcard_offer != "none" or v.drawing.buy is not None,
     ),
     Verb(
+        # A fault that has a price (LEB-OBL-02), offered in explicit conduct alone (D-102).
         "touch",
         marked("touch the discard and leave it"),
         lambda v: v.conduct.mode == "explicit" and v.conduct.touch_penalty is not None,
     ),
     Verb("lay 7♠ 8♠ 9♠", marked("lay new melds, joined by +"), Need.TABLE.met),
     Verb(
+        # At gin the reply to a knock may be played card by card (D-81).
         "off Q♣ > 2",
         marked("add a card to the meld [2]"),
         lambda v: Need.TABLE.met(v) or _replies(v),
@@ -114,6 +119,7 @@ VERBS = (
     Verb("swap 4♠ > 1", marked("swap a card for the wild card of the meld [1]"), swaps_happen),
     Verb("discard K♥", marked("discard a card, which ends your turn"), lambda v: True),
     Verb(
+        # In auto conduct the engine says it for the player (D-16).
         "discard K♥ carte",
         marked("discard it and say “carte”"),
         lambda v: v.conduct.mode == "explicit" and v.conduct.carte,
@@ -126,6 +132,7 @@ VERBS = (
     ),
     Verb("declare K♥", marked("discard this card and show your whole hand"), declares),
     Verb(
+        # Once, in the first turn, by a player who was dealt the other copy (OKE-IND-01).
         "show turned",
         marked("show your copy of the turned-up card"),
         lambda v: v.scoring.turned_show is not None,
@@ -133,6 +140,7 @@ VERBS = (
     Verb("fold", marked("drop out of the round"), lambda v: v.scoring.fold_prices is not None),
     Verb("end lay-offs", marked("stop laying off"), _replies),
     Verb(
+        # With the stock empty a player may end the round instead of taking a discard (RUM-STOCK-01).
         "end round",
         marked("end the round, now that the stock is used up"),
         lambda v: v.closing.stock_out == "decline",
