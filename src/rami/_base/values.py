@@ -27,6 +27,7 @@ _WRITTEN = (
     "__orig_bases__ __parameters__ __replace__ __setstate__ __slots__ __weakref__ _abc_impl _first"
 )
 _UNLISTED = {*dir(object), *_WRITTEN.split()}
+# The descriptor itself, to reach the fields past the property `__dict__` of frozen enumerations.
 _FIELDS: Any = vars(Enum)["__dict__"]
 
 
@@ -95,6 +96,7 @@ class _FreezingMeta(EnumMeta):
 
     def __init__(cls, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
+        # Only now, as making the members sets attributes; a base has none and remains open.
         cls._frozen_ = bool(cls._member_names_)
 
     def __dir__(cls) -> list[str]:
@@ -195,4 +197,5 @@ def changed_fields(value: object, *without: str) -> tuple[tuple[str, object], ..
 
 
 def _is(value: object, default: object) -> bool:
+    # True equals 1 and 1 equals 1.0, so a field at another type's default must not be left out.
     return value is default or (type(value) is type(default) and value == default)

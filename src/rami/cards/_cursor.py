@@ -10,10 +10,12 @@ from rami.errors import InvalidText, RamiError, Reason, Violation, checks, rejec
 from rami.errors.texts import Part
 
 _SPACES = re.compile(" *")
+# Any sign that ends a word is a word by itself, so that an error can name it.
 _WORD = re.compile("[^ ;,:+>@/()]+|.", re.DOTALL)
 _SIGN = "[0-9A-Za-z♣♦♥♠♧♢♡♤*?\ufe0e\ufe0f\u200e\u200f\u2066-\u2069\U0001f0a0-\U0001f0df]+"
 _CARD = re.compile(f"{_SIGN}(?:[{DASHES}]+{_SIGN})*")
 _BETWEEN_CARDS = re.compile(f" *(?:[,\u060c{DASHES}] *)+")
+# Numbers have one spelling, without leading zeros, and few enough digits to be read in no time.
 _NUMBER = re.compile("-?(?:0|[1-9][0-9]{0,79})(?![0-9])")
 _EXCERPT = 30
 
@@ -128,6 +130,7 @@ class Cursor:
     def _meant(self, words: Collection[str]) -> str | None:
         """Return the word among these that comes next, ignoring case; None if none does."""
         found = self.word()
+        # Words are in lower case and ranks in capitals, and a telephone may have changed either.
         return next((each for each in (found, found.lower(), found.upper()) if each in words), None)
 
     def ends(self, end: Part) -> None:
@@ -160,6 +163,7 @@ class Cursor:
         try:
             cards = list(parse_cards(found[0])) if found else []
         except RamiError:
+            # The error below says at which character a card was expected, which `parse_cards` cannot know.
             cards = []
         if found is None or not cards:
             raise self.wrong(Part.CARD)

@@ -69,12 +69,14 @@ def read_move(cursor: Cursor) -> Move:
             return move
     if cursor.accepts("take", "discard") or cursor.accepts("take"):
         return moves.TakeDiscard(cursor.number(Part.COUNT) if cursor.word().isdecimal() else 1)
+    # Before the lay-down, which begins with "lay" as well.
     if cursor.accepts("lay", "off") or cursor.accepts("off"):
         return _lay_off(cursor)
     if cursor.accepts("lay", "down") or cursor.accepts("lay"):
         return _lay_down(cursor)
     if cursor.accepts("swap", "wild") or cursor.accepts("swap"):
         return _swap(cursor)
+    # "drop" was once the word for a discard; today, to drop out is to fold.
     if cursor.accepts("discard") or cursor.accepts("drop"):
         card = cursor.card()
         if cursor.accepts("carte"):
@@ -100,6 +102,7 @@ def _lay_off(cursor: Cursor) -> moves.LayOff:
 def _swap(cursor: Cursor) -> moves.SwapWild:
     start = cursor.at
     cards = cursor.cards()
+    # KAL-JSWAP-03 asks for two cards; written without a space, both have been read already.
     if len(cards) == 1 and (cursor.parts_cards() or cursor.sees_card()):
         cards += cursor.cards()
     if len(cards) > 2:

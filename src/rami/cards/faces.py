@@ -204,6 +204,7 @@ class Card(Value):
         return f"Card({self._text!r})"
 
     def __hash__(self) -> int:
+        # There is no `__eq__`: one object stands for each face, so equal cards are identical.
         return self.id
 
     # Python answers `>` and `>=` by asking the other card.
@@ -219,6 +220,7 @@ class Card(Value):
         return self.id <= other.id
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
+        # By its id, so that what is read from a pickle is the one object of the face.
         return Card.from_id, (self.id,)
 
 
@@ -231,6 +233,7 @@ def _new_card(number: int) -> Card:
     rank = Rank(number % 13 + 1) if natural else None
     suit = Suit(number // 13) if natural else None
     text = "*" if number == _JOKER_ID else "?" if rank is None or suit is None else rank.symbol + suit.symbol
+    # A call of `Card` would read a text, with tables that are made of these cards.
     card = object.__new__(Card)
     for name, value in (("id", number), ("rank", rank), ("suit", suit), ("_text", text)):
         object.__setattr__(card, name, value)
@@ -359,6 +362,7 @@ def _read(text: str, french: bool) -> tuple[list[Card], list[Violation]]:
 def _read_one(text: object, french: bool) -> Card:
     if not isinstance(text, str):
         raise InvalidCards(_not_cards(text))
+    # Hot path: most texts were printed by rami. In French `Q♥` is no card, so its texts go the long way.
     if not french and text in _BY_TEXT:
         return _BY_TEXT[text]
     found, wrong = _read(text, french)

@@ -100,6 +100,7 @@ class _Laid(Value):
         return " ".join(map(str, self.cards))
 
     def __reduce__(self) -> tuple[object, tuple[tuple[int, ...]]]:
+        # The code says all, and needs no check when it comes back.
         return meld_of_code, (self.code,)
 
 
@@ -165,12 +166,14 @@ class Group(_Laid):
             *_between("joker_suit", joker_suit, 0, 3),
         )
         reject(InvalidMeld, wrong)
+        # First of all: the usual rank is counted card by card, which would take hours for a million of them.
         _check_cards(given, _LARGEST)
         if rank is None and suits == "same" and all(card.is_joker for card in given):
             rank = Rank.ACE  # OKE-PAIR-01: two okeys are a pair, and a pair has a rank
         of_rank = Rank(_usual_rank(given) if rank is None else rank)
         of_suit = None if joker_suit is None else Suit(joker_suit)
         reject(InvalidMeld, _group_faults(given, of_rank, suits, of_suit))
+        # A group has no order, so equal groups need one: otherwise their codes would differ.
         naturals = sorted(card for card in given if card.rank == of_rank)
         others = sorted(card for card in given if card.rank != of_rank)
         placed = (*naturals, *others)
@@ -192,6 +195,7 @@ class Group(_Laid):
         A card of another rank represents the rank alone, or a full card if its suit has been named or is the only
         one missing from a group of distinct suits.
         """
+        # D-27: in a group of three a wild represents either missing suit, in one of four the only one.
         goal = self._missing or self.rank
         return tuple(Placed(card, card if card.rank == self.rank else goal) for card in self.cards)
 
@@ -199,6 +203,7 @@ class Group(_Laid):
     def _missing(self) -> Card | None:
         if self.joker_suit is not None:
             return Card.of(self.rank, self.joker_suit)
+        # OKE-PAIR-01: the wild of a pair represents its other card, and two wilds no card at all.
         if self.suits == "same":
             return next((card for card in self.cards if not card.is_joker), None)
         held = {card.suit for card in self.cards if card.rank == self.rank}
@@ -267,6 +272,7 @@ class Run(_Laid):
         given = parse_cards(cards)
         reject(InvalidMeld, [*_between("low", low, 1, 13), *_between("suit", suit, 0, 3)])
         _check_cards(given, FULL_RUN)
+        # Only then must a natural card tell the place, which wild cards alone cannot.
         if low is None or suit is None:
             of_suit, first = _usual_place(given)
             suit, low = of_suit if suit is None else suit, first if low is None else low
@@ -439,6 +445,7 @@ def meld_of_code(code: tuple[int, ...]) -> Meld:
     """Return the meld of a kernel code, unchecked; equal codes usually give the same cached object."""
     head = code[0]
     cards = cards_of(code[1:])
+    # The heads of runs, 16 * suit + place, are below those of groups; NAMED_GROUP and PAIR come on top.
     if head < GROUP:
         return _fill(object.__new__(Run), cards, code, low=head % 16, suit=Suit(head // 16))
     rank, named = (
@@ -463,6 +470,7 @@ def _row(low: int, suit: Suit) -> tuple[Card, ...]:
     return _ROWS[suit][low - 1]
 
 
+# Made once for each place and suit: every run that is read looks its cards up here.
 _ROWS: tuple[tuple[tuple[Card, ...], ...], ...] = tuple(
     tuple(
         tuple(Card.from_id(13 * suit + (low - 1 + index) % 13) for index in range(FULL_RUN))
@@ -541,6 +549,7 @@ def _check_cards(cards: tuple[Card, ...], limit: int) -> None:
 
 def _between(field: str, value: object, least: int, most: int) -> tuple[Violation, ...]:
     """Return the violations of an optional number; ranks and suits count as numbers."""
+    # `integer` takes nothing but an `int`, so that True does not pass for a 1.
     given = int(value) if isinstance(value, (Rank, Suit)) else value
     return () if value is None else integer(field, given, least, most)
 

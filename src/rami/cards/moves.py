@@ -198,6 +198,7 @@ class ShowTurned(_Plain):
 def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
     if isinstance(value, (Group, Run, str, Card)):
         return (meld_or_cards(value),)
+    # Texts in a list are a meld each, but `Card` values are the cards of a single one.
     parts = items(RamiError, "melds", value)
     if parts and all(isinstance(part, Card) for part in parts):
         return (cast("MeldOrCards", parts),)
@@ -208,6 +209,7 @@ def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
         try:
             melds.append(meld_or_cards(part))
         except RamiError as error:
+            # One error has the faults of all melds; the first of them decides on its class.
             error_type = error_type if wrong else type(error)
             wrong += error.violations
     if wrong:
@@ -221,6 +223,7 @@ def in_order(melds: tuple[MeldOrCards, ...]) -> tuple[MeldOrCards, ...]:
 
 
 def _sources(value: Source | Iterable[Source]) -> tuple[Source, ...]:
+    # In one order, so that two lay-downs are equal whichever source is named first.
     return tuple(sorted(items(RamiError, "sources", listed(value), Source), key=_source_order))
 
 
@@ -263,6 +266,7 @@ class LayDown(Value, Laid):
     points: int | None = attrs.field(default=None, converter=_points, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
+        # A source names its new meld by number, so melds that have sources keep the order given.
         if not self.sources:
             object.__setattr__(self, "melds", in_order(self.melds))
         most = len(self.melds) - 1
@@ -281,6 +285,7 @@ class LayDown(Value, Laid):
 
 def new_lay_down(melds: tuple[Meld, ...], points: int, sources: Iterable[Source] = ()) -> LayDown:
     """Return an unchecked lay-down, its melds in the order of their codes or as its sources refer to them."""
+    # Hot path: lists of moves make thousands of these, from melds that the kernel has found valid.
     made: LayDown = laid(LayDown, melds, tuple(sorted(sources, key=_source_order)) if sources else (), points)
     return made
 

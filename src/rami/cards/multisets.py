@@ -74,6 +74,7 @@ class Cards(Value, Multiset, Collection[Card]):
         >>> Cards.from_mask(0b111)
         Cards('A♣ 2♣ 3♣')
         """
+        # A negative number is never shifted down to 0, so this refuses it too.
         if type(mask) is not int or mask >> FACES:
             reject(InvalidCards, integer("mask", mask, 0, (1 << FACES) - 1))
         return cards_of_sorted(bytes([number for number in range(FACES) if mask >> number & 1]))
@@ -137,6 +138,7 @@ class Cards(Value, Multiset, Collection[Card]):
         return self.ids == other.ids if isinstance(other, Cards) else NotImplemented
 
     def __hash__(self) -> int:
+        # Not of the bytes: their hash is another in each process, and so would be the order of sets of hands.
         return hash(int.from_bytes(self.ids, "big"))
 
     # Python answers `>=` and `>` by asking the other value.

@@ -56,5 +56,6 @@ def on_rack(tiles: Iterable[str], turned: Card | str) -> tuple[Card, ...]:
     cards: list[Card] = []
     for tile in tiles:
         card = wild if tile == FALSE_JOKER else Card(tile)
+        # OKE-WILD-03: a false joker is an ordinary tile, although it has the face that is wild.
         cards.append(JOKER if card is wild and tile != FALSE_JOKER else card)
     return tuple(cards)

@@ -34,6 +34,7 @@ def integer(
     >>> [str(each) for each in integer("seat", 4, 0, 3)]
     ['seat = 4 is too large: it must be at most 3']
     """
+    # Not `isinstance`, which takes True for a 1.
     if type(value) is not int:
         return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
     if least is not None and value < least:
@@ -47,6 +48,7 @@ def real(field: str, value: object, least: int | None = None) -> tuple[Violation
     """Return the violations of a number that need not be an integer."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return _wrong(Reason.NOT_A_NUMBER, field, got=type(value))
+    # `isfinite` raises an OverflowError for an `int` that no `float` can hold.
     if isinstance(value, int) and value.bit_length() > LONGEST:
         return _wrong(Reason.NOT_A_NUMBER, field, got=value)
     if not isfinite(value):
@@ -82,6 +84,7 @@ def instance(field: str, value: object, *types: type[object] | None) -> tuple[Vi
 
 def one_of(field: str, value: object, choices: Collection[str | None]) -> tuple[Violation, ...]:
     """Return the violations of a value that must be one of the choices."""
+    # Nothing else is looked up: it might not be hashable, or be equal to whatever it likes.
     if (value is None or isinstance(value, str)) and value in choices:
         return ()
     return _wrong(Reason.NOT_ONE_OF, field, value=value, choices=choices, **suggested(value, choices))
@@ -97,6 +100,7 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
     ... )
     ('gin', 'gin', None)
     """
+    # The time that `difflib` takes grows with the square of the length, and strangers send names.
     if not isinstance(name, str) or len(name) > _LONGEST_NAME:
         return None
     from difflib import get_close_matches  # only mistakes pay for the import

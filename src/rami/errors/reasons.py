@@ -35,12 +35,12 @@ class Reason(MessageEnum):
     ('group_suits', 'the cards of a group must be of different suits: {cards}')
     """
 
-    # pickles and the reference name the public module
+    # Pickles and the reference name the public module.
     __module__ = "rami.errors"
 
     # fmt: off
 
-    # text and values at the door
+    # Text and values at the door.
     UNKNOWN_CARD = auto(), "{text!r} is not a card"
     NOT_CARDS = auto(), "cards were expected, not {type}"
     NOT_A_MOVE = auto(), "a move was expected, not {type}"
@@ -66,7 +66,7 @@ class Reason(MessageEnum):
     TOO_MANY_COPIES = auto(), "{card} occurs {count:time|times}, the pack holds {limit}"
     TOO_MANY_CARDS = auto(), "{count} cards are too many: at most {limit} are allowed"
     CARD_ABSENT = auto(), "{card} is not among these cards"
-    # shape of melds
+    # Shape of melds.
     GROUP_RANKS = auto(), "the cards of a group must all have the same rank: {cards}"
     GROUP_SUITS = auto(), "the cards of a group must be of different suits: {cards}"
     GROUP_TOO_SMALL = auto(), "a group of {size:card|cards} is too small: it needs at least {least}"
@@ -84,7 +84,7 @@ class Reason(MessageEnum):
     WILDS_ADJACENT = auto(), "two wild cards may not be next to each other in a run"
     WILD_INSIDE = auto(), "a wild card may go only at an end of a run"
     WILD_NOT_BURNT = auto(), "a wild card may stand for {card} in a run only once that card is burnt"
-    # opening
+    # Opening.
     OPENING_POINTS = auto(), "the opening is worth {points:point|points} of the {minimum} needed"
     OPENING_CLEAN_RUN = auto(), "the opening has no clean run (a run without wild cards)"
     OPENING_CLEAN_WINDOW = auto(), "the opening has no run with three natural cards in a row"
@@ -113,7 +113,7 @@ class Reason(MessageEnum):
     OPENING_NEXT_TURN = auto(), "you have just opened: this has to wait for your next turn"
     MELDS_IN_TURN = auto(), "{count:new meld|new melds} in one turn: at most {most} allowed"
     ALL_MUST_OPEN = auto(), "you may not use other players' melds until every player has opened"
-    # turn order and phases
+    # Turn order and phases.
     ROUND_OVER = auto(), "the round is over"
     WON_TOO_EARLY = auto(), "winners: {seats:,} cannot have won, because the match is not over"
     ROUND_NOT_OVER = auto(), "the round is not over yet"
@@ -122,7 +122,7 @@ class Reason(MessageEnum):
     TURN_REVEALS = auto(), "play {move} by itself: the rest of the turn depends on what it shows"
     STARTER_DISCARDS = auto(), "on the first turn you may only discard"
     NO_SUCH_PLAYER = auto(), "{player} is not in this round"
-    # drawing
+    # Drawing.
     STOCK_EMPTY = auto(), "there is no card left to draw"
     DISCARDS_EMPTY = auto(), "the discard pile is empty"
     DISCARDS_SHORT = auto(), "the discard pile holds only {size:card|cards}, not {count}"
@@ -140,7 +140,7 @@ class Reason(MessageEnum):
     DISCARD_UNCALLED = auto(), "you cannot call {card}: it could not be laid without a card from a hand"
     DISCARD_UNUSABLE = auto(), "you cannot place {card} this turn"
     TOUCH_OFF = auto(), "in this game you may not touch the discard without taking it"
-    # placing
+    # Placing.
     CARD_NOT_HELD = auto(), "{card} is not in your hand"
     NO_SUCH_MELD = auto(), "{meld} is not on the table"
     DOES_NOT_FIT = auto(), "{card} does not fit on {cards}"
@@ -163,7 +163,7 @@ class Reason(MessageEnum):
     )
     TAKE_NOT_IN_MELD = auto(), "{card} cannot come from {meld}: both that meld and the new one must contain it"
     TAKE_IN_OPENING = auto(), "lay your opening from your hand alone"
-    # duties and ends
+    # Duties and ends.
     DUTY_TAKEN = auto(), "you took {card} from the discard pile and must place it this turn"
     DUTY_TAKEN_IN_OPENING = auto(), "you took {card} from the discard pile, so your opening must contain it"
     DUTY_WILD = auto(), "you must place the recovered joker this turn"
@@ -180,7 +180,7 @@ class Reason(MessageEnum):
     LAST_CARD_DISCARDED = auto(), "you may not discard your last card: place it"
     LAST_CARD_PLACED = auto(), "keep a card for the final discard"
     LAST_CARD_WILD = auto(), "the final discard may not be a wild card"
-    # knocking
+    # Knocking.
     CONCEALED = auto(), "in this game you keep your melds in your hand until somebody ends the round"
     KNOCK_DEADWOOD = auto(), "a deadwood of {deadwood} is too large for a knock: at most {limit} is allowed"
     KNOCK_MELDS = auto(), "the cards left after your discard do not contain these melds: {cards}"
@@ -205,7 +205,7 @@ class Reason(MessageEnum):
     NOT_ANNOUNCING = auto(), (
         "announce “carte” only where players announce for themselves, with a discard that leaves you {count:card|cards}"
     )
-    # variants
+    # Variants.
     OPTION_VALUE = auto(), "{field} = {value!r} is not allowed, only {allowed:or}"
     OPTION_RESERVED = auto(), "{field} = {value!r} is reserved"
     OPTION_UNKNOWN = auto(), "there is no option {field!r}"
@@ -226,7 +226,7 @@ class Reason(MessageEnum):
     NOT_RULE_IDS = auto(), "{field} must map texts to texts: codes and IDs of rules"
     IN_NO_HAND = auto(), "match.rounds sets {fields:,} hand by hand, and never to these values"
     OPTION_NEEDS = auto(), "{field} = {value!r} means nothing without {wanted}; see {other:,}"
-    # options that contradict each other
+    # Options that contradict each other.
     DEAL_TOO_LARGE = auto(), _conflict("even with the fewest players the deal leaves too small a stock")
     DEALER_WITHOUT_SEAT = auto(), _conflict("there are never that many players")
     STARTER_SHORT = auto(), _conflict("the starter would be one card short")
@@ -329,19 +329,19 @@ class Reason(MessageEnum):
     ALTERNATE_AMONG_MANY = auto(), _conflict('this is for two players; use "next"')
     LOSER_WITHOUT_SCORES = auto(), _conflict("no hand has a score, so no hand has a loser")
     WINNER_MAY_BE_MISSING = auto(), _conflict("a round may end without a winner")
-    # names
+    # Names.
     UNKNOWN_VARIANT = auto(), "there is no variant {slug!r}; available: {available}"
     UNKNOWN_LANGUAGE = auto(), "there is no language {language!r}; available: {available}"
     CATALOGUE_UNREADABLE = auto(), "this is not a compiled catalogue of messages (the content of a .mo file)"
-    # checks and counts of positions
+    # Checks and counts of positions.
     RESULT_UNSOUND = auto(), "the executor returned a value of type {got}, which cannot be the result of its task"
     PROGRESS_ELSEWHERE = auto(), "matches played by an executor cannot be followed: leave out progress"
     DEPTH_AND_TURNS = auto(), "give either depth or turns, not both"
-    # pictures
+    # Pictures.
     PREFIX_UNFIT = auto(), (
         "{prefix!r} is not a prefix for ids: use a letter, then letters, digits, '-' or '_', at most 32 in all"
     )
-    # learning
+    # Learning.
     NO_SUCH_ACTION = auto(), "there is no action {action}: actions go from 0 to {most}"
     ACTION_BARRED = auto(), "action {action} does not continue a legal move"
     TOO_MANY_ACTIONS = auto(), "the move is complete after {count:action|actions}"
@@ -349,19 +349,19 @@ class Reason(MessageEnum):
     MELD_OUT_OF_REACH = auto(), "actions reach {most} melds on the table, and {meld} is not among them"
     SEVERAL_MOVES = auto(), "{move} is listed as several moves, to be played one after another"
     NOT_RESET = auto(), "reset the environment first"
-    # names of players
+    # Names of players.
     NAME_UNFIT = auto(), (
         "{name!r} is not a name for a player: it must be printable, without spaces around it, and not -"
     )
     NAMES_REPEATED = auto(), "the names of the players must differ: {names:,}"
-    # score sheets
+    # Score sheets.
     NO_JOKERS = auto(), "there are no jokers in this game"
     JOKERS_EXCEEDED = auto(), "the pack holds only {limit:joker|jokers}"
     RANK_EXCEEDED = auto(), "the pack holds only {limit} of {rank}"
     HAND_EXCEEDED = auto(), "a hand holds at most {limit:card|cards} here"
     CARD_UNKNOWN = auto(), "name a card instead of ?"
     SHEET_DAMAGED = auto(), "these values do not fit together"
-    # reports of rounds
+    # Reports of rounds.
     FACTS_TWICE = auto(), "{fields:,}: give this among the facts of the round, not as a separate argument"
     HAND_UNKNOWN = auto(), "the hand of {player} is unknown, and the cards in it count"
     MELDS_WITHOUT_KNOCK = auto(), "melds: nobody has shown a hand"
@@ -370,7 +370,7 @@ class Reason(MessageEnum):
         "{player} declared a wrong hand and is out of the round: put its {points} points in folded, and name the winner"
     )
     SCORE_SUM = auto(), "the reasons for the points of {player} add up to {total}, not to {points}"
-    # setups and matches
+    # Setups and matches.
     PLAYER_COUNT = auto(), "{players:player|players}: this variant is for {lo} to {hi}"
     SEED_RANGE = auto(), "a seed is an integer from 0 to 2**256 - 1"
     STOCK_TOO_SMALL = auto(), "the deal would leave {left:card|cards} in the stock: it needs at least {minimum}"
@@ -457,14 +457,14 @@ class Reason(MessageEnum):
     LAST_ANNOUNCED = auto(), "the last round has been announced already"
     BUY_IN_OPEN = auto(), "{player} must first decide whether to buy back in"
     BUY_IN_CLOSED = auto(), "nobody may buy back in now"
-    # what is seen and remembered
+    # What is seen and remembered.
     NO_DEAL = auto(), "the events contain no deal"
     NO_SUCH_PIECE = auto(), "no card of the hand has the id {piece}"
     WRONG_STORY = auto(), "{event} cannot have happened then"
     MEMORY_MISFIT = auto(), "the memory does not fit the position"
     SAMPLE_RARE = auto(), "in none of {tries:sampled deal|sampled deals} could the player to act complete the turn"
     WRONG_MARK = auto(), "there is no mark {mark}: this match has seen {events:event|events}"
-    # moves, positions, variants and records as text
+    # Moves, positions, variants and records as text.
     TEXT_EXPECTED = auto(), "{part} was expected, not {found!r}"
     WORD_EXPECTED = auto(), "{words!r:or} was expected, not {found!r}"
     TEXT_TOO_LONG = auto(), "{part} of {size:character|characters} is too long: at most {limit} are allowed"

@@ -59,6 +59,7 @@ class Part(MessageEnum):
 
 def _is_none(name: str) -> Callable[[Mapping[str, Any]], bool]:
     """Whether this parameter is None, as when no player acted or a text ends."""
+    # A violation made by hand may lack the parameter, which is not the same as None.
     return lambda params: params.get(name, "") is None
 
 
@@ -67,6 +68,7 @@ OTHERWISE: dict[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[object
         lambda params: not params.get("methods", True),
         {True: "{field} must be {expected} options, not {got}"},
     ),
+    # A game for exactly one number of players has no range to name.
     "player_count": (
         lambda params: params.get("lo", "") == params.get("hi"),
         {True: "{players:player|players}: this variant is for {hi}"},
@@ -145,6 +147,7 @@ RANKS: Mapping[str, str] = {"T": "10"}
 TILES = "tiles"
 """The kind of faces of a game that is played with tiles, a value of `equipment.faces`."""
 
+# As in `rami.cards`, which lies above the errors and cannot be asked.
 _NOTATION = "A23456789TJQK"
 _COLOURS = dict(zip("♣♦♥♠", "byrk", strict=True))
 _CARD = re.compile(f"([{_NOTATION}])([♣♦♥♠])")
@@ -221,7 +224,7 @@ def rewording(words: Mapping[str, str]) -> Callable[[str], str]:
     'An okey for {card}: {n:tile|tiles}'
     """
     longest = sorted(words, key=len, reverse=True)
-    # prefixes of Arabic are written together with their noun, so only Latin letters bound a word
+    # Arabic prefixes are written together with their noun, so only Latin letters bound a word.
     letter = "A-Za-zÀ-ɏ"
     listed = "|".join(map(re.escape, longest))
     pattern = re.compile(rf"\{{\w+|(?<![{letter}])({listed})(?![{letter}])", re.IGNORECASE)

@@ -55,6 +55,7 @@ def _plain(value: object, depth: int = 0) -> Any:
     """Return a parameter as None, a bool, a number, a text or a tuple of these."""
     if value is None or type(value) in (bool, str):
         return value
+    # A code or a word of an enumeration is a `str` with more to it: keep the plain text.
     if isinstance(value, str):
         return str(value)
     if isinstance(value, int) and not isinstance(value, Enum):
@@ -96,6 +97,7 @@ def plain_pairs(
     except ValueError:
         raise TypeError("parameters are pairs of a name and a value") from None
     plain = ((str(_plain(key, depth)), _plain(value, depth)) for key, value in named.items())
+    # In one order, so that equal violations are equal however their parameters are given.
     return tuple(sorted(plain, key=itemgetter(0)))
 
 
@@ -323,6 +325,7 @@ def sentence(violation: Violation, words: Words = ENGLISH) -> str:
 
 def _clause(violation: Violation, known: Mapping[str, Any], words: Words) -> str:
     if violation.code in (Reason.OPTION_NEEDS, Reason.OPTION_RESERVED):
+        # An error that was pickled may be printed where no options have been read, so their words are missing.
         front_door.declare()
     own = dict(violation.sentences)
     params = {name: words.written(name, value) for name, value in known.items()}
@@ -417,6 +420,7 @@ class IllegalMove(RamiError):
         self.move = move
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[object, ...]]:
+        # Python pickles an exception by its `args`, which lack the move.
         return type(self), (self.move, *self.violations)
 
 
@@ -427,6 +431,7 @@ def bounded(values: Iterable[T], most: int | None = None) -> tuple[T, ...]:
         RamiError: it gives more items than `most`, by default a million.
     """
     limit = _MOST_ITEMS if most is None else most
+    # One item above the limit is enough to know that there are too many.
     read = cast("tuple[T, ...]", values) if type(values) is tuple else tuple(islice(values, limit + 1))
     if len(read) > limit:
         raise RamiError(Violation(Reason.TOO_MANY_ITEMS, None, {"most": limit}))

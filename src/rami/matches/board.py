@@ -147,6 +147,7 @@ class Board(OpenFacts):
         shown = seen_by(event, self.viewer)
         try:
             if isinstance(event, events.TakenBack):
+                # A board has no past to return to.
                 raise ValueError(event)
             return self._moved(shown)._changed(shown)
         except (ValueError, IndexError):
@@ -168,6 +169,7 @@ class Board(OpenFacts):
                 hands[player] = hands[player].add(shown)
             elif target is Place.DISCARDS:
                 discards.append(card)
+        # Nobody guarantees that the events are of one match: refuse what cannot have followed.
         if stock < 0:
             raise ValueError(stock)
         return attrs.evolve(self, hands=tuple(hands), discards=tuple(discards), stock_size=stock)
@@ -176,6 +178,7 @@ class Board(OpenFacts):
         """Return the board with the other facts of the event."""
         match event:
             case events.StockDrawn():
+                # LIV-BUY-07: after a sale the player in turn draws, without a new `TurnBegun`.
                 return attrs.evolve(self, player=event.player, phase=Phase.PLAY, drawer=None)
             case events.DiscardForSale():
                 return attrs.evolve(self, player=event.player, phase=Phase.OFFER, drawer=event.drawer)
@@ -197,6 +200,7 @@ class Board(OpenFacts):
             case events.LastRoundAnnounced():
                 return attrs.evolve(self, context=attrs.evolve(self.context, last=True))
             case events.UpcardPassed():
+                # If the next player is offered the card instead, another event follows and says so.
                 return attrs.evolve(self, phase=Phase.STOCK)
             case events.StockRecycled():
                 return attrs.evolve(
@@ -220,6 +224,7 @@ class Board(OpenFacts):
                 hands[event.player] = event.deadwood
                 knock = KnockFact(event.player, event.kind)
                 board = attrs.evolve(board, hands=tuple(hands), knock=knock)
+                # D-131: a player has opened by owning a meld, which a hand shown without any does not give.
                 return board._with_seat(event.player, opened=True) if event.melds else board
             case events.TurnBegun():
                 begun = attrs.evolve(self, turn_facts=NO_TURN, drawer=None)
@@ -232,6 +237,7 @@ class Board(OpenFacts):
                 ended = attrs.evolve(self, phase=Phase.OVER, outcome=event.outcome)
                 return attrs.evolve(ended, turn_facts=NO_TURN, highest_opening=0, highest_pairs=0)
             case events.RoundScored():
+                # After a void round nobody shows a hand, but viewers go on seeing their own (D-130).
                 return attrs.evolve(self, score=event.score, hands=event.hands or self.hands)
             case events.PlayerLeft():
                 return attrs.evolve(self, eliminated=(*self.eliminated, event.player))

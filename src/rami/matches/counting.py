@@ -181,6 +181,7 @@ def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False
         step=step,
         scores=scores,
         contracts=tuple(
+            # D-130: in a void round no contract is ticked, not even one that has been laid.
             due + (not score.void and (by_hand or seat in score.completed))
             for seat, due in enumerate(count.contracts)
         ),
@@ -212,6 +213,7 @@ def answered(count: T, variant: Variant, accepted: bool) -> T:
     if count.pending is None:
         raise InvalidMatch(Violation(Reason.BUY_IN_CLOSED))
     player = count.deciding[0]
+    # Ask about the round again rather than count it again, which once moved every player on by a contract.
     facts = attrs.evolve(count.pending, answers=(*count.pending.answers, (player, accepted)))
     after = _judged(count, variant, facts)
     answer = BuyIn(len(count.scores), player, accepted, exact(after.totals[player] - count.totals[player]))

@@ -116,11 +116,13 @@ class Match(Count):
         # A custom match policy need not have the option.
         named: int | str = getattr(variant.match, "first_dealer", "random")
         if players is None:
+            # A first dealer who is named needs a seat, even if the game is usually for fewer.
             players = max(variant.usual_players, named + 1 if isinstance(named, int) else 0)
         seed = seed_or_fresh(seed)
         reject(InvalidMatch, (*player_faults(variant.equipment, players), *check_seed(seed)))
         if isinstance(named, int):
             reject(InvalidMatch, checks.player("first_dealer", named, range(players)))
+        # The label makes it a stream apart: the lot for the dealer says nothing of the shuffles (R51-DEAL-01).
         dealer = named if isinstance(named, int) else Stream(seed, "first dealer").below(players)
         count = first_count(variant, players, dealer)
         counts: dict[str, Any] = dict(changed_fields(count))
@@ -138,6 +140,7 @@ class Match(Count):
             rounds=((step,),),
             history=(events_of_deal(dealt),),
         )
+        # A deal that leaves nothing to draw ends its round, which counts at once.
         return match._counted()
 
     @classmethod
@@ -186,6 +189,7 @@ class Match(Count):
             case Answered():
                 return self.buy_in(step.accepted, step.player)
             case Undone():
+                # A step does not keep whether it was forced: whoever recorded it has asked already.
                 return self.undo(step.player, force=True)
 
     @property
@@ -282,6 +286,7 @@ class Match(Count):
         (False, 1)
         """
         player, turn = self.player if by is None else by, turn_of(turn)
+        # The round goes first: it refuses a move that follows a card from the stock, which move by move would pass.
         self.round.play_turn(turn, player)
         match = self
         for move in turn:
@@ -313,6 +318,7 @@ class Match(Count):
         last = self.last_move
         if last is None and self.number == 1:
             raise InvalidMatch(Violation(Reason.UNDO_NOTHING))
+        # Here and below through `seen_by`: a refusal once named the card that a gin knock had put face down.
         if by is not None and last is not None and last.player != by:
             raise InvalidMatch(
                 Violation(Reason.UNDO_OTHER, None, {"move": last.seen_by(by).move, "player": by})
@@ -324,6 +330,7 @@ class Match(Count):
                 raise InvalidMatch(Violation(Reason.UNDO_END, None, {"move": last.seen_by(by).move}))
             return self._before_end(Undone(by))
         trail, before = self._trail.back(self.rounds[-1], self._chapter, self._redealt)
+        # Play it again to have its events: in the chapter they may be followed by moves that were taken back.
         _, events = before.step(last.move)
         seen = list(filter(None, map(revealed, events)))
         if seen and not force:
@@ -353,6 +360,7 @@ class Match(Count):
 
     def _before_deal(self) -> Match:
         """Return the match to restore if the next deal is undone, without its way to earlier rounds."""
+        # One way back is enough; a chain of them would keep every round of the match in memory.
         ended = self._earlier
         return attrs.evolve(self, earlier=None if ended is None else attrs.evolve(ended, earlier=None))
 
@@ -538,10 +546,13 @@ class Match(Count):
         context = RoundContext(
             seats=self.players,
             dealer=self.next_dealer,
+            # D-130: a void round keeps its number, but the seed below counts every deal: new cards for the same hand.
             number=hand_number(self.scores),
             totals=self.totals,
             playing=self.playing,
+            # The count goes one past the last contract; if the match goes on all the same, the last is due again.
             contracts=tuple(due if last is None else min(due, last) for due in self.contracts),
+            # D-130: a last round that is void is replayed, still as the last.
             last=self.round.context.last,
         )
         cards = None if deck is None else parse_cards(deck)
@@ -578,6 +589,7 @@ class Match(Count):
         return attrs.evolve(self, history=self._with_events(*events))
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
+        # Both are found again by playing the steps, and would make each pickle hold many positions.
         return by_fields(self, "_trail", "_earlier")
 
     def __repr__(self) -> str:

@@ -199,6 +199,7 @@ class _Fold:
             case events.DiscardTaken():
                 self._hands[event.player] += (self._discards.pop() for _ in (event.card, *event.above))
             case events.StockRecycled():
+                # With its id a card would be known again when it is drawn from the new stock.
                 del self._discards[: event.size]
             case events.CardDiscarded():
                 self._discards.append(self._from_hand(event.player, event.card))
@@ -209,6 +210,7 @@ class _Fold:
                 row = self._table[event.meld.id]
                 cards = [event.card] if event.other is None else [event.card, event.other]
                 placed = [self._from_hand(event.player, card) for card in cards]
+                # The wild comes to the hand with the id that it had on the table, so that a screen can move it.
                 self._hands[event.player].append(row[event.at])
                 self._lay(event.meld, [*row[: event.at], *placed, *row[event.at + 1 :]])
             case events.MeldsLaid():
@@ -217,9 +219,11 @@ class _Fold:
                 self._show(event)
             case events.RoundScored():
                 for seat, hand in enumerate(event.hands):
+                    # The viewer's own cards are known, and lie in the order that the viewer has given them.
                     if seat != self._before.viewer:
                         self._hands[seat] = [self._from_hand(seat, card) for card in hand]
             case events.TakenBack():
+                # Ids follow from the order of all events, so there is no step back.
                 raise ValueError(event)
             case _:
                 pass
@@ -231,6 +235,7 @@ class _Fold:
     def _from_hand(self, player: int, card: Card) -> Piece:
         """Take a card out of a hand: a chosen piece, or one with this face, or one never seen."""
         hand = self._hands[player]
+        # In another player's hand most pieces are `?`, and any of them may have been this card.
         fitting = [each for each in hand if each.card in (card, UNKNOWN) or card == UNKNOWN]
         found = min(fitting, key=lambda each: (each.id not in self._played, each.card != card))
         hand.remove(found)
@@ -241,6 +246,7 @@ class _Fold:
         self._table[laid.id] = [_taken(pieces, card) for card in laid.meld]
 
     def _lay_melds(self, event: events.MeldsLaid) -> None:
+        # Read every place before a meld changes: sources name the table as it was.
         spots = list(self._spots(event.sources))
         pieces = [self._table[meld][at] for meld, at in spots]
         rest = {

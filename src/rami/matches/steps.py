@@ -132,6 +132,7 @@ def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
     """
     for place in range(len(steps) - 1, -1, -1):
         if isinstance(steps[place], Moved):
+            # MILLE-01: which round is the last has been agreed, whatever becomes of the move before.
             later = (step for step in steps[place + 1 :] if isinstance(step, Announced))
             return ((*steps[:place], *later),)
     return ()

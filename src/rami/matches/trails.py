@@ -104,6 +104,7 @@ class Trail:
         number = sum(isinstance(step, Moved) for step in steps) if self.count is None else self.count
         here = _Left(position, self.memories, events, number)
         milestones = self.milestones if number % KEPT else (*self.milestones, here)
+        # A copy of the memories: two matches may continue from here in different ways.
         return Trail((*self.recent[-KEPT + 1 :], here), milestones, dict(self.memories), number + 1)
 
     def copy(self) -> Trail:
@@ -132,6 +133,7 @@ class Trail:
         if self.milestones and self.milestones[-1].events > covered:
             behind = [each for each in self.milestones if each.events > covered]
             for each in (*behind, *self.recent):
+                # By the events covered alone, for memories have no order.
                 covered, known = max(
                     (covered, known), each.memories.get(viewer, (0, None)), key=itemgetter(0)
                 )

@@ -24,18 +24,21 @@ _LARGEST: Final = 2**31 - 1
 def start_row(variant: Variant, names: Iterable[str], seed: int) -> dict[str, Any]:
     """Return the first row of a session."""
     differences = differences_of(variant)
+    # The options that differ from the variant's own, so that a row is short and says what the table agreed.
     kept = {
         "slug": differences.slug,
         "version": differences.version,
         "options": dict(differences.options),
         "policies": list(differences.policies),
     }
+    # The seed as text: many JSON readers keep only 53 bits of a number.
     return {"session": FORMAT, "variant": kept, "names": list(names), "seed": str(seed)}
 
 
 def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[str], int]:
     """Return the variant, names and seed of a first row."""
     version, variant, names, seed = _fields(row, "session", "variant", "names", "seed")
+    # JSON may have true or 1.0 here, which equal 1.
     if version not in (FORMAT, _FROZEN) or type(version) is not int:
         raise InvalidText(Violation(Reason.OTHER_FORMAT, None, {"version": version, "known": FORMAT}))
     slug, number, options, policies = _fields(variant, "slug", "version", "options", "policies")
@@ -50,6 +53,7 @@ def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[
     reject(InvalidText, wrong)
     for field, texts in (("options", options), ("policies", policies)):
         reject(InvalidText, (each for text in texts for each in checks.text(field, text)))
+    # `isdecimal` takes the digits of every script, and `int` much time for many of them.
     if not seed.isascii() or not seed.isdecimal() or len(seed) > _LONGEST_SEED:
         raise InvalidText(Violation(Reason.SEED_RANGE))
     differences = Differences(slug, number, tuple(options.items()), tuple(policies))

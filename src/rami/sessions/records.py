@@ -59,6 +59,7 @@ from rami.sessions.session import Entry, EntryKind, Session
 __all__ = ["dump", "dumps", "load", "loads"]
 
 _FROZEN_TITLE: Final = "rami session 1"
+# A move is a line of the record of a match; everything else is a note.
 _KINDS: Final = "|".join(kind for kind in EntryKind if kind is not EntryKind.MOVE)
 _NOTE: Final = re.compile(rf"({_KINDS}) (-|0|[1-9][0-9]{{0,3}})(?: (.*))?")
 
@@ -105,6 +106,7 @@ def dumps(session: Session, *, reveal: bool = True) -> str:
     """
     reject(InvalidText, (*instance("session", session, Session), *flag("reveal", reveal)))
     text = "".join(f"{line}\n" for line in (*_head(session, reveal), *_body(session)))
+    # What is too long for a reader is not written either.
     return readable(f"{text}digest {digest(text)}\n", Part.RECORD, LARGEST_RECORD)
 
 

@@ -152,6 +152,7 @@ class Session(Value):
             _check_note("names", name)
         reject(InvalidMatch, checks.instance("tags", tags, Mapping, None))
         session = cls(Match.start(variant, len(named), seed), named)
+        # Tags go through the log, or a session made again from its rows would lack them.
         for key, value in (tags or {}).items():
             session = session.tag(key, value)
         return session
@@ -534,6 +535,7 @@ class Session(Value):
         try:
             return self._played(kind, seat, chooser.choose(self.match.view(seat, since=self.match.turn_mark)))
         except RamiError as error:
+            # A spent budget or an impossible verdict is not the bot's fault, and names no card of the hand.
             if isinstance(error, InvalidMatch) or any(
                 each.code == Reason.STEPS_SPENT for each in error.violations
             ):
