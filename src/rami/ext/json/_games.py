@@ -175,7 +175,7 @@ def _filled(view: PlayerView) -> Setup:
 
 
 def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
-    """Return the hand with cards that it must hold in place of unknown ones."""
+    """Return the hand with some unknown cards replaced by those that it is known to hold."""
     known = [card for card in hand.ids if card != UNKNOWN.id]
     more = [card for card in (bound - Counter(known)).elements() if left[card] > 0][: len(hand) - len(known)]
     left.subtract(more)

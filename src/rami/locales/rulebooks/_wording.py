@@ -475,7 +475,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             lambda v: _no_opening(v) and v.scoring.all_at_once_after == "no_meld",
             "If you laid off cards in an earlier turn, you may still go out all at once.",
         ),
-        (_no_opening, "If you laid off cards in an earlier turn, you no longer go out all at once."),
+        (_no_opening, "If you laid off cards in an earlier turn, you can no longer go out all at once."),
     ),
     field_of(names.scoring.flat_multiplied): (
         (

@@ -112,14 +112,14 @@ class Drawing(Policy):
         "in_opening",
         text={
             "in_opening": (
-                "Before you have opened, that is laid your first melds, you may take the discard only to use it in one "
+                "Before you have opened (laid your first melds), you may take the discard only to use it in one "
                 "of them."
             ),
             "any_same_turn": (
-                "Before you have opened, that is laid your first melds, you may take the discard only to open in the "
+                "Before you have opened (laid your first melds), you may take the discard only to open in the "
                 "same turn; place it anywhere."
             ),
-            "never": "Before you have opened, that is laid your first melds, you may not take the discard.",
+            "never": "Before you have opened (laid your first melds), you may not take the discard.",
         },
         needs=("unopened_takes", "unopened_places", "top_alone"),
     )
@@ -222,8 +222,8 @@ class Drawing(Policy):
     buy_when_down: bool = option(
         True,
         text={
-            False: "Once you have opened, that is laid your first melds, you may not buy.",
-            True: "You may buy even after you have opened, that is laid your first melds.",
+            False: "Once you have opened (laid your first melds), you may not buy.",
+            True: "You may buy even after you have opened (laid your first melds).",
         },
         needs=("buying",),
     )

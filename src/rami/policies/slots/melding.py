@@ -58,7 +58,7 @@ class Melding(Policy):
         text={
             "low": "Aces are low: in a run the order is A 2 3 4 5 6 7 8 9 10 J Q K.",
             "high": "Aces are high: in a run the order is 2 3 4 5 6 7 8 9 10 J Q K A.",
-            "both": "In a run an ace goes before the 2 or after the king, and stays what it was when you laid it.",
+            "both": "In a run an ace goes before the 2 or after the king; once you have laid it, it stays low or high.",
         },
     )
     run_wrap: bool = option(

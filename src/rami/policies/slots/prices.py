@@ -100,7 +100,7 @@ class Prices(Policy):
     dry_when: Literal["nobody_laid", "nobody_else_laid"] = option(
         "nobody_laid",
         text={
-            "nobody_laid": "That goes for the player who goes out, too.",
+            "nobody_laid": "The player who goes out must not have laid any before, either.",
             "nobody_else_laid": "The player who goes out may have laid melds before.",
         },
         needs=("charges", "dry_flat"),
@@ -191,7 +191,8 @@ class Prices(Policy):
         "no_meld",
         text={
             "no_meld": "If you laid off cards in an earlier turn, before opening, you may still go out all at once.",
-            "no_card": "If you laid off cards in an earlier turn, before opening, you no longer go out all at once.",
+            "no_card": "If you laid off cards in an earlier turn, before opening, you can no longer go out all at "
+            "once.",
         },
         quiet=True,
         needs=("early_layoffs", "no_fixed_price", "factor"),

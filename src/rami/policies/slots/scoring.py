@@ -316,9 +316,9 @@ def knock_points(
 
     Parameters:
         scoring: the bonuses.
-        kind: of the knock.
+        kind: the kind of the knock.
         theirs: the unmatched points of the losing player.
-        mine: those of the winner.
+        mine: the unmatched points of the winner.
         undercut: True if the winner is not the player who knocked.
         upcard: the first upcard, where the variant reads it.
     """

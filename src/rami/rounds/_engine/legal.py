@@ -199,8 +199,8 @@ def _read(rules: Rules, meld: MeldOrCards) -> Meld:
 class LegalMoves(Value, Listed):
     """The legal moves of the player to act, listed on demand.
 
-    `in` costs about as much as playing the move, and truth and the first moves do not list the rest; `len` lists all.
-    Iteration gives one canonical name for each resulting position; `in` accepts every legal name.
+    `in` costs about as much as playing the move. Testing truth or taking the first moves does not list the rest; `len`
+    lists all. Iteration gives one canonical name for each resulting position; `in` accepts every legal name.
 
     >>> from rami import Round, variants
     >>> moves = Round.deal(variants.CLASSIC_51, players=2, seed=1).legal_moves

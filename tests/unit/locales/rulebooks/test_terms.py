@@ -129,7 +129,7 @@ GLOSSES: Mapping[str, str] = {
     "melds?|groups?|runs?": "melds?, that is groups and runs",
     "contracts?": "contracts: lists of melds",
     "deadwood": "fit into no meld are deadwood",
-    "opened|opening|opens": "you have opened, that is laid your first melds",
+    "opened|opening|opens": r"you have opened \(laid your first melds\)",
     "go(es|ing)? out": "get rid of all your (cards|tiles) in one turn, you go out",
 }
 """What a sentence says of a term that another one defines later."""

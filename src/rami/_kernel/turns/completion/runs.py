@@ -47,18 +47,18 @@ HAND: Final = 1
 FREE: Final = 2
 WILD: Final = 3
 RUN: Final = 4
-# Adjacent cards of a new run: the first place, the one after the last, the source, and whether a card of the hand may
-# not come right before them, or right after, because that card holds what is left of their run.
+# Adjacent cards of a new run: the first place, the place after the last, the source, and two flags: a card of the hand
+# may not come right before them, or right after, if the rest of their old run needs that card.
 Part = tuple[int, int, int, bool, bool]
 # The first and last index of adjacent cards in a run, with the new runs that take them, or None for a group.
 Pieces = dict[tuple[int, int], "NewRuns | None"]
 # The key of `Runs`: row, twice, free and wanted in one number, wilds_at and growing in another, the runs, base.
 Key = tuple[int, int, tuple[Run, ...], "Runs | None"]
-# Results for suits, by every fact that makes a difference, and their number.
+# Results for suits, by all facts that they depend on, and the number of results kept.
 Cache = dict[tuple[object, ...], object]
 CACHE_LIMIT: Final = 1 << 13
-# For each place, the lower ones from which all before it might be filled; with each whether a card of the hand or a
-# wild is among those between, whether none of the hand may follow, and the source of the last.
+# For each place, the lower places from which all places up to it can be filled. Each has two flags (a hand card or a
+# wild lies between; no hand card may follow) and the source of the last card.
 Reach = dict[int, list[int]]
 
 # The source in the lowest ten bits: sixteen packs have 208 cards of a suit, and a run has one of them at least.
