@@ -19,10 +19,10 @@ class Hand:
     """A hand left at the end of a round: its cards, or only its points.
 
     Parameters:
-        cards: the cards; those without a named suit have any suits that the others leave, a hand that its owner does
-            not show holds an unknown card.
-        bare: the cards among them without a named suit.
-        points: their points, where players have given these instead of the cards.
+        cards: the cards; a card typed without a suit is given a free one, and a hand that its owner does not show
+            holds an unknown card.
+        bare: the cards that were typed without a suit.
+        points: their points, if the players typed these instead of cards.
 
     >>> Hand.typed("K 3♥ *")
     Hand(cards=Cards('K♣ 3♥ *'), bare=Cards('K♣'), points=None)

@@ -164,22 +164,22 @@ class MeldRules:
     adjacent: bool
     ends: Ends
     wild_ranks: Sequence[int] = ()
-    # Of the ranks from the two to the king.
+    # The points of the ranks from two to king.
     values: Sequence[int]
-    # Low and high in runs, in groups.
+    # The points of the ace: low in a run, high in a run, in a group.
     ace_values: tuple[int, int, int]
-    # -1 for the value of the card that the wild represents.
+    # The points of a wild; -1 for those of the card that it represents.
     wild_value: int
     burnt: Burnt = BURNT_NEVER
-    # The points of each natural that has a value of its own, -1 for the others; empty where none has.
+    # The points of each natural with a value of its own, -1 for the others; empty if there are none.
     singles: tuple[int, ...] = ()
-    # A run from ace to ace has a wild in one of these places.
+    # Whether only one of the two aces of a run from ace to ace may be natural.
     single_ace: bool = False
-    # The card that the wild of a group of three represents is named when it is laid.
+    # Whether the player names the card that the wild of a group of three represents.
     named: bool = False
-    # Two copies of a card are a meld: in hands declared as pairs only, or after opening with pairs.
+    # Whether two copies of a card are a meld: in hands declared as pairs, or after opening with pairs.
     pairs: bool = False
-    # The same rules without a wild rank, where its cards are natural in their own places.
+    # These rules without a wild rank, for cards of that rank that are natural in their own places.
     tame: MeldRules | None = None
     # The most cards of one rank in the pack that a group may hold, and the most wild cards.
     of_rank: int = UNLIMITED
@@ -190,19 +190,19 @@ class MeldRules:
     # The naturals of a wild rank, as a mask.
     wild_faces: int = field(init=False)
     wild_ranked: bool = field(init=False)
-    # The rank of a group of wilds alone, 0 where there is none.
+    # The rank of a group of wilds alone, 0 if there is none.
     wild_group: int = field(init=False)
     group_values: tuple[int, ...] = field(init=False)
-    # Places 1 to 13, the high ace at 14, and on round the corner.
+    # The points by place: 1 to 13, the high ace at 14, and on around the corner.
     run_values: tuple[int, ...] = field(init=False)
-    # The lowest and the highest place of a run's first-to-last order, and a mask of all places that `around` gives.
+    # The lowest and highest place in the order of runs, and a mask of all places that `around` gives.
     first_place: int = field(init=False)
     last_place: int = field(init=False)
     places: int = field(init=False)
-    # The highest place that a run may reach, also round the corner.
+    # The highest place that a run may reach, perhaps around the corner.
     top_place: int = field(init=False)
     plain: bool = field(init=False)
-    # Melds of three cards or more, groups of distinct suits, an ace at both ends of the suit.
+    # Whether melds have the usual shape: three cards or more, groups of distinct suits, aces at both ends.
     shaped: bool = field(init=False)
     # A longer list of cards can never be a meld.
     largest: int = field(init=False)
@@ -354,30 +354,30 @@ class TurnRules:
     track_highest: bool
     track_joker_last: bool = False
     track_layers: bool = False
-    # The very next action must place a discard that has to be used, opened or not.
+    # Whether the very next action must place a discard that has to be used, opened or not.
     taken_next: bool = False
-    # An opening has no requirements, so its melds are listed one by one.
+    # Whether openings have no requirements, so that their melds are listed one by one.
     one_by_one: bool = False
     fitting: Fitting = FITTING_FREE
     # Whether a player may go out in a turn of the first round.
     first_out: bool = True
     # The points of new melds that an opened player must lay from the hand after taking the discard.
     pickup_points: int = 0
-    # No meld is laid after the opening.
+    # Whether no melds may be laid after the opening.
     opening_only: bool = False
-    # How many pairs open, 0 where there are none; whether others may lay pairs once a player has opened so; how many
-    # cards that one may lay off in a turn, 0 for any number.
+    # The number of pairs that open, 0 for none; whether other players may lay pairs after that; the most cards that a
+    # player who opened with pairs may lay off in a turn, 0 for any number.
     pairs: int = 0
     pairs_follow: bool = False
     pair_layoffs: int = 0
-    # The round is void with the turn in which the last player opens in this way.
+    # Whether the round is void once the last player has opened with pairs too.
     void_pairs: bool = False
-    # A player who must go out adds nothing to older melds.
+    # Whether a player who must go out may add nothing to older melds.
     out_alone: bool = False
-    # The charges for discarding a wild card, and one that fits a meld of the table.
+    # The charges for discarding a wild card, and a card that fits a table meld.
     charge_wild: int = 0
     charge_fitting: int = 0
-    # No wilds are interchangeable, as each may be natural in another place.
+    # Whether no wilds are interchangeable, because each may be natural in another place.
     wilds_apart: bool = False
 
     # How a discard may be placed if it must be, where only the top one alone is free.
@@ -385,9 +385,9 @@ class TurnRules:
     charges: bool = field(init=False)
     # Whether a turn keeps track of anything (see `turns.turn.Tracked`).
     tracks: bool = field(init=False)
-    # Whether a group has four cards once its wild has gone.
+    # Whether a group always has four cards after its wild has left.
     wild_leaves_four: bool = field(init=False)
-    # Wilds are interchangeable where no rule distinguishes them.
+    # The classes of wilds that no rule distinguishes.
     wild_kinds: Kinds = field(init=False)
 
     def __post_init__(self) -> None:
@@ -427,7 +427,7 @@ class DrawRules:
     offer: Offer
     touch: bool
     touch_in_turn: bool
-    # A player who has touched the top discard may not go out all at once.
+    # Whether a player who has touched the top discard may not go out all at once.
     touch_bars_out: bool = False
     depth: int = 1
     stock_out: StockOut = OUT_BLOCKED
@@ -445,7 +445,7 @@ class DrawRules:
     buy_open: bool = False
     calls: bool = False
 
-    # Whether the first upcard goes to the dealer as well, and whether it may still be taken after that.
+    # Whether the upcard is offered to the dealer too, and whether it may still be taken after that.
     offers_both: bool = field(init=False)
     offers_again: bool = field(init=False)
     # Whether some top discards may not be taken, and whether other things than a draw may be offered.

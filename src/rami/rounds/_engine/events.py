@@ -187,8 +187,8 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
                 player, KIND_NAMES[change.number], discard, shown, Cards(cards[change.at :])
             )
         case _:
-            # Facts of a player change with the end of the turn: a touch may be forgotten (LEB-OBL-02), and cards laid
-            # off unopened count from now on (BAS-RUMMY-03).
+            # The end of a turn changes facts of its player: a touch of the discard no longer counts (LEB-OBL-02), and
+            # lay-offs before opening count from now on (BAS-RUMMY-03).
             changes = rules.game.draw.touch or rules.game.turn.track_placed
             seats = seats_in(reached) if changes else ()
             return events.TurnBegun(player, change.number, PHASE_NAMES[change.at], seats)

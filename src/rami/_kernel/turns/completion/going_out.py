@@ -383,7 +383,7 @@ class GoingOut:
         return self._parts(hands.remove(left, card), wilds, 0, used) if discarded & BIT[card] else None
 
     def _may_come_out(self, use: Use, used: Uses) -> bool:
-        """Return whether a wild may leave its group, which some games require to have four cards first."""
+        """Return whether a wild may leave its group, which in some games must then have four cards."""
         at, kind, _ = use
         if kind != SWAP or not self._game.turn.wild_leaves_four:
             return True
