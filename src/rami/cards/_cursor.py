@@ -103,6 +103,7 @@ class Cursor:
         for word in words:
             found = self.word()
             if found != word and found.lower() != word:
+                # All of the words or none: "end round" keeps its "end" when "end lay-offs" is tried first.
                 self.at = start
                 return False
             self.at += len(found)

@@ -219,6 +219,7 @@ def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
 
 def in_order(melds: tuple[MeldOrCards, ...]) -> tuple[MeldOrCards, ...]:
     """Return melds in the order of their codes, or unchanged if one of them is still plain cards."""
+    # Plain cards have no code yet: which meld they are is for the variant to say.
     return melds if any(map(is_unread, melds)) else tuple(sorted(melds, key=lambda meld: meld.code))
 
 
@@ -393,6 +394,7 @@ def _shown_melds(value: MeldLike | Iterable[MeldLike] | None) -> tuple[MeldOrCar
 def _with_melds(melds: tuple[MeldOrCards, ...] | None) -> str:
     if melds is None:
         return ""
+    # No melds at all, as a wrong declaration may show, is not the same as melds left to the game (None).
     return " with " + (" + ".join(map(text_of, melds)) or "nothing")
 
 

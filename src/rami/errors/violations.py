@@ -268,6 +268,7 @@ def filled(
     def put(blank: re.Match[str]) -> str:
         name, quoted, option = blank.groups()
         if name not in params:
+            # A document may have lost the parameter: a gap is better than an error about an error.
             return _GAP
         value = params[name]
         if isinstance(value, tuple):
@@ -281,6 +282,7 @@ def filled(
         written = repr(value) if quoted else str(value)
         if option and "|" in option:
             words = option.split("|")
+            # A translation may have fewer forms than its language; the last serves for the rest.
             word = words[min(form(value), len(words) - 1)]
             if not word.startswith("="):
                 return f"{written} {word}"

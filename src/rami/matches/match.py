@@ -369,7 +369,7 @@ class Match(Count):
         if self._earlier is not None:
             again, trail, earlier = self._earlier, self._earlier._trail.copy(), self._earlier._earlier
         else:
-            # An unpickled match has lost its history: replay it from the start.
+            # An unpickled match does not know the way back: replay it from the start.
             kept = (*self.rounds[:-1], *without_last(self.rounds[-1]))
             again = Match.replay(self.variant, self.players, self.seed, chain.from_iterable(kept))
             trail, earlier = Trail(), None
@@ -550,7 +550,7 @@ class Match(Count):
             number=hand_number(self.scores),
             totals=self.totals,
             playing=self.playing,
-            # The count goes one past the last contract; if the match goes on all the same, the last is due again.
+            # LIV-CON-08: each hand has its contract; in a match of more hands than contracts the last is laid again.
             contracts=tuple(due if last is None else min(due, last) for due in self.contracts),
             # D-130: a last round that is void is replayed, still as the last.
             last=self.round.context.last,

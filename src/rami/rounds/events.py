@@ -481,6 +481,7 @@ def seen_by(event: Event, player: int | None) -> Event:
     match event:
         case StockDrawn() if event.player != player:
             return attrs.evolve(event, card=UNKNOWN)
+        # D-16: the price of silence comes from the stock, unseen like any card drawn there.
         case PenaltyDrawn() if event.player != player:
             return attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
         # LIV-BUY-04: the price comes unseen from the stock; the card bought lay open.
@@ -506,6 +507,7 @@ def seen_by(event: Event, player: int | None) -> Event:
 def _hidden(hands: Sequence[Cards], seats: Collection[int], viewer: int | None) -> tuple[Cards, ...]:
     """Return hands with `?` for the cards of these seats, except the viewer's own."""
     return tuple(
+        # Everybody may count the cards of a hand, so each leaves a `?`.
         Cards.from_ids([UNKNOWN.id] * len(hand)) if seat in seats and seat != viewer else hand
         for seat, hand in enumerate(hands)
     )
@@ -575,6 +577,7 @@ def latest(events: Sequence[Event]) -> Iterator[tuple[int, Event]]:
     for place in range(len(events) - 1, -1, -1):
         event = events[place]
         if isinstance(event, TakenBack):
+            # A takeback counts neither itself nor what earlier ones have made void, so the numbers add up.
             void += event.events
         elif void:
             void -= 1

@@ -66,5 +66,6 @@ class Hint(Value):
         tiles = params.get("faces") == TILES
         words = ENGLISH.for_tiles() if tiles else ENGLISH
         reasons = "; ".join(reason.text for reason in self.because)
+        # The reasons against another move say what the code only stands for, as "refused" does.
         why = reasons or words.fill(f"hint.{self.code}", hint_text(self.code), params)
         return for_people(f"{self.move}: {why}", tiles=tiles)

@@ -203,6 +203,7 @@ def watch_of(memory: Memory, planes: int) -> Watch:
             [sight],
             sight.viewer if own else NOBODY,
         )
+    # Memories come from documents too, with more copies of a card than there are or cards of no pack.
     except (ValueError, IndexError):
         raise RamiError(Violation(Reason.MEMORY_MISFIT)) from None
 

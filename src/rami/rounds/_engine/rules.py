@@ -75,5 +75,6 @@ class Decision:
 Judge = Callable[[Rules, Known, Any], Decision]
 """A function that decides on moves of one class, by what the acting player knows."""
 
+# Hot path: nearly every decision on a legal draw or discard is one of these, so each is made once.
 ALLOWED = tuple(Decision.single(action) for action in PLAIN)
 """The decisions on legal plain actions, by their codes (see the kernel's `listing`)."""
