@@ -78,6 +78,7 @@ _OFFER = {
     "both": rules.OFFER_BOTH,
     "both_again": rules.OFFER_AGAIN,
 }
+# No deadwood is below 0, so −1 is free to mean the value of the upcard.
 _LIMITS = {"upcard": -1, "all_matched": 0}
 _TIE = {"undercut": rules.TIE_UNDERCUT, "knocker": rules.TIE_KNOCKER, "void": rules.TIE_VOID}
 _ALL_COMPLETE = {
@@ -90,6 +91,7 @@ _FITTING = {
     "free": rules.FITTING_FREE,
     "barred": rules.FITTING_BARRED,
     "barred_unopened": rules.FITTING_BARRED_UNOPENED,
+    # `in_round` has resolved this before a deal (SCA-DISC-03); a variant alone is read as at a table of three.
     "by_players": rules.FITTING_BARRED,
 }
 _WILD_DISCARD = {
@@ -110,6 +112,7 @@ def copies_of(variant: Slots) -> tuple[int, ...]:
     """Return how many copies of each card are in the pack, by card number, the joker last."""
     equipment = variant.equipment
     suits = [suit.name.lower() in equipment.suits for suit in Suit]
+    # Queries ask before a deal, when the number of players is open: the pack of the largest table holds every hand.
     packs = largest(equipment.packs)
     naturals = (packs * (RANK[card] in equipment.ranks and suits[SUIT[card]]) for card in range(NATURALS))
     return (*naturals, largest(equipment.jokers))
@@ -137,6 +140,7 @@ def game_of(variant: Slots) -> Game:
     first_met(variant, variant.ledger)
     melds, knock = melds_of(variant), _knock_rules(variant)
     declared = knock is not None and knock.declared
+    # IND-SCORE-05: without the required runs nothing in a hand counts as matched, so deadwood has to know of them.
     demand = demand_of(variant) if declared else None
     deadwood = Deadwood(melds, hand_values(variant), demand)
     return Game(
@@ -183,6 +187,8 @@ def hand_values(variant: Slots) -> tuple[int, ...]:
             wild = melds_of(variant).is_wild
             return tuple(values[JOKER] if wild(card) else value for card, value in enumerate(values))
         return values
+    # A custom scorer is asked once for each face. Both builds refuse a float here: without `index` only compiled code
+    # would.
     return tuple(index(scoring.hand_value(Card.from_id(card))) for card in range(JOKER + 1))
 
 
@@ -207,9 +213,11 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
             for value in map(variant.equipment.value_of, map(Card.from_id, range(NATURALS)))
         ],
         gin_only_on_ace=closing.upcard_ace == "gin_only",
+        # D-84: a bonus of 0 leaves big gin allowed; only None takes it away.
         big_gin=scoring.big_gin_bonus is not None,
         by_moves=closing.settle == "moves",
         lay_off_on_gin=closing.layoff_on_gin,
+        # No stock has −1 cards, so this round is never void.
         void_at=-1 if void_at is None else index(void_at),
         fiftieth=closing.fiftieth_card,
         tie=_TIE[scoring.knock_tie],
@@ -313,11 +321,14 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
     use = 0
     for name in drawing.discard_use or ():
         use |= _USE[name]
+    # BAS-RUMMY-03: a lay-off in an earlier turn spoils going out all at once, so it has to be remembered.
     placed = not table.layoff_requires_open and scoring.all_at_once_after == "no_card"
+    # D-92 has the extras in the same turn; the other reading lets a turn lay the contract and nothing else.
     wait = contracts_of(variant.opening) is not None and opening.contract_extras == "next_turn"
     deep = drawing.discard_depth != 1
     return rules.TurnRules(
         discard_use=use,
+        # Where several discards may be taken, this option keeps its value unread: RUM-DRAW-04 has the only duty.
         any_same_turn=drawing.unopened_discard_use == "any_same_turn" and not deep,
         allow_return=drawing.allow_return_discard,
         layoff_unopened=not table.layoff_requires_open,
@@ -355,6 +366,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         track_joker_last=scoring.joker_finish == "last_card_any",
         track_layers=scoring.kind == "net",
         taken_next=deep,
+        # A custom opening may accept two melds together and neither alone, so only rami's own is judged meld by meld.
         one_by_one=deep and opening is variant.opening,
         fitting=_FITTING[closing.fitting_discard],
         # The least value of an opened player's new melds in a turn that began with the discard.
@@ -374,19 +386,24 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
 def _draw_rules(variant: Slots) -> rules.DrawRules:
     drawing, conduct = variant.drawing, variant.conduct
     closing, scoring = _options(variant.closing, Closing), _options(variant.scoring, Scoring)
+    # D-102: one switch for every fault that a source prices; without it moves that are only mistakes are not listed.
     explicit = conduct.mode == "explicit"
     # A table kept by a program allows no wrong declaration; only explicit conduct offers that mistake.
     wrong = conduct.wrong_declaration if explicit and variant.table.concealed else None
+    # The option accepts prices from 1, so 0 means that nobody may drop out (IND-FOLD-02, IND-FOLD-03).
     first, later = scoring.fold_prices or (0, 0)
     return rules.DrawRules(
         first_discard=drawing.first_round_discard,
         first_melds=_options(variant.opening, Opening).first_round_melds,
         first_player_only=drawing.first_round_scope == "first_player_only",
+        # R51-CARTE-02 speaks of one card; larger numbers are reserved, as nobody says whether they mean "at most".
         no_discard_at_one=drawing.no_discard_draw_at == 1,
         no_twin=drawing.no_twin_pickup,
         recycle=_RECYCLE[drawing.recycle],
+        # D-75: without limit. No round counts that far, and the kernel compares ints only.
         max_recycles=(1 << 30) if drawing.max_recycles is None else drawing.max_recycles,
         turn_cap=index(_options(variant.match, MatchFormat).turn_cap or 0),
+        # D-16: unless conduct is explicit the engine announces; 0 cards are never announced.
         announce_at=conduct.announce_at if explicit and conduct.carte else 0,
         penalty=conduct.carte_penalty,
         touch=explicit and conduct.touch_penalty is not None,
@@ -438,6 +455,7 @@ class CustomJudge:
         self._policy = policy
         self._clean_without_taken = clean_without_taken
         self._melds = melds
+        # Nothing is known of a custom policy, so the search for openings may leave out no set of melds.
         self.floor: int = 0
         self.usual_floor: int = 0
         self.clean: rules.Clean = rules.CLEAN_NONE
@@ -466,6 +484,7 @@ class CustomJudge:
         """Return the policy's verdict on a set of melds."""
         facts = OpeningFacts(
             melds=tuple(map(meld_of_code, codes)),
+            # Points come from the melding slot, so that a custom opening need not know what an ace is worth.
             points=points,
             taken=Card.from_id(taken) if taken >= 0 else None,
             highest_before=highest_points(highest),

@@ -71,6 +71,7 @@ class FastPaths:
         game = game_of(self._variant)
         found: dict[Objective, Callable[[Cards], Arrangement]] = {}
         for objective, number in OBJECTIVES.items():
+            # IND-SCORE-05: without the required runs no meld counts, so the best melds alone would be a wrong answer.
             if objective == "deadwood" and game.deadwood.demand is not None:
                 found[objective] = partial(_arranged, game, game.deadwood.arranged)
             elif game.melds.tame is not None:

@@ -214,16 +214,21 @@ class Queries(Slots):
             cards.extend(code[1:])
             if not against:
                 codes.append(code)
+        # All melds together: each alone may be in the pack while their sum is not.
         wrong.extend(copy_violations(self, bytes(cards)))
         if seen is not None and rules.burnt:
+            # D-126: some order of the melds must make each joker legal, so they cannot be checked one by one.
             wrong.extend(_not_burnt(self, unburnt_together(rules, seen, codes)))
+        # D-36: lay-offs count only where the game says so, but a wrong one is reported in any case.
         extra, refused = _layoff_points(self, layoffs)
         wrong.extend(refused)
         counted = points_of(rules, codes) + (extra if getattr(self.opening, "counts_layoffs", False) else 0)
         taken_id = _taken_id(taken, drawn_from)
         if not wrong:
+            # Points of melds that are not valid mean nothing, so the opening is judged only if all of them are.
             facts = taken_id, highest_before, first_turn, False, contract or 0
             wrong.extend(_refused_opening(self, tuple(codes), counted, facts))
+            # D-12: before opening, the discard taken must be part of the opening itself.
             if taken is not None and must_open_with_taken(self) and taken_id not in cards:
                 wrong.append(violation(self, Reason.DUTY_TAKEN_IN_OPENING, card=Card(taken)))
         return Verdict(not wrong, counted, tuple(dict.fromkeys(wrong)))
@@ -409,6 +414,7 @@ class Queries(Slots):
             return KnockDiscards()
         hand = hands.of_cards(ids, game.planes)
         banned = NO_CARD
+        # D-112: with the other copy in the hand before the draw, that one may be discarded.
         if taken is not None and not game.turn.allow_return and hands.count(hand, Card(taken).id) == 1:
             banned = Card(taken).id
         if upcard is None and game.knock.limit < 0:
@@ -437,6 +443,7 @@ def _known_hand(variant: Slots, game: Game, cards: CardsLike) -> tuple[bytes, ha
         hand = hands.of_cards(ids, game.planes)
     except (IndexError, ValueError):
         hand = ()
+    # A hand has a plane for each pack, so naturals cannot be too many in it; jokers are a plain number.
     if not hand or hand[-1] > largest(variant.equipment.jokers):
         # An unknown card, or more copies than there are.
         raise InvalidCards(*copy_violations(variant, ids))
@@ -533,6 +540,7 @@ def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violatio
         except RamiError as error:
             wrong.extend(error.violations)
             continue
+        # A wild card may fit at both ends of a run; it then counts at the high one.
         grown = [bigger for end in (1, 0) if (bigger := extended(rules, code, held.id, end)) is not None]
         if grown:
             total += worth(rules, grown[0]) - worth(rules, code)
@@ -563,6 +571,7 @@ def _lay_downs(
 
 
 def _listed(given: Iterable[Any]) -> list[Any]:
+    # A text is iterable too: it would be read as one hand for each character.
     if isinstance(given, (str, Card, Cards)) or not isinstance(given, Iterable):
         raise InvalidCards(Violation(Reason.NOT_A_COLLECTION, None, {"field": "hands", "got": type(given)}))
     return list(given if isinstance(given, Sized) else bounded(given))

@@ -102,9 +102,11 @@ def copy_violations(variant: Slots, ids: bytes) -> list[Violation]:
     """List cards that exceed the copies in the pack, unknown cards, and absurd numbers of cards."""
     copies = copies_of(variant)
     limit = sum(copies)
+    # The number alone is reported: a list of thousands of faulty faces would help nobody.
     if len(ids) > limit:
         return [violation(variant, "too_many_cards", count=len(ids), limit=limit)]
     faces = set(ids)
+    # The usual case, without a count of each face: different naturals of the pack.
     if len(faces) == len(ids) and faces <= naturals_of(variant):
         return []
     out: list[Violation] = []
@@ -135,6 +137,7 @@ def opening_violations(
     due = contract_of(opening, contract)
     if isinstance(judge, CustomJudge):
         found = list(judge.verdict(codes, worth, taken, highest, first, spare, contract).violations)
+        # A custom policy may judge contracts itself; its words for a fault take precedence.
         named = {each.code for each in found}
         found.extend(each for each in contract_violations(faults, due) if each.code not in named)
     else:
@@ -167,6 +170,7 @@ def undeclared(variant: Slots, melds: Melds, left: hands.Hand) -> Iterator[Viola
 
 def freely_arranged(game: Game, hand: hands.Hand) -> tuple[Melds, hands.Hand]:
     """Return the melds that match most of a hand, ignoring required runs, and the cards left."""
+    # The refusal shows what is missing beside the melds that are there, so these must be found without the demand.
     free = game.shown.without_demand()
     return free.arranged(hand), free.left(hand)
 

@@ -53,11 +53,13 @@ def is_slug(value: object) -> bool:
     """Return whether a value can be a slug, for files and command lines."""
     if not isinstance(value, str) or len(value) > LONGEST_NAME:
         return False
+    # The empty part of "-a", "a-" or "a--b" is not alphanumeric, so these are refused too.
     return value.isascii() and value == value.lower() and all(map(str.isalnum, value.split("-")))
 
 
 def is_version(value: object) -> TypeGuard[int]:
     """Return whether a value is a version number."""
+    # Not `isinstance`: True is an int as well, and would be version 1.
     return type(value) is int and 1 <= value <= LARGEST_VERSION
 
 
@@ -106,6 +108,7 @@ def _problems_of_slots(variant: Slots) -> list[Violation]:
 def _problems_together(*policies: object) -> tuple[Violation, ...]:
     """Return the violations of all options together; cached, as house rules are often read repeatedly."""
     named = dict(zip(SLOTS, policies, strict=True))
+    # Each hand would repeat the conflicts of the variant itself, so its hands are checked only once it has none.
     return (*conflicts(Settings(named)),) or (*_problems_by_round(named),)
 
 
@@ -131,8 +134,10 @@ def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
     there = False
     for number in range(1, max(hands_of(rounds), by_hand) + 1):
         for players in (None, *range(fewest, most + 1)):
+            # None is the table whose size is open, as the variant itself shows it.
             hand = in_round(policies, players, number, rank)
             there = there or hand == policies
+            # Only after the comparison: a variant shows all its contracts, a hand has one of them.
             hand["opening"] = opening_of_hand(hand["opening"], number)
             if hand not in hands:
                 hands.append(hand)
@@ -164,6 +169,8 @@ def changed(
     if not problems:
         return attrs.evolve(variant, **parts)
     try:
+        # The rest of the change is checked too, for one complete report; options left out above would bring false
+        # conflicts.
         attrs.evolve(variant, **parts)
     except InvalidVariant as error:
         problems += (each for each in error.violations if left_out.isdisjoint(named_in(each)))
@@ -200,6 +207,7 @@ def _in_every_hand(variant: Slots, slots: Mapping[str, object], match: Any) -> d
     """Drop from `match.rounds` the options changed by name, which now hold in every hand."""
     change = slots.get("match")
     if not isinstance(match, MatchFormat) or (
+        # Whoever replaces the slot or gives `rounds` means the list as it is given.
         change is not None and (not isinstance(change, Mapping) or "rounds" in change)
     ):
         return {}

@@ -97,6 +97,7 @@ class Variant(Queries):
 
     def __attrs_post_init__(self) -> None:
         reject(InvalidVariant, problems_of(self))
+        # The class is frozen; this is a cache that equality, hash and pickle ignore.
         object.__setattr__(self, "_fast", FastPaths(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -133,6 +134,7 @@ class Variant(Queries):
         enough = takewhile(
             lambda number: stock_left(self, number) >= self.dealing.min_stock, range(lo, hi + 1)
         )
+        # Never empty: a deal too large for the fewest players is refused when the variant is made.
         return lo, max(enough)
 
     @property
@@ -174,6 +176,7 @@ class Variant(Queries):
             reject(InvalidSetup, () if value is None else checks.integer(field, value))
         if turned is None and not depends_on_round(self.equipment, self.closing, self.match):
             return self
+        # IND-WILD-03: a joker, which has no rank, makes the aces wild.
         rank = 0 if turned is None else int(Card(turned).rank or 1)
         found = _for_round(self, players, number, rank)
         # The cached variant may have another ledger, because equal variants can differ in it.
@@ -425,6 +428,7 @@ def _reported(
         outcome=Outcome(winner=winner, all_at_once=all_at_once),
         hands=hands,
         seats=() if opened is None else [Seat(opened=flag) for flag in opened],
+        # The plain kind is provisional: the cards decide whether it was gin, big gin or a declaration.
         knock=None if knocker is None else KnockFact(knocker, KnockKind.KNOCK),
         melds=melds,
     )

@@ -27,6 +27,7 @@ def shares(
         if most is not None and players > most:
             break
         value = by_players(values, players)
+        # The deal of (10, 7, 7, 6) reads "7 with 3 or 4 players", not the same number twice (BAS-DEAL-02).
         if made and made[-1][0] == value:
             made[-1] = (value, made[-1][1], players)
         else:

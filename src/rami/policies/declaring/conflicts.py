@@ -63,6 +63,7 @@ def _largest_group(v: Settings) -> float:
 
 def _cards_of_contract(v: Settings) -> int:
     """Count the cards of the largest contract, or of the smallest if each hand has its own."""
+    # LIV-DEAL-02: hands grow with the contracts, so `_problems_by_round` compares each contract with its own hand.
     sizes = [contract.cards for contract in v.opening.contracts or ()]
     return (min if v.opening.contract_due == "round" else max)(sizes, default=0)
 
@@ -83,17 +84,22 @@ def _pays_winners(v: Settings) -> bool:
 
 CONFLICTS: Mapping[Reason, Condition] = {
     # The deal: even the smallest table must have cards, and every hand the right number of them.
+    # D-01 leaves 15 cards; `Variant.players` finds out which larger tables leave as many.
     Reason.DEAL_TOO_LARGE: lambda v: stock_left(v) < v.dealing.min_stock,
     Reason.DEALER_WITHOUT_SEAT: lambda v: (
         isinstance(v.match.first_dealer, int) and v.match.first_dealer >= v.equipment.players[1]
     ),
+    # R51-START-01: the starter does not draw, and would be a card short after the discard.
     Reason.STARTER_SHORT: lambda v: v.dealing.starter_extra == 0 and v.drawing.starter_turn != "normal",
     Reason.STARTER_KEEPS_EXTRA: lambda v: v.drawing.starter_turn == "normal" and v.dealing.starter_extra == 1,
+    # R51-START-02: the discard of the starter begins the pile.
     Reason.PILE_STARTED_TWICE: lambda v: v.dealing.upcard and v.dealing.starter_extra == 1,
     # The upcard is offered to the player who did not deal, so there is exactly one.
     Reason.OFFER_AMONG_MANY: lambda v: v.equipment.players != (2, 2) and _is_offered(v),
     Reason.OFFER_FORBIDDEN: lambda v: not v.drawing.first_round_discard and _is_offered(v),
+    # GIN-UPCARD-01: the offer passes from the other player to the dealer, so the dealer cannot be first.
     Reason.OFFER_TO_DEALER: lambda v: v.dealing.starter == "dealer" and _is_offered(v),
+    # D-24: in a circle the ace follows the king and precedes the 2, so it has both places.
     Reason.ACE_IN_CIRCLE: lambda v: v.melding.run_wrap and v.melding.ace != "both",
     Reason.CONCEALED_USE: lambda v: v.drawing.discard_use is not None and v.table.concealed,
     # The lowest card of a deep take is laid at once, opened or not: any limit on laying it would be a dead end.
@@ -113,6 +119,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
             or _moves_cards(v)
         )
     ),
+    # LIV-BUY-08: a buyer lays nothing before the next own turn, so no duty to place the card could be met.
     Reason.BOUND_PURCHASE: lambda v: (
         v.drawing.buy is not None
         and (
@@ -134,11 +141,14 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.NO_RUN_POSSIBLE: lambda v: v.melding.run_min > _longest_run(v),
     Reason.NO_GROUP_POSSIBLE: lambda v: v.melding.set_min > _largest_group(v),
     Reason.FEWER_SUITS: lambda v: _largest_group(v) > SUITS and v.melding.set_suits == "distinct",
+    # No game with a wild rank counts the points of an opening, so no source says what a wild 2 in A-2-3 is worth.
     Reason.WILD_RANK_IN_MELDS: lambda v: wild_rank(v) and v.opening.minimum > 0,
     Reason.WILD_RANK_LEFT_OUT: lambda v: not v.equipment.wild_ranks <= v.equipment.ranks,
+    # IND-WILD-03: a joker turned up makes the aces wild.
     Reason.ACES_LEFT_OUT: lambda v: (
         v.dealing.turned_card == "wild_rank" and jokers(v) and 1 not in v.equipment.ranks
     ),
+    # OKO-WILD-01: the okey follows the tile turned up, 1 after 13, so no number or colour may be missing.
     Reason.TILES_LEFT_OUT: lambda v: (
         len(v.equipment.ranks) * len(v.equipment.suits) < FACES and v.equipment.faces == "tiles"
     ),
@@ -157,11 +167,14 @@ CONFLICTS: Mapping[Reason, Condition] = {
         v.equipment.card_values != ()
         and (v.opening.minimum > 0 or v.opening.pickup_minimum is not None or v.opening.escalates)
     ),
+    # TT-WILD-03 allows such groups, but its melds are shown at the end of the round: nobody adds to them.
     Reason.WILDS_ALONE_LAID: lambda v: group_naturals(v) == 0 and Need.WILDS.met(v) and not declares(v),
     Reason.WILDS_ALONE_NATURAL: lambda v: v.equipment.natural_wilds and group_naturals(v) == 0,
+    # LEB-DRAW-01: the discard raises the points needed, from 51 to 71.
     Reason.PICKUP_BELOW_MINIMUM: lambda v: (
         v.opening.pickup_minimum is not None and v.opening.pickup_minimum < v.opening.minimum
     ),
+    # With one condition alone, "points" would say the same as "full" or as "nothing".
     Reason.EXEMPTION_EQUAL: lambda v: (
         v.opening.all_at_once_requires == "points"
         and (v.opening.minimum == 0) is not (v.opening.clean is None)
@@ -175,6 +188,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.BUY_IN_FOR_NOBODY: lambda v: (
         v.match.buy_in_players > v.equipment.players[1] and Need.BUY_INS.met(v)
     ),
+    # Totals inside are below the limit, so a ceiling of limit - 1 or more would never bind (IND-POOL-03).
     Reason.CEILING_AT_LIMIT: lambda v: (
         v.match.buy_in_ceiling is not None
         and v.match.elimination_limit is not None
@@ -209,6 +223,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.NAMED_TAKEN: lambda v: (
         v.table.set_joker == "named" and Need.GROUP_RECOVERY.met(v) and v.table.take != "off"
     ),
+    # FRU-SET-01: where suits are free, no one natural card is the one that a wild card stands for.
     Reason.NO_MISSING_SUIT: lambda v: (
         v.table.set_joker != "never" and Need.GROUP_RECOVERY.met(v) and v.melding.set_suits == "any"
     ),
@@ -227,6 +242,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
             or (Need.WILDS.met(v) and Need.RECOVERY.met(v) and v.table.recovered_joker != "hand")
         )
     ),
+    # FRU-END-02: the round is over at the moment when everybody has opened.
     Reason.OTHERS_CLOSED_TO_THE_END: lambda v: (
         v.table.foreign_melds_after == "all_opened"
         and v.opening.contracts is not None
@@ -237,6 +253,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.CONTRACTS_WITHOUT_END: lambda v: (
         v.match.end != "contracts" and Need.CONTRACTS.met(v) and v.opening.contract_due == "own"
     ),
+    # LIV-CON-08: each hand moves on to the next contract, whoever was down, so nobody can be ahead.
     Reason.CONTRACTS_BY_HAND_WON: lambda v: Need.CONTRACT_RACE.met(v) and v.opening.contract_due == "round",
     Reason.COMPLETE_UNSCORED: lambda v: (
         v.closing.end_when_all_complete != "never" and Need.CONTRACTS.met(v) and v.scoring.kind == "credit"
@@ -250,6 +267,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         )
     ),
     Reason.RUN_GAP_IN_CIRCLE: lambda v: v.opening.run_gap is not None and v.melding.run_wrap,
+    # The draw adds a card, which a final discard takes again; bought cards may make up for more (LIV-LAST-03).
     Reason.CONTRACT_TOO_LARGE: lambda v: (
         _cards_of_contract(v) > min(_dealt(v)) + (v.closing.final_discard != "required")
         and v.drawing.buy is None
@@ -278,6 +296,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and not (declares(v) and (v.scoring.kind != "credit" or v.scoring.winner_collects is not None))
     ),
     Reason.RUNS_BEYOND_HAND: lambda v: v.closing.declare_runs * v.melding.run_min > min(_dealt(v)),
+    # OKE-OUT-02: fourteen tiles are seven pairs; an odd hand always leaves a card.
     Reason.PAIRS_OF_ODD_HAND: lambda v: (
         v.closing.declare_pairs and declares(v) and any(size % 2 for size in _dealt(v))
     ),
@@ -353,6 +372,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.LIMIT_MISSING: lambda v: v.match.elimination_limit is None and v.match.end == "elimination",
     Reason.HANDS_MISSING: lambda v: v.match.hands is None and v.match.end == "hands",
     Reason.LOWEST_CREDIT_WINS: lambda v: v.match.end == "until" and _pays_winners(v),
+    # BAS-MATCH-02: where one player scores a round, a race has one winner; several losers may cross the line together.
     Reason.SEVERAL_REACH_TARGET: lambda v: (
         v.equipment.players[1] > 2 and v.match.end == "first_to_target_wins" and v.scoring.kind == "penalty"
     ),
@@ -361,6 +381,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         v.match.dealer_rotation == "alternate" and v.equipment.players[1] > 2
     ),
     Reason.LOSER_WITHOUT_SCORES: lambda v: v.match.dealer_rotation == "loser" and v.scoring.kind == "none",
+    # Rounds that count without a winner: RUM-STOCK-03, and FRU-END-02 where all have completed their contracts.
     Reason.WINNER_MAY_BE_MISSING: lambda v: (
         v.match.dealer_rotation == "winner"
         and (

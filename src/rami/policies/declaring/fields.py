@@ -130,11 +130,13 @@ def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values
             try:
                 return frozenset(map(same_choice, listed))
             except TypeError:
+                # A member without a hash: `accepts` refuses the tuple, and the refusal can still quote it.
                 return tuple(listed)
         return value
 
     def same_choice(value: object) -> object:
         """Return the choice that a value spells; rank 2 may be a number, an enum member or text."""
+        # JSON and TOML bring ranks as text, Python as numbers or as members of `Rank`.
         if isinstance(value, (int, str)) and not isinstance(value, bool):
             for choice in choices:
                 if value == choice or value == str(choice):
@@ -155,6 +157,7 @@ def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values
 
 def either(*alternatives: Values) -> Values:
     """Accept whatever any of the alternatives accepts."""
+    # Each in turn: a conversion leaves alone what is not its own kind of value.
     converts = [each.convert for each in alternatives if each.convert is not unchanged]
 
     def accepts(value: object) -> bool:
@@ -296,6 +299,7 @@ class Option(Value):
     def problem(self, field: str, value: object) -> Violation:
         """Return the violation of a value that the field does not accept."""
         params = {"field": field, "value": excerpt(value)}
+        # A value that a rule text names deserves the reason; "not allowed" would read like a misspelling.
         if field in RESERVED and RESERVED[field].values.accepts(value):
             return Violation(Reason.OPTION_RESERVED, None, params)
         allowed = self.values.allowed
@@ -425,6 +429,7 @@ def excerpt(value: object, depth: int = 3) -> object:
         return value
     if type(value) is str:
         return value if len(value) <= LONGEST_SHOWN else f"{value[:LONGEST_SHOWN]}…"
+    # `depth` ends a list that contains itself.
     if depth and isinstance(value, (list, tuple, set, frozenset)):
         listed = cast("Collection[object]", value)
         if len(listed) <= MOST_SHOWN:

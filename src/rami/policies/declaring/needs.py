@@ -32,6 +32,7 @@ def wild_rank(v: Settings) -> bool:
 
 
 def _several_packs(v: Settings) -> bool:
+    # The smallest: a rule about a second copy must hold at every table, also where two players use one pack.
     return smallest(v.equipment.packs) > 1
 
 
@@ -157,6 +158,7 @@ def _any_factor(v: Settings) -> bool:
 
 def _fractions(v: Settings) -> bool:
     """Return whether a score can be a fraction."""
+    # Only factors that can apply: a 3/2 that nothing reads must not make the rulebook speak of rounding.
     factors: list[object] = [
         v.scoring.joker_finish_any_factor,
         v.scoring.pairs_factor,
@@ -378,4 +380,5 @@ class Need(MessageEnum):
         self.kept = kept
 
 
+# `errors` is a lower layer and cannot import this module, so it is handed the words.
 VALUES["wanted"] = {need: need.template for need in Need if not need.kept}

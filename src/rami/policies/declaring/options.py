@@ -126,6 +126,7 @@ class Settings:
     def with_value(self, name: str, value: object) -> Settings:
         """Return the options with one value replaced."""
         with suppress(Unread):
+            # The unchanged settings read the policies directly, which is faster than through `_Slot`.
             if same(self.value(name), value):
                 return self
         return Settings(self._policies, {**self._changed, name: value})
@@ -162,6 +163,7 @@ class _Slot:
     def __getattr__(self, field: str) -> object:
         name = f"{self._slot}.{field}"
         found = self._changed[name] if name in self._changed else getattr(self._policy, field, Unread)
+        # Checked even where the policy has such an attribute: a condition must not depend on what is no option.
         if field not in options_of(SLOTS[self._slot]):
             raise AttributeError(name)
         if found is Unread:
@@ -275,6 +277,7 @@ def _meant(name: str, known: Collection[str]) -> str | None:
     every = [f"{each}.{option}" for each, policy in SLOTS.items() for option in field_names(policy)]
     if same := [each for each in every if each.partition(".")[2] == bare]:
         return same[0]
+    # Without a slot in front the name may be one of `with_`, such as "slug", or a slot itself.
     if slot not in SLOTS or not field:
         return nearest(name, known)
     for options in (known, every):
@@ -309,6 +312,7 @@ def can_stand_in(slot: str, policy: object) -> bool:
     if not all(callable(getattr(policy, each, None)) for each in methods):
         return False
     try:
+        # Variants are keys of every cache, so a policy without a hash could be made but not played.
         hash(policy)
     except TypeError:
         return False

@@ -31,6 +31,7 @@ _SLOTS = {
 ByHand = tuple[tuple[str, tuple[object, ...]], ...]
 """Each option that changes, as "slot.field", with its values in the first hand, the second and so on."""
 
+# Seats, their order and the kind of points hold for a whole match, as its totals are kept by seat and added up.
 _SAME_ALL_ALONG = frozenset({"equipment.players", "dealing.direction", "scoring.kind"})
 _SIGN = " = "
 
@@ -77,10 +78,12 @@ def in_round(
     if players is not None:
         packs, jokers = by_players(packs, players), by_players(jokers, players)
         if bars_by_players(found["closing"]):
+            # SCA-DISC-02 binds three and more players, SCA-DISC-03 with two only the one who has not opened.
             bar = "barred_unopened" if players == 2 else "barred"
             found["closing"] = attrs.evolve(found["closing"], fitting_discard=bar)
     if rank and found["dealing"].turned_card == "wild_rank":
         ranks = frozenset({rank})
+    # An unchanged policy stays the same object, which caches find by identity before they compare options.
     if (packs, jokers, ranks) != (equipment.packs, equipment.jokers, equipment.wild_ranks):
         found["equipment"] = attrs.evolve(equipment, packs=packs, jokers=jokers, wild_ranks=ranks)
     return found

@@ -93,7 +93,9 @@ def check_end(variant: Queries, facts: RoundFacts, number: int, last: bool, most
         (
             *player_faults(variant.equipment, len(facts.hands)),
             *copy_violations(
-                variant, bytes(card for hand in facts.hands if UNKNOWN not in hand for card in hand.ids)
+                # All hands together, as they came out of one pack.
+                variant,
+                bytes(card for hand in facts.hands if UNKNOWN not in hand for card in hand.ids),
             ),
             *checks.integer("number", number, 1, most),
             *checks.flag("last", last),
@@ -117,6 +119,7 @@ def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = 
     winner, seats, done = outcome.winner, facts.seats, facts.completed
     # A player who goes out has laid the contract; people need not report it.
     if winner is not None and contracts_of(variant.opening) is not None and winner not in done:
+        # The order of `completed` is that of laying (D-96); who goes out without a report of it comes last.
         done = (*done, winner)
         seats = with_seat(seats, winner, completed=1 + max(each.completed for each in seats))
     ended, laid_off = outcome.deadwood, outcome.laid_off
@@ -133,6 +136,7 @@ def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = 
             outcome,
             winner=winner,
             opened_before=tuple(
+                # D-128: to go out all at once is not to have opened before this turn.
                 flag and not (outcome.all_at_once and seat == winner)
                 for seat, flag in enumerate(facts.opened)
             ),
@@ -150,6 +154,7 @@ def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = 
 
 def _unknown_to_custom(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
     """Check that no hand is unknown where a custom scoring policy may count it."""
+    # Only rami's own scorer is known not to look at the cards of a player who pays a flat charge.
     if not isinstance(variant.scoring, Scoring):
         for seat, hand in enumerate(facts.hands):
             if UNKNOWN in hand:
@@ -163,9 +168,11 @@ def _wrong_seats(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
     if any(facts.folded) and not prices:
         yield Violation(Reason.NO_FOLDING)
     else:
+        # IND-FOLD-02 and IND-FOLD-03 have two prices, and IND-WRONG-01 a third: any other sum is a slip of the pen.
         for seat, price in enumerate(facts.folded):
             if price and price not in prices:
                 yield Violation(Reason.FOLDED_PRICE, None, {"player": seat, "points": price})
+        # IND-FOLD-06: the last player left wins, and can no longer drop out.
         if not remaining(facts.playing, facts.seats):
             yield Violation(Reason.FOLDED_ALONE)
         if facts.knock is not None and facts.folded[facts.knock.player]:
@@ -207,6 +214,7 @@ def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
         yield Violation(Reason.WINNER_HOLDS_CARDS, None, {"player": winner})
     if not facts.seats[winner].opened:
         yield Violation(Reason.WINNER_UNOPENED, None, {"player": winner})
+    # D-98: cards of Frustration have no points, so a report of the contracts laid may leave the hands out.
     if contracts is None:
         for seat in facts.losers:
             if not facts.hands[seat] and facts.points_counted(seat) is None:
@@ -305,10 +313,13 @@ def _shown(
         ),
     )
     dealt = [
-        hands.of_cards(() if seat in unknown else hand.ids, game.planes) for seat, hand in enumerate(held)
+        # Only after a declaration: then an unknown hand pays without being looked at, and keeps its place here.
+        hands.of_cards(() if seat in unknown else hand.ids, game.planes)
+        for seat, hand in enumerate(held)
     ]
     all_cards = len(held[knocker]) > most
     upcard = facts.upcard
+    # Where the limit depends on the upcard, `_wrong_players` has asked for it; elsewhere the card is not read.
     limit = 0 if all_cards else rules.limit_for(JOKER if upcard is None else upcard.id)
     melds = _melds_of(variant, facts.melds, knocker, dealt[knocker], limit)
     rest = hands.remove_all(dealt[knocker], b"".join(bytes(code[1:]) for code in melds))

@@ -29,6 +29,7 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
     if not wrong:
         remaining = None if verdict.over else [seat for seat in playing if seat not in verdict.eliminated]
         yield from checks.seat("next_dealer", verdict.next_dealer, seats, remaining)
+        # A round takes two players, so a match must be over with one; only a pending buy-in may bring back another.
         if remaining is not None and len(remaining) == 1 and not verdict.deciding:
             yield from checks.count("playing", 1, 2)
     yield from _rank_faults(verdict.ranking, seats)
@@ -37,6 +38,7 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
     yield from _line_faults("bonuses", verdict.bonuses, seats)
     yield from _each("columns", verdict.columns, lambda field, column: _column_faults(field, column, seats))
     if verdict.contracts is not None:
+        # One more than there are is the number of a player who has completed them all.
         most = None if facts.contracts_total is None else facts.contracts_total + 1
         number = partial(checks.integer, least=1, most=most)
         yield from _each("contracts", verdict.contracts, number, len(facts.contracts))
@@ -72,6 +74,7 @@ def _point_faults(field: str, points: object, seats: int) -> Iterator[Violation]
 def _points(field: str, value: object) -> tuple[Violation, ...]:
     return (
         checks.integer(field, value)
+        # True is an int to `isinstance`; `checks.integer` refuses it by its type.
         if isinstance(value, bool)
         else checks.instance(field, value, int, Fraction)
     )

@@ -212,6 +212,7 @@ class RoundFacts(Seated, Value):
     equipment: Equipment = attrs.field(factory=Equipment)
 
     def __attrs_post_init__(self) -> None:
+        # Defaults that depend on the number of hands, which attrs knows only now; the class is frozen.
         object.__setattr__(self, "playing", self.playing or tuple(range(len(self.hands))))
         object.__setattr__(self, "seats", self.seats or (_OPENED,) * len(self.hands))
         object.__setattr__(self, "laid", self.laid or (0,) * len(self.hands))
@@ -240,6 +241,7 @@ class RoundFacts(Seated, Value):
                 yield from checks.integer(f"counted[{seat}]", total, 0)
         yield from checks.integer("multiplier", self.multiplier, 1)
         yield from checks.instance("equipment", self.equipment, Equipment)
+        # The checks below read attributes of these two, so a stranger among them ends the list here.
         wrong += checks.instance("outcome", self.outcome, Outcome)
         if self.knock is not None:
             wrong += checks.instance("knock", self.knock, KnockFact)

@@ -96,6 +96,7 @@ class ScoreReason(Value):
     code: str
     points: Points
     params: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=plain_pairs)
+    # Words do not make a step: the same one with another wording is equal.
     sentences: tuple[tuple[str, str], ...] = attrs.field(
         default=(), converter=plain_pairs, eq=False, kw_only=True
     )
@@ -122,6 +123,7 @@ def step_in_words(reason: ScoreReason, words: Words = ENGLISH) -> str:
     if "why" in known:
         known["why"] = str(words.written("factor", why)).replace("_", " ")
     own = dict(reason.sentences)
+    # The sentence of a custom policy is no message of a catalogue, so it is looked up in no context.
     if words.code in own:
         return words.fill("", own[words.code], known)
     column = words.fill("score", " in column {column}", known) if "column" in known else ""
@@ -265,6 +267,7 @@ def contract_grid(
         RamiError, (*integer("players", players, 1, LARGEST), *integer("contracts", contracts, 0, LARGEST))
     )
     rounds = [
+        # D-130: a contract laid in a void round is not ticked.
         [number for number, score in enumerate(given, 1) if seat in score.completed and not score.void]
         for seat in range(players)
     ]

@@ -106,6 +106,7 @@ def seats_of(seats: int, **facts: Sequence[int]) -> tuple[Seat, ...]:
     for name, values in facts.items():
         for place, value in enumerate(values):
             if name in _BY_PLAYER:
+                # The order of the list is the order of laying, which decides a race of contracts (D-96).
                 by_seat[value][name] = place + 1 if name == "completed" else True
             else:
                 by_seat[place][name] = value

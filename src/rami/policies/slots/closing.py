@@ -30,6 +30,7 @@ class Closing(Policy):
     slot: ClassVar[str] = "closing"
     passage: ClassVar[Passage] = "closing"
 
+    # D-54: R51 says both, "laid or discarded" and "keep a card"; its list of variations settles it.
     final_discard: Literal["required", "optional", "forbidden"] = option(
         "optional",
         text={
@@ -46,6 +47,7 @@ class Closing(Policy):
         quiet=True,
         needs=("wilds", "table", "final_discard"),
     )
+    # SCA-OUT-02: everybody must have played one turn.
     first_round_out: bool = option(
         True,
         text={
@@ -55,6 +57,7 @@ class Closing(Policy):
         quiet=True,
         needs=("table",),
     )
+    # D-95: at Frustration cards have no points, so nothing is left to play for then.
     end_when_all_complete: Literal["at_once", "end_of_turn", "never"] = option(
         "never",
         text={
@@ -64,6 +67,7 @@ class Closing(Policy):
         },
         needs=("contracts",),
     )
+    # RUM-STOCK-01 lets a player end the round instead, OKE-STOCK-01 ends it with the turn of the last tile.
     stock_out: Literal["blocked", "decline", "at_once"] = option(
         "blocked",
         text={
@@ -74,6 +78,7 @@ class Closing(Policy):
         quiet=True,
         needs=("stock_ends",),
     )
+    # D-75: the texts are silent, but a program must know what follows if nobody can draw.
     stalemate: Literal["void", "count_hands"] = option(
         "void",
         text={
@@ -84,6 +89,7 @@ class Closing(Policy):
         },
         needs=("no_void_stock",),
     )
+    # OKO-STOCK-03. With 21 tiles a player with pairs needs an odd number of lay-offs to go out (OKO-OUT-03).
     void_all_pairs: bool = option(
         False,
         text={
@@ -93,6 +99,7 @@ class Closing(Policy):
         quiet=True,
         needs=("pairs_open",),
     )
+    # SCA-DISC-02; SCA-DISC-05 is the way out, without which a turn could not end.
     fitting_discard: Literal["free", "barred", "barred_unopened", "by_players"] = option(
         "free",
         text={
@@ -139,6 +146,7 @@ class Closing(Policy):
         needs=("hidden",),
         passage="knock",
     )
+    # GIN-KNOCK-01 hides that card; at Three Thirteen the next player may take it for a last turn (TT-LAST-02).
     out_discard: Literal["face_down", "face_up"] = option(
         "face_down",
         text={
@@ -148,6 +156,7 @@ class Closing(Policy):
         needs=("knocking",),
         passage="knock",
     )
+    # TT-LAST-01 and TT-LAST-03: one turn each, and a hand matched in it brings no further ones.
     last_turns: Literal["others_once"] | None = option(
         None,
         text={
@@ -160,6 +169,7 @@ class Closing(Policy):
         needs=("declaring",),
         passage="knock",
     )
+    # OKE-OUT-02: seven pairs, never mixed with melds.
     declare_pairs: bool = option(
         False,
         text={
@@ -173,6 +183,7 @@ class Closing(Policy):
         needs=("twins", "declaring"),
         passage="knock",
     )
+    # IND-DECL-03, and IND-DECL-04 for the pure ones: without these "lives" the whole hand counts.
     declare_runs: int = option(
         0,
         values=integer(0, 10),
@@ -197,6 +208,7 @@ class Closing(Policy):
         needs=("wilds", "declaring"),
         passage="knock",
     )
+    # D-143: Oklahoma gin, where an ace as the upcard often means gin or nothing.
     upcard_ace: Literal["one", "gin_only"] = option(
         "one",
         text={
@@ -206,6 +218,7 @@ class Closing(Policy):
         needs=("knocking", "limit_by_upcard"),
         passage="knock",
     )
+    # D-81: the defender's best reply can be computed, so a program need not ask for it.
     settle: Literal["best", "moves"] = option(
         "best",
         text={
@@ -221,6 +234,7 @@ class Closing(Policy):
         needs=("unmatched", "shown_melds"),
         passage="knock",
     )
+    # GIN-LAYOFF-01 speaks of a knock alone, and D-81 takes it at its word.
     layoff_on_gin: bool = option(
         False,
         text={
@@ -233,6 +247,7 @@ class Closing(Policy):
         needs=("unmatched",),
         passage="knock",
     )
+    # GIN-VOID-01, at the discard after the third-last card was drawn (D-85).
     void_at: int | None = option(
         None,
         text={
@@ -243,6 +258,7 @@ class Closing(Policy):
         needs=("knocking",),
         passage="knock",
     )
+    # D-146: the one exception to it, named after the fiftieth of 52 cards.
     fiftieth_card: bool = option(
         False,
         text={
@@ -265,6 +281,7 @@ class Closing(Policy):
         problems: list[Violation] = []
         if self.final_discard == "forbidden":
             problems.append(Violation(Reason.LAST_CARD_DISCARDED))
+        # Jokers alone: a wild two is an ordinary last discard.
         if self.joker_finish_forbidden and card.is_joker:
             problems.append(Violation(Reason.LAST_CARD_WILD))
         return tuple(problems)

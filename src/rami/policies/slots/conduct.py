@@ -22,12 +22,14 @@ class Conduct(Policy):
     slot: ClassVar[str] = "conduct"
     passage: ClassVar[Passage] = "conduct"
 
+    # R51-CARTE-03.
     carte: bool = option(
         False,
         text={True: "When you are nearly out, say “carte”.", False: "The last card is not announced."},
         quiet=True,
         needs=("table",),
     )
+    # R51-CARTE-01 speaks of one card; some tables ask for the word at three (D-16).
     announce_at: int = option(
         1,
         values=integer(1, 200),
@@ -46,6 +48,7 @@ class Conduct(Policy):
         },
         needs=("explicit", "carte"),
     )
+    # LEB-OBL-02: the offender "may not make a rami sec"; D-102 reads that as losing its factor.
     touch_penalty: Literal["no_factor", "forbid_all_at_once"] | None = option(
         None,
         text={
@@ -61,11 +64,13 @@ class Conduct(Policy):
         quiet=True,
         needs=("explicit", "table", "touch_price"),
     )
+    # D-102: the text names no end, so the fault lasts for the round.
     touch_scope: Literal["hand", "turn"] = option(
         "hand",
         text={"hand": "That holds until the end of the round.", "turn": "That holds for the turn."},
         needs=("explicit", "touching", "touch_price"),
     )
+    # IND-WRONG-01 and IND-WRONG-03: 80 points, and the others play on.
     wrong_declaration: int | None = option(
         None,
         values=integer(1),
@@ -87,6 +92,7 @@ class Conduct(Policy):
         },
         needs=("faults",),
     )
+    # RUM-CALL-01 to RUM-CALL-04. A call is asked for in the order of play, as no engine hears who shouts first.
     rum_call: Literal["takes_turn"] | None = option(
         None,
         text={

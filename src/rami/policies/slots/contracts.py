@@ -26,6 +26,7 @@ __all__ = [
     "own_contracts_of",
 ]
 
+# The kernel's own word for "no limit", so no size may exceed it.
 LARGEST_MELD = 99
 _PART = r"\s*(group|set|run)\s+([0-9]{1,3})\s*"
 
@@ -37,6 +38,7 @@ def _sizes(value: object) -> Any:
     if isinstance(value, str) or not isinstance(value, Iterable):
         return value
     listed: tuple[Any, ...] = bounded(cast("Iterable[object]", value))
+    # Sorted, so that "run 5 + run 4" equals "run 4 + run 5"; anything else is kept to be quoted.
     return tuple(sorted(listed)) if all(map(_is_size, listed)) else listed
 
 
@@ -141,6 +143,7 @@ contract_tuple: Values = tuple_of(_contract, 1, LARGEST, "[group 3 + run 4, …]
 
 def contracts_of(opening: object) -> tuple[Contract, ...] | None:
     """Return the contracts of an opening policy, perhaps a custom one; None if it has none."""
+    # A custom opening policy makes a game of contracts by having this attribute.
     contracts: object = getattr(opening, "contracts", None)
     return cast("tuple[Contract, ...] | None", contracts)
 

@@ -43,6 +43,7 @@ class Dealing(Policy):
         share="{count:card|cards} with {players}",
         agreed=(14,),
     )
+    # R51-DEAL-04: the extra card takes the place of the starter's first draw, so it is one card or none.
     starter_extra: Literal[0, 1] = option(
         0,
         text={
@@ -60,6 +61,7 @@ class Dealing(Policy):
             ),
         },
     )
+    # SCA-DEAL-05: a joker that is turned up goes back; IND-DRAW-03 lets it lie, and be taken.
     upcard_wild: Literal["stays", "replaced"] = option(
         "stays",
         text={
@@ -71,6 +73,7 @@ class Dealing(Policy):
         quiet=True,
         needs=("upcard", "wilds"),
     )
+    # IND-DEAL-04 turns a card to make its rank wild, OKO-DEAL-02 a tile that only names the okeys.
     turned_card: Literal["wild_rank", "natural"] | None = option(
         None,
         text={
@@ -93,6 +96,7 @@ class Dealing(Policy):
         # This limits the number of players; nobody follows it as a rule at the table.
         quiet=True,
     )
+    # R51-START-01 lets the dealer begin, with 14 cards; games with an upcard begin on the dealer's left.
     starter: Literal["dealer", "left"] = option(
         "left",
         text={
@@ -104,6 +108,7 @@ class Dealing(Policy):
     direction: Literal["clockwise", "anticlockwise"] = option(
         "clockwise",
         text={"clockwise": "Play goes clockwise.", "anticlockwise": "Play goes anticlockwise."},
+        # Two players take turns in either direction.
         needs=("three_players",),
         passage="start",
     )

@@ -27,6 +27,7 @@ class Drawing(Policy):
     slot: ClassVar[str] = "drawing"
     passage: ClassVar[Passage] = "draw"
 
+    # D-08: R51 reads as a bare discard; in Okey a complete hand may be declared with it (OKE-TURN-01).
     starter_turn: Literal["normal", "discard_only", "normal_without_draw"] = option(
         "normal",
         text={
@@ -38,6 +39,7 @@ class Drawing(Policy):
         needs=("no_offer",),
         passage="start",
     )
+    # D-78. Without an offer the upcard is simply the first discard, as in GameVelvet (VELVET-DEAL-05).
     upcard_offer: Literal["none", "non_dealer", "both", "both_again"] = option(
         "none",
         text={
@@ -58,6 +60,7 @@ class Drawing(Policy):
         needs=("upcard",),
         passage="start",
     )
+    # RUM-DRAW-04 to RUM-DRAW-06: Rummy 500 spreads the pile, and a deeper card costs the cards above it.
     discard_depth: int | Literal["any"] = option(
         1,
         values=integer(1),
@@ -75,6 +78,7 @@ class Drawing(Policy):
             ),
         },
     )
+    # R51-DRAW-02 asks that the card be put down; D-11 reads a lay-off and a swap as that, stricter tables do not.
     discard_use: frozenset[Literal["meld", "layoff", "swap"]] | None = option(
         None,
         values=subset("meld", "layoff", "swap"),
@@ -108,6 +112,8 @@ class Drawing(Policy):
             ),
         },
     )
+    # D-12: it must be the card that makes the opening possible. Scala 40 keeps the pile from the unopened
+    # (SCA-DRAW-02).
     unopened_discard_use: Literal["in_opening", "any_same_turn", "never"] = option(
         "in_opening",
         text={
@@ -132,6 +138,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("must_use", "clean"),
     )
+    # R51-CARTE-02; a number above 1 is reserved, as no text says whether it means exactly or at most.
     no_discard_draw_at: int | None = option(
         None,
         text={
@@ -141,6 +148,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("table",),
     )
+    # D-18: a custom of cafés; no preset has it.
     no_twin_pickup: bool = option(
         False,
         text={
@@ -150,6 +158,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("twins",),
     )
+    # IND-DRAW-02 forbids a wild card that was discarded, IND-DRAW-03 allows one that the deal turned up.
     wild_discard: Literal["free", "upcard_only", "never"] = option(
         "free",
         text={
@@ -163,6 +172,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("wilds",),
     )
+    # VELVET-DRAW-02; D-09 reads "the first turn" as that of each player.
     first_round_discard: bool = option(
         True,
         text={
@@ -179,6 +189,7 @@ class Drawing(Policy):
         },
         needs=("first_turn_limit",),
     )
+    # LIV-BUY-02: the order of play decides. At tables the first to call wins, which no engine can time.
     buy: Literal["order"] | None = option(
         None,
         text={
@@ -193,6 +204,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("table", "no_offer"),
     )
+    # LIV-BUY-04 takes one card, LIV-BUY-07 leaves the player in turn the stock: so a card must be left to draw.
     buy_price: int = option(
         0,
         values=integer(0, 20),
@@ -227,6 +239,7 @@ class Drawing(Policy):
         },
         needs=("buying",),
     )
+    # D-74: FRU-STOCK-01 keeps the top card. Basic Rummy turns the pile over unshuffled (BAS-STOCK-02).
     recycle: Literal["keep_top", "all", "turn_over", "never"] = option(
         "keep_top",
         text={
@@ -239,6 +252,7 @@ class Drawing(Policy):
         },
         needs=("recycles",),
     )
+    # D-75: no text sets a limit, so simulations need a `turn_cap` to be sure of an end.
     max_recycles: int | None = option(
         None,
         values=integer(0, 1000),
@@ -251,6 +265,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("recycling",),
     )
+    # D-14: taking the discard and throwing it back would be a pass, which R500-TURN-02 forbids.
     allow_return_discard: bool = option(
         False,
         text={

@@ -77,6 +77,7 @@ def _card_value(text: object) -> tuple[Card, int] | None:
         return None
     card, _, points = " ".join(text.replace("=", " ").split()).partition(" ")
     if (
+        # The checks before `int`: it refuses "²", which is a digit, and raises for more than 4,300 digits.
         not (points.isascii() and points.isdigit())
         or len(points) > len(str(LARGEST))
         or int(points) > LARGEST
@@ -94,6 +95,7 @@ def _as_card_values(value: object) -> object:
     given = value
     if isinstance(given, Mapping):
         pairs = cast("Mapping[object, object]", given).items()
+        # The empty text is no card value, so True or 1.5 points leave the mapping as it was given, to be quoted.
         given = [f"{card} {points}" if type(points) is int else "" for card, points in pairs]
     if not isinstance(given, (list, tuple)):
         return value
@@ -122,6 +124,7 @@ _two_numbers = integers(2, 2, MOST_PLAYERS)
 
 
 def _is_range_of_players(value: object) -> bool:
+    # An empty range stands for everything that is not a pair of numbers.
     lo, hi = cast("tuple[int, int]", value) if _two_numbers.accepts(value) else (1, 0)
     return lo <= hi
 
@@ -217,6 +220,7 @@ class Equipment(Policy):
         },
         needs=("wilds",),
     )
+    # IND-WILD-05: 5♥ 6♥ 7♥ is a pure run even when sixes are wild. In Frustration a two is never natural (D-90).
     natural_wilds: bool = option(
         False,
         text={
@@ -229,12 +233,14 @@ class Equipment(Policy):
         quiet=True,
         needs=("wilds", "wild_ranks"),
     )
+    # Some tables of Three Thirteen count 11, 12, 13: see `values`. One number for all three is the usual case.
     court_value: int = option(
         10,
         text="Cards from 2 to 10 are worth their number in points, jacks, queens and kings {value}.",
         needs=("any_points", "cards_count", "usual_values"),
         passage="values",
     )
+    # OKO-MAT-03: a tile is worth its number, up to 13.
     values: tuple[int, ...] | None = option(
         None,
         values=integers(13, 0),

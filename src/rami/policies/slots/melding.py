@@ -36,6 +36,7 @@ class Melding(Policy):
         # With one pack and no wild cards this is obvious: four cards of a rank have four suits.
         needs=("large_groups",),
     )
+    # D-22: four suits make four cards; where suits are free a group may grow (FRU-EXT-02).
     set_max: int | None = option(
         4,
         values=integer(3, 200),
@@ -44,6 +45,7 @@ class Melding(Policy):
     run_min: int = option(
         3, values=integer(3, 14), text="A run is {value} or more consecutive cards of the same suit."
     )
+    # D-23: A-2-…-K-A has fourteen cards and is no circle, so R51 allows it with two aces.
     max_run: int = option(
         13,
         values=integer(3, 14),
@@ -53,6 +55,7 @@ class Melding(Policy):
             ...: "A run has at most {value} cards.",
         },
     )
+    # D-25: an ace on the table is never read again. Gin calls A-K-Q circular, so its ace is low (D-87).
     ace: Literal["low", "high", "both"] = option(
         "low",
         text={
@@ -61,6 +64,7 @@ class Melding(Policy):
             "both": "In a run an ace goes before the 2 or after the king; once you have laid it, it stays low or high.",
         },
     )
+    # VARIATION-CIRC-01; D-24 values Q-K-A-2-3 at 36, the ace beside the king counting 11.
     run_wrap: bool = option(
         False,
         text={
@@ -69,6 +73,7 @@ class Melding(Policy):
         },
         agreed=(True,),
     )
+    # SCA-RUN-02: a fourteenth card only where a joker is one of the aces.
     natural_aces: Literal[1, 2] = option(
         2,
         text={
@@ -78,6 +83,7 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds", "table", "ace_to_ace"),
     )
+    # D-26: one joker a meld; R500-JOK-02 can be read as sparing groups of four (D-154).
     max_wild: int | None = option(
         None,
         values=integer(1, 200),
@@ -100,6 +106,7 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds", "wild_cap"),
     )
+    # FRU-WILD-02: not more wild cards than real ones; some boards want fewer (D-88).
     wild_limit: Literal["at_most_half", "minority"] | None = option(
         None,
         text={
@@ -118,6 +125,7 @@ class Melding(Policy):
         },
         needs=("wilds", "wild_share"),
     )
+    # D-28 asks for two. LIV-JOK-02 is content with one, and TT-WILD-03 needs none.
     min_natural: int = option(
         1,
         values=integer(0, 14),
@@ -138,6 +146,7 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds", "wilds_in_groups"),
     )
+    # D-89: Frustration is silent on it; Jamaican tables forbid it.
     adjacent_wilds: bool = option(
         True,
         text={
@@ -146,6 +155,7 @@ class Melding(Policy):
         },
         needs=("wilds", "wilds_to_count", "several_in_run"),
     )
+    # VELVET-JOK-03 speaks of placing, so a later card may enclose the joker (D-29).
     joker_at_ends: Literal["placement", "invariant", False] = option(
         False,
         text={
@@ -156,6 +166,7 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds",),
     )
+    # D-30: "laid down" means melded; discards do not count.
     burnt_scope: Literal["melds", "melds_and_discards"] = option(
         "melds",
         text={
@@ -164,6 +175,7 @@ class Melding(Policy):
         },
         needs=("wilds", "burnt"),
     )
+    # LEB-JOK-01, and LEB-JOK-02 for groups.
     joker_in_run: Literal["free", "burnt"] = option(
         "free",
         text={
@@ -173,6 +185,7 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds", "table"),
     )
+    # R51-VAL-04. LEB-ACE-01 has 10 in all three places, so the places are values and not a switch.
     ace_meld_values: tuple[int, int, int] = option(
         (1, 1, 1),
         values=integers(3, 0),
@@ -186,6 +199,7 @@ class Melding(Policy):
         needs=("meld_points", "usual_values"),
         passage="values",
     )
+    # D-38: VARIATION-JOKER-01 also knows 35, and some tables 0.
     joker_meld_value: int | Literal["represented"] = option(
         "represented",
         text={

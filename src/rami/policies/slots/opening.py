@@ -71,6 +71,7 @@ def opening_of_hand(opening: object, number: int) -> object:
     most = contracts_by_hand(opening)
     if not isinstance(opening, Opening) or opening.contracts is None or not most:
         return opening
+    # A match that is longer than its list of contracts stays at the last one.
     return attrs.evolve(opening, contracts=(opening.contracts[min(number, most) - 1],))
 
 
@@ -145,6 +146,7 @@ class Opening(Policy):
     slot: ClassVar[str] = "opening"
     passage: ClassVar[Passage] = "opening"
 
+    # VELVET-OPEN-01; D-09 adds no such limit where a text has none.
     first_round_melds: bool = option(
         True,
         text={
@@ -164,6 +166,7 @@ class Opening(Policy):
         quiet=True,
         needs=("table",),
     )
+    # FRU-ADV-02: who has not completed it repeats it. At Liverpool the next hand has the next one (LIV-CON-08).
     contract_due: Literal["own", "round"] = option(
         "own",
         text={
@@ -176,6 +179,7 @@ class Opening(Policy):
         quiet=True,
         needs=("contracts",),
     )
+    # D-91: a run of five fulfils "run of 4"; some boards want the number as printed.
     contract_size: Literal["min", "exact"] = option(
         "min",
         text={
@@ -192,6 +196,7 @@ class Opening(Policy):
         },
         needs=("contracts",),
     )
+    # LIV-D08: two runs laid side by side might be one long run, which some tables rule out.
     run_gap: int | None = option(
         None,
         values=integer(1, 10),
@@ -203,6 +208,7 @@ class Opening(Policy):
         quiet=True,
         needs=("contracts",),
     )
+    # LIV-LAST-01: the last hand is won by laying everything at once.
     lay_down_all: bool = option(
         False,
         text={
@@ -214,6 +220,7 @@ class Opening(Policy):
         quiet=True,
         needs=("contracts",),
     )
+    # R51-OPEN-01; D-34: the clean run counts towards the 51, as the example of 57 points shows.
     minimum: int = option(
         0,
         text={
@@ -226,6 +233,7 @@ class Opening(Policy):
         needs=("points_open",),
         agreed=(71, 81),
     )
+    # D-35: R51 wants a run without jokers, R500 three clean cards in a row, VELVET a run or a set.
     clean: Literal["run_meld", "run_window", "run_or_set"] | None = option(
         None,
         text={
@@ -236,6 +244,7 @@ class Opening(Policy):
         },
         needs=("points_open", "conditions", "unclean"),
     )
+    # OKO-OPEN-02 and OKO-OPEN-03; what may follow is OKO-LAY-02 and OKO-LAYOFF-04.
     pairs: int | None = option(
         None,
         values=integer(1, 26),
@@ -252,6 +261,7 @@ class Opening(Policy):
         quiet=True,
         needs=("points_open",),
     )
+    # D-36: R500-OPEN-02 says no, and R51-OPEN-06 can be read either way.
     counts_layoffs: bool = option(
         False,
         text={
@@ -264,6 +274,7 @@ class Opening(Policy):
         needs=("minimum", "added_at_once"),
         agreed=(True,),
     )
+    # LEB-DRAW-01: 71 points with the discard, 51 without it.
     pickup_minimum: int | None = option(
         None,
         text={
@@ -273,6 +284,7 @@ class Opening(Policy):
         quiet=True,
         needs=("points_open", "must_use"),
     )
+    # D-19: read for every turn, the 71 points would bar an opened player from the pile almost always.
     pickup_scope: Literal["opening", "always"] = option(
         "opening",
         text={
@@ -283,6 +295,7 @@ class Opening(Policy):
         },
         needs=("points_open", "must_use", "pickup"),
     )
+    # D-137; pairs are compared with pairs, and points with points (OKO-OPEN-04).
     escalates: bool = option(
         False,
         text={
@@ -293,6 +306,7 @@ class Opening(Policy):
         needs=("points_open",),
         agreed=(True,),
     )
+    # D-41: R500-OPEN-05 lifts both conditions, at the price of a duty to go out in that turn.
     all_at_once_requires: Literal["full", "points", "nothing"] = option(
         "full",
         text={
@@ -309,6 +323,7 @@ class Opening(Policy):
         needs=("conditions",),
         agreed=("nothing",),
     )
+    # OKO-OPEN-05: the whole hand in one turn, without adding to what lies there.
     all_at_once_alone: bool = option(
         False,
         text={
@@ -318,6 +333,7 @@ class Opening(Policy):
         quiet=True,
         needs=("conditions", "exemption", "added_at_once", "opened_places"),
     )
+    # D-37: R500-OPEN-02 presupposes additions in the turn of the opening.
     post_open: Literal["same_turn", "next_turn"] = option(
         "same_turn",
         text={
@@ -330,6 +346,7 @@ class Opening(Policy):
         needs=("points_open",),
         passage="table",
     )
+    # LIV-DOWN-04: after the contract players only lay off.
     further_melds: bool = option(
         True,
         text={
@@ -340,6 +357,7 @@ class Opening(Policy):
         needs=("table",),
         passage="table",
     )
+    # D-92: "then" in FRU-POST-01 needs no new turn.
     contract_extras: Literal["same_turn", "next_turn"] = option(
         "same_turn",
         text={
@@ -363,6 +381,7 @@ class Opening(Policy):
             lay-offs must still add (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, FRU-OPEN-01).
         """
         reject(RamiError, instance("facts", facts, OpeningFacts))
+        # The facts say which cards are wild; the kernel's judge knows jokers alone, so it gets all of them as jokers.
         taken = -1 if facts.taken is None else facts.taken.id
         highest = facts.highest_before + PAIR_UNIT * facts.pairs_before
         codes = tuple(meld.code for meld in facts.melds)

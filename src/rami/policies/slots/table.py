@@ -22,6 +22,7 @@ class TablePlay(Policy):
     slot: ClassVar[str] = "table"
     passage: ClassVar[Passage] = "table"
 
+    # The one option that divides the family: gin, Okey and Indian rummy on one side, Rami on the other.
     concealed: bool = option(
         False,
         text={
@@ -31,6 +32,7 @@ class TablePlay(Policy):
         quiet=True,
         passage="turn",
     )
+    # BAS-D05: five texts of Basic Rummy allow one meld a turn, which puts going rummy out of reach.
     melds_a_turn: int | None = option(
         None,
         values=integer(1, 100),
@@ -42,6 +44,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("table",),
     )
+    # D-44: the text of GameVelvet is mistranslated; the acting player must have opened, not the owner.
     layoff_requires_open: bool = option(
         False,
         text={
@@ -50,6 +53,7 @@ class TablePlay(Policy):
         },
         needs=("table",),
     )
+    # D-44: a stricter custom, which no preset has.
     foreign_melds_after: Literal["own_opening", "all_opened"] = option(
         "own_opening",
         text={
@@ -58,6 +62,7 @@ class TablePlay(Policy):
         },
         needs=("table",),
     )
+    # OKO-LAY-03: once somebody has opened with pairs, not before.
     pairs_by_others: Literal["never", "after_pairs"] = option(
         "never",
         text={
@@ -69,6 +74,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("pairs_open",),
     )
+    # OKO-LAYOFF-03: two a turn.
     pair_layoffs: int | None = option(
         None,
         values=integer(1, 100),
@@ -80,6 +86,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("pairs_open",),
     )
+    # R51-JOK-03; D-31: the owner of a meld is whoever laid it first.
     joker_on_foreign_clean_run: bool = option(
         True,
         text={
@@ -89,6 +96,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("wilds", "table"),
     )
+    # D-45; where it is off, a recovered joker may not carry the opening (D-48).
     swap_requires_open: bool = option(
         True,
         text={
@@ -100,6 +108,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "table", "recovery"),
     )
+    # R51-JRET-EX1: on 2♠ 3♠ * the 4♠ takes the joker, as its place names the card.
     run_joker: Literal["exact", "never"] = option(
         "never",
         text={
@@ -129,6 +138,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "wilds_in_groups", "table"),
     )
+    # D-32: at Kalooki a group of four is closed for good.
     closed_four_set: bool = option(
         False,
         text={
@@ -138,6 +148,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("wilds", "wilds_in_groups", "four_ends_group", "group_recovery"),
     )
+    # D-94: at Frustration the twos "are jokers", so they can be recovered, but not from the place of a two.
     recover_wild_ranks: bool = option(
         False,
         text={
@@ -150,6 +161,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("wilds", "table", "wild_ranks"),
     )
+    # D-47: three answers in three texts, R51-JRET-03, R500-JRET-01 and VELVET-JRET-03.
     recovered_joker: Literal["new_meld", "meld_or_layoff", "hand"] | None = option(
         None,
         text={
@@ -160,6 +172,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "table", "recovery"),
     )
+    # D-47: R51 and R500 say "immediately", FRU-JRET-02 "during the same turn".
     recovered_when: Literal["next_action", "same_turn"] = option(
         "same_turn",
         text={
@@ -168,6 +181,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "recovered_to_place", "recovery"),
     )
+    # R51-TAKE-01. No other text lets natural cards leave a meld (D-53).
     take: Literal["off", "opened"] = option(
         "off",
         text={
@@ -177,6 +191,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("table",),
     )
+    # D-50: one sentence says "another player", the next one names nobody.
     take_from: Literal["any", "not_owner"] = option(
         "any",
         text={
@@ -185,6 +200,7 @@ class TablePlay(Policy):
         },
         needs=("takes",),
     )
+    # D-51: "any card", while three remain: so a long run may be split in the middle.
     take_positions: Literal["any_valid", "ends"] = option(
         "any_valid",
         text={
@@ -196,6 +212,7 @@ class TablePlay(Policy):
         },
         needs=("takes",),
     )
+    # D-52: with 0 a player could rearrange the table without laying a card.
     take_min_hand_cards: Literal[0, 1, 2] = option(
         1,
         text={
@@ -205,6 +222,7 @@ class TablePlay(Policy):
         },
         needs=("takes",),
     )
+    # D-52: jokers have their own way out of a meld, by exchange.
     take_joker: bool = option(
         False,
         text={
