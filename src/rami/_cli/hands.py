@@ -37,8 +37,8 @@ class Hand:
         """Return a hand from cards as people type them.
 
         Parameters:
-            text: the cards, those with a suit in the letters of rami.
-            ranks: the letters that ranks alone may have as well, with those of rami.
+            text: the cards; those with a suit are in the letters of rami.
+            ranks: further letters for ranks that stand alone, with rami's letters for them.
 
         Raises:
             InvalidCards: a part of the text is no card.

@@ -473,9 +473,9 @@ class DrawRules:
 class KnockRules:
     """The rules of showing a hand to end the play, and of counting the hands.
 
-    `limit` is the most deadwood of a knock, -1 for the value of the first upcard. Where every card shown must be
-    matched, the hand is declared: no player lays off, and any number of other players are counted each alone; before
-    that they may have a last turn each. Where there are `pairs`, the hand may also consist of these alone.
+    `limit` is the most deadwood of a knock, -1 for the value of the first upcard. If every card shown must be matched,
+    the hand is declared: nobody lays off, and each other player is counted alone, perhaps after a last turn. With
+    `pairs` set, the hand may also consist of pairs alone.
     """
 
     limit: int

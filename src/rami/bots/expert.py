@@ -23,10 +23,10 @@ __all__ = ["ExpertBot"]
 class ExpertBot(Value):
     """Weighs each discard by the deadwood after the next draw, its chances, and what the other player can use.
 
-    So it plays where melds stay concealed until a knock and no card is wild, as at gin: it counts the cards that may
-    still come, and judges by the discards that were left and by those that its view remembers to be held what the other
-    player waits for. It knocks as soon as it may, unless several cards would leave it no deadwood at all, and that
-    earns more. At a table it plays as `GreedyBot` by other weights, which were learnt, and in other games as that bot.
+    It plays this way in games like gin, where melds stay concealed until a knock and no card is wild. It counts the
+    cards that may still come. From the discards that the other player left or took it infers what that player waits
+    for. It knocks as soon as it may, unless several cards would give it gin, which earns more. At a table it plays as
+    `GreedyBot` with learnt weights, and in other games exactly as that bot.
     The bot keeps no state and uses no chance.
 
     >>> from rami import Round, variants

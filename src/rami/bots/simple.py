@@ -78,8 +78,8 @@ class NeutralBot(Value):
     `since`); where that is unknown, not allowed, or charged to the player, it is the card that costs least to discard:
     by the charge first, then by the judgement of `ExpertBot`.
 
-    Two situations leave no neutral turn. A player who owes something, such as placing the discard taken, meets that
-    duty as `GreedyBot` would and then discards. And the reply to a knock is played out, because the cards of a player
+    Two situations leave no neutral turn. A player with an open duty, such as placing the discard taken, meets it as
+    `GreedyBot` would and then discards. And the reply to a knock is played out, because the cards of a player
     who does not reply would all be counted.
 
     The bot keeps no state and uses no chance.

@@ -75,7 +75,7 @@ class Simulation(Value, Sequence[RoundResult]):
     Parameters:
         variant: the rules.
         players: the number of players.
-        seed: the seed from which those of the rounds were derived.
+        seed: the seed from which the seeds of the rounds were derived.
         rounds: the results.
     """
 
@@ -136,7 +136,7 @@ class Tally(Value):
     Parameters:
         variant: the rules.
         players: the number of players.
-        seed: the seed from which those of the rounds were derived.
+        seed: the seed from which the seeds of the rounds were derived.
         by_dealer: for each seat, the statistics of the rounds that it dealt, by seat.
     """
 
@@ -425,8 +425,8 @@ def _random_rounds(
 class Deals:
     """The deals of one hand of a match: the rules, and the layout of the deal for each dealer.
 
-    `by_rank` has the rules for each rank of a card that is turned up and makes its rank wild; it is empty where none
-    does. `counts_void` is whether a void round may score: a card was shown, or a policy of the user's own says so.
+    `by_rank` has the rules for each rank that a card turned up can make wild; it is empty in other games. `counts_void`
+    is set if a void round may score, for a card shown or under a custom policy.
     """
 
     rules: Rules

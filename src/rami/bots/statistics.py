@@ -37,7 +37,7 @@ class Distribution(Value):
     """How often each value of a number occurred: a histogram.
 
     Parameters:
-        counts: pairs of a value and the times that it came; put in order, and those of equal values added up.
+        counts: pairs of a value and its count; they are sorted, and equal values are added up.
 
     Raises:
         RamiError: a value that is no integer or fraction, or a count below 1.

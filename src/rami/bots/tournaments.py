@@ -55,7 +55,7 @@ def play_match(
     Bots do not buy back into a match.
 
     Parameters:
-        game: the rules; or a match, which goes on where it is.
+        game: the rules; or a match, which is continued.
         bots: one bot for all seats, or one for each.
         players: the number of players; by default as many as there are bots, or with one bot as for `Match.start`.
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
@@ -142,7 +142,7 @@ class Tournament(Value, Sequence[MatchResult]):
     Parameters:
         variant: the rules.
         bots: the number of bots that took part.
-        seed: the seed from which those of the matches were derived.
+        seed: the seed from which the seeds of the matches were derived.
         matches: the results.
     """
 

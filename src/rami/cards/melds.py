@@ -232,8 +232,8 @@ class Run(_Laid):
 
     Parameters:
         cards: the cards from low to high, wild cards in their places.
-        low: the place of the first card, 1 to 13; by default the place that puts most cards where they belong, of
-            equals that of the first card.
+        low: the place of the first card, 1 to 13; by default the place that fits the most cards, or among equals that
+            of the first card.
         suit: the suit; by default that of the same cards.
 
     Attributes:
@@ -316,7 +316,7 @@ def meld_or_cards(value: MeldLike) -> MeldOrCards:
     """Return the meld, or the cards as given if they do not determine one.
 
     Parameters:
-        value: a meld, the text of one with its name, or cards.
+        value: a meld, its text with its name, or cards.
 
     Raises:
         InvalidCards: the value is neither a meld nor cards.

@@ -114,7 +114,7 @@ class Violation(Value):
 
     Parameters:
         code: a `Reason`, or any string of a custom policy.
-        rule: the ledger ID of the broken rule, or None where no rule is at stake.
+        rule: the ledger ID of the broken rule, or None if no rule is broken.
         params: the parameters of the sentence, as a mapping or as (name, value) pairs.
         because: the reasons for it, such as what the nearest attempt lacks.
         sentences: for a code of a custom policy, a sentence with blanks for each language; ignored by ``==``.

@@ -46,14 +46,14 @@ def supposed(
 ) -> World | None:
     """Return cards for the whole course of a round; None if the supposed draws are impossible.
 
-    A card that a player holds out of sight, or has put down, was dealt or came with any of the earlier draws, all
-    equally likely.
+    A card that a player holds unseen or has put down was dealt or drawn earlier, with equal chances for each possible
+    time.
 
     Parameters:
         events: the events since the deal; cards that the viewer does not see are ignored.
         guess: the position where it ended, as `Round.sampled` gives it to the viewer.
         viewer: the seat.
-        sampler: makes numbers from 0 to 1, without 1.
+        sampler: a function that returns numbers from 0 up to, but not including, 1.
     """
     seen = [seen_by(event, viewer) for event in events]
     draws = _draws(seen)

@@ -377,12 +377,12 @@ class RamiState(_State):
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> RamiState:
         """Return a state with the same information for this player but other hidden cards.
 
-        The cards out of sight are those of `Round.sampled`. When each of them came to a hand is supposed at random;
-        what others have spelled of a move is left out.
+        The cards out of sight are those of `Round.sampled`. The time at which each came into a hand is chosen at
+        random; other players' drafts are left out.
 
         Parameters:
             player_id: the seat.
-            probability_sampler: makes numbers from 0 to 1, without 1.
+            probability_sampler: a function that returns numbers from 0 up to, but not including, 1.
 
         Raises:
             RamiError: if none is found in 1,000 tries, or as `Round.sampled`.

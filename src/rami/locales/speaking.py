@@ -161,7 +161,7 @@ class Language(Value):
         """Return the plural form for a number.
 
         Parameters:
-            number: the number; what is no whole number goes with that of two.
+            number: the number; a fraction takes the form of 2.
         """
         chosen: Callable[[int], int] = getattr(self._texts, "plural")  # noqa: B009 - typeshed does not know it
         return chosen(abs(number) if type(number) is int else _SEVERAL)

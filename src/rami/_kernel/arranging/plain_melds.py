@@ -51,7 +51,7 @@ def count_shows(deadwood: Deadwood, plane: i64, limit: i64, barred: i64, big_gin
 class PlainMelds:
     """The melds that a plain hand can form, in the order of their codes.
 
-    `heads` are those of the codes, `masks` have their cards, `prices` the points of these unmatched.
+    `heads` are the heads of the codes, `masks` the cards, and `prices` the points of these cards when unmatched.
     """
 
     def __init__(self, deadwood: Deadwood, plane: i64) -> None:

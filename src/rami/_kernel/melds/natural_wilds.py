@@ -99,8 +99,8 @@ class Supply:
         """Yield the hand with jokers for its wilds, and the wilds that replace them in the melds found.
 
         Where cards of a wild rank may be natural, there is one such hand for each choice of those that are: a set of
-        melds can be dressed from one choice only. No two of these cards are interchangeable, since each has another
-        own place. Given a card, that is a kind of its own.
+        melds can be dressed from one choice only. No two of these cards are interchangeable, because each has a
+        different place of its own. If a card is given, it is a kind of its own.
         """
         rules, hand = self.rules, self.hand
         if rules.tame is None:

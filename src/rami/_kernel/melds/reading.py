@@ -71,9 +71,9 @@ def readings(
 def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> list[Code]:
     """Return the meld that a list names, valid or not; several if the list is ambiguous.
 
-    Where the list, from low to high, is a run with two ranks in their places, it is that run: so melds are written.
-    Otherwise the cards are judged by the order of their naturals, which goes down in `9♥ 8♥ *`. Wild cards stay on
-    their side of the naturals, except for those that fill gaps; and where only one meld has all the cards, it is meant.
+    If the list, from low to high, is a run with two ranks in their places, it means that run, as melds are written.
+    Otherwise the order of the naturals decides, which is descending in `9♥ 8♥ *`. Wild cards remain on their side of
+    the naturals, except those that fill gaps. If only one meld has all the cards, the list means that one.
     `laid` is as for `faults`.
     """
     if rules.pairs and are_pair(cards):
@@ -187,7 +187,7 @@ def _outside(rules: MeldRules, cards: list[int]) -> tuple[int, int]:
 def _shapes(rules: MeldRules, cards: list[int]) -> list[Code]:
     """Return the melds of all the cards, valid or not, with jokers for wilds: runs first, then the group.
 
-    A card of a wild rank that is natural in its own place is there if it can be, and then also elsewhere.
+    A card of a wild rank that can be natural is first tried in its own place, then elsewhere.
     """
     naturals = [card for card in cards if not rules.is_wild(card)]
     suits = {SUIT[card] for card in naturals}

@@ -42,7 +42,7 @@ JOKERS: Final = tuple(1 << (NATURALS + at) for at in range(MOST_JOKERS))
 def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> list[Candidates]:
     """Return the runs of a row with this many jokers, by their first places.
 
-    Where the lowest card of the suit is given, runs without it may be left out.
+    Where the lowest card of the suit is given, runs without it may be omitted.
     """
     wilds = min(wilds, rules.max_wild_run)
     places = around(row & ROW) & rules.places

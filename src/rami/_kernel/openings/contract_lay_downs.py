@@ -23,8 +23,8 @@ def lay_downs(
 ) -> Iterator[tuple[Melds, int]]:
     """Yield every lay-down of contract number `contract` with its points; interchangeable wilds count once.
 
-    `leftovers` are the numbers of cards that may stay in hand: where every other card must be laid, exactly one of
-    them; elsewhere at least the first. Given a card, only lay-downs with it are yielded, to find one quickly; some may
+    `leftovers` lists how many cards may remain in hand: exactly one of these numbers if every other card must be laid,
+    otherwise at least the first. Given a card, only lay-downs with it are yielded, to find one quickly; some may
     repeat.
     """
     for mixed, wilds in supply.mixes(card):

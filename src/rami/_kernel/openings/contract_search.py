@@ -61,7 +61,7 @@ class Serving:
 class ContractSearch:
     """Finds the lay-downs of a contract from one hand whose wilds are jokers.
 
-    `leftover` is the number of cards that have to stay in hand.
+    `leftover` is the number of cards that must remain in hand.
     """
 
     def __init__(self, rules: MeldRules, exact: bool, distinct: bool, leftover: int) -> None:

@@ -29,7 +29,7 @@ MOST_KNOWN: Final = 1 << 11
 class Fulfillable:
     """A test whether a hand holds the required groups and runs.
 
-    `leftover` is the number of cards that have to stay in hand.
+    `leftover` is the number of cards that must remain in hand.
     """
 
     def __init__(
@@ -77,8 +77,8 @@ class Fulfillable:
     ) -> Iterator[tuple[list[int], int, int]]:
         """Yield the runs of at least this size that need no superfluous card, as (naturals, wilds, suit).
 
-        A natural gives way to a wild only where it could still serve in another meld; a run longer than need be
-        counts only if its wilds are too many for a shorter one.
+        A wild replaces a natural only if another meld could use that natural. A run longer than necessary is tried only
+        if it has too many wilds for a shorter one.
         """
         counts = _rank_counts(hand)
         for length in range(size, (size if self._exact else self._rules.max_run) + 1):

@@ -112,8 +112,8 @@ class Judge(Protocol):
         """Return the faults, and the points that lay-offs must still bring: usually, and for a player who goes out.
 
         `highest` has the highest openings so far, see `PAIR_UNIT`.
-        `spare` says that a copy of the card taken stays in hand, to be used later in the turn; `contract` is the
-        number of the contract that is due, which the melds are known to fulfil.
+        `spare` is set if a copy of the card taken remains in hand for later in the turn. `contract` is the number of
+        the current contract, which the melds are known to fulfil.
         """
         ...
 

@@ -67,11 +67,11 @@ class TableWeights:
     """The value of keeping a card that is in no meld, with one weight before the opening and one after.
 
     Parameters:
-        cost: for each point that it costs in a hand; high cards serve an opening.
-        group: for each unseen card that makes a group of it and another card of the hand.
-        run: for each one that makes a run.
+        cost: for each point of the card; high cards help an opening.
+        group: for each unseen card that makes a group with it and another card of the hand.
+        run: for each unseen card that makes a run with them.
         melded: the factor for both where that other card is in a meld already.
-        spare: for a card of which there is another copy in the hand.
+        spare: for a card whose other copy is in the hand too.
         feeds: for a card that fits a meld of the table, once others have opened.
     """
 
@@ -158,8 +158,8 @@ class TablePlayer:
     def values(self, known: Known) -> list[tuple[float, int]]:
         """Return the value of keeping each face of the hand, as (value, card).
 
-        Wild cards come first, then cards of the best melds, then the others by their weights. A plan for a contract
-        says which cards count instead of those of the best melds.
+        Wild cards come first, then cards of the best melds, then the others by their weights. In a game of contracts,
+        the cards that a plan uses take the place of the best melds.
         """
         game, turn = self._game, known.turn
         rules, hand, weights = game.melds, turn.hand, self._weights

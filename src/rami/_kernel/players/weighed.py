@@ -30,18 +30,19 @@ class Weights:
     """The weights of a player's judgement, in points of deadwood.
 
     Parameters:
-        chances: the value of an unseen card that makes a meld of two of the hand.
-        melded: the factor for it where one of the two is in a meld already.
-        late: how much of that is left at the end of a round.
-        danger: a pair of cards that the other player may hold, and that waits for a discard, at the end of a round.
-        known: the factor for such a pair of which one card is known to be held.
-        refused: the factor for such a pair where a card that it waited for is on the pile.
-        patience: how many points less than a draw a discard must promise that joins no meld.
-        perfect: a hand without deadwood, besides its points.
-        hopes: how many unseen cards have to leave no deadwood for a player not to knock.
+        chances: the value of each unseen card that makes a meld with two of the hand.
+        melded: the factor of that value if one of the two is already in a meld.
+        late: the factor of that value at the end of a round.
+        danger: the cost, at the end of a round, of each pair that the other player may hold and complete with the
+            discard.
+        known: the factor of that cost if one card of the pair is known to be held.
+        refused: the factor of that cost if the player has left a card that completes the pair.
+        patience: the points by which a discard that joins no meld must be better than a draw.
+        perfect: the extra value of a hand without deadwood.
+        hopes: the number of unseen cards leading to gin from which a player waits instead of knocking.
         modest: the most deadwood with which a player waits for them.
-        quick: as `chances`, for players who do not look at the next draw.
-        turns: the turn of the round from which on it is at its end.
+        quick: the weight `chances` of players who do not look at the next draw.
+        turns: the number of turns after which a round counts as near its end.
     """
 
     chances: float

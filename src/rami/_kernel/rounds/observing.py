@@ -98,8 +98,8 @@ class Sheet:
 class Observer:
     """Writes observations of a game for a fixed number of seats.
 
-    `fields` lists the words and numbers with their names, those of equal names one after the other. `sized` is set if
-    the sizes of the hands are among them.
+    `fields` lists the words and numbers with their names; equal names are adjacent. `sized` is set if the sizes of the
+    hands are included.
     """
 
     def __init__(self, game: Game, seats: int, pack: bytes, turned: bool, wilds: bool) -> None:

@@ -208,7 +208,7 @@ def as_plain(state: State, game: Game, rules: PlainRules | None = None) -> Plain
     Parameters:
         state: the position.
         game: its game, which has plain turns.
-        rules: those of another plain position of the round, if there is one.
+        rules: the rules of another plain position of the round, if there is one.
     """
     if state.phase != DRAW or state.knocked is not None:
         return None

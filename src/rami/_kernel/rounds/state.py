@@ -42,15 +42,14 @@ _KNOWN: Final = ("phase", "number", "turn", "discards", "stock_size", "recycles"
 class Deal:
     """The facts fixed by the deal, and those that seldom change during the round.
 
-    `order` lists the playing seats in turn order, from the one after the dealer to the dealer; `upcard` is the
-    first one, kept only where a rule reads it; `contracts` has the number of the contract due by seat, in a game
-    of contracts; `turned` is the card turned up beside the stock, where there is one. Other facts change later:
-    `folded` has the points paid for dropping out by seat, 0 for players still in, and is empty until a player drops
-    out; `shown` is the seat that has shown the other copy of the card turned up, or -1; `bought` is the number of
-    discards that each seat has bought and `charged` the points that each has paid for discards, empty where these are
-    0 for all. `completed` lists the players who have laid a contract, in that order; it is empty in a game without
-    contracts. `touched` are the seats that have touched the discard and left it, `placed` those that have laid off
-    cards in a turn that they ended without having opened.
+    `order` lists the playing seats in turn order, the dealer last. `upcard` is the first upcard, kept only if a rule
+    uses it; `contracts` has the number of the contract due by seat, in a game of contracts; `turned` is the card turned
+    up beside the stock, where there is one. Other facts change later: `folded` has the points paid for dropping out by
+    seat, 0 for players still in, and is empty until a player drops out; `shown` is the seat that has shown the other
+    copy of the card turned up, or -1; `bought` is the number of discards that each seat has bought and `charged` the
+    points that each has paid for discards, empty where these are 0 for all. `completed` lists the players who have laid
+    a contract, in that order; it is empty in a game without contracts. `touched` are the seats that have touched the
+    discard and left it, `placed` those that have laid off cards in a turn that they ended without having opened.
     """
 
     def __init__(

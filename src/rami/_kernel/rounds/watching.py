@@ -42,11 +42,10 @@ SPECTATOR: Final = -1
 class Sight:
     """The cards hidden from one viewer, and what is known about where they are.
 
-    `unseen` are the cards whose place the viewer does not know. Since the discards last became the stock,
-    `recycled` are those of them that went into it: they are still there, or with those who have drawn since;
-    `in_hands` those that were in hands then and still are; `draws` is the number of cards, by seat, that have been
-    drawn and may still be held. All others may be anywhere; `sorted` is set if there are such shares. `face_down` is
-    the face-down card, if it is known.
+    `unseen` are the cards whose place the viewer does not know. When the discards last became the stock, `recycled`
+    went into it and are still there or with players who have drawn since; `in_hands` were in hands and still are;
+    `draws` counts, by seat, the cards drawn since that may still be held. All other cards may be anywhere. `sorted` is
+    set if such pools exist. `face_down` is the face-down card, if it is known.
     """
 
     def __init__(

@@ -34,8 +34,8 @@ class Action:
     """One action: its kind and whatever the kind needs; unused fields keep their neutral value.
 
     `other` is the second card where two replace a wild.
-    `place` is the index of a table meld in the table, `at` an end of a run, the index of a wild, or how many discards
-    are taken where these are several.
+    `place` is the index of a table meld in the table, `at` an end of a run, the index of a wild, or the number of
+    discards taken if more than one.
     """
 
     __slots__ = ("at", "card", "kind", "leaving", "melds", "other", "place", "points")

@@ -115,8 +115,8 @@ def declaring_actions(game: Game, turn: Turn) -> list[Action]:
 def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
     """Return every knock once: each discard with each set of melds that leaves few enough points.
 
-    The least deadwood comes first, and of equal counts the melds that the other player is least likely to add to, so
-    that who takes the first one is served well.
+    The least deadwood comes first, then the melds that the other player is least likely to add to, so the first knock
+    is a good one.
     """
     found: list[tuple[int, int, Melds]] = []
     is_plain = game.deadwood.tabled and not any(turn.hand[1:])

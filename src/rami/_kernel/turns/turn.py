@@ -77,7 +77,7 @@ class Game:
 class Terms:
     """The limits that a position sets for a turn, fixed when the turn begins.
 
-    `others_open` says that all others have opened, where a rule asks. `bars` is `BARS_FIRST` in a first turn with
+    `others_open` is set if all others have opened, for rules that need it. `bars` is `BARS_FIRST` in a first turn with
     restrictions, plus `BARS_OUT` where going out is not allowed. `limit` is the most deadwood that allows a knock, -1
     where nobody may knock. `contract` is the number of the contract that an opening has to fulfil, 0 for none.
     """
@@ -148,7 +148,7 @@ NOTHING_TRACKED: Final = Tracked()
 class Duties:
     """What the player is obliged to do by the draw and by earlier actions; usually `NO_DUTIES`.
 
-    `taken` is the discard taken, of several the lowest, and `taken_due` says that it still has to be placed; `banned`
+    `taken` is the discard taken, or the lowest of several, and `taken_due` is set while it must be placed; `banned`
     is the card that may not be discarded, because it was just taken. `due` has the wilds recovered that still have to
     be placed, in ascending order, and `missing` the points still to be laid. `go_out` says that the player has to go
     out in this turn, or to knock.

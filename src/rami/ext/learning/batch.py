@@ -64,8 +64,8 @@ class Batch:
     """Rounds of one variant played side by side; each step lets the player to act in every round act.
 
     A round that is over is followed by the next one in its row at once. The first round of a row is dealt by seat 0
-    from the seed of the row, the following ones by the next seats in turn from seeds derived of it: the row plays what
-    `Episode` plays with `seed_of` and `dealer_of`.
+    from the seed of the row, the following ones by the next seats in turn, from seeds derived from it: the row plays
+    what `Episode` plays with `seed_of` and `dealer_of`.
 
     Parameters:
         variant: the rules.
@@ -130,7 +130,7 @@ class Batch:
         """Deal a round in every row.
 
         Parameters:
-            seed: 0 to 2**256 - 1, from which those of the rows are derived; or a seed for each row.
+            seed: 0 to 2**256 - 1, from which the seeds of the rows are derived; or a seed for each row.
 
         Raises:
             RamiError: a seed is out of range, or there is not one for each row.

@@ -116,8 +116,8 @@ def table(
 ) -> Picture:
     """Draw a round.
 
-    Of a view only what the viewer knows is drawn: all other cards are backs, and two views that are equal give the
-    same picture. A round shows every hand, as its server may see it; its stock stays face down.
+    A view is drawn as its viewer knows it: all other cards are backs, and equal views give equal pictures. A round
+    shows every hand, as its server may see it; its stock stays face down.
 
     Parameters:
         position: a view, or a whole round.

@@ -25,10 +25,10 @@ class Sentence(Value):
 
     Parameters:
         text: the sentence.
-        rules: the ledger IDs of the written rules that it states, or reads in a way of its own.
+        rules: the ledger IDs of the written rules that it states or interprets.
         sources: the options, as "slot.field", or the modules of rami that it came from.
-        readings: those of the rules that do not say what the sentence says: rami reads them so.
-        step: its number among the steps of a turn; 0 for a sentence that is none of them.
+        readings: the rules among these that do not say so explicitly, but that rami interprets in this way.
+        step: its number among the steps of a turn; 0 for any other sentence.
         boxed: True if the box at the head of the rulebook says it, so that it is printed only with its IDs.
 
     >>> Sentence(

@@ -243,8 +243,8 @@ class Need(MessageEnum):
     Attributes:
         template: the words for what an unmet need lacks, as the end of "means nothing without".
         met: the test of the options of a game.
-        kept: True for a switch. While one is off, the options that need it keep their values unread, so that one
-            line turns it on; nothing is refused, so a switch needs no words.
+        kept: True for a switch. While one is off, the options that need it keep their values unread, so that one line
+            turns it on. Nothing is refused, so a switch needs no words.
     """
 
     WILDS = _switch(_wilds)

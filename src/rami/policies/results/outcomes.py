@@ -52,8 +52,8 @@ class KnockFact(Value):
     """The end of play by a player who showed a hand.
 
     Parameters:
-        player: the seat that did.
-        kind: an ordinary knock, gin, or big gin.
+        player: the seat.
+        kind: the kind of knock.
 
     >>> str(KnockFact(0, "big_gin"))
     'big gin of player 0'

@@ -99,7 +99,7 @@ def seats_of(seats: int, **facts: Sequence[int]) -> tuple[Seat, ...]:
     """Return the `Seat` of each player, from lists of facts as `columns` returns them.
 
     Raises:
-        InvalidSetup: a list that does not fit the number of seats.
+        InvalidSetup: a list has not one value for each seat.
     """
     reject(InvalidSetup, [each for name in facts for each in _misfits(name, facts[name], seats)])
     by_seat: list[dict[str, Any]] = [{} for _ in range(seats)]

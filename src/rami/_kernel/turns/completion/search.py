@@ -44,7 +44,7 @@ class _Node:
     """A turn to examine; the lowest rank comes first, and among equals the newest.
 
     `steps` are those not tried yet, `helpful` is what might help there, None for everything; `takes` is set once the
-    takes have been put off.
+    takes have been postponed.
     """
 
     __slots__ = ("depth", "far", "helpful", "number", "rank", "short_before", "steps", "takes", "turn")
