@@ -21,7 +21,7 @@ class Multiset:
     ids: bytes
 
     def __new__(cls, cards: Any = ()) -> Self:
-        """Return an object whose fields are still to be set, whatever it is to be made of."""
+        """Return an empty object, whose fields are set later; the arguments are ignored."""
         return object.__new__(cls)
 
 
@@ -37,7 +37,7 @@ class Arranged:
     deadwood: int
 
     def __new__(cls, melds: Any = None, left: Any = None, points: Any = None, deadwood: Any = None) -> Self:
-        """Return an object whose fields are still to be set, whatever it is to be made of."""
+        """Return an empty object, whose fields are set later; the arguments are ignored."""
         return object.__new__(cls)
 
 
@@ -52,7 +52,7 @@ class Laid:
     points: int | None
 
     def __new__(cls, melds: Any = None, sources: Any = None, points: Any = None) -> Self:
-        """Return an object whose fields are still to be set, whatever it is to be made of."""
+        """Return an empty object, whose fields are set later; the arguments are ignored."""
         return object.__new__(cls)
 
 

@@ -302,7 +302,7 @@ class RamiState(_State):
                 self._play(moment.position, after)
 
     def _needed(self, move: Move) -> int:
-        """Return how many cards a move brings from the stock into hands, whatever they are."""
+        """Return how many cards a move brings from the stock into hands; their faces do not matter."""
         position = self._moment.position
         if position is None or not isinstance(move, (DrawStock, PassUpcard, TakeDiscard)):
             return 0

@@ -45,10 +45,10 @@ __all__ = ["Memory"]
 class Memory(Value):
     """What a viewer remembers of a round, from the events that this viewer saw.
 
-    It is a function of those events alone, so a client can keep it as well as a server. It has the cards that all
-    saw going into a hand and not out of it, and what is known of the stock once the discards have become a new one:
-    the cards that it may hold, or all of them in order if they were turned over and not shuffled. It does not have
-    what a move or a draw that a player left undone says about a hand, nor the draws before the last new stock.
+    It is a function of those events alone, so a client can keep it as well as a server. It holds the cards that
+    everybody saw enter a hand and not leave it. Once the discards have become a new stock, it also knows which cards
+    that may hold, or their order if they were turned over without shuffling. It draws no conclusions from what a player
+    did not do, and forgets draws before the last new stock.
 
     Parameters:
         viewer: the seat that remembers, or None for a spectator.

@@ -141,7 +141,7 @@ class Round(Value, Position):
 
     @classmethod
     def sampled(cls, view: PlayerView, seed: int) -> Round:
-        """Return a random round that looks to the viewer like the real one; `view` is its view, too.
+        """Return a random round that the viewer cannot tell from the real one; its view equals `view`.
 
         The hidden cards are dealt again; every assignment that the view and its `memory` allow is equally likely,
         with two copies of a face as two cards. A hand with which the player to act could not complete the turn is not

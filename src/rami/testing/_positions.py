@@ -157,7 +157,7 @@ def _text(reasons: Sequence[Violation]) -> str:
 
 
 def check_turn_ends(position: Round, move: Move, stream: Stream, breadth: int) -> None:
-    """Check that the turn ends after a listed move, whatever listed moves follow."""
+    """Check that the turn ends after a listed move, however play continues."""
     at = position.play(move)
     path = [move]
     while not at.over and (at.player, at.turn) == (position.player, position.turn):

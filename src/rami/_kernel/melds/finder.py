@@ -31,7 +31,7 @@ BOTH_ACES: Final = 1 << 1 | 1 << 14
 
 
 def candidates_of(rules: MeldRules, mixed: hands.Hand) -> tuple[list[Candidate], int, int]:
-    """Return each meld of a hand whose wilds are jokers once, and the numbers of melds and runs without jokers.
+    """Return the melds of a hand whose wilds are jokers, how many lack jokers, and how many of these are runs.
 
     Those without jokers come first: runs by their suits and first places, then groups by their ranks.
     """

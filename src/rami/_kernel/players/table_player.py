@@ -315,7 +315,7 @@ class TablePlayer:
         return any(top in code[1:] for code in melds) or self._fits_table(known.turn, top)
 
     def _wants(self, known: Known) -> bool:
-        """Return whether the top discard helps, as it always does where it must be laid at once."""
+        """Return whether the top discard helps; where it must be laid at once, it always does."""
         game, turn = self._game, known.turn
         if game.turn.discard_use or (known.phase == OFFER and game.draw.calls):
             return True

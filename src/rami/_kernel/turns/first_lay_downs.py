@@ -133,7 +133,7 @@ def _holds(melds: Melds, card: int) -> bool:
 
 
 def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
-    """Yield every opening once, in canonical order; the turn after it is None if it clearly can end.
+    """Yield every opening in canonical order, with the turn after it, or None if that turn clearly can end.
 
     That is so if no duty is open before or after it, and another card remains besides the discard.
     """

@@ -63,7 +63,7 @@ class Step:
 class Batch:
     """Rounds of one variant played side by side; each step lets the player to act in every round act.
 
-    A round that is over is followed by the next one in its row at once. The first round of a row is dealt by seat 0
+    When a round ends, the next one in its row follows at once. The first round of a row is dealt by seat 0
     from the seed of the row, the following ones by the next seats in turn, from seeds derived from it: the row plays
     what `Episode` plays with `seed_of` and `dealer_of`.
 

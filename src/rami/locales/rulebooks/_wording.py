@@ -175,7 +175,10 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
     ),
     field_of(names.equipment.court_value): (
-        (_tiles, "Tiles from 2 to 10 are worth their number in points, those from 11 to 13 {value}."),
+        (
+            _tiles,
+            "Tiles from 2 to 10 are worth their number in points, and those from 11 to 13 are worth {value}.",
+        ),
     ),
     field_of(names.melding.run_wrap): (
         (

@@ -421,7 +421,7 @@ def one_item(value: object) -> bool:
 
 
 def excerpt(value: object, depth: int = 3) -> object:
-    """Return a value as a violation holds it: plain and of bounded size; else the name of its type."""
+    """Return a value in the plain, bounded form that a violation holds, or else the name of its type."""
     name = type(value).__name__
     if value is None or isinstance(value, (bool, float)):
         return value

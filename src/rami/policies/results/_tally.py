@@ -268,7 +268,7 @@ def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
 
 
 def _wrong_price(variant: Queries) -> int:
-    """Return the price of a wrong declaration, 0 for none; at a real table people pay it whatever `conduct` says."""
+    """Return the price of a wrong declaration, 0 for none; real tables charge it under any `conduct`."""
     price, knock = variant.conduct.wrong_declaration, game_of(variant).knock
     return price if price is not None and knock is not None and knock.declared else 0
 

@@ -63,7 +63,7 @@ class Closing(Policy):
         text={
             "at_once": "The round ends at once when every player has completed the contract.",
             "end_of_turn": "The round ends with the turn in which the last player completes the contract.",
-            "never": "The round goes on when every player has completed the contract.",
+            "never": "The round continues after every player has completed the contract.",
         },
         needs=("contracts",),
     )
@@ -93,7 +93,7 @@ class Closing(Policy):
     void_all_pairs: bool = option(
         False,
         text={
-            False: "A round goes on when everybody has opened with pairs.",
+            False: "A round continues after everybody has opened with pairs.",
             True: "If every player has opened with pairs, the round is void at the end of that turn: nobody scores.",
         },
         quiet=True,

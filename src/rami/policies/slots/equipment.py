@@ -236,7 +236,7 @@ class Equipment(Policy):
     # Some tables of Three Thirteen count 11, 12, 13: see `values`. One number for all three is the usual case.
     court_value: int = option(
         10,
-        text="Cards from 2 to 10 are worth their number in points, jacks, queens and kings {value}.",
+        text="Cards from 2 to 10 are worth their number in points; jacks, queens and kings are worth {value}.",
         needs=("any_points", "cards_count", "usual_values"),
         passage="values",
     )

@@ -178,7 +178,7 @@ def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
 def against_joining_shown(
     rules: Rules, known: Known, place: int, move: LayOff
 ) -> tuple[list[int], list[Violation]]:
-    """Return the ends that a lay-off on shown melds may mean and its violations, whatever the hand."""
+    """Return the ends that a lay-off on shown melds may mean and its violations, ignoring the hand."""
     turn, knocked = known.turn, known.knocked
     assert knocked is not None  # the phase is that of replies
     wrong: list[Violation] = []
