@@ -32,6 +32,7 @@ class Playing:
     ) -> None:
         """Store the arguments that every environment takes; refuse those that make none."""
         self.variant: Variant = variant_named(variant) if isinstance(variant, str) else variant
+        # A deal refuses a number that the game is not for, and finds the usual one.
         self.players: int = Round.deal(self.variant, players).context.seats
         reject(RamiError, instance("rewards", rewards, Rewards, None))
         if max_steps is not None:
@@ -43,11 +44,13 @@ class Playing:
         self.layout: Layout = Layout(self.variant, self.players)
 
     def _need_reset(self) -> None:
+        # Only `reset` sets it; the class merely declares its type.
         if "episode" not in vars(self):
             raise RamiError(Violation(Reason.NOT_RESET))
 
     def _cut_short(self) -> bool:
         """Return whether the round has used all its steps without ending."""
+        # Both libraries keep apart what ended and what was cut: a round that ends with its last step is no cut.
         return self.max_steps is not None and self.steps >= self.max_steps and not self.episode.over
 
     def _rendered(self, seat: int | None = None) -> str | None:
@@ -65,6 +68,7 @@ class Playing:
 def action_number(action: object) -> int:
     """Return the number of an action; refuse anything but an integer, legal or not."""
     try:
+        # True is an int in Python, and would be the action that takes the discard.
         if not isinstance(action, bool):
             return index(action)  # type: ignore[arg-type]  # any value may be given; a TypeError rejects it
     except TypeError:

@@ -27,8 +27,11 @@ from rami.rounds.events import (
 )
 from rami.rounds.transfers import transfers
 
+# 52 natural cards, the joker, and a card that the viewer does not see.
 _FACES = 54
 _DEALT, _UPCARD, _TURNED = "dealt", "upcard", "turned up"
+# Kinds are numbered by their place, so another order would be another tensor. A penalty is never drawn here:
+# the game refuses such variants.
 _KINDS: tuple[object, ...] = (
     _DEALT,
     _UPCARD,
@@ -88,6 +91,7 @@ def _newest(
     for event in (seen_by(each, viewer) for each in reversed(events)):
         match event:
             case CardsDealt():
+                # Backwards within the deal as well: the upcard was turned after the hands (D-140).
                 if event.turned is not None:
                     yield _TURNED, None, (event.turned,)
                 if event.upcard is not None:

@@ -89,6 +89,7 @@ def _chosen(draw: _Draw, hand: Counter[Card], sampler: Callable[[], float]) -> C
     cards = sorted(may_be.elements())
     if not cards:
         return None
+    # Copies count one by one: two 7♠ among three cards came with two chances in three.
     card = cards[int(sampler() * len(cards))]
     if draw.stock is not None:
         draw.stock[card] -= 1
@@ -119,6 +120,7 @@ def _draws(seen: Sequence[Event]) -> list[_Draw]:
             if target is Place.DISCARDS:
                 pile.append(card)
             if source is Place.STOCK:
+                # Discards that were turned over unshuffled come back in the order that all have seen (BAS-STOCK-02).
                 card = in_order.popleft() if in_order else card
                 out.append(_Draw(card, Counter(known[player]), stock))
                 if card is not UNKNOWN and stock is not None:

@@ -84,6 +84,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         self.fixed_seat = seat
         self.seat: int = seat or 0
         self.observation_space: spaces.Space[Bits] = spaces.Box(0, 1, (self.layout.size,), np.int8)
+        # The same for every game, so what a network puts out keeps its meaning from one to another.
         self.action_space: spaces.Space[np.int64] = spaces.Discrete(SIZE)
 
     def reset(
@@ -97,7 +98,9 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         """
         super().reset(seed=seed)
         while True:
+            # Drawn whether needed or not: a fixed seat must not change the deals of a seed.
             drawn, dealer = (int(number) for number in self.np_random.integers(self.players, size=2))
+            # The widest number that numpy draws at once.
             deal, luck = (int(number) for number in self.np_random.integers(2**63, size=2))
             self.seat = drawn if self.fixed_seat is None else self.fixed_seat
             self._seated = self._opponents(luck)
@@ -114,6 +117,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
             return ()
         if is_bot(self.bots) or not callable(self.bots):
             return check_bots(self.bots, others)
+        # Each opponent has a seed of its own, so that what they choose at random is unrelated.
         make = self.bots
         return check_bots([make(luck + other) for other in range(others)], others)
 
@@ -136,8 +140,10 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         try:
             super()._need_reset()
         except RamiError as error:
+            # The error that Gymnasium's own wrappers raise, so one handler catches both.
             raise gymnasium.error.ResetNeeded(str(error)) from None
 
+    # MaskablePPO of sb3-contrib looks for this name.
     def action_masks(self) -> Bits:
         """Return 1 for each action that is legal now; only action 0 when the round is over."""
         self._need_reset()
@@ -155,6 +161,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         """
         self._need_reset()
         number = action_number(action)
+        # An illegal action counts too: a learner that repeats it for ever is cut short all the same.
         self.steps += 1
         reward = 0.0
         if not self.episode.act(number):

@@ -79,6 +79,7 @@ def _type(utility: Any) -> Any:
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utility,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        # The largest tables, those of Rummy 500 and Liverpool.
         max_num_players=8,
         min_num_players=2,
         provides_information_state_string=True,
@@ -94,6 +95,7 @@ if TYPE_CHECKING:
     from rami.ext._environments import Unchecked as _Game
     from rami.ext._environments import Unchecked as _State
 else:
+    # Pyspiel has no types, so a checker sees classes of which it expects nothing.
     _Game, _State = pyspiel.Game, pyspiel.State
 
 
@@ -134,6 +136,7 @@ class _Moment(Value):
             None if position.over else Draft.of(position.view(position.player)),
             moves=(*self.moves, *moves),
             events=(*self.events, *events),
+            # Copies of a state share their moment, and may go on differently: each next one has its own cache.
             memories=dict(self.memories),
         )
 
@@ -144,6 +147,7 @@ class _Moment(Value):
         covered, memory = self.memories.get(seat, (0, None))
         if memory is None:
             memory = Memory.of(self.position.variant, seat, self.events)
+        # Only what is new: a tensor at every move would otherwise read the whole round again.
         elif covered < len(self.events):
             memory = memory.after(self.events[covered:])
         self.memories[seat] = len(self.events), memory
@@ -169,8 +173,10 @@ class RamiGame(_Game):
         asked = {**_PARAMETERS, **(params or {})}
         named = {key: unquote(asked[key]) for key in ("variant", "options")}
         variant = variant_named(**named)
+        # OpenSpiel asks for the length of the longest game, and a round of rummy has none.
         variant = variant.with_(match={"turn_cap": int(asked["turns"])})
         draw = Rules.of(variant).game.draw
+        # A player who does not say carte draws two cards at once (R51-CARTE-03, D-16).
         if draw.announce_at and draw.penalty:
             raise ValueError("cards that are drawn as a penalty are not dealt by chance here")
         players = int(asked["players"]) or variant.usual_players
@@ -182,6 +188,7 @@ class RamiGame(_Game):
             rewards,
             players * dealing.cards_each(players) + dealing.starter_extra + dealing.turned_up,
             0 if variant.drawing.buy is None else draw.buy_price,
+            # Some games add a pack where many play (IND-MAT-03).
             tuple(pack_of(variant.for_round(players))),
         )
         self.recall: int = int(asked["recall"])
@@ -337,6 +344,7 @@ class RamiState(_State):
         """
         seat = self.current_player() if player is None else player
         lines = [str(seen_by(event, seat)) for event in self._moment.events]
+        # Algorithms key on the text alone, so it names its player: two of them may have seen the same events.
         return "\n".join([f"player {seat}", *lines, *self._spelled(seat)])
 
     def observation_string(self, player: int | None = None) -> str:
@@ -349,6 +357,7 @@ class RamiState(_State):
         position = self._moment.position
         if position is None:
             return f"player {seat}: the cards are dealt"
+        # The top is left to the view: the discard of a knock lies face down (GIN-KNOCK-01).
         discards = " ".join(map(str, position.discards[:-1]))
         return "\n".join([view_text(position.view(seat)), f"below: {discards}", *self._spelled(seat)])
 
@@ -394,6 +403,7 @@ class RamiState(_State):
         known = self.information_state_string(player_id)
         for _ in range(_TRIES):
             # Most suppositions fail where a player's moves show what was in the hand, so there are many tries.
+            # A float has 53 random bits.
             guess = Round.sampled(view, int(probability_sampler() * 2**53))
             world = supposed(moment.events, guess, player_id, probability_sampler)
             state = None if world is None else self._replayed(world, guess, player_id, probability_sampler)
@@ -403,6 +413,7 @@ class RamiState(_State):
 
     def _redealt(self, sampler: Callable[[], float]) -> RamiState:
         state: RamiState = self.get_game().new_initial_state()
+        # Nobody looks at a card before the deal is complete, so any cards will do.
         for _ in self._moment.deck:
             state._come_by(sampler)
         return state
@@ -423,6 +434,7 @@ class RamiState(_State):
                     # A wrong declaration is listed last, with a card of the hand supposed here.
                     *_, move = position.legal_moves
                 else:
+                    # Its discard went face down (GIN-KNOCK-01), so here it is the card that the sample supposes.
                     move = attrs.evolve(move, discard=guess.discards[-1])
             if not state._spell(move):
                 return None
@@ -458,6 +470,7 @@ class RamiState(_State):
         position, draft = self._moment.position, self._moment.draft
         if position is None or draft is None:
             return False
+        # The cards supposed may not allow this move.
         word = next((word for word, listed in draft.words if listed == move), ())
         if not word:
             return False
@@ -499,6 +512,7 @@ def _on_top(position: Round, cards: Sequence[Card]) -> tuple[Round, tuple[Event,
     events: tuple[Event, ...] = ()
     if not position.stock:
         setup = attrs.evolve(setup, discards=position.discards[len(left) :], recycles=setup.recycles + 1)
+        # The kernel sees a stock that is already there, so the event that all players saw is added here.
         events = (StockRecycled(len(left)),)
     return Round.from_setup(attrs.evolve(setup, stock=(*cards, *rest))), events
 
@@ -528,6 +542,7 @@ class RamiObserver:
         self.tensor: np.ndarray[Any, np.dtype[np.float32]] = np.zeros(
             layout.size + row * (recall or 0), np.float32
         )
+        # Views of one array: filling the tensor fills the parts, which algorithms keep by name.
         self.dict: dict[str, Any] = {"observation": self.tensor[: layout.size]}
         if recall:
             self.dict["history"] = self.tensor[layout.size :].reshape(recall, row)
@@ -542,4 +557,5 @@ class RamiObserver:
         return state.information_state_string(player) if recalls else state.observation_string(player)
 
 
+# Registered as what most games are; each instance says its own utility when it is loaded.
 pyspiel.register_game(_type(pyspiel.GameType.Utility.ZERO_SUM), RamiGame)

@@ -49,6 +49,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
     metadata: dict[str, Any] = {  # noqa: RUF012  # as it is there
         "render_modes": ["ansi", "human"],
         "name": f"rami_a{ACTIONS}_o{FEATURES}",
+        # One agent acts at a time, so the parallel wrapper of PettingZoo has nothing to run side by side.
         "is_parallelizable": False,
         "render_fps": 1,
     }
@@ -66,6 +67,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         self._prepare(variant, players, rewards, max_steps, render_mode)
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(self.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        # Made once: PettingZoo's test wants the same object from each call.
         self._observations = {agent: self._observation_space() for agent in self.possible_agents}
         self._actions = {agent: spaces.Discrete(SIZE) for agent in self.possible_agents}
         self._random: np.random.Generator | None = None
@@ -93,8 +95,10 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
             seed: the seed of all deals from now on; None for the next one.
             options: ``dealer``, the seat that deals; by default chance decides.
         """
+        # Without a seed the next round goes on from the last one, as Gymnasium does it.
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
+        # Drawn even where the caller names the dealer, so that the deals of a seed stay the same.
         drawn = int(self._random.integers(self.players))
         deal = int(self._random.integers(2**63))
         dealer = (options or {}).get("dealer", drawn)
@@ -129,6 +133,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         self._need_reset()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
+            # All agents end together, and PettingZoo then takes them out one by one, each by a step of None.
             self._was_dead_step(action)
             return
         number = None if action is None else action_number(action)
@@ -148,11 +153,13 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
             self.render()
 
     def _reward(self, rewards: dict[str, float]) -> None:
+        # Only here: most steps pay nobody, and have nothing to add up.
         self.rewards |= rewards
         self._accumulate_rewards()
 
     def render(self) -> str | None:
         """Return the position as a spectator sees it, or print it, as the render mode says; None without a mode."""
+        # A spectator's view: the picture is no agent's, and must not show a hand to the others.
         return self._rendered()
 
     def close(self) -> None:

@@ -16,6 +16,7 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for kind in KINDS:
         text = json.dumps(schema(kind), ensure_ascii=False, indent=1)
+        # The same bytes on every system, so that a schema kept under version control does not change.
         (folder / f"{kind}.json").write_text(f"{text}\n", encoding="utf-8", newline="\n")
 
 

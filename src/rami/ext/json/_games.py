@@ -63,6 +63,7 @@ def variant_of(record: VariantRecord, known: Known) -> Variant:
         raise InvalidText(*within(error.violations, "parent", "slug")) from None
     except RamiError as error:
         raise InvalidText(*(_placed(each, differences) for each in error.violations)) from None
+    # A variant has one text: a difference that is none, or that is written otherwise, is refused below.
     found = differences_of(variant, named(differences.slug, known))
     written = dict(found.options)
     facts = {
@@ -81,6 +82,7 @@ def _given(record: VariantRecord, known: Known) -> Variant | None:
     if not record.policies or (record.slug not in known and record.slug not in games.available()):
         return None
     found = known[record.slug] if record.slug in known else games.get(record.slug)
+    # A slot with rami's own policy in the caller's variant is not the custom one that the document names.
     if any(isinstance(getattr(found, slot), SLOTS[slot]) for slot in record.policies if slot in SLOTS):
         return None
     if found.version != record.version:
@@ -111,6 +113,7 @@ def replayed(record: MatchRecord) -> Match:
     """Return the match played from these steps."""
     if not record.steps:
         raise fault(Reason.NO_DEAL, "steps")
+    # The deal alone makes a match; every later step is refused at its own place.
     with located("steps", 0):
         match = Match.replay(record.variant, record.players, record.seed, record.steps[:1])
     # A long match is long to play again: `step_budget` bounds that too.
@@ -135,6 +138,7 @@ def confirmed(view: PlayerView) -> PlayerView:
     position = (
         Round.from_setup(setup) if view.to_act else Round(view.context, rules, position_of(rules, setup))
     )
+    # Whatever the hidden cards are, the view must come out as it was: then nothing in it was made up.
     found = position.view(view.viewer)
     compared = [field.name for field in attrs.fields(PlayerView) if field.eq]
     reject(InvalidText, _differing({name: getattr(view, name) == getattr(found, name) for name in compared}))
@@ -148,6 +152,7 @@ def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
     for name in ("hands", "hand_sizes", "seats"):
         yield from within(checks.count(name, len(getattr(view, name)), seats), name)
     yield from within(checks.player("player", view.player, range(seats)), "player")
+    # Backs count as cards, so what is neither held, laid nor turned is in the stock.
     pack = len(pack_of(view.variant))
     held = sum(map(len, view.hands)) + len(view.discards) + sum(len(item.meld) for item in view.table)
     held += view.turned is not None
@@ -184,6 +189,7 @@ def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
 
 def _known(cards: bytes | list[int], rest: Iterator[int]) -> list[int]:
     """Return the cards with unknown ones replaced from the rest, as far as it lasts."""
+    # A view with more cards than the pack runs out of them here; the faults of the position then say so.
     return [next(rest, UNKNOWN.id) if card == UNKNOWN.id else card for card in cards]
 
 
@@ -193,16 +199,20 @@ def _fits(memory: Memory, view: PlayerView) -> bool:
     return (
         memory.viewer == view.viewer
         and len(memory.holds) == len(memory.draws) == seats
+        # Empty where the memory was made by hand, by seat otherwise.
         and {len(memory.thrown), len(memory.took)} <= {0, seats}
+        # More cards than the hand holds cannot be known to be in it.
         and all(len(held) <= size for held, size in zip(memory.holds, view.hand_sizes, strict=True))
         and all(0 <= drawn <= len(pack_of(view.variant)) for drawn in memory.draws)
         and not any(UNKNOWN in held for held in memory.holds)
+        # The one face-down card of a pile is the discard of a knock, which the view hides as well (GIN-KNOCK-01).
         and (UNKNOWN not in memory.pile or memory.pile == view.discards)
         and not any(
             UNKNOWN in cards
             for cards in (memory.recycled, memory.in_hands, memory.anywhere, *memory.thrown, *memory.took)
         )
         and UNKNOWN not in memory.stock
+        # A stock is known whole or not at all: turned over it is in the order of the discards (BAS-STOCK-02).
         and len(memory.stock) in (0, view.stock_size)
         and memory.face_down != UNKNOWN
     )

@@ -53,6 +53,7 @@ def make_converter(variants: Variants = ()) -> Converter:
     [{'type': 'Discard', 'card': 'K♥', 'announce': None}]
     """
     known = by_slug(variants)
+    # JSON has no tuples, and a mistyped key in a program's own class should not be lost either.
     converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
 
     def reader(kind: Any) -> Callable[[Any, Any], Any]:
@@ -69,6 +70,7 @@ def make_converter(variants: Variants = ()) -> Converter:
 def _has_form(kind: Any) -> bool:
     try:
         form_of(kind)
+    # An annotation that cannot be hashed is a TypeError of the cache: no type of rami's either.
     except (LookupError, TypeError):
         return False
     return True
@@ -113,6 +115,7 @@ def _faults(error: Exception) -> Iterator[Violation]:
         case RamiError():
             yield from error.violations
         case ForbiddenExtraKeysError():
+            # Data have the names of parameters, which lack the underscore of an attribute.
             keys = [each.alias for each in attrs.fields(error.cl)]
             for key in sorted(map(str, error.extra_fields)):
                 params = {"key": key[:_SHOWN], **checks.suggested(key, keys)}
@@ -124,6 +127,7 @@ def _faults(error: Exception) -> Iterator[Violation]:
                 )
                 if name is None:
                     yield from _faults(each)
+                # Cattrs looks a missing key up in the data, and reports that as it is.
                 elif isinstance(each, KeyError):
                     yield Violation(Reason.KEY_MISSING, None, {"key": key_of(error.cl, name)})
                 else:
@@ -133,8 +137,10 @@ def _faults(error: Exception) -> Iterator[Violation]:
                 index = next(note.index for note in _notes(each) if isinstance(note, IterableValidationNote))
                 yield from within(_faults(each), index)
         case _:
+            # Anything else is a mistake in the program, not in the data.
             raise error
 
 
 def _notes(error: BaseException) -> Iterable[str]:
+    # Cattrs puts the place of a value into the notes of its error (PEP 678).
     return getattr(error, "__notes__", ())

@@ -32,12 +32,14 @@ class Definitions:
     def ref(self, name: str, make: Callable[[], Schema]) -> Schema:
         """Return a reference to a definition, which is created on first use."""
         if name not in self.found:
+            # Entered before it is made: the reasons behind a violation are violations, and would never end.
             self.found[name] = {}
             self.found[name] = make()
         return {"$ref": f"#/$defs/{name}"}
 
     def inline(self, schema: Callable[[Definitions], Schema]) -> Schema:
         """Return the definition that a reference points to."""
+        # Taken out of the definitions, since nothing else refers to it.
         return self.found.pop(schema(self)["$ref"].rpartition("/")[2])
 
     def integer(self) -> Schema:
@@ -75,8 +77,10 @@ class Definitions:
         return {**self._named("Option", self._option), "properties": properties}
 
     def _values(self, values: Values) -> Schema:
+        # Options are written as house-rule files have them, and TOML has no null.
         exact = [NONE if each is None else each for each in values.allowed if values.accepts(each)]
         intervals = [found for each in values.allowed if (found := _INTERVAL.fullmatch(str(each)))]
+        # Contracts, factors and the like have no list: any value is valid here, and the rules decide.
         if len(exact) + len(intervals) < len(values.allowed):
             return self.ref("Option", self._option)
         kinds: list[Schema] = [{"enum": exact}] if exact else []
@@ -99,6 +103,7 @@ def described_fields(cls: type[Any]) -> dict[str, str]:
     """Return the parameter descriptions in the docstrings of a class and its bases."""
     found: dict[str, str] = {}
     names = {each.name for each in attrs.fields(cls)}
+    # Bases first, so that a class may describe an inherited field again.
     for each in reversed(cls.__mro__):
         section = inspect.cleandoc(each.__doc__ or "").partition("Parameters:\n")[2]
         last = ""
@@ -106,6 +111,7 @@ def described_fields(cls: type[Any]) -> dict[str, str]:
             if line and not line.startswith(" "):
                 break
             match = _PARAMETER.fullmatch(line)
+            # Deeper lines go on with the text of a parameter, even if they look like one.
             if match is not None and len(match[1]) == 4 and match[2] in names:
                 last = match[2]
                 found[last] = match[3]

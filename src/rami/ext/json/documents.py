@@ -72,9 +72,11 @@ def to_data(value: object) -> dict[str, Any]:
     >>> to_data(Card("7♠"))
     {'rami': 1, 'type': 'Card', 'value': '7♠'}
     """
+    # A member of a union is written under the name of the union: a LayOff is a Move.
     name = kind_of(value)
     data = {"rami": FORMAT, "type": name, "value": form_of(KINDS[name]).write(value)}
     try:
+        # What a reader would refuse for its size is refused while somebody can still do something about it.
         check(data)
     except InvalidText as error:
         raise InvalidText(*named(error.violations)) from None
@@ -184,6 +186,7 @@ def _opened(data: object, kind: Any, known: Known) -> Any:
             raise fault(Reason.OTHER_FORMAT, "rami", version=envelope.rami, known=FORMAT)
         with located("type"):
             one_of(envelope.type, KINDS if wanted is None else (wanted,))
+        # The class and not its kind: who asks for a Run is given no Group, though both are a Meld.
         target = KINDS[envelope.type] if kind is None or isinstance(kind, str) else kind
         with located("value"):
             return form_of(target).read(envelope.value, known)
@@ -211,11 +214,13 @@ def schema(kind: object) -> dict[str, Any]:
     value = form_of(KINDS[name]).schema(definitions)
     return {
         "$schema": _DRAFT,
+        # A name and no address, so that no validator tries to load it.
         "$id": f"urn:rami:json:{FORMAT}:{name}",
         "title": f"rami {name}",
         "type": "object",
         "properties": {"rami": {"const": FORMAT}, "type": {"const": name}, "value": value},
         "required": ["rami", "type", "value"],
         "additionalProperties": False,
+        # Definitions are met in the order of fields; sorted, a new field moves no other line of the file.
         "$defs": dict(sorted(definitions.found.items())),
     }

@@ -62,6 +62,7 @@ FORMAT: Final = 1
 
 def members_of(annotation: object) -> tuple[Any, ...]:
     """Return the alternatives of a union; () for anything else."""
+    # Before Python 3.14, unions written with | and with Union have different origins.
     if typing.get_origin(annotation) in (typing.Union, types.UnionType):
         return typing.get_args(annotation)
     return ()
@@ -84,6 +85,7 @@ Options = NewType("Options", dict[str, Any])
 Code = NewType("Code", str)
 """The code of a violation: a `Reason` if rami has one of that name."""
 
+# Every error that `rami.errors` lists, so a new one needs no entry here.
 ERRORS: Final[Mapping[str, type[RamiError]]] = {
     name: getattr(errors, name)
     for name in errors.__all__
@@ -173,8 +175,7 @@ def _by_name(*classes: type[Any]) -> dict[str, type[Any]]:
     return {each.__name__: each for each in classes}
 
 
-# Schemas list the events by name.
-# Schemas must not change with the order of definition.
+# By name: a schema must not change with the order in which events are defined.
 _EVENTS: Any = union_of(sorted(members_of(Event), key=attrgetter("__name__")))
 
 KINDS: Final[Mapping[str, Any]] = {
@@ -196,6 +197,7 @@ KINDS: Final[Mapping[str, Any]] = {
 }
 """The possible contents of a document, by the name in its `type`."""
 
+# But for melds: their text says what they are, `(run 7♠)` or `(group 8)`.
 TAGGED: Final = frozenset(each for kind in KINDS.values() if kind != Meld for each in members_of(kind))
 """The classes of unions, whose objects name them as their `type`."""
 
@@ -213,6 +215,7 @@ def kind_of(value: object) -> str:
     return name
 
 
+# A class is tested against dozens of kinds, too many for each value that is written.
 @lru_cache(maxsize=256)
 def _kind_of_class(cls: type[Any]) -> str | None:
     return next((name for name, kind in KINDS.items() if issubclass(cls, kind)), None)
@@ -234,6 +237,7 @@ def name_of(kind: Any) -> str:
 
 # Where JSON needs more than the annotation says.
 TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
+    # Read as a number it would lose its last digits in most languages, and with them the deal.
     (Setup, "seed"): Seed,
     (MatchRecord, "seed"): Seed,
     (Violation, "code"): Code,
@@ -245,7 +249,7 @@ TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
     (Tournament, "seed"): Seed,
 }
 
-# What the game says of the end of a round is in no report of it.
+# People report a round without these two, which follow from the game.
 _UNREPORTED: Final = frozenset({(RoundFacts, "multiplier"), (RoundFacts, "equipment")})
 
 # Fields that are left out where they hold nothing.
@@ -258,6 +262,7 @@ def types_of(cls: type[Any]) -> dict[str, Any]:
     return {
         each.name: TYPES.get((cls, each.name), hints[each.name])
         for each in attrs.fields(cls)
+        # What a class works out for itself is not stored: a file could contradict it.
         if each.init and not each.name.startswith("_") and (cls, each.name) not in _UNREPORTED
     }
 

@@ -54,10 +54,12 @@ MOST_PROBLEMS = 40
 NAMED_LATER: Final = ""
 """The field in violations of values whose path is not known yet; `named` fills it in."""
 
+# The most that UTF-8 needs, so bytes are bounded before they are decoded.
 _BYTES_OF_A_CHARACTER = 4
 _LONGEST_DIGITS = 20
 _LONGEST_KEY = 200
 _SHOWN = 40
+# Far below `LARGEST_NUMBER`: it only sorts out what surely needs no look.
 _SMALL = 1000
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _NAME = re.compile("[A-Za-z_][A-Za-z0-9_]{0,79}")
@@ -139,6 +141,7 @@ def parse(text: object, limit: int = LARGEST_DOCUMENT) -> object:
         return json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
         raise InvalidText(Violation(Reason.NOT_JSON).at(line=error.lineno, column=error.colno)) from None
+    # Python's reader recurses, so a text of brackets never reaches `check`.
     except RecursionError:
         raise InvalidText(_too_deep()) from None
 
@@ -147,6 +150,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     # Readers disagree on which of two values of a key counts, so neither does.
     found = dict(pairs)
     if len(found) < len(pairs):
+        # Only a document with a fault pays for finding the key.
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
@@ -156,7 +160,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(digits: str) -> int | _Faulty:
-    # Python takes a time that grows with the square of their number, and refuses very many
+    # Python takes a time that grows with the square of their number, and refuses very many.
     if len(digits) <= _LONGEST_DIGITS:
         return int(digits)
     excerpt = f"{digits[:_LONGEST_DIGITS]}…"
@@ -181,6 +185,7 @@ def check_length(text: str | bytes, limit: int) -> None:
 
 def check(data: object) -> None:
     """Refuse values that no document holds: other types, invalid Unicode, large integers, too many values."""
+    # Cut off: a hostile document may have a fault in each of its values. The root is the first value met.
     reject(InvalidText, islice(_faults(data, 0, [1]), MOST_PROBLEMS))
 
 
@@ -211,6 +216,7 @@ def _faults_of_parts(
         return
     before, met[0] = met[0], met[0] + len(value)
     if met[0] > MOST_VALUES:
+        # Said once; each further list would repeat it.
         if before <= MOST_VALUES:
             yield _too_many(met[0], MOST_VALUES)
         return
@@ -228,6 +234,7 @@ def _faults_of_parts(
             yield from within(_faults(part, depth + 1, met), key)
 
 
+# Most values of a document pass here without a generator: a view is checked in half the time.
 def _is_short(value: object) -> bool:
     """Return whether a value is of the common kind: valid, and with nothing inside."""
     if type(value) is str:

@@ -104,6 +104,7 @@ _WITH_CARD = (
     (SWAPS, "swap"),
 )
 _SUITS = "♣♦♥♠"
+# By the position in a run: 1 is the low ace and 14 the high one (R51-MAT-04).
 _RANKS = "?A23456789TJQKA?"
 
 
@@ -175,10 +176,12 @@ class Draft(Value):
         """
         reject(RamiError, instance("view", view, PlayerView))
         moves = view.legal_moves
+        # Out of turn there are none, and a plain tuple says so.
         if not isinstance(moves, LegalMoves):
             return cls(())
         try:
             return cls(tuple(spelled(moves)))
+        # A spelling has 64 numbers for melds on the table; only odd house rules lay more.
         except OverflowError as error:
             most = {"meld": error.args[0], "most": MOST_SLOTS}
             raise RamiError(Violation(Reason.MELD_OUT_OF_REACH, None, most)) from None
@@ -198,6 +201,7 @@ class Draft(Value):
 
     def _next(self) -> set[int]:
         at = len(self.taken)
+        # No spelling begins another, so each word that is left has a number here.
         return {word[at] for word, _ in self.words}
 
     def allows(self, action: int) -> bool:
@@ -223,6 +227,7 @@ class Draft(Value):
         if not left:
             raise RamiError(Violation(Reason.ACTION_BARRED, None, {"action": action}))
         first, move = self.words[left[0]]
+        # Forced numbers are taken along: a player who has one meld to lay names it in one action.
         return move if at == len(first) else Draft(tuple([self.words[place] for place in left]), first[:at])
 
     def __repr__(self) -> str:
@@ -246,6 +251,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
     (3,)
     """
     reject(RamiError, instance("view", view, PlayerView))
+    # First, for the reasons: a move that is not listed would only be missing.
     wrong = view.explain(move)
     if wrong:
         raise IllegalMove(move, *wrong)
@@ -257,6 +263,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
     word = next(word for word, move in whole.words if move == listed[0])
     draft: Draft | Move = whole
     while isinstance(draft, Draft):
+        # The draft has skipped the numbers that were forced, and those are no actions.
         action = word[len(draft.taken)]
         actions.append(action)
         draft = draft.then(action)

@@ -99,6 +99,7 @@ class Batch:
         self.variant = variant
         self.rounds = rounds
         self.reward_rules: Rewards = Rewards() if rewards is None else rewards
+        # Players who learn seldom go out: without a limit of turns a row could play its first round for ever.
         variant = capped(variant)
         self.seats: int = Round.deal(variant, players, 0).context.seats
         self.layout: Layout = Layout(self.variant, self.seats)
@@ -116,6 +117,7 @@ class Batch:
             row: its number.
         """
         number = self._begun[row]
+        # The first round of a row has the very seed that was given, as an `Episode` with it.
         return Derived(self._seeds[row], "row").seed(number) if number else self._seeds[row]
 
     def dealer_of(self, row: int) -> int:
@@ -154,6 +156,7 @@ class Batch:
         while True:
             layout = self._deals.layouts[self.dealer_of(row)]
             state = deal(self._deals.rules.game, layout, self.seed_of(row))
+            # A round that is over at once would ask a learner for an action that nobody can take.
             if state.phase != OVER:
                 return Numbered(self._deals.rules_of(state).game, state, self._pack)
             self._begun[row] += 1
@@ -185,6 +188,7 @@ class Batch:
         """Return the rewards of a finished round."""
         deals, ending = self._deals, end.outcome
         assert ending is not None  # the round is over
+        # A void hand scores nothing (D-130); a `Round` is made only where a policy or a contract may say otherwise.
         if ending.void and not (deals.counts_void or end.deal.completed):
             return (0.0,) * self.seats
         # The kernel scores a knock itself; only other ends need a `Round` and its policies.
@@ -196,6 +200,7 @@ class Batch:
     def _step(self, wrong: list[int], done: list[int], paid: dict[int, tuple[float, ...]]) -> Step:
         size = self.rounds
         words, legal, players = observe_each(self._playing, self._observer)
+        # Little-endian on every machine, since the bits of a word are counted from its lowest byte.
         numbers = np.frombuffer(pack(f"{len(words)}{_WORD}", *words), np.int64).astype("<i8", copy=False)
         bits = np.unpackbits(numbers.view(np.uint8).reshape(size, -1), axis=1, bitorder="little")
         # A field of an observation fills its words from the first bit, so the words are cut to their widths.
@@ -211,6 +216,7 @@ class Batch:
         acting = np.array(players)
         for row, values in paid.items():
             rewards[row] = values
+        # An illegal action ends no round, so no reward is overwritten here.
         if wrong:
             rewards[wrong, acting[wrong]] = self.reward_rules.illegal
         over[done] = 1

@@ -91,6 +91,7 @@ class Episode:
         self._rules: Rules = rules
         self._observer: Observer = observer_of(variant, self.seats)
         self._played: Numbered = Numbered(rules.game, state, pack_of(rules.variant))
+        # A `Round` for each state that somebody asks for; training asks for none.
         self._reached: tuple[State, Round] = state, self._start
         self._drafted: tuple[Round, Draft] | None = None
         self._events: list[Event] = [*dealt(self._start)]
@@ -136,6 +137,7 @@ class Episode:
             seat: the viewer.
         """
         reject(RamiError, player("seat", seat, range(self.seats)))
+        # The memory was kept along the way, so no event has to be read again.
         watch = self._played.watch
         return attrs.evolve(self.position.view(seat), memory=memory_of(watch, watch.sights[seat]))
 
@@ -156,6 +158,7 @@ class Episode:
         """
         reject(RamiError, player("seat", seat, range(self.seats)))
         played = self._played
+        # Out of turn all zeros: the legal moves of another player tell of that player's hand.
         mask = played.mask() if seat == played.state.turn.player else 0
         used = mask.bit_length()
         return unpacked(mask, used) + _NOTHING[used:]
@@ -200,10 +203,12 @@ class Episode:
         Raises:
             IllegalMove: the rules do not allow it.
         """
+        # Judged by what the player to act knows, so the reasons reveal nothing that is hidden.
         known = self._played.state.known
         judged = judge(self._rules, known, move)
         if judged.violations:
             raise IllegalMove(move, *reasons_against(self._rules, known, judged))
+        # Several melds laid at once after the opening are listed one by one, and each has its events.
         for action, after in judged.path:
             before = self._played.state
             self._played.play(action, after)
@@ -231,6 +236,7 @@ class Episode:
             seat: the viewer.
         """
         reject(RamiError, viewer("seat", seat, range(self.seats)))
+        # What a player has spelled of a move is nobody else's to see; a spectator of training may.
         return view_text(self.position.view(seat), self.draft if seat in (None, self.player) else None)
 
 

@@ -125,6 +125,7 @@ class Layout(Value):
         object.__setattr__(self, "parts", _parts(observer_of(self.variant, self.seats)))
 
     def __reduce__(self) -> tuple[object, ...]:
+        # The parts follow from these two, and a pickle with both could contradict itself.
         return Layout, (self.variant, self.seats)
 
     @property
@@ -148,8 +149,10 @@ class Layout(Value):
         """
         reject(RamiError, (*instance("view", view, PlayerView), *instance("draft", draft, Draft, None)))
         observer, rules = observer_of(self.variant, self.seats), Rules.of(view.variant)
+        # A spectator has no seat to count from, so seat 0 stands for it.
         memory = attrs.evolve(view.memory or first_memory(view), viewer=view.viewer or 0)
         watch = watch_of(memory, rules.game.planes)
+        # The observer reads a whole position: hidden cards stay unknown in it, so it cannot look at them.
         state = position_of(rules, attrs.evolve(known_setup(view), stock=(UNKNOWN,) * view.stock_size))
         hand = hands.of_cards(view.hand.ids, rules.game.planes)
         taken = () if draft is None else draft.taken
@@ -167,10 +170,12 @@ def bits_of(observer: Observer, words: Iterable[int]) -> bytes:
 
 
 def unpacked(bits: int, count: int) -> bytes:
-    """Return `size` bits of a number as bytes, the lowest bit first."""
+    """Return `count` bits of a number as bytes, the lowest bit first."""
+    # The bit added on top keeps the zeros below it; the slice drops it again and turns the rest around.
     return f"{bits | 1 << count:b}"[:0:-1].encode("ascii").translate(_BYTES)
 
 
+# An observer walks through the rules once, and every policy, layout and episode of a game shares it.
 @lru_cache(maxsize=64)
 def observer_of(variant: Variant, seats: int) -> Observer:
     """Return the object that writes observations of a variant."""

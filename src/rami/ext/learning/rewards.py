@@ -77,6 +77,7 @@ class Rewards(Value):
         points = [score.points(seat) for seat in range(context.seats)]
         rewards = self.shared(context.playing, points, score.winner, credit=score.credit)
         completed = position.completed
+        # Rounds of Frustration have no points (D-98): laying the contract is what there is to reward.
         return tuple(each + self.completed * (seat in completed) for seat, each in enumerate(rewards))
 
     def shared(
@@ -100,6 +101,7 @@ class Rewards(Value):
         reject(RamiError, seats("playing", playing, len(items(RamiError, "points", points))))
         rewards = [0.0] * len(points)
         if self.kind == "win":
+            # A round that nobody wins is worth nothing to anybody, so that rewards still add up to 0.
             for seat in playing if winner is not None else ():
                 rewards[seat] = 1.0 if seat == winner else -1.0 / (len(playing) - 1)
             return tuple(rewards)

@@ -43,6 +43,7 @@ def bundle(value: object) -> dict[str, str]:
         return {}
     drawn = display(value)
     if isinstance(drawn, Picture):
+        # Both: a tool that cannot show HTML still finds the SVG.
         return {"image/svg+xml": drawn.svg, "text/html": drawn.svg}
     return {"text/html": drawn}
 
@@ -55,10 +56,12 @@ def _html(caption: object, head: Iterable[str], rows: Iterable[Iterable[object]]
         cells = "".join(f"<td>{escape(str(each))}</td>" for each in others)
         lines.append(f'<tr><th scope="row">{escape(str(first))}</th>{cells}</tr>')
     body = f"<thead><tr>{columns}</tr></thead><tbody>{''.join(lines)}</tbody>"
+    # A `repr` in angle brackets is a sentence without them.
     return f"<table><caption>{escape(str(caption).strip('<>'))}</caption>{body}</table>"
 
 
 def _moves(moves: LegalMoves) -> str:
+    # One more than is listed tells whether an ellipsis is due; all of them may be thousands.
     rows: list[tuple[str, str]] = [
         (str(move), text(move, variant=moves.variant)) for move in islice(moves, _LISTED + 1)
     ]

@@ -35,6 +35,7 @@ def draw_card(
     zoom = "" if scale == 1 else f" scale({number(scale)})"
     kind = "rami-card rami-chosen" if chosen else "rami-card"
     canvas.add(f'<g class="{kind}" data-card="{card}" transform="translate({number(x)} {number(y)}){zoom}">')
+    # The first child of its group, where browsers look for a tool tip.
     canvas.add(canvas.tip(canvas.style.words.card(card, goal) if tip is None else tip))
     body = rect(0.5, 0.5, WIDTH - 1, HEIGHT - 1, 8, "{paper}", stroke="{edge}")
     canvas.add(_use(canvas, "b", body))
@@ -61,6 +62,7 @@ def _natural(canvas: Canvas, rank: Rank, suit: Suit, visible: float) -> None:
         _tile(canvas, rank, suit, ink, visible)
         return
     index = _rank(canvas, rank, ink, _INDEX, 10, 21) + _suit(canvas, suit, ink, _INDEX, 44, 16)
+    # A table has the same corner on many cards and twice on each, so it is drawn once per picture.
     corner = _use(canvas, f"i{suit * 13 + rank}", f"<g>{index}</g>")
     canvas.add(corner)
     # The large sign is left out where the next card would cut it.
@@ -74,8 +76,10 @@ def _natural(canvas: Canvas, rank: Rank, suit: Suit, visible: float) -> None:
         _court(canvas, rank, suit, ink, visible)
     elif rank is Rank.ACE:
         if visible > WIDTH / 2:
+            # The ace of spades is larger, as card makers have printed it for centuries.
             canvas.add(_suit(canvas, suit, ink, 50, 70, 52 if suit is Suit.SPADES else 40))
     else:
+        # Half a pip is 9 wide: what the next card covers wholly is left out, what it cuts stays.
         pips = [(px, py) for px, py in PIPS[rank] if px - 9 < visible]
         upper = [_suit(canvas, suit, ink, px, py, 17.5) for px, py in pips if py <= HEIGHT / 2]
         canvas.add("".join(upper))
@@ -116,6 +120,7 @@ def _court(canvas: Canvas, rank: Rank, suit: Suit, ink: str, visible: float) -> 
     if visible < 28:
         return
     canvas.add(rect(25, 15, 50, 110, 3, "{frame}"))
+    # The robe has the colour of the suit, so red and black figures are shapes apart.
     figure = _use(canvas, f"f{rank}{ink}", f"<g>{COURTS[rank].replace('{ink}', f'{{{ink}}}')}</g>")
     half = figure + _suit(canvas, suit, ink, 31, 22, 9)
     canvas.add(half + _turned(half))
@@ -161,6 +166,7 @@ def _rank(canvas: Canvas, rank: Rank, ink: str, middle: float, top: float, heigh
         letter = _FRENCH.get(letter, letter)
     elif canvas.style.letters is None:
         own = canvas.style.words.language.message("card.letter", letter)
+        # Cards are drawn without fonts, and there are outlines for Latin letters only.
         letter = own if own in GLYPHS else letter
     return _glyph(canvas, letter, ink, middle, top, height)
 

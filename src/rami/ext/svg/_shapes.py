@@ -61,6 +61,7 @@ GLYPHS: Mapping[str, tuple[int, str]] = {
 for tiles.
 """
 
+# As on printed cards, where the pips of the middle stand between the rows of the sides.
 _ROWS = {
     2: ((), (27, 113)),
     3: ((), (27, 70, 113)),
@@ -94,6 +95,7 @@ _EYES = (
     '<path d="M48 44.2Q50 45.4 52 44.2" fill="none" stroke="{line}" stroke-linecap="round"/>'
 )
 
+# Some programs draw no cap on a line of no length, so a dot is a stroke .01 long with round ends.
 COURTS: Mapping[int, str] = {
     11: (
         '<path d="M39 33C36 41 38 47 40 49H60C62 47 64 41 61 33Z" fill="{hair}"/>'
@@ -137,6 +139,7 @@ JESTER = (
 )
 
 
+# Lines are cut at the frame by arithmetic: a clip path would need an id of its own in each picture.
 def _lattice(left: int, top: int, right: int, bottom: int, step: int) -> str:
     """Return diagonal lines, in both directions, inside a rectangle."""
     found: list[str] = []

@@ -54,6 +54,7 @@ class Picture(Value):
         Parameters:
             path: the path of the file.
         """
+        # Bytes: text mode would write other line ends on Windows.
         Path(path).write_bytes(self.svg.encode())
 
     def __str__(self) -> str:
@@ -151,6 +152,7 @@ class Canvas:
             if self.style.theme == "auto" and light != dark:
                 self._used.add((kind, role))
                 classes.append(_MARK + kind[0] + role)
+            # Light colours are attributes, which any style sheet overrules: programs without style sheets show them.
             return f'{kind}="{dark if self.style.theme == "dark" else light}"'
 
         painted = _PAINT.sub(colour, tag)
@@ -209,6 +211,7 @@ def number(value: float) -> str:
     >>> number(3.0), number(0.12345), number(-0.0001)
     ('3', '.123', '0')
     """
+    # A thousandth of a unit is far below a pixel, and hides how platforms differ in the last bit.
     digits = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if digits == "-0" else digits.removeprefix("0") or "0"
 
@@ -226,6 +229,7 @@ def _allowed(sign: str) -> str:
     if sign.isspace():
         return " "
     code = ord(sign)
+    # XML forbids control characters, surrogates and U+FFFE; the last two of any plane are no characters at all.
     return "\ufffd" if unicodedata.category(sign) in ("Cc", "Cs") or code & 0xFFFE == 0xFFFE else sign
 
 
@@ -242,5 +246,6 @@ def _fitting(words: str, room: float, size: float, bold: bool) -> tuple[str, str
         # Marks sit on the letter before, and signs of East Asia are square.
         used += 0 if unicodedata.combining(sign) else size if wide else each
         if used > room:
+            # One letter less than fits, which leaves room for the ellipsis.
             return words[: max(index - 1, 1)].rstrip() + "…", words
     return words, words

@@ -47,6 +47,7 @@ def draw_row(
     chosen: Iterable[Card] = (),
 ) -> None:
     """Draw overlapping cards from left to right; wild cards of a meld show what they represent."""
+    # Counted down: of two equal cards only as many are framed as were chosen.
     framed = Counter(chosen)
     for index, (each, goal) in enumerate(goals_of(row)):
         visible = WIDTH if index == len(row) - 1 else step
@@ -76,6 +77,7 @@ def card(card: str | Card | Placed, style: Style = DEFAULT) -> Picture:
     """
     face, goal = goal_of(card) if isinstance(card, Placed) else (Card(card), None)
     canvas = Canvas(style)
+    # The title of the picture names the card already, and two tool tips would say it twice.
     draw_card(canvas, face, 0, 0, 1, goal=goal, tip="")
     return canvas.finish(WIDTH, HEIGHT, style.words.card(face, goal))
 
@@ -135,6 +137,7 @@ def melds(melds: Iterable[MeldLike], style: Style = DEFAULT, *, left: CardsLike 
     >>> melds(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]).width
     362
     """
+    # Cards alone are drawn as they come: which meld they are only the rules of a game can say.
     found = [meld_or_cards(each) for each in bounded(melds)]
     rest = parse_cards(left)
     canvas = Canvas(style)

@@ -32,6 +32,7 @@ Scores: TypeAlias = Match | RoundScore | Iterable[RoundScore]
 _PAD, _ROW, _FIRST = 16, 34, 130
 _SHOWN = 6
 """The most reasons of a line that are written out."""
+# The width of a bold letter of 15 units, on the wide side, since fonts differ.
 _LETTER = 9.2
 
 
@@ -90,6 +91,7 @@ def score_sheet(
         reject(RamiError, instance("scores", each, Match, RoundScore))
     players = words.players(names, _seats(rounds, names))
     head = words.title("sheet") if title is None else words.title("sheet of", game=title)
+    # A void round completes no contract (D-130).
     completed = [seat for each in rounds for seat in each.completed if not each.void]
     if completed or contracts:
         most = contracts or max(map(completed.count, completed))
@@ -118,6 +120,7 @@ def _round_rows(rounds: Iterable[RoundScore], seats: int, style: Style) -> list[
         points = [
             words.say("void") if each.void else words.points(each.points(seat)) for seat in range(seats)
         ]
+        # A player who was out has an empty cell, since 0 is a score.
         cells = tuple(cell if seat in played else "" for seat, cell in enumerate(points))
         winners = () if each.winner is None else (each.winner,)
         rows.append(_Row(words.title("round", number=index), cells, winners))
@@ -162,6 +165,7 @@ def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) 
     y += _ROW
     canvas.add(_rule(y, wide))
     for index, row in enumerate(rows):
+        # One line above the totals, as below a column of figures on paper.
         if row.bold and index and not rows[index - 1].bold:
             canvas.add(_rule(y, wide))
         elif index % 2:
@@ -179,6 +183,7 @@ def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) 
         style.words.listed(f"{name} {cell}" for name, cell in zip(names, row.cells, strict=True))
         for row in rows
     ]
+    # A screen reader has no columns, so each figure is read with its player.
     details = ". ".join(f"{row.head}: {cells}" for row, cells in zip(rows, texts, strict=True))
     return canvas.finish(wide, y + _PAD, title, details)
 

@@ -112,6 +112,7 @@ class Style(Value):
         """Return the colour role of a suit."""
         reject(RamiError, instance("suit", suit, Suit))
         if self.faces == "tiles":
+            # The four colours of Okey tiles (OKO-MAT-02).
             return ("blue", "yellow", "red", "black")[suit]
         inks = ("green", "blue", "red", "black") if self.four_colours else ("black", "red", "red", "black")
         return inks[suit]

@@ -181,10 +181,12 @@ def _above(canvas: Canvas, scene: _Scene, y: float) -> float:
     # Spread evenly: six rivals are two rows of three, not four and two.
     rows = -(-len(seats) // (_MOST_IN_A_ROW if scene.wide == _WIDE else 1))
     columns = -(-len(seats) // rows)
+    # Otherwise a single rival, as at gin, would have a plate as wide as the table.
     wide = min((scene.wide - 2 * _PAD - _GAP * (columns - 1)) / columns, 470)
     for start in range(0, len(seats), columns):
         row = seats[start : start + columns]
         hands = [scene.position.hands[seat] for seat in row]
+        # Backs say only how many they are, so they may be smaller than cards that are read.
         scale = _OPEN if any(hand and UNKNOWN not in hand for hand in hands) else _CLOSED
         x = (scene.wide - wide * len(row) - _GAP * (len(row) - 1)) / 2
         for seat in row:
@@ -213,6 +215,7 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
     canvas.add(rect(x, y, wide, high, 14, "{plate}", **border))
     left = x + 14
     if seat == position.context.dealer:
+        # D for dealer, drawn as an outline: no font is needed for it.
         coin = element("circle", cx=left + 10, cy=y + 21, r=10, fill="{gold}")
         letter = element(
             "path",
@@ -238,8 +241,10 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
     if cards:
         most = 60 if scale == _OWN else 34 if UNKNOWN not in cards else 22
         room = (wide - 28) / scale
+        # Cards move together until the hand fits, however many they are.
         step = most if len(cards) == 1 else min(most, (room - WIDTH) / (len(cards) - 1))
         start = x + (wide - row_width(len(cards), step) * scale) / 2
+        # Only the seat below picks cards; the same faces may be open in another hand.
         chosen = scene.chosen if seat == scene.below else ()
         draw_row(canvas, cards, start, y + _HEAD, scale, step, chosen)
     canvas.add("</g>")
@@ -253,8 +258,10 @@ def _facts(scene: _Scene, seat: int, style: Style) -> str:
     facts = [words.say("count", count=len(position.hands[seat]))]
     if context.contracts:
         facts.append(words.say("contract", number=context.contracts[seat]))
+    # After a knock all melds lie open, and nobody has opened in the sense of the rules.
     if position.opened[seat] and position.knock is None:
         facts.append(words.say("opened"))
+    # In the first round of a match every total is 0.
     if any(context.totals):
         facts.append(words.say("total", count=context.totals[seat]))
     return " · ".join(facts)
@@ -287,6 +294,7 @@ def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
         left += _TURNED
     canvas.add('</g><g class="rami-pile" data-pile="discards">')
     if discards:
+        # The last few, which players remember; the number of all stands below.
         top_cards = discards[-_SHOWN:]
         draw_row(canvas, top_cards[:-1], left, top, _PILE, 22)
         place = left + 22 * _PILE * (len(top_cards) - 1)
@@ -350,6 +358,7 @@ def _description(scene: _Scene, style: Style) -> str:
     words, position = style.words, scene.position
     lines: list[str] = []
     for seat in position.context.playing:
+        # From the hands of the view, as the picture is: who reads it aloud learns no more than who sees it.
         cards = words.cards(_sorted(position.hands[seat]))
         facts = _facts(scene, seat, style)
         lines.append(words.say("seat", player=scene.names[seat], facts=facts, cards=cards))

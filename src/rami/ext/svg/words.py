@@ -116,6 +116,7 @@ class Words(Value):
         reject(RamiError, checks.flag("out_of_turn", out_of_turn))
         if out_of_turn:
             return self.say("out of turn")
+        # The captions of tasks are named after the phases, so a new phase cannot be forgotten unnoticed.
         return self.say("over" if phase is Phase.OVER else f"to {phase}")
 
     def players(self, names: Sequence[str] | None, count: int) -> tuple[str, ...]:
@@ -142,6 +143,7 @@ class Words(Value):
     def cards(self, cards: Iterable[Card]) -> str:
         """Return the names of cards; unknown ones are only counted."""
         listed = checks.items(RamiError, "cards", cards, Card)
+        # Eleven times `face-down card` would be no help to somebody who listens.
         named = [self.card(card) for card in listed if not card.is_unknown]
         hidden = len(listed) - len(named)
         if hidden:
@@ -164,7 +166,9 @@ class Words(Value):
         """Return a number of points; fractions stay fractions."""
         if not isinstance(points, Fraction):
             reject(RamiError, checks.integer("points", points))
+        # A minus sign as wide as a plus; a hyphen is easily overlooked.
         sign = "−" if points < 0 else ""
+        # Lebanese 14 has halves where a house does not round them (D-65).
         if isinstance(points, Fraction) and points.denominator != 1:
             return f"{sign}{abs(points.numerator)}/{points.denominator}"
         return f"{sign}{abs(int(points))}"
