@@ -107,6 +107,7 @@ def get(slug: str) -> Variant:
 
     name = slug if isinstance(slug, str) else type(slug).__name__
     if name in _BUILT_IN:
+        # One game is imported and not seventeen; the name is safe, as it is one of the table.
         module = import_module(f"{__name__}.{_BUILT_IN[name].lower()}")
         variant: Variant = getattr(module, _BUILT_IN[name])
         return variant
@@ -122,5 +123,6 @@ def get(slug: str) -> Variant:
     known = available()
     # The slug of a broken entry point is spelled right.
     meant = None if name in others else nearest(name, known)
+    # A slug may come from a web form: an error quotes a bounded part of it.
     params = {"slug": name[:80], "available": ", ".join(known), "nearest": meant}
     raise UnknownVariant(Violation(Reason.UNKNOWN_VARIANT, None, params)) from cause

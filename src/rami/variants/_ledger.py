@@ -45,6 +45,7 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
         if first == "<" and inherited is not None:
             start = rest[1].rstrip("*")
             rules |= {rule: places for rule, places in inherited.ledger.rules if rule.startswith(start)}
+            # A reading goes with its rule; those struck out below leave both tables.
             readings |= {rule: read for rule, read in inherited.ledger.readings if rule in rules}
         elif first == "-":
             for rule in rest:
@@ -57,6 +58,7 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
             if read := [place.removeprefix(_READ) for place in rest if place.startswith(_READ)]:
                 readings[first] = " ".join(read)
     found = _cited(rules, like_classic) if inherited is None else dict(inherited.ledger.cited)
+    # "-" takes a citation away that the options alone would give.
     kept = {code: rule for code, rule in (found | cited).items() if rule != _NONE}
     return Ledger(slug, rules, kept, readings)
 
@@ -69,5 +71,6 @@ def _cited(rules: Mapping[str, str], like_classic: bool) -> dict[str, str]:
         for options in map(str.split, " ".join(words).split(" | ")):
             behind = [rule for rule, places in rules.items() if {*options} <= {*places.split()}]
             if behind:
+                # The smallest ID, so that the choice does not depend on the order of the file.
                 own[reason] = min(behind)
     return found | own

@@ -13,18 +13,22 @@ CLASSIC_51: Final = policies.Variant(
     name="Classic Rami 51",
     slug="classic-51",
     equipment=policies.Equipment(players=(2, 7), packs=2, jokers=4),
+    # R51-START-01: the dealer begins with 14 cards, and the first discard starts the pile.
     dealing=policies.Dealing(hand_size=13, starter_extra=1, upcard=False, starter="dealer"),
     drawing=policies.Drawing(
         starter_turn="discard_only", discard_use=frozenset({"layoff", "meld", "swap"}), no_discard_draw_at=1
     ),
+    # D-23 allows a run of 14 cards with two aces; one joker a meld leaves two natural cards (D-28).
     melding=policies.Melding(max_run=14, ace="both", ace_meld_values=(1, 11, 11), max_wild=1, min_natural=2),
     opening=policies.Opening(minimum=51, clean="run_meld"),
     table=policies.TablePlay(
         layoff_requires_open=True,
         run_joker="exact",
         set_joker="four_only",
+        # D-47: "immediately", and not back into the meld that it left.
         recovered_joker="new_meld",
         recovered_when="next_action",
+        # R51-JOK-03; an owner is whoever laid the meld (D-31).
         joker_on_foreign_clean_run=False,
         take="opened",
     ),
@@ -33,6 +37,7 @@ CLASSIC_51: Final = policies.Variant(
         ace_hand_value=11,
         unopened_flat=100,
         all_at_once_factors=(2,),
+        # R51-SCORE-06: four times instead of twice, 400 for a player who has not laid.
         joker_finish="discard",
         joker_finish_factor=4,
     ),

@@ -9,6 +9,7 @@ from rami.variants.plain import PLAIN
 
 __all__ = ["FRUSTRATION"]
 
+# FRU-C01 to FRU-C14, in the order of the grid; number 3 takes ten cards and number 4 only eight.
 _CONTRACTS: Final = (
     "group 3 + group 3 + group 3",
     "group 3 + run 4",
@@ -34,6 +35,7 @@ FRUSTRATION: Final = PLAIN.with_(
     melding={
         "set_suits": "any",
         "set_max": None,
+        # D-99: "up to the ace" at both ends.
         "max_run": 14,
         "ace": "both",
         "wild_limit": "at_most_half",
@@ -43,10 +45,12 @@ FRUSTRATION: Final = PLAIN.with_(
     table={
         "layoff_requires_open": True,
         "run_joker": "exact",
+        # FRU-JRET-03: out of runs only; `set_joker` keeps its default, "never".
         "recovered_joker": "meld_or_layoff",
         "recover_wild_ranks": True,
     },
     closing={"final_discard": "required", "end_when_all_complete": "at_once"},
+    # D-98: other games of this name count points, this one ticks boxes.
     scoring={"kind": "none"},
     match={"end": "contracts"},
     ledger=written("frustration"),

@@ -14,10 +14,12 @@ GIN: Final = policies.Variant(
     slug="gin",
     equipment=policies.Equipment(players=(2, 2)),
     dealing=policies.Dealing(hand_size=10),
+    # GIN-UPCARD-01 and GIN-UPCARD-02; GIN-VOID-01 ends the round before the stock is empty.
     drawing=policies.Drawing(upcard_offer="both", recycle="never"),
     table=policies.TablePlay(concealed=True),
     closing=policies.Closing(knock_limit=10, void_at=2),
     scoring=policies.Scoring(kind="credit", gin_bonus=25, big_gin_bonus=50, undercut_bonus=10),
+    # D-77: the loser deals, and after a void hand the same dealer again.
     match=policies.MatchFormat(dealer_rotation="loser", dealer_after_void="same", end="first_to_target_wins"),
     ledger=written("gin"),
 )

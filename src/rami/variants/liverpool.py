@@ -10,6 +10,7 @@ from rami.variants.plain import PLAIN
 
 __all__ = ["LIVERPOOL"]
 
+# LIV-CON-01 to LIV-CON-07: a set has three cards at least, a run four.
 _CONTRACTS: Final = (
     "group 3 + group 3",
     "group 3 + run 4",
@@ -23,6 +24,7 @@ _CONTRACTS: Final = (
 LIVERPOOL: Final = PLAIN.with_(
     name="Liverpool Rummy",
     slug="liverpool",
+    # LIV-MAT-03: from five players on a third pack with two more jokers; the first number is for two.
     equipment={"players": (3, 8), "packs": (2, 2, 2, 3), "jokers": (4, 4, 4, 6)},
     dealing={"hand_size": 10},
     drawing={"buy": "order", "buy_price": 1, "buy_limit": 3, "buy_when_down": False},
@@ -35,7 +37,9 @@ LIVERPOOL: Final = PLAIN.with_(
         "end": "hands",
         "hands": len(_CONTRACTS),
         "rounds": {
+            # LIV-DEAL-02: the last number holds for hands 6 and 7 as well.
             field_of(names.dealing.hand_size): (10, 10, 10, 10, 12),
+            # LIV-LAST-01: in hand 7 the contract is laid with every card, and nothing is discarded.
             field_of(names.opening.lay_down_all): (False,) * 6 + (True,),
             field_of(names.closing.final_discard): ("required",) * 6 + ("forbidden",),
         },

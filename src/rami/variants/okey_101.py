@@ -12,12 +12,14 @@ __all__ = ["OKEY_101"]
 OKEY_101: Final = PLAIN.with_(
     name="101 Okey",
     slug="okey-101",
+    # See `okey` for the okeys and false jokers.
     equipment={"players": (2, 4), "packs": 2, "jokers": 2, "values": tuple(range(1, 14)), "faces": "tiles"},
     dealing={
         "hand_size": 21,
         "starter_extra": 1,
         "upcard": False,
         "direction": "anticlockwise",
+        # The indicator is out of play and known to all, so one natural card has to leave the pack.
         "turned_card": "natural",
     },
     drawing={"starter_turn": "discard_only", "discard_use": "all", "recycle": "never"},
@@ -25,6 +27,7 @@ OKEY_101: Final = PLAIN.with_(
     table={
         "layoff_requires_open": True,
         "run_joker": "exact",
+        # OKO-JOK-02: free once the four colours are complete.
         "set_joker": "four_only",
         "recovered_joker": "hand",
         "pairs_by_others": "after_pairs",
@@ -34,12 +37,15 @@ OKEY_101: Final = PLAIN.with_(
         "final_discard": "required",
         "stock_out": "at_once",
         "stalemate": "count_hands",
+        # OKO-STOCK-03: nobody could go out any more (OKO-OUT-03).
         "void_all_pairs": True,
     },
     scoring={
+        # OKO-SCORE-03: in place of the okey's number.
         "joker_hand_value": 101,
         "unopened_flat": 202,
         "all_at_once_factors": (2,),
+        # OKO-OUT-02 calls it "hand" only if nobody else has opened; "okey" doubles with it or alone.
         "double_on": "rami_sec_only",
         "joker_finish": "discard",
         "joker_finish_factor": 4,
@@ -51,6 +57,7 @@ OKEY_101: Final = PLAIN.with_(
         "winner_score": -101,
         "winner_multiplied": True,
     },
+    # OKO-STOCK-03: a void round is dealt again; OKO-MATCH-01 leaves the number of rounds to the table.
     match={"dealer_after_void": "same", "end": "hands", "hands": 5},
     ledger=written("okey-101"),
 )

@@ -12,9 +12,12 @@ __all__ = ["ROMME"]
 ROMME: Final = PLAIN.with_(
     name="Rommé",
     slug="romme",
+    # ROM-MAT-02: 110 cards.
     equipment={"packs": 2, "jokers": 6},
     dealing={"hand_size": 13},
+    # ROM-JOK-02 and ROM-JOK-03: several jokers in a meld, but two natural cards.
     melding={"ace": "both", "min_natural": 2, "ace_meld_values": (1, 11, 11)},
+    # ROM-HAND-02: for Hand-Rommé the 40 points are not needed.
     opening={"minimum": 40, "all_at_once_requires": "nothing"},
     table={
         "layoff_requires_open": True,

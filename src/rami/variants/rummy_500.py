@@ -13,9 +13,13 @@ RUMMY_500: Final = PLAIN.with_(
     name="Rummy 500",
     slug="rummy-500",
     equipment={"players": (2, 8), "packs": (1, 1, 1, 2)},
+    # RUM-DEAL-01: thirteen for two players, seven for more.
     dealing={"hand_size": (13, 7)},
+    # RUM-DRAW-04 and RUM-STOCK-01.
     drawing={"discard_depth": "any", "recycle": "never"},
+    # RUM-VAL-03 and RUM-VAL-04. The jokers are for house rules: the pack has none (RUM-JOK-01).
     melding={"ace": "both", "ace_meld_values": (1, 15, 15), "joker_meld_value": 15, "min_natural": 2},
+    # RUM-STOCK-01: whoever finds the stock empty may take from the pile or end the round.
     closing={"stock_out": "decline", "stalemate": "count_hands"},
     scoring={"kind": "net", "ace_hand_value": 15, "joker_hand_value": 15},
     match={"end": "first_to_target_wins", "target": 500},

@@ -14,10 +14,12 @@ SCALA_40: Final = PLAIN.with_(
     slug="scala-40",
     equipment={"packs": 2, "jokers": 4},
     dealing={"hand_size": 13, "upcard_wild": "replaced"},
+    # SCA-DRAW-02: before opening from the stock only. Many pages let a player open with the discard (SCA-DRAW-03).
     drawing={"discard_use": "all", "unopened_discard_use": "never"},
     melding={
         "max_run": 14,
         "ace": "both",
+        # SCA-RUN-02: a run of fourteen only with a joker as one of its aces.
         "natural_aces": 1,
         "max_wild": 1,
         "min_natural": 2,
@@ -27,10 +29,12 @@ SCALA_40: Final = PLAIN.with_(
     table={
         "layoff_requires_open": True,
         "run_joker": "exact",
+        # SCA-JOK-05: on 8♦ 8♣ * the player says which 8 it is, and only that card frees the joker.
         "set_joker": "named",
         "recovered_joker": "hand",
         "recovered_when": "next_action",
     },
+    # SCA-DISC-02, SCA-DISC-03 and SCA-OUT-02, all from texts that follow the federation.
     closing={"fitting_discard": "by_players", "final_discard": "required", "first_round_out": False},
     scoring={"ace_hand_value": 11, "joker_hand_value": 25},
     match={"end": "elimination", "target": None, "elimination_limit": 101},

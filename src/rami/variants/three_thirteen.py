@@ -15,10 +15,13 @@ _NUMBERS: Final = range(3, 14)
 THREE_THIRTEEN: Final = PLAIN.with_(
     name="Three Thirteen",
     slug="three-thirteen",
+    # These are the rules of the first hand; `rounds` below changes them.
     equipment={"players": (2, 4), "packs": (1, 2), "wild_ranks": {_NUMBERS[0]}},
     dealing={"hand_size": _NUMBERS[0]},
+    # TT-WILD-03: a group may be of wild cards alone.
     melding={"set_suits": "any", "set_max": None, "min_natural": 0},
     table={"concealed": True},
+    # TT-OUT-05: that discard is an ordinary one, which the next player may take for the last turn.
     closing={"knock_limit": "all_matched", "out_discard": "face_up", "last_turns": "others_once"},
     match={
         "end": "hands",

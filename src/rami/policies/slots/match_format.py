@@ -136,6 +136,7 @@ class MatchFormat(Policy):
         quiet=True,
         needs=("first_to_target",),
     )
+    # D-69: R51-MATCH-01 says that 100 points win; as points are penalties, they must lose.
     target: int | None = option(
         100,
         values=integer(1),
@@ -143,6 +144,7 @@ class MatchFormat(Policy):
         needs=("target",),
         agreed=(500, 1000),
     )
+    # VELVET-MATCH-01 offers 101, 201 and 501; reaching the limit is enough (D-71).
     elimination_limit: int | None = option(
         None,
         values=integer(1),
@@ -174,6 +176,7 @@ class MatchFormat(Policy):
             "hands": "After the last round the lowest total wins.",
         },
     )
+    # IND-POOL-03; no source of Scala 40 gives the price of its "rientro" (SCA-MATCH-04).
     buy_ins: int | None = option(
         0,
         values=integer(0, 1000),
@@ -217,6 +220,7 @@ class MatchFormat(Policy):
         quiet=True,
         needs=("elimination", "buy_ins"),
     )
+    # LIV-DEAL-02 and TT-DEAL-01: hands grow, and at Three Thirteen the wild rank changes with them.
     rounds: ByHand = option(
         (),
         values=by_hand,
@@ -226,6 +230,7 @@ class MatchFormat(Policy):
         },
         quiet=True,
     )
+    # MILLE-01: D-67 needs a last hand that is known beforehand.
     final_hand_multiplier: int = option(
         1,
         values=integer(1),
@@ -237,6 +242,7 @@ class MatchFormat(Policy):
         needs=("hand_points",),
         agreed=(1000,),
     )
+    # D-73: no source breaks ties.
     lowest_tie: Literal["shared", "extra_hand"] = option(
         "shared",
         text={
@@ -247,6 +253,7 @@ class MatchFormat(Policy):
         },
         needs=("leading",),
     )
+    # D-96: the first to lay it; "went_out" is reserved, as FRU-END-02 ends a round without anybody going out.
     contract_tie: Literal["first_laid", "shared"] = option(
         "first_laid",
         text={
@@ -255,6 +262,7 @@ class MatchFormat(Policy):
         },
         needs=("contract_race",),
     )
+    # D-77: at gin the loser deals, though many books let the winner deal.
     dealer_rotation: Literal["next", "winner", "loser", "alternate"] = option(
         "next",
         text={
@@ -265,6 +273,7 @@ class MatchFormat(Policy):
         },
         needs=("several_hands",),
     )
+    # D-75 passes the deal on, D-77 keeps it at gin.
     dealer_after_void: Literal["next", "same"] = option(
         "next",
         text={
@@ -281,6 +290,7 @@ class MatchFormat(Policy):
         quiet=True,
         needs=("credits",),
     )
+    # D-144 has three bonuses of the match, none of which the text of gin knows (D-86).
     shutout_doubles: bool = option(
         False,
         text={
@@ -314,6 +324,7 @@ class MatchFormat(Policy):
         text={"random": "Draw lots for the first dealer.", ...: "Player {value} is the first dealer."},
         passage="dealer",
     )
+    # D-139: two players who keep taking discards can go on for ever. For programs, not for the table.
     turn_cap: int | None = option(
         None,
         values=integer(1),
@@ -346,6 +357,7 @@ class MatchFormat(Policy):
         ((1,), ((1,), (2,), (0,)))
         """
         reject(RamiError, instance("facts", facts, MatchFacts))
+        # D-130: a void round eliminates nobody.
         void = facts.score.void
         reached = () if void or self.end != "elimination" else _reached(facts, self.elimination_limit)
         offered, price = self._offered(facts, reached)
@@ -366,6 +378,7 @@ class MatchFormat(Policy):
         if over and leads and self.lowest_tie == "extra_hand" and len(ranking[0]) > 1:
             over, remaining = False, ranking[0]
             leaving = tuple(seat for seat in facts.playing if seat not in remaining)
+        # D-144: bonuses decide no winner, so the ranking comes before them.
         winners = tuple(sorted(ranking[0])) if over else ()
         bonuses = self._bonuses(facts, winners, columns) if over else ()
         if bonuses:
@@ -385,6 +398,7 @@ class MatchFormat(Policy):
     def _offered(self, facts: MatchFacts, reached: tuple[int, ...]) -> tuple[tuple[int, ...], Points]:
         """Return the players at the limit who may buy back in, and the total that they would get."""
         inside = [facts.totals[seat] for seat in facts.playing if seat not in reached]
+        # Nobody inside means no total to come back with, and nobody to play on against.
         if self.buy_ins == 0 or facts.last or not inside or len(facts.playing) < self.buy_in_players:
             return (), 0
         highest = max(inside)
@@ -432,11 +446,13 @@ class MatchFormat(Policy):
         out: tuple[tuple[int, ...], ...],
     ) -> tuple[tuple[int, ...], ...]:
         by_contracts = self.end == "contracts"
+        # D-96: the first to lay the last contract wins alone, whatever the others have completed.
         first = _finished(facts)[:1] if by_contracts and self.contract_tie == "first_laid" else ()
         behind = tuple(seat for seat in remaining if seat not in first)
         counts = _due(facts) if by_contracts else totals
         credit = any(score.credit for score in facts.scores)
         most_first = by_contracts or credit or self.end == "first_to_target_wins"
+        # D-134: who left later ranks higher, whatever the totals.
         groups = [group for group in (behind, *reversed(out)) if group]
         ranked = tuple(same for group in groups for same in _ranked(group, counts, most_first))
         return (first, *ranked) if first else ranked
@@ -483,6 +499,7 @@ class MatchFormat(Policy):
     def _next_dealer(self, facts: MatchFacts, remaining: tuple[int, ...]) -> int:
         score = facts.score
         if score.void:
+            # None here, as below, is the next seat.
             chosen = facts.dealer if self.dealer_after_void == "same" else None
         elif self.dealer_rotation == "winner":
             chosen = score.winner
@@ -507,6 +524,7 @@ def _finished(facts: MatchFacts) -> tuple[int, ...]:
     total, due = facts.contracts_total, _due(facts)
     if total is None or facts.score.void:
         return ()
+    # A seat that has laid the last of 14 contracts is due for number 15.
     return tuple(seat for seat in facts.score.completed if due[seat] > total)
 
 

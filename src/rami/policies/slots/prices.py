@@ -70,6 +70,7 @@ class Prices(Policy):
             "none": "No points are counted.",
         },
     )
+    # BAS-SCORE-01 credits the winner and leaves the others at 0; IND-PAY-01 takes from them what the winner gets.
     winner_collects: Literal["credit", "zero_sum"] | None = option(
         None,
         text={
@@ -80,6 +81,7 @@ class Prices(Policy):
         quiet=True,
         needs=("credits", "going_out"),
     )
+    # R51-SCORE-04: flat even if the cards are worth less or more (D-62).
     unopened_flat: int | None = option(
         None,
         text={
@@ -88,6 +90,7 @@ class Prices(Policy):
         },
         needs=("charges", "going_out"),
     )
+    # VELVET-SCORE-04; "batido" there means laid down, not gone out (D-64).
     dry_flat: int | None = option(
         None,
         text={
@@ -105,6 +108,7 @@ class Prices(Policy):
         },
         needs=("charges", "dry_flat"),
     )
+    # R51-SCORE-05 has one factor, LEB-RSEC-02 to LEB-RSEC-04 one for each number of jokers: hence a tuple.
     all_at_once_factors: tuple[Points | float | str, ...] = option(
         (1,),
         values=FACTORS,
@@ -119,6 +123,7 @@ class Prices(Policy):
         quiet=True,
         needs=("no_fixed_price", "charges", "table"),
     )
+    # D-56: R51 doubles whoever has laid before. OKO-OUT-02 doubles only if nobody else has opened.
     double_on: Literal["all_at_once", "rami_sec_only"] = option(
         "all_at_once",
         text={
@@ -132,6 +137,7 @@ class Prices(Policy):
         },
         needs=("no_fixed_price", "factor"),
     )
+    # R51-SCORE-06; D-58 takes it for the last discard, as the last card leaves the hand that way.
     joker_finish: Literal["discard", "last_card_any"] | None = option(
         None,
         text={
@@ -154,6 +160,7 @@ class Prices(Policy):
         },
         needs=("wilds", "no_fixed_price", "joker_finish"),
     )
+    # OKE-SCORE-03: an okey as the last tile doubles however the hand was finished.
     joker_finish_any_factor: Points | float | str | None = option(
         None,
         values=FACTOR,
@@ -167,6 +174,7 @@ class Prices(Policy):
         quiet=True,
         needs=("wilds", "charges", "going_out", "final_discard"),
     )
+    # OKE-SCORE-04 and OKO-SCORE-07: seven pairs with an okey as the last tile make 8.
     pairs_factor: Points | float | str | None = option(
         None,
         values=FACTOR,
@@ -177,6 +185,7 @@ class Prices(Policy):
         quiet=True,
         needs=("charges", "pairs"),
     )
+    # OKO-SCORE-06.
     pair_loser_factor: Points | float | str | None = option(
         None,
         values=FACTOR,
@@ -187,6 +196,7 @@ class Prices(Policy):
         quiet=True,
         needs=("charges", "pairs_open"),
     )
+    # BAS-RUMMY-03: a lay-off in an earlier turn spoils going rummy as a meld does.
     all_at_once_after: Literal["no_meld", "no_card"] = option(
         "no_meld",
         text={
@@ -197,6 +207,7 @@ class Prices(Policy):
         quiet=True,
         needs=("early_layoffs", "no_fixed_price", "factor"),
     )
+    # D-57: R51-RSEC-03 leaves it to the table, LEB-RSEC-01 allows it.
     all_at_once_help: bool = option(
         True,
         text={
@@ -206,6 +217,7 @@ class Prices(Policy):
         needs=("no_fixed_price", "factor"),
         agreed=(False,),
     )
+    # D-62: R51-SCORE-05 names 200 for a player who has not laid, so the flat charge doubles.
     flat_multiplied: bool = option(
         True,
         text={
@@ -214,6 +226,7 @@ class Prices(Policy):
         },
         needs=("flat", "any_factor"),
     )
+    # VARIATION-ALLATONCE-01; D-66 lets it replace every other count.
     all_at_once_flat: int | None = option(
         None,
         text={
@@ -227,6 +240,7 @@ class Prices(Policy):
         needs=("charges", "table"),
         agreed=(100,),
     )
+    # D-65: one and a half times an odd count leaves a half.
     rounding: Literal["half_up", "floor", "exact"] = option(
         "half_up",
         text={
@@ -236,6 +250,7 @@ class Prices(Policy):
         },
         needs=("fractions",),
     )
+    # IND-SCORE-06: no count exceeds 80.
     cap: int | None = option(
         None,
         values=integer(1),
@@ -246,6 +261,7 @@ class Prices(Policy):
         quiet=True,
         needs=("charges",),
     )
+    # OKE-IND-01 and OKE-IND-02: one point from each of the others, even if the round is void.
     turned_show: int | None = option(
         None,
         values=integer(1),
@@ -269,6 +285,7 @@ class Prices(Policy):
         quiet=True,
         needs=("wilds", "penalties", "table"),
     )
+    # OKO-DISC-02; the tile with which a player goes out is never charged (OKO-DISC-04).
     wild_discard_charge: int | None = option(
         None,
         values=integer(1),
@@ -279,6 +296,7 @@ class Prices(Policy):
         quiet=True,
         needs=("wilds", "penalties", "table"),
     )
+    # OKO-DISC-03, charged without a claim: no source says who may claim it, and until when.
     fitting_discard_charge: int | None = option(
         None,
         values=integer(1),
@@ -292,9 +310,11 @@ class Prices(Policy):
         quiet=True,
         needs=("penalties", "table", "fitting_free"),
     )
+    # D-60: 0 by R500-SCORE-06; other tables take 10, 20 or 50 off, and 101 Okey 101 (OKO-SCORE-01).
     winner_score: int = option(
         0, values=integer(-LARGEST, 0), text="If you go out, you score {value}.", needs=("penalties",)
     )
+    # OKO-SCORE-08.
     winner_multiplied: bool = option(
         False,
         text={
@@ -304,6 +324,7 @@ class Prices(Policy):
         quiet=True,
         needs=("penalties", "winner_score", "any_factor"),
     )
+    # GIN-SCORE-02; an undercut without deadwood earns no gin bonus on top (D-83).
     undercut_bonus: int = option(
         0,
         text=(
@@ -312,6 +333,7 @@ class Prices(Policy):
         ),
         needs=("unmatched", "deadwood"),
     )
+    # D-82: GIN-SCORE-02 does not cover equal counts.
     knock_tie: Literal["undercut", "knocker", "void"] = option(
         "undercut",
         text={
@@ -326,6 +348,7 @@ class Prices(Policy):
         text="Gin, a knock without deadwood, scores {value} and the other player's deadwood.",
         needs=("knocking", "credits"),
     )
+    # GIN-SCORE-04; None takes big gin out of the game.
     big_gin_bonus: int | None = option(
         None,
         text={
@@ -337,6 +360,7 @@ class Prices(Policy):
         },
         needs=("knocking", "credits"),
     )
+    # D-143: of Oklahoma gin, bonuses included.
     spade_doubles: bool = option(
         False,
         text={
@@ -352,6 +376,7 @@ class Prices(Policy):
         needs=("hand_points", "cards_count", "usual_values"),
         passage="values",
     )
+    # SCA-SCORE-06: at some tables an ace that is the only card left counts 1.
     lone_ace_value: int | None = option(
         None,
         text={
@@ -362,6 +387,7 @@ class Prices(Policy):
         needs=("charges", "table", "cards_count"),
         passage="values",
     )
+    # R51-SCORE-03 has 20, VARIATION-JOKER-02 has 50, and VELVET-SCORE-02 doubles the hand instead.
     joker_hand_value: int | Literal["double"] = option(
         20,
         text={
@@ -372,6 +398,7 @@ class Prices(Policy):
         passage="values",
         agreed=(50,),
     )
+    # IND-SCORE-02 counts cards of the wild rank 0, TT-SCORE-03 what their face says.
     wild_hand_value: int | None = option(
         None,
         text={
@@ -381,18 +408,21 @@ class Prices(Policy):
         needs=("wild_ranks", "hand_points", "cards_count"),
         passage="values",
     )
+    # D-63: "one or more" jokers double once.
     double_per_joker: bool = option(
         False,
         text={False: "Several jokers double once.", True: "Each joker doubles again."},
         needs=("wilds", "several_jokers", "charges", "doubling"),
         passage="values",
     )
+    # D-63: no text gives a doubling joker a value of its own.
     joker_base: int = option(
         0,
         text="A joker that doubles is itself worth {value}.",
         needs=("wilds", "charges", "doubling"),
         passage="values",
     )
+    # IND-FOLD-02, IND-FOLD-03; only before the draw, afterwards it is too late (IND-FOLD-04).
     fold_prices: tuple[int, int] | None = option(
         None,
         values=integers(2, 1),

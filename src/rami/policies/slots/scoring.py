@@ -122,6 +122,7 @@ class Scoring(Prices):
             # A report may leave these cards out, which `Variant.score` finds.
             reject(InvalidSetup, count("outcome.deadwood", len(facts.outcome.deadwood), len(facts.hands)))
         credit = self.kind in ("credit", "net")
+        # OKE-IND-02: whoever showed the turned-up card is paid in a void round too.
         if facts.outcome.void and facts.turned_shown is None:
             return void_score(facts.playing, credit)
         lines = tuple(for_each(facts.playing, partial(_score_line, self, facts)))
@@ -152,10 +153,12 @@ def _score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
             reasons.append(times("factor", scoring.winner_score, factor, params))
     else:
         reasons = [] if facts.outcome.void else _charge(scoring, facts, seat)
+    # OKO-DISC-05 and OKO-SCORE-09: charges come after all factors, and to the winner's line as well.
     if facts.seats[seat].charged:
         reasons.append(reason_made("charged", facts.seats[seat].charged))
     if scoring.turned_show is not None and facts.turned_shown not in (None, seat):
         reasons.append(reason_made("turned_shown", scoring.turned_show, {"player": facts.turned_shown}))
+    # D-129: a score is rounded first and multiplied by 1000 last.
     if facts.multiplier != 1:
         reasons.append(times("final_hand", sum_of(reasons), facts.multiplier, {}))
     return line_made(seat, exact(sum_of(reasons)), tuple(reasons))
@@ -182,6 +185,7 @@ def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason
     return [
         reason_made(code, points, params.get(code, {}))
         for code, points in steps
+        # After gin there is no own deadwood to mention; a card worth nothing is mentioned.
         if mine or points or code != "own_deadwood"
     ]
 
@@ -227,8 +231,10 @@ def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]
 
 def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool, int]:
     """Return a loser's first steps, whether the factor applies to them, and the number of jokers."""
+    # D-66: exactly this, so no factor and no joker may add to it.
     if facts.outcome.all_at_once and scoring.all_at_once_flat is not None:
         return [reason_made("all_at_once_flat", scoring.all_at_once_flat)], False, 0
+    # D-63: the 200 of VELVET-SCORE-04 is never doubled.
     if scoring.dry_flat is not None and not _anybody_had_laid(scoring, facts):
         return [reason_made("dry_flat", scoring.dry_flat)], False, 0
     # If hands are declared, nobody has opened, so every loser pays the flat charge.
@@ -242,11 +248,13 @@ def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[Sc
         return [*reasons, *_of_pairs(scoring, facts, seat, counted)], True, 0
     hand = counted_hand(facts, facts.hands if facts.knock is None else facts.outcome.deadwood, seat)
     values = [(card, scoring.hand_value(card, facts.equipment)) for card in hand]
+    # SCA-SCORE-06.
     if scoring.lone_ace_value is not None and [card.rank for card in hand] == [Rank.ACE]:
         values = [(card, scoring.lone_ace_value) for card in hand]
     reasons = [card_reason(card, points) for card, points in values]
     reasons += _of_pairs(scoring, facts, seat, sum_of(reasons))
     jokers = hand.count(JOKER)
+    # VELVET-SCORE-02: the hand is summed first, jokers at `joker_base`, and then doubled.
     if scoring.joker_hand_value == "double" and jokers:
         factor = 2**jokers if scoring.double_per_joker else 2
         reasons.append(times("joker_double", sum_of(reasons), factor, {}))
@@ -260,6 +268,7 @@ def _of_pairs(scoring: Scoring, facts: RoundFacts, seat: int, points: Points) ->
 
 
 def _anybody_had_laid(scoring: Scoring, facts: RoundFacts) -> bool:
+    # D-64: "nobody" includes the player who goes out.
     counted = facts.playing if scoring.dry_when == "nobody_laid" else facts.losers
     before = facts.outcome.opened_before
     return any(opened for seat, opened in enumerate(before) if seat in counted)
@@ -284,6 +293,7 @@ def _round_factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str
     else:
         with_joker = False
         factors = scoring.all_at_once_factors
+        # LEB-RSEC-04 names two jokers and no more; D-65 lets the last factor stand for any larger number.
         factor = _factor_of(factors[min(outcome.wilds_placed, len(factors) - 1)])
     # Pairs multiply everything else (OKO-SCORE-07).
     in_pairs = facts.knock is not None and facts.knock.kind is KnockKind.PAIRS
@@ -302,6 +312,7 @@ def _factor_of(factor: Points | float | str | None) -> Points:
 
 
 def _rounded(scoring: Scoring, points: Points) -> Points:
+    # Only a factor such as 3/2 leaves a fraction.
     if isinstance(points, int):
         return points
     if scoring.rounding == "half_up":
@@ -336,6 +347,7 @@ def _knock_steps(
         steps.append(("big_gin", scoring.big_gin_bonus or 0))
     elif undercut:
         steps.append(("undercut", scoring.undercut_bonus))
+    # Last, as D-143 doubles the bonuses with the rest.
     if scoring.spade_doubles and upcard is not None and upcard.suit is Suit.SPADES:
         steps.append(("spades", sum(points for _, points in steps)))
     return steps
