@@ -41,7 +41,7 @@ class Hand:
             ranks: further letters for ranks that stand alone, with rami's letters for them.
 
         Raises:
-            InvalidCards: a part of the text is no card.
+            InvalidCards: a part of the text is not a card.
 
         >>> Hand.typed("R 3h *", {"R": "K"}).cards
         Cards('K♣ 3♥ *')

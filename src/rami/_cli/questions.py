@@ -1,8 +1,8 @@
 """The questions after a round that was played with real cards.
 
-Only what changes the score of the game at hand is asked: each question has a condition on the options, and a custom
-policy that hides its options is asked everything. An answer that cannot be, such as five kings in one pack, is asked
-again with the reason. The answers make the `RoundFacts` that a round played here would end with.
+It asks only for what changes the score of this game: each question has a condition on the options, which counts as met
+if a custom policy hides them. After an impossible answer, such as five kings in one pack, the
+question is repeated with the reason. The answers make the `RoundFacts` that a round played here would end with.
 """
 
 from __future__ import annotations
@@ -185,12 +185,13 @@ class Questions:
             # Lebanese 14 scores double, one and a half times or plain by the winner's jokers (LEB-RSEC-02).
             facts["wilds_placed"] = self._ask("How many wild cards were in it?", self._wilds)
         if at_once and self._matters(lambda v: not v.scoring.all_at_once_help):
-            # Where help from the table is not allowed, the factor is lost by it (D-57).
+            # If help from the table is not allowed, it costs the factor (D-57).
             facts["helped"] = self._ask("With melds already on the table? (y/n)", self._yes)
         if at_once and self._matters(lambda v: v.conduct.touch_penalty is not None):
             # Touching the discard and drawing from the stock costs the chance of a rami sec (LEB-OBL-02).
             facts["factor_lost"] = self._ask("Had the winner lost the double? (y/n)", self._yes)
-        # In Rami 51 it counts only all at once (D-58); at Okey 101 an okey doubles any ending (OKO-SCORE-07).
+        # In Rami 51 a joker discarded last counts only after going out all at once (D-58); in 101 Okey it doubles
+        # any ending (OKO-SCORE-07).
         joker_counts = (at_once and self._matters(lambda v: v.scoring.joker_finish is not None)) or (
             self._matters(lambda v: v.scoring.joker_finish_any_factor is not None)
         )

@@ -40,7 +40,7 @@ class Distribution(Value):
         counts: pairs of a value and its count; they are sorted, and equal values are added up.
 
     Raises:
-        RamiError: a value that is no integer or fraction, or a count below 1.
+        RamiError: a value is neither an integer nor a fraction, or a count is below 1.
 
     >>> points = Distribution.of([25, 0, 0, 31])
     >>> points.counts, points.total, points.mean, points.variance

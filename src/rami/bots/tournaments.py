@@ -234,7 +234,7 @@ def tournament(
 
     Raises:
         InvalidMatch: `Match.start` refuses the arguments.
-        RamiError: a number out of range, more players than bots, something that is no bot, or both an executor and
+        RamiError: a number out of range, more players than bots, something other than a bot, or both an executor and
             `progress`.
         Exception: an error of a bot or of the executor; with an executor, after three attempts.
 

@@ -50,7 +50,7 @@ class Playing:
 
     def _cut_short(self) -> bool:
         """Return whether the round has used all its steps without ending."""
-        # Both libraries keep apart what ended and what was cut: a round that ends with its last step is no cut.
+        # Both libraries keep apart what ended and what was cut: a round that ends with its last step was not cut.
         return self.max_steps is not None and self.steps >= self.max_steps and not self.episode.over
 
     def _rendered(self, seat: int | None = None) -> str | None:

@@ -254,7 +254,7 @@ def variant_of(differences: Differences, given: Variant | None = None) -> Varian
         given: a variant that has the policies which text cannot carry; None for that of the slug, if there is one.
 
     Raises:
-        InvalidVariant: the options cannot be, or a policy is missing.
+        InvalidVariant: the options are impossible, or a policy is missing.
     """
     base = _BLANK
     if differences.policies:
@@ -317,7 +317,7 @@ def read_option(text: str, before: int = 0) -> tuple[str, object]:
     """Read the name and plain value of an option from a line of `Differences.lines`.
 
     Raises:
-        InvalidText: this is no option.
+        InvalidText: the text is not an option.
 
     >>> read_option('scoring.all_at_once_factors = [2, "3/2"]')
     ('scoring.all_at_once_factors', [2, '3/2'])
@@ -344,8 +344,8 @@ def with_options(variant: Variant, text: str) -> Variant:
     """Return a variant with options as people type them: "opening.minimum=71; opening.clean=none".
 
     Raises:
-        InvalidText: this is no list of options.
-        InvalidVariant: the options cannot be.
+        InvalidText: the text is not a list of options.
+        InvalidVariant: the options are impossible.
     """
     import json
 

@@ -171,7 +171,7 @@ def variant_named(variant: str, options: str = "") -> Variant:
 
     Raises:
         UnknownVariant: there is no variant of that slug.
-        InvalidText: as `load_variant`, or for what is no option.
+        InvalidText: `load_variant` raises it, or the text is not a list of options.
         InvalidVariant: `load_variant` raises it.
         OSError: the file cannot be read.
 

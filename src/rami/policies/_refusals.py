@@ -191,7 +191,7 @@ def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Cod
     Some limits bind new melds only: with `laid`, this is one.
 
     Raises:
-        InvalidCards: a text is no card, or there are more copies than in the pack.
+        InvalidCards: a text is not a card, or the pack has fewer copies.
         InvalidMeld: there are no cards, or these make several melds and do not say which.
     """
     meld = meld_or_cards(value)
@@ -216,7 +216,7 @@ def read_meld(variant: Slots, value: MeldLike, *, laid: bool = True) -> Meld:
     """Return the variant's meld for a meld or a list of cards.
 
     Raises:
-        InvalidCards: a text is no card, or there are more copies than in the pack.
+        InvalidCards: a text is not a card, or the pack has fewer copies.
         InvalidMeld: the meld is not valid in the variant.
     """
     code, given = named_by(variant, value, laid=laid)

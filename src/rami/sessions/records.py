@@ -22,8 +22,8 @@ A record looks like this::
     digest 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
 
 It is the record of a match (`rami.notation.records`) with more lines: a name for each seat; and in its place each entry
-of the log that is no move, as its kind, the seat (``-`` for the whole table) and its text. What was taken back stays,
-so a mark means the same before and after. Records that begin with ``rami session 1`` have every option of the variant.
+of the log other than a move, as its kind, the seat (``-`` for the whole table) and its text. Entries that were undone
+remain, so a mark keeps its meaning. Records that begin with ``rami session 1`` have every option of the variant.
 
 Reading plays the session again, line by line. A record is refused unless what comes out writes the same record.
 """

@@ -133,7 +133,7 @@ def check_variant(
     Raises:
         CheckFailed: a property does not hold; it carries the position and the move.
         InvalidSetup: no round of this variant can be dealt.
-        RamiError: a number out of range, or something that is no variant.
+        RamiError: a number is out of range, or `variant` is not a variant.
 
     >>> from rami import variants
     >>> report = check_variant(variants.GIN, rounds=1, turn_cap=4, seed=7)

@@ -68,7 +68,7 @@ def of_cards(cards: Iterable[int], planes: int) -> Hand:
 def two_planes(cards: bytes, one: i64) -> tuple[i64, i64, i64]:
     """Return sorted cards as two planes and the number of jokers, or -1 if a card comes three times.
 
-    ValueError for unknown cards. `one` is no constant, because mypyc would shift that as a narrow number.
+    ValueError for unknown cards. `one` is a variable, because mypyc would shift a constant as a narrow number.
     """
     first: i64 = 0
     second: i64 = 0

@@ -400,5 +400,5 @@ def supply_now(game: Game, turn: Turn) -> Supply:
 
 
 def supply_of(game: Game, turn: Turn) -> Supply:
-    """Return the cards for melds that are laid one after another: the first may burn cards for the next."""
+    """Return the cards for melds laid one after another, of which the first may burn cards for the next."""
     return Supply(game.melds, turn.hand, kinds_of(game, turn), turn.places_to_come(game))

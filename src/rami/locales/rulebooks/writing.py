@@ -82,7 +82,7 @@ def rulebook(variant: Variant, lang: LanguageLike = "en", *, agreed: bool = True
         knows the IDs of the written rules that it states; they are printed on request alone.
 
     Raises:
-        InvalidVariant: `variant` is no variant.
+        InvalidVariant: `variant` is not a variant.
         RamiError: there is no such language, or a flag is not a bool.
 
     >>> from rami import variants

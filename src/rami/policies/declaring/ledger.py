@@ -42,7 +42,7 @@ class Ledger(Value):
         readings: those of the options of a rule that it does not settle: rami reads it so.
 
     Raises:
-        InvalidVariant: for a game that is no text, or for what does not map texts to texts.
+        InvalidVariant: the game is not a text, or an argument does not map texts to texts.
 
     >>> from rami import variants
     >>> ledger = Ledger(

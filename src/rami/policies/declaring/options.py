@@ -163,7 +163,7 @@ class _Slot:
     def __getattr__(self, field: str) -> object:
         name = f"{self._slot}.{field}"
         found = self._changed[name] if name in self._changed else getattr(self._policy, field, Unread)
-        # Checked even where the policy has such an attribute: a condition must not depend on what is no option.
+        # Checked even where the policy has such an attribute: a condition must depend on nothing but options.
         if field not in options_of(SLOTS[self._slot]):
             raise AttributeError(name)
         if found is Unread:

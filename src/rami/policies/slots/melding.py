@@ -45,7 +45,7 @@ class Melding(Policy):
     run_min: int = option(
         3, values=integer(3, 14), text="A run is {value} or more consecutive cards of the same suit."
     )
-    # D-23: A-2-…-K-A has fourteen cards and is no circle, so R51 allows it with two aces.
+    # D-23: A-2-…-K-A has fourteen cards and does not wrap around, so R51 allows it with two aces.
     max_run: int = option(
         13,
         values=integer(3, 14),
