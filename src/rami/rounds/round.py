@@ -512,7 +512,7 @@ def _went_out(end: Round) -> bool:
 
 
 def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Round]]:
-    """Yield turns and the positions after them, depth first over the listed moves; each position once."""
+    """Yield turns and the positions after them, depth first over the listed moves, without repeating a position."""
     met: set[Round] = set()
     # A discard taken before `start` belongs to the turn, too.
     taken = start.view(start.player).taken is not None

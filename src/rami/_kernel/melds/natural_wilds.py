@@ -112,7 +112,7 @@ class Supply:
             yield split.hand, Wilds(rules, wilds, WILDS_APART, every - split.hand[-1])
 
     def melds(self) -> Iterator[Code]:
-        """Yield every meld of the hand; those that differ by interchangeable wilds once."""
+        """Yield every meld of the hand; interchangeable wilds count once."""
         for mixed, wilds in self.mixes():
             for shape in each_meld_of(self.rules, mixed, self.places):
                 for (code,) in wilds.dressings((shape,)):

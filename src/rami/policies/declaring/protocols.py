@@ -52,7 +52,8 @@ class ClosingPolicy(Protocol):
 class ScoringPolicy(Protocol):
     """A policy that scores a finished round and values cards in hand.
 
-    In a game of contracts the score passes on `RoundFacts.completed`, the players who have completed theirs.
+    In a game of contracts, the score must repeat `RoundFacts.completed`, the players who have completed their
+    contracts.
     """
 
     def score(self, facts: RoundFacts, /) -> RoundScore:
