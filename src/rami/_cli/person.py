@@ -1,7 +1,8 @@
 """A match that a person plays against bots.
 
-A `Person` sits on one seat and sees that player's view, never the match: what others do passes `seen_by` before it is
-written. What is typed is a command, the number of a listed move, or moves in the words of any language; a bot plays the
+A `Person` sits on one seat and sees that player's view, never the match: `seen_by` filters the moves of other players
+before they are printed. What is typed is a command, the number of a listed move, or moves in the words of any language;
+a bot plays the
 seat where nobody can type. Players have names, and the person is "you".
 """
 

@@ -1,7 +1,7 @@
 """A match as a client follows it, from the events that its player gets and without the rules.
 
 A board is a fold over events: `Board.after` moves the cards that an event moves and sets the facts that it reports. It
-reads no rule, so that a client can do the same in any language; for each position it has what the view has.
+reads no rule, so a client can do the same in any language. At every position it holds the same facts as the view.
 """
 
 from __future__ import annotations

@@ -157,7 +157,7 @@ def groups_of_rank(rules: MeldRules, mixed: hands.Hand, rank: int, wilds: int) -
 
 
 def each_meld_of(rules: MeldRules, mixed: hands.Hand, places: int = EVERY_NATURAL) -> Iterator[Code]:
-    """Yield the melds of a hand whose wilds are jokers lazily, in the order of `candidates_of`."""
+    """Lazily yield the melds of a hand whose wilds are jokers, in the order of `candidates_of`."""
     wilds = mixed[-1]
     for each in candidates_of(rules, (*mixed[:-1], 0))[0]:
         yield each.code

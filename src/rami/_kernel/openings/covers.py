@@ -20,7 +20,7 @@ MOST_HOPELESS: Final = 1 << 18
 
 
 def covers(rules: MeldRules, hand: hands.Hand) -> Iterator[Melds]:
-    """Yield the sets of melds that use all the cards, lazily; interchangeable wilds make no second set."""
+    """Lazily yield the sets of melds that use all the cards; interchangeable wilds make no second set."""
     for mixed, wilds in Supply(rules, hand).mixes():
         for melds in _Covers(candidates_of(rules, mixed)[0]).covering(mixed):
             for laid in wilds.dressings(melds):

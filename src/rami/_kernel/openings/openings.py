@@ -62,7 +62,7 @@ class Openings:
         self._one: Final[i64] = 1
 
     def of_cards(self, ids: bytes) -> Iterator[Any]:
-        """Yield the openings of sorted cards, lazily; ValueError if the pack has fewer copies."""
+        """Lazily yield the openings of sorted cards; ValueError if the pack has fewer copies."""
         hand: hands.Hand
         if self._planes > 2:
             hand = hands.of_cards(ids, self._planes)

@@ -55,7 +55,7 @@ IN_SIGHT: Final[tuple[Any, ...]] = (*FACE[:UNKNOWN], 0)
 class Sheet:
     """An observation being written: whole words for planes, then words packed with small numbers.
 
-    `layout` has the name and width of each word and number, where they are wanted.
+    `layout` collects the name and width of each word and number, if requested.
     """
 
     def __init__(self, words: list[Any], jokers: int, layout: list[Field] | None = None) -> None:

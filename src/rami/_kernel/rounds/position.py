@@ -222,6 +222,6 @@ _set_listed: Final[Any] = None if COMPILED else vars(Listed)["_listed"].__set__
 
 
 def _others(rules: GameRules, known: Known, names: Names[Any]) -> Iterator[Any]:
-    """Yield the moves that are not plain, lazily."""
+    """Lazily yield the moves that are not plain."""
     for action, _ in searched(rules.game, known):
         yield names.other(rules, known.turn, action)
