@@ -208,6 +208,7 @@ def add_bots(parser: Parser, default: str = "greedy") -> None:
 
 def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot, ...]:
     """Return a bot for each seat from names typed: one for all, one per seat, or none for the default."""
+    # Nobody who only tries the command should wait for a search, so greedy bots are the default.
     chosen = list(names or ["greedy"])
     if len(chosen) == 1:
         chosen *= seats

@@ -27,7 +27,7 @@ class Keyboard:
         # A dumb terminal, such as a shell inside Emacs, prints escape sequences as letters.
         self.in_place: bool = self.terminal and not plain and os.environ.get("TERM") != "dumb"
         if self.terminal:
-            # Windows has no readline; `input` works without it, only the arrow keys do nothing.
+            # Windows has no readline; `input` works without it, only the arrow keys know no moves.
             with suppress(ImportError):
                 self._history = import_module("readline")  # `input` uses it
 

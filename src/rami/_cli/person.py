@@ -123,7 +123,6 @@ class Person:
 
     def _greet(self, variant: Variant) -> None:
         """Print who plays, the aim of the game, and what to type."""
-        # A tenth of a second to import, which `rami play --watch` need not spend.
         from rami.locales.rulebooks import rulebook
 
         screen = self._screen

@@ -182,7 +182,7 @@ class Questions:
         at_once = self._ask("All at once, opening in the same turn? (y/n)", self._yes)
         facts["all_at_once"] = at_once
         if at_once and self._matters(lambda v: len(v.scoring.all_at_once_factors) != 1):
-            # Lebanese 14 scores double, one and a half times or plain by the winner's jokers (LEB-RSEC-02).
+            # Lebanese 14 scores double, one and a half times or plain, by the jokers of the winner (D-65).
             facts["wilds_placed"] = self._ask("How many wild cards were in it?", self._wilds)
         if at_once and self._matters(lambda v: not v.scoring.all_at_once_help):
             # If help from the table is not allowed, it costs the factor (D-57).

@@ -140,6 +140,7 @@ def show(screen: Screen, sheet: Sheet) -> None:
 
 def picture(screen: Screen, sheet: Sheet) -> str:
     """Return the sheet as an SVG picture."""
+    # A quarter of a second to import, spent only where a picture is wanted.
     from rami.ext import svg
 
     standing = sheet.standing()

@@ -157,7 +157,7 @@ class Screen:
         """Return the text of an error in the user's language, after the name of a file if given."""
         if isinstance(error, RamiError):
             return self.text(error)
-        # The system words its errors in its own language, so the usual ones are worded here.
+        # The system words its errors in English, so the usual ones are translated here.
         known = _FILES.get(error.errno or 0)
         why = self.word(known) if known else error.strerror or str(error)
         return self.word("{path}: {why}", path=error.filename, why=why) if error.filename else why

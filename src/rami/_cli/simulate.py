@@ -97,6 +97,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         for first in starts:
             n = min(step, rounds - first)
             chunk = max(1, -(-n // share))
+            # The deal of a round follows from its number, so parts can be played anywhere and in any order.
             part = tally(
                 variant, n, seed, players=players, bots=bots, first=first, executor=executor, chunk=chunk
             )

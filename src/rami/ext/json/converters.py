@@ -127,7 +127,7 @@ def _faults(error: Exception) -> Iterator[Violation]:
                 )
                 if name is None:
                     yield from _faults(each)
-                # Cattrs looks a missing key up in the data, and reports that as it is.
+                # Cattrs reports a missing key as the KeyError of looking it up.
                 elif isinstance(each, KeyError):
                     yield Violation(Reason.KEY_MISSING, None, {"key": key_of(error.cl, name)})
                 else:

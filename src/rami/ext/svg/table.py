@@ -241,7 +241,7 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
     if cards:
         most = 60 if scale == _OWN else 34 if UNKNOWN not in cards else 22
         room = (wide - 28) / scale
-        # Cards move together until the hand fits, however many they are.
+        # Cards are pushed together until the hand fits: after several pickups it may hold 20 (RUM-DRAW-05).
         step = most if len(cards) == 1 else min(most, (room - WIDTH) / (len(cards) - 1))
         start = x + (wide - row_width(len(cards), step) * scale) / 2
         # Only the seat below picks cards; the same faces may be open in another hand.
@@ -258,7 +258,7 @@ def _facts(scene: _Scene, seat: int, style: Style) -> str:
     facts = [words.say("count", count=len(position.hands[seat]))]
     if context.contracts:
         facts.append(words.say("contract", number=context.contracts[seat]))
-    # After a knock all melds lie open, and nobody has opened in the sense of the rules.
+    # A knock puts the melds of its player on the table, and that is no opening (GIN-TURN-01).
     if position.opened[seat] and position.knock is None:
         facts.append(words.say("opened"))
     # In the first round of a match every total is 0.
