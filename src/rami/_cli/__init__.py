@@ -54,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line."""
     try:
         arguments = _read(sys.argv[1:] if argv is None else argv)
-    # Argparse leaves this way after --help, --version and every mistake; whoever calls `main` gets a code.
+    # Argparse raises SystemExit after --help, --version and every mistake; the caller of `main` gets a code instead.
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else USAGE_ERROR
     try:

@@ -4,21 +4,20 @@ It needs the extra `openspiel`: ``pip install rami[openspiel]``. Importing this 
 these parameters:
 
 - ``variant``: the slug of a variant, or the path of a house-rule file, which ends in ``.toml``;
-- ``options``: the differences from it, such as ``"opening.minimum=71; dealing.hand_size=13"``, or with a colon for the
-  sign of equality, which OpenSpiel does not take inside of ``load_game("rami(options=...)")``;
-- ``players``: how many play, 0 for four or the nearest number allowed;
-- ``turns``: the number after which a round is void;
+- ``options``: the differences from it, such as ``"opening.minimum=71; dealing.hand_size=13"``, or with colons,
+  because OpenSpiel allows no equals sign inside ``load_game("rami(options=...)")``;
+- ``players``: the number of players, 0 for four or the nearest number allowed;
+- ``turns``: the number of turns after which a round is void;
 - ``rewards``: "margin", "points" or "win", see `rami.ext.learning.rewards`;
-- ``recall``: how many events the tensor of an information state has.
+- ``recall``: the number of events in the tensor of an information state.
 
-Rewards of the kinds "margin" and "win" add up to nothing, so that the game is zero-sum, but where laying a contract is
-rewarded.
+Rewards of the kinds "margin" and "win" make the game zero-sum, unless laying a contract is rewarded.
 
 An observation tensor is the observation of `rami.ext.learning.observations`. The tensor of an information state has a
 second part after it, ``history``: a row for each of the last ``recall`` events, the newest first, with the kind of
-event, the player, counted from the viewer, and how many cards of each face the viewer saw move. It is perfect recall
-of cards and players for rounds of no more events than that; which meld a card joined is in the observation alone. The
-text of an information state is perfect recall always.
+event, the player, counted from the viewer, and how many cards of each face the viewer saw move. If a
+round has no more events than that, the tensor has perfect recall of cards and players; only the observation shows which
+meld a card joined. The text of an information state always has perfect recall.
 """
 
 from __future__ import annotations

@@ -186,7 +186,7 @@ def _opened(data: object, kind: Any, known: Known) -> Any:
             raise fault(Reason.OTHER_FORMAT, "rami", version=envelope.rami, known=FORMAT)
         with located("type"):
             one_of(envelope.type, KINDS if wanted is None else (wanted,))
-        # The class and not its kind: who asks for a Run is given no Group, though both are a Meld.
+        # Check the class, not only the kind: a caller who expects a Run must not get a Group, though both are a Meld.
         target = KINDS[envelope.type] if kind is None or isinstance(kind, str) else kind
         with located("value"):
             return form_of(target).read(envelope.value, known)
