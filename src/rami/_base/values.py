@@ -20,7 +20,7 @@ from rami._base import front_door
 
 T = TypeVar("T")
 
-# What attrs and Python write into classes, and nobody looks for in `help`.
+# Names that attrs and Python add to classes; `help` should not list them.
 _WRITTEN = (
     "__abstractmethods__ __annotations__ __attrs_attrs__ __attrs_init__ __attrs_post_init__ __attrs_pre_init__ "
     "__attrs_props__ __attrs_types_resolved__ __copy__ __deepcopy__ __final__ __getattr__ __match_args__ "

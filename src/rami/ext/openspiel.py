@@ -15,9 +15,9 @@ Rewards of the kinds "margin" and "win" make the game zero-sum, unless laying a 
 
 An observation tensor is the observation of `rami.ext.learning.observations`. The tensor of an information state has a
 second part after it, ``history``: a row for each of the last ``recall`` events, the newest first, with the kind of
-event, the player, counted from the viewer, and how many cards of each face the viewer saw move. If a
-round has no more events than that, the tensor has perfect recall of cards and players; only the observation shows which
-meld a card joined. The text of an information state always has perfect recall.
+event, the player, counted from the viewer, and how many cards of each face the viewer saw move. If a round has no more
+events than that, the tensor has perfect recall of cards and players; only the observation shows which meld a card
+joined. The text of an information state always has perfect recall.
 """
 
 from __future__ import annotations

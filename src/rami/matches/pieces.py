@@ -134,7 +134,7 @@ class Pieces(Value):
         """Sort the viewer's hand and return the pieces; cards not mentioned go to the end.
 
         Parameters:
-            cards: the order, such as that of the melds of `Variant.best_melds`.
+            cards: the cards in the new order, such as the melds of `Variant.best_melds`.
 
         >>> from rami import Match, variants
         >>> match = Match.start(variants.CLASSIC_51, players=2, seed=7)
