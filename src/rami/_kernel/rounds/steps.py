@@ -279,7 +279,7 @@ def next_turn(
 ) -> State:
     """Return the next turn, or the end of the round if it cannot continue or returns to a player who knocked.
 
-    The player before keeps `hand`.
+    `hand` is the hand that the player before keeps.
     """
     known, deal = state.known, state.deal
     old, knocked = known.turn, known.knocked

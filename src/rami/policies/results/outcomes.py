@@ -164,10 +164,10 @@ _OPENED = Seat(opened=True)
 class RoundFacts(Seated, Value):
     """The end of a round: its outcome and final position.
 
-    People report it to `Variant.score`, and a scoring policy is given it, completed. After a knock a report may
-    leave out who scores and the cards that are unmatched: they follow from the hands. A hand may be unknown where its
-    cards do not count, as that of a player who scores a flat for not having opened; a custom scoring policy is given
-    no such hand.
+    People report these facts to `Variant.score`, which completes them for the scoring policy. After a knock the report
+    may omit who scores and the unmatched cards, because they follow from the hands. A hand may be unknown if its cards
+    do not count, such as that of a player who pays a fixed charge for not having opened; a custom scoring policy never
+    gets such a hand.
 
     Parameters:
         outcome: the outcome of the round.
