@@ -104,7 +104,9 @@ class Supply:
         """
         rules, hand = self.rules, self.hand
         if rules.tame is None:
-            yield pooled(rules, hand), Wilds(rules, hand, self.kinds.without([apart]))
+            # A natural is never dressed, so only a wild needs a kind of its own.
+            kinds = self.kinds.without([apart]) if apart >= 0 and rules.is_wild(apart) else self.kinds
+            yield pooled(rules, hand), Wilds(rules, hand, kinds)
             return
         every = pooled(rules, hand)[-1]
         for split in splits(rules, hand):
