@@ -40,6 +40,7 @@ _NO_RUN = 2
 def concealed_move(view: PlayerView, player: TablePlayer) -> Move:
     """Return the move of a player in a game where melds stay in the hand until the end."""
     show = moves.ShowTurned()
+    # OKE-IND-02: it costs nothing and every other player pays.
     if game_of(view.variant).draw.turned_shown and show in view.legal_moves:
         return show
     if view.phase is Phase.LAYOFF:
@@ -89,6 +90,7 @@ def _showing(view: PlayerView) -> Move | None:
     count = sum(values[card] for card in left.ids)
     # Gin: whoever takes the last discard has to knock.
     must = not any(isinstance(move, moves.Discard) for move in view.legal_moves)
+    # Five points or less win against most hands even late; a declaration cannot be undercut at all.
     return best if must or view.turn < _EARLY or count <= 5 or declares(view) else None
 
 
@@ -108,6 +110,7 @@ def restless(view: PlayerView, usual: Move) -> Move:
     game, left = game_of(view.variant), view.variant.best_melds(view.hand, "deadwood").left
     loose = [move for move in map(moves.Discard, left) if not game.melds.is_wild(move.card.id)]
     seat = view.player
+    # Of 2,500 deals of Basic Rummy, 92 never ended with four greedy players before they varied their judgement.
     loose.sort(key=lambda move: whim(move.card.id, view.turn, seat))
     return next((move for move in loose if move in view.legal_moves), usual)
 
@@ -133,6 +136,7 @@ def _reply(view: PlayerView) -> Move:
     turn, knocked = known.turn, known.knocked
     assert knocked is not None  # nobody replies otherwise
     places = [place for place, (_, owner, _) in enumerate(turn.table) if owner == knocked.player]
+    # D-81: not against gin, unless the game has `layoff_on_gin`.
     if may_lay_off(rules.game, knocked):
         shown = tuple([turn.table[place][2] for place in places])
         for card, index, end in best_reply(rules.game, turn.hand, shown, {})[1]:
@@ -145,6 +149,7 @@ def _reply(view: PlayerView) -> Move:
 def lack_of(game: Game) -> Callable[[hands.Hand], int]:
     """Return a function that measures how far a hand is from all melded, in points."""
     knock, rules, demand = game.knock, game.melds, game.deadwood.demand
+    # Required runs, pairs and wild cards leave a declared hand without a table of deadwood: its cards are counted.
     if knock is None or not knock.declared or (demand is None and game.deadwood.tabled and not knock.pairs):
         return game.deadwood.least
     return _Lack(rules, demand or Demand(0, 0), knock.pairs).of
@@ -173,6 +178,7 @@ class _Lack:
         tame = plane & ~self._wild
         wilds = hand[-1] + (plane & self._wild).bit_count()
         best = self._least(tame, 0) - wilds
+        # IND-WILD-05: a card of the wild rank may also be natural in its own place; the better reading counts.
         if self._natural and tame != plane:
             best = min(best, self._least(plane, 0) - hand[-1])
         lacking = best + twice
@@ -195,6 +201,7 @@ def _short_runs(rules: MeldRules) -> tuple[int, ...]:
     """Return the natural runs of the two shortest lengths, as masks."""
     return tuple(
         sum(1 << 13 * suit + (place - 1) % 13 for place in range(low, low + size))
+        # Runs of six and more split into threes and fours; five cards in a row are taken for four.
         for size in (rules.run_min, rules.run_min + 1)
         for suit in range(4)
         for low in range(rules.first_place, rules.last_place - size + 2)

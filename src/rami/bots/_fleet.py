@@ -53,6 +53,7 @@ def results(
                     raise Unsound(Violation(Reason.RESULT_UNSOUND, None, {"got": type(result)}))
             except Exception as error:
                 tries += 1
+                # An error of rami follows from the part, so it would come again; an unsound result may be the worker's.
                 if tries == TRIES or (isinstance(error, RamiError) and not isinstance(error, Unsound)):
                     raise
                 if isinstance(error, BrokenExecutor):
@@ -77,6 +78,7 @@ def results(
 def _close(executor: Executor | None, made_here: bool, futures: dict[int, Future[R]]) -> None:
     for future in futures.values():
         future.cancel()
+    # The caller may want to go on using an executor of its own.
     if executor is not None and made_here:
         executor.shutdown(wait=True, cancel_futures=True)
 

@@ -32,6 +32,7 @@ class Stakes:
     """
 
     def __init__(self, variant: Variant, context: RoundContext) -> None:
+        # A custom scorer need not say which way its points go: penalties are the rule of the family.
         kind = getattr(variant.scoring, "kind", "penalty")
         self.sign: int = 1 if kind in ("credit", "net") else -1
         """The factor for points of a score after which more are better."""
@@ -55,6 +56,7 @@ class Stakes:
         playing = self._context.playing
         to_come = self._to_come([merits[each] for each in playing], self._context.number)
         scale = _LEAD + _SPREAD * math.sqrt(max(0.0, to_come) * self._whole)
+        # Beyond e to the power of 709 a float overflows; at 700 the chance is zero all the same.
         return 1 / sum(math.exp(min(700.0, (merits[each] - merits[seat]) / scale)) for each in playing)
 
     def _to_come(self, merits: list[float], number: int) -> float:
@@ -66,6 +68,7 @@ class Stakes:
             return _SOME
         if match.end == "hands" and match.hands is not None:
             return _HAND * (match.hands - number)
+        # Back to the points as scored, as a target is a number of those.
         totals = sorted(self.sign * merit for merit in merits)
         if match.end == "elimination" and match.elimination_limit is not None:
             # The match ends when the last but one reaches the limit.

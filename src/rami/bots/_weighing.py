@@ -113,6 +113,7 @@ def weighed_move(view: PlayerView, weighing: Weighing, ahead: bool = True) -> Mo
     limit = NO_CARD
     if isinstance(first, Knock):
         knock = game_of(view.variant).knock
+        # A limit set by the upcard (D-143) is not in the rules; as a knock is legal, the hand stands in for it.
         limit = knock.limit if knock is not None and knock.limit >= 0 else view.variant.deadwood(view.hand)
     elif isinstance(first, BigGin):
         return first

@@ -71,5 +71,6 @@ def check_bots(value: object, seats: int) -> tuple[Bot, ...]:
 def decision(view: PlayerView) -> str:
     """Return a text that identifies one decision of a match."""
     context = view.context
+    # Only what the viewer sees: a bot whose choice depended on the rest would give it away.
     place = f"{view.viewer} {view.turn} {view.phase} {context.number} {context.totals}"
     return f"{place} {view.hand} {len(view.table)} {view.stock_size}"

@@ -37,6 +37,7 @@ def hint(position: PlayerView | Round) -> Hint:
     """
     reject(RamiError, instance("position", position, PlayerView, Round))
     view = position.view(position.player) if isinstance(position, Round) else position
+    # Out of turn a person still wants to know what to do next, as if the turn had begun.
     view = view if view.to_act else view.in_turn()
     found = _reasoned(view, GreedyBot().choose(view))
     if view.variant.equipment.faces != TILES:

@@ -144,11 +144,13 @@ class SearchBot(Value):
         paths = [trial.path(move) for move in moves]
         rivals = list(range(1, len(moves)))
         found: list[list[float]] = [[] for _ in moves]
+        # Six moves, the usual breadth, are halved in three stages.
         stages = (len(moves) - 1).bit_length()
         budget = self.iterations
         for stage in range(stages):
             # The expert's move is never dropped: the others are compared with it.
             left = [0, *rivals]
+            # Each stage gets an equal share of what is left, so the survivors are tried more and more often.
             for _ in range(max(1, budget // (stages - stage) // len(left))):
                 for number, value in zip(left, trial.values([paths[number] for number in left]), strict=True):
                     found[number].append(value)
@@ -156,6 +158,7 @@ class SearchBot(Value):
                 # Only after a whole world: the moves are compared world by world.
                 if clock() > end:
                     break
+            # Sums may be compared, as all rivals have been tried in the same worlds.
             rivals.sort(key=lambda number: -sum(found[number]))
             if stage + 1 < stages and clock() <= end:
                 rivals = rivals[: len(left) // 2]
@@ -175,6 +178,7 @@ def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) ->
     """Return whether results in the same worlds are better by more than `doubt` standard errors."""
     gains = [mine - theirs for mine, theirs in zip(one, other, strict=True)]
     mean = sum(gains) / len(gains)
+    # Of the differences: good and bad worlds for both moves cancel out, which single results would not.
     spread = sum((gain - mean) ** 2 for gain in gains) / len(gains)
     return mean > doubt * math.sqrt(spread / len(gains))
 
@@ -182,12 +186,15 @@ def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) ->
 def candidates(view: PlayerView, breadth: int) -> tuple[Move, ...]:
     """List at most `breadth` moves to compare: the expert's first, then the most promising others."""
     first = ExpertBot().choose(view)
+    # Enough to find long lay-downs, without listing all moves of a hand full of melds.
     listed = tuple(islice(view.legal_moves, 8 * breadth))
     at_table = [move for move in listed if not isinstance(move, Discard)]
     at_table.sort(key=_cards_laid, reverse=True)
     thrown = expert_discards(view)
+    # A share for the table, then discards, then the rest: a long list of either kind must not crowd out the other.
     half = max(1, breadth // 3)
     others = [*at_table[:half], *thrown, *at_table[half:]]
+    # The expert's move goes first, so `choose` falls back on it.
     return tuple(dict.fromkeys((first, *others)))[:breadth]
 
 
@@ -211,11 +218,14 @@ class Trial:
         holds = (Cards(),) * view.context.seats if memory is None else memory.holds
         self.known: list[int] = [mask_of(held.ids) for held in holds]
         """By seat, the natural cards that are remembered to be in the hand."""
+        # The worlds come out of the view alone: the bot never sees the real round.
         self.first: State = self._sampled(0)
         self.weighing: Weighing | None = None
         self.likely: LikelyHands | None = None
         if is_weighed(view.variant) and plays_plainly(self.game, self.first):
             self.weighing = weighing_of(view.variant)
+            # Likely hands suppose that the rest of the pack is unknown; a remembered stock or hand would contradict
+            # them.
             if self.first.knocked is None and not (
                 memory and (memory.stock or memory.recycled or memory.in_hands)
             ):
@@ -234,6 +244,7 @@ class Trial:
         other = self.first.deal.next_after(viewer)
         held = self.known[other]
         dealt = hands.cards_in(self.first.hands[other][0] & ~held)
+        # Cards of the pile that the viewer discarded and the other player left, and those that this player discarded.
         refused = thrown = 0
         if memory is not None:
             pile = mask_of(card.id for card in self.view.discards)
@@ -248,6 +259,7 @@ class Trial:
         self.number += 1
         if likely is None:
             return first if self.number == 1 else self._sampled(self.number - 1)
+        # A chain forgets its start slowly, so the first hand takes many exchanges and the next ones few.
         likely.exchange(_EXCHANGES if self.number > 1 else _FIRST_EXCHANGES, self.dice)
         seat_hands = list(first.hands)
         seat_hands[first.deal.next_after(first.turn.player)] = (likely.hand, 0)
@@ -273,6 +285,7 @@ class Trial:
         me = self.view.viewer or 0
         if end.phase != OVER and is_foreseen(self.game):
             chances = prospects(self.player, PROSPECTS, end)
+            # With one rival the round has two outcomes to score; with all seats it would have as many as players.
             rival = max((seat for seat in self.view.context.playing if seat != me), key=chances.__getitem__)
             mine, other = (self.stakes.chance(me, self.points_if(end, seat)) for seat in (me, rival))
             return chances[me] * mine + (1 - chances[me]) * other
@@ -285,6 +298,7 @@ class Trial:
         if self.game.turn.track_layers:
             laid = laid_points(self.game.melds, turn.table, turn.tracked.layers, len(state.hands))
         keys = {
+            # Five points do not change who is likely to win, and let most leaves find their score in the cache.
             seat: (seat == winner, state.opened[seat], points(state.hands[seat]) // 5, *laid[seat : seat + 1])
             for seat in seats
         }

@@ -46,6 +46,7 @@ R = TypeVar("R")
 
 TURN_CAP = 1000
 """The number of turns after which a simulated round is void, where the variant has no limit of its own."""
+# The kernel counts rounds in 64 bits, and a sum of two numbers must not overflow.
 _LARGEST = (1 << 62) - 1
 
 
@@ -316,10 +317,12 @@ class _Work:
         counts = {"breadth": breadth, "chunk": chunk, "pending": pending}
         wrong = (each for name, value in counts.items() for each in integer(name, value, 1))
         reject(RamiError, (*integer("n", n, 0), *integer("first", first, 0), *wrong))
+        # Only now, as `n` has to be an integer for this limit.
         reject(RamiError, integer("first", first, most=_LARGEST - n))
         seed = seed_or_fresh(seed)
         reject(RamiError, check_seed(seed))
         played = capped(variant)
+        # This deal counts the seats, and refuses a variant that cannot be dealt before an executor starts.
         seats = Round.deal(played, players, seed).context.seats
         chosen = None if bots is None else check_bots(bots, seats)
         parts = range(first, first + n, max(1, n) if executor is None else chunk)
@@ -373,6 +376,7 @@ class _Work:
         """Return whether a value can be the statistics of the rounds of a part."""
         numbers, seats = self._numbers(first), self.seats
         return _are(result, (Statistics,), seats) and all(
+            # Round k is dealt by seat k modulo the seats, so the number of each dealer's rounds is known beforehand.
             each.count == len(range((dealer - first) % seats, len(numbers), seats))
             and [points.count for points in each.points] == [each.count] * seats
             for dealer, each in enumerate(cast("tuple[Statistics, ...]", result))
@@ -401,6 +405,7 @@ def _capped(variant: Variant) -> Variant:
 def _random_rounds(
     variant: Variant, seats: int, numbers: range, seed: int, breadth: int
 ) -> Iterator[RoundResult]:
+    # Dealt and compiled once for each hand, not for each round: `tally` plays millions.
     hands = [Deals.of(variant, seats, number) for number in range(1, hands_with_rules(variant) + 1)]
     rounds = [
         Rounds(
@@ -442,8 +447,10 @@ class Deals:
         variant = rules.variant
         contexts = [with_contracts(rules, RoundContext(seats, dealer, number)) for dealer in range(seats)]
         layouts = [layout_of(rules, context) for context in contexts]
+        # Index 0 is a joker, which makes the aces wild (IND-WILD-03); index r is rank r.
         turned = (JOKER, *map(Card.from_id, range(13))) if variant.dealing.turned_card == "wild_rank" else ()
         by_rank = [Rules.of(variant.for_round(turned=card)) for card in turned]
+        # OKE-IND-02: showing the turned-up card pays even in a void round.
         counts_void = type(variant.scoring) is not Scoring or rules.game.draw.turned_shown
         return cls(rules, contexts, layouts, by_rank, counts_void)
 
@@ -468,6 +475,7 @@ class Deals:
         variant, context = self.rules.variant, self.contexts[dealer]
         scoring, ending, knocked = variant.scoring, end.outcome, end.knocked
         if (
+            # Exactly this class: a subclass may override `score`.
             type(scoring) is not Scoring
             or scoring.kind != "credit"
             or scoring.winner_collects is not None
@@ -490,11 +498,13 @@ class Deals:
 
 
 def _round_of(variant: Variant, seats: int, bots: Sequence[Bot], number: int, seed: int) -> RoundResult:
+    # Dealer and hand follow from the number of the round alone, so any worker deals the same.
     context = RoundContext(seats, number % seats, number % hands_with_rules(variant) + 1)
     position = Round.deal(variant, seed=derive(seed, "simulated round", number), context=context)
     events, memories = [*dealt(position)], Memories(position.variant)
     while not position.over:
         player = position.player
+        # Bots get what a player at a table may remember, and nothing that was hidden from that seat.
         view = attrs.evolve(position.view(player), memory=memories.of(player, events))
         position, happened = position.step(bots[player].choose(view), player)
         events += happened

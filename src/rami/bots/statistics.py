@@ -85,6 +85,7 @@ class Distribution(Value):
         """The sample variance of the values; 0 for fewer than two."""
         mean = self.mean
         squares = sum((Fraction(value - mean) ** 2 * times for value, times in self.counts), Fraction())
+        # Exact until somebody asks for a root: sums of floats would depend on the order of the parts.
         return exact(squares / max(1, self.count - 1))
 
     @property
@@ -224,6 +225,7 @@ class Adder:
             counts = self._points[player]
             counts[value] = counts.get(value, 0) + 1
             self._openings[player] += has_opened
+        # Several in a shared win, so wins may add up to more than the rounds.
         for player in winners:
             self._wins[player] += 1
         if not winners:

@@ -86,6 +86,7 @@ def play_match(
             if void_rounds(match) == MOST_VOID:
                 break
             match = match.next_round()
+        # Of this round: options, and with them what can be remembered, may change from hand to hand.
         memories = Memories(match.round.variant)
         while not match.round.over:
             player = match.player
@@ -284,6 +285,7 @@ class _Seating:
     def play(self, number: int) -> MatchResult:
         """Play a match."""
         seats = self.seats(number)
+        # From the number alone, so that parts of a tournament may be played anywhere and in any order.
         seed = derive(self.seed, "match", number)
         match = play_match(self.variant, [self.bots[bot] for bot in seats], seed=seed)
         if self.progress is not None:
@@ -295,6 +297,7 @@ class _Seating:
         """Return whether a value from an executor can be the result of a match."""
         return (
             isinstance(result, MatchResult)
+            # With other seats the points would be counted for the wrong bots.
             and (result.number, result.seats) == (number, self.seats(number))
             and len(result.totals) == len(result.seats)
             and {*result.winners} <= {*result.seats}

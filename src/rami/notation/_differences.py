@@ -39,9 +39,11 @@ GAME = "game"
 """The game whose written rules a variant follows, beside all its options: without a parent nothing else tells."""
 NONE = "none"
 _BY_HAND = "match.rounds"
+# Every option at its default, whatever becomes of the built-in games: stored sessions must stay readable.
 _BLANK = Variant(name="Rummy", slug="rummy")
 
 _OPTION = re.compile(r"\s*([a-z_.]+)\s*[=:]\s*(.*?)\s*", re.ASCII)
+# The semicolon separates the fields of a position; JSON and TOML both read the escape.
 _ESCAPES = {'"': '\\"', "\\": "\\\\", ";": "\\u003b"}
 MOST_PROBLEMS = 40
 _MOST_SHOWN = 5
@@ -143,6 +145,7 @@ def named(slug: str, known: Mapping[str, Variant]) -> Variant:
     Raises:
         UnknownVariant: there is none.
     """
+    # A slug that is installed means that game: nobody can put another one in its place.
     return known[slug] if slug in known and slug not in variants.available() else variants.get(slug)
 
 
@@ -211,12 +214,14 @@ def _differences(variant: Variant, base: Variant, with_hands: bool) -> Differenc
     ]
     policies: list[str] = []
     for name, value in variant.differences(base).items():
+        # A reader that does not apply options to every hand keeps those of the parent, so they need no line.
         if name == _BY_HAND and not with_hands and value == rounds_of(base.match):
             continue
         if name in SLOTS:
             policies.append(name)
         else:
             options.append((name, plain_value(value)))
+    # Written once to find out whether it can be, so that later uses need not fail.
     for _, value in options:
         value_text(value)
     return Differences(base.slug, base.version, tuple(options), tuple(policies))
@@ -335,6 +340,7 @@ def read_option(text: str, before: int = 0) -> tuple[str, object]:
             canonical = value_text(plain)
     except (ValueError, RecursionError):
         canonical = None
+    # One spelling for one value, so that two records can be compared as text.
     if canonical != value:
         raise InvalidText(expected(Part.OPTION_VALUE, short(value)).at(column=before + len(name) + 4))
     return name, plain
@@ -386,6 +392,7 @@ def _changed(parent: Variant, options: Iterable[tuple[str, object]], in_every_ha
         else:
             unknown.append(name)
     by_hand = rounds_of(parent.match)
+    # `with_` drops the hands of an option that is given by name; a record gives both.
     if by_hand and not in_every_hand and isinstance(parent.match, MatchFormat):
         slots.setdefault("match", {}).setdefault("rounds", by_hand)
     problems += map(unknown_name, unknown[:MOST_PROBLEMS])
@@ -417,6 +424,7 @@ def _meant(slot: str, field: str, value: object) -> object:
     if option is None:
         return value
     allowed = option.values
+    # The "none" of `drawing.upcard_offer` is a word of its own: that option has no None.
     return None if value == NONE and allowed.accepts(None) and not allowed.accepts(NONE) else value
 
 

@@ -15,6 +15,7 @@ from rami.errors.checks import integer
 
 __all__ = ["check_commitment", "commitment"]
 
+# The prefix keeps this hash apart from any other use of the seed, and its number allows another scheme one day.
 _PREFIX = b"rami commitment 1\0"
 
 

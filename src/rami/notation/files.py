@@ -36,6 +36,7 @@ def read(source: Source, part: Part, limit: int) -> str:
         OSError: the file cannot be read.
     """
     reject(InvalidText, integer("limit", limit))
+    # One more than can be allowed: that byte tells a file that is too long without reading the rest.
     most = limit * _BYTES_OF_A_CHARACTER + 1
     if not hasattr(source, "read"):
         reject(InvalidText, instance("source", source, str, PathLike, IOBase))
@@ -48,10 +49,12 @@ def read(source: Source, part: Part, limit: int) -> str:
     try:
         text = found if isinstance(found, str) else found.decode("utf-8")
     except UnicodeDecodeError as error:
+        # Cut in the middle of a character, so the size is what is wrong and not the encoding.
         if len(error.object) == most:
             raise InvalidText(too_long(part, most, limit)) from None
         line = error.object.count(b"\n", 0, error.start) + 1
         raise InvalidText(Violation(Reason.NOT_UTF8).at(line=line)) from None
+    # Editors on Windows put both there, and neither is seen by whoever wrote the file.
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if len(text) > limit:
         raise InvalidText(too_long(part, len(text), limit))
@@ -71,6 +74,7 @@ def write(text: str, target: Target) -> None:
     if not hasattr(target, "write"):
         reject(InvalidText, instance("target", target, str, PathLike, IOBase))
     if isinstance(target, (str, PathLike)):
+        # As bytes: in text mode Windows would write other line ends.
         with _opened(target, "wb") as file:
             file.write(text.encode())
     else:

@@ -96,12 +96,14 @@ def loads(text: str) -> Variant:
     differences = _differences(_document(text), problems)
     try:
         variant = differences.variant(in_every_hand=True)
+        # Two different games under one slug could not be told apart in records.
         if differences.options and "slug" not in dict(differences.options):
             problems.append(Violation(Reason.KEY_MISSING, None, {"key": "slug"}))
         if not problems:
             return variant
     except InvalidVariant as error:
         problems += error.violations
+    # Without a parent the options can still be checked by name and value.
     except UnknownVariant as error:
         if differences.slug:
             problems += error.violations
@@ -123,6 +125,7 @@ def _document(text: str) -> Mapping[str, object]:
     except RecursionError:
         raise InvalidText(Violation(Reason.NESTED_TOO_DEEPLY)) from None
     except ValueError as error:
+        # Before Python 3.14 `tomllib` states the place only in its sentence.
         place = _PLACE.search(str(error))
         wrong = Violation(Reason.NOT_TOML)
         if place is not None:
@@ -248,6 +251,7 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
 
 def _entry(field: str, value: Any) -> str:
     line = f"{field} = {value_text(value)}"
+    # Contracts make long lists, and people have to edit these files.
     if len(line) <= _WIDE or not isinstance(value, list):
         return line
     items = "".join(f"  {value_text(each)},\n" for each in cast("list[int | str]", value))

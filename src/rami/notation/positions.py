@@ -253,6 +253,7 @@ class _Named:
 def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
     """Read one option, up to its semicolon, and return its place."""
     start = cursor.column
+    # A semicolon inside a text is written as \u003b, so the next one ends the option.
     end = cursor.text.find(";", cursor.at)
     line = cursor.text[cursor.at : end if end >= 0 else len(cursor.text)]
     name, value = read_option(line.rstrip(" "), cursor.at)
@@ -309,6 +310,7 @@ def _read_fact(
 
 
 def _number_text(value: object) -> str:
+    # Caught in `_written`, which knows the name of the field.
     if type(value) is not int or abs(value) >= _LARGEST_NUMBER:
         raise TypeError
     return str(value)
@@ -388,6 +390,7 @@ def _duty_text(duty: Duty) -> str:
 def _read_duty(cursor: Cursor) -> Duty:
     kind = _one_word(cursor, DutyKind)
     card, points = None, 0
+    # A duty has a card or points, and no card is written with digits alone.
     if cursor.word() not in _ENDS and not cursor.word().lstrip("-").isdigit():
         card = cursor.card()
     if cursor.word() not in _ENDS:
@@ -402,6 +405,7 @@ def _read_knock(cursor: Cursor) -> KnockFact:
 
 def _context_text(context: RoundContext) -> str:
     facts = attrs.asdict(context, recurse=False)
+    # Totals of zero and a full table are the defaults, but ones that depend on the number of seats.
     if not any(context.totals):
         del facts["totals"]
     if context.playing == tuple(range(context.seats)):

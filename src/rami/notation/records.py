@@ -85,9 +85,11 @@ _TITLE = "rami record 1"
 SESSION_TITLE = "rami session 2"
 _HEADER: Final = ("variant", "option", "policy", "name", "players", "shuffle", "seed", "commitment")
 """The words with which the lines of a header begin, in the order in which they are written."""
+# No leading zeros and at most nine digits here and below: a match has one record, and `int` stays quick.
 _STEP: Final = re.compile(r"(last|undo|buy_in|stay_out) (-|0|[1-9][0-9]{0,8})")
 _STEPS: Final[Mapping[str, Callable[[Match, int | None], Match]]] = {
     "last": Match.announce_last,
+    # Whether the player was allowed to was decided when it happened; a record only says that it did.
     "undo": lambda match, seat: match.undo(seat, force=True),
     "buy_in": lambda match, seat: match.buy_in(True, seat),
     "stay_out": lambda match, seat: match.buy_in(False, seat),
@@ -158,6 +160,7 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
 
 def _lines(match: Match, reveal: bool) -> Iterator[str]:
     """Yield the lines of a record except the digest."""
+    # A record must contain a given deck, and with it every card that a hidden seed is to hide.
     if not reveal and any(isinstance(step, Dealt) and step.deck for step in match.steps):
         raise InvalidText(Violation(Reason.DECK_REVEALS))
     differences = differences_of(match.variant)
@@ -173,6 +176,7 @@ def seed_lines(seed: int, reveal: bool) -> Iterator[str]:
     yield f"shuffle {SHUFFLE}"
     if reveal:
         yield f"seed {seed}"
+    # Also beside the seed, so that a record can be compared with what was published before the deal.
     yield f"commitment {commitment(seed)}"
 
 
@@ -195,6 +199,7 @@ class Body:
             elif not isinstance(step, Dealt):
                 self.add_step(str(step))
             self.add_results(before, at)
+        # A match may have been made by hand, with a log that does not lead to it.
         if at != match:
             raise InvalidText(Violation(Reason.LOG_DIFFERS))
         return self.lines
@@ -226,6 +231,7 @@ def following(before: Match | None, match: Match) -> Iterator[str]:
     gone = () if before is None else before.departures
     dealt = before is None or match.number > before.number
     ended = len(match.scores) > (0 if before is None else len(before.scores))
+    # The deal itself may end a round, which is then scored before anybody moves.
     if dealt and match.round.over:
         yield from round_head(match)
         yield from lines_after(match, gone)
@@ -280,6 +286,7 @@ def end_of(match: Match) -> str:
 
 def digest(text: str) -> str:
     """Return the digest that protects a text against accidental changes."""
+    # Half a character cannot be encoded, but a forged record may contain it and has to be refused in words.
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -345,6 +352,7 @@ def _in_order(lines: Sequence[str]) -> Iterator[int]:
     end = lines.index("") if "" in lines else 0
     words = {number: lines[number].partition(" ")[0] for number in range(2, end)}
     header = list(words)
+    # An unknown word is left where it is, and refused there under its own line number.
     if set(words.values()) <= set(_HEADER):
         header.sort(key=lambda number: _HEADER.index(words[number]))
     yield from (*range(min(2, len(lines))), *header, *range(max(2, end), len(lines)))
@@ -547,6 +555,7 @@ class Reader(ABC, Generic[P]):
         """Check the digest and that nothing follows it."""
         recorded = self.matching(Part.DIGEST_LINE)[1]
         above = "".join(f"{line}\n" for line in self.text.split("\n")[: self.at - 1])
+        # Of the text as it was given: the lines of the header may have been read in another order.
         if recorded != digest(above):
             raise self.fault(Violation(Reason.RECORD_EDITED), back=1)
         if self.line() is not None:

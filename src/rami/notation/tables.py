@@ -29,6 +29,7 @@ def hands_text(hands: Sequence[Cards], seats: Iterable[int], player: str = "play
     """
     held, wanted = items(RamiError, "hands", hands), items(RamiError, "seats", seats)
     reject(RamiError, (fault for each in wanted for fault in seat("seats", each, len(held))))
+    # An empty hand would leave blanks at the end of the line.
     return [f"{player} {each}  {held[each]}".rstrip() for each in wanted]
 
 

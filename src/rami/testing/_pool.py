@@ -26,6 +26,7 @@ _PLAIN: tuple[Move, ...] = (
     moves.ShowTurned(),
     moves.TakeDiscard(2),
     moves.TakeDiscard(5),
+    # A card that is seldom held, so that most of these knocks are refused for several reasons at once.
     moves.Knock("K♥"),
     moves.BigGin(),
 )
@@ -54,6 +55,7 @@ def _other(position: Round, stream: Stream, listed: Sequence[Move]) -> Move:
         return moves.LayOff(_card(position, stream), _table_id(position, stream), pick(stream, _ENDS))
     if kind == 4:
         meld, at, card = _table_id(position, stream), pick(stream, _INDICES), _card(position, stream)
+        # KAL-JSWAP-03: elsewhere a second card would be refused at once and test nothing.
         both = position.variant.table.set_joker == "both_at_once" and stream.below(2) == 0
         return moves.SwapWild(meld, at, card, _card(position, stream) if both else None)
     if kind <= 6:
@@ -77,6 +79,7 @@ def _table_id(position: Round, stream: Stream) -> int:
 def _meld(position: Round, stream: Stream) -> Meld:
     """Return a group or run around a visible card, sometimes with jokers."""
     pool = [*position.hands[position.player], *(card for item in position.table for card in item.meld.cards)]
+    # A hand and a table of jokers alone have no natural card; any other one will do.
     centre = pick(stream, [card for card in pool if card.is_natural] or [Card("7♠")])
     assert centre.rank is not None  # a natural card has both
     assert centre.suit is not None
@@ -102,6 +105,7 @@ def _sources(position: Round, stream: Stream, melds: Sequence[Meld]) -> list[Sou
     used: set[tuple[int, int]] = set()
     for into in sorted(range(len(melds)), key=lambda number: melds[number].code):
         for card in melds[into].cards:
+            # One held card in ten is taken from the table all the same, where its twin may lie.
             if card in held and stream.below(10):
                 held.remove(card)
                 continue
@@ -130,6 +134,7 @@ def _bent(move: Move, position: Round, stream: Stream, listed: Sequence[Move]) -
     """Return a legal move with another spelling, merged with a second move, or damaged."""
     if isinstance(move, moves.LayDown):
         more: Sequence[Meld] = ()
+        # Three in ten with a meld that may not be held, half of the rest merged: two legal moves need not make a third.
         if stream.below(10) < 3:
             more = [_meld(position, stream)]
         elif stream.below(2):

@@ -47,6 +47,7 @@ def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None
     require(not complete or len(legal) == len(moves), truth, found, position)
     twice = [move for move, count in Counter(moves).items() if count > 1]
     require(not twice, Property.ONE_NAME, "a move is listed twice", position, *twice[:1])
+    # Rounds are compared without the ids of melds, or each order of laying would be another position.
     names: dict[Round, Move] = {}
     for move in moves:
         after = judged_alike(position, move)
@@ -78,7 +79,9 @@ def _check_path(position: Round, move: Move, after: Round, breadth: int) -> None
     path = position.canonical(move)
     for name in path:
         first = listed(at, breadth)
+        # A list cut at `breadth` proves nothing by a missing move; `in` then decides.
         if name not in first and (len(first) < breadth or name not in at.legal_moves):
+            # D-150: a generator lists one of several moves that differ only by interchangeable wild cards.
             wilds = _wilds(at)
             if not wilds or not any(_like(name, other, wilds) for other in at.legal_moves):
                 found = f"its canonical path contains a move that is not listed: {name!r}"
@@ -143,6 +146,7 @@ def judged_alike(position: Round, move: Move) -> Round | None:
         if position.step(move)[0] != after:
             raise differ("`step` leads to another position than `play`")
         return after
+    # An illegal move must be refused by every way in, not by `play` alone.
     for question in (position.step, position.canonical):
         try:
             question(move)
@@ -205,6 +209,7 @@ def check_values(position: Round) -> None:
         check(copy.setup == setup, f"{how} gives a position with another setup back")
     same = pickle.loads(pickle.dumps(setup)) == setup and hash(setup) == hash(position.setup)
     check(same, "the setup itself is not a value")
+    # Assigned to themselves: a value that can be changed is not harmed by the check.
     for value, name in ((position, "context"), (position.view(None), "turn"), (setup, "player")):
         try:
             setattr(value, name, getattr(value, name))
@@ -236,6 +241,7 @@ def check_text(position: Round, moves: Sequence[Move]) -> None:
 
 def reachable(position: Round) -> Counter[Card]:
     """Count all cards of a position."""
+    # IND-DEAL-04: the card turned up belongs to nobody, and is of the pack all the same.
     turned = () if position.setup.turned is None else (position.setup.turned,)
     cards = Counter([*position.stock, *position.discards, *turned])
     for group in (*position.hands, *(item.meld.cards for item in position.table)):
@@ -324,6 +330,7 @@ def check_lazy(position: Round, moves: Sequence[Move], breadth: int) -> None:
     truth = cost(lambda fresh: bool(fresh.legal_moves))
     searched = sum(not isinstance(move, _AT_ONCE) for move in moves)
     found = f"the first move takes {first} calls, all {len(moves)} take {whole}"
+    # Each further move that is searched for costs a call at the least, unless the first one has done all the work.
     require(not searched or first + searched - 1 <= whole, Property.LAZY, found, position)
     found = f"the truth of the list takes {truth} calls, its first move {first}"
     require(truth <= first + _OVERHEAD, Property.LAZY, found, position)

@@ -51,6 +51,7 @@ def check_refusals(step: Step, stream: Stream) -> None:
     before, move = step.before, step.move
     if before is None or move is None:
         return
+    # A round that was played carries more than its setup; both sessions must begin with the same.
     before = Round.from_setup(before.setup)
     mine = _session(before, move)
     if mine is None:
@@ -58,6 +59,7 @@ def check_refusals(step: Step, stream: Stream) -> None:
     events = before.step(move)[1]
     for viewer in (None, *range(before.context.seats)):
         theirs = _alike(before, move, viewer, events, stream)
+        # The move itself may have shown the difference; then the answers may differ as well.
         if theirs is None or theirs.match.round.view(viewer) != mine.match.round.view(viewer):
             continue
         for session in (mine, theirs):
@@ -136,8 +138,10 @@ def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]
     yield "the last round", methodcaller("announce_last", viewer)
     yield "the last round of the match", lambda now: now.match.announce_last(viewer)
     yield "the next round", lambda now: now.match.next_round()
+    # Refused for its length; the refusal must not quote anything else.
     yield "a comment", methodcaller("comment", "!" * (LONGEST_NOTE + 1), viewer)
     yield "a stand-in for a player at the table", methodcaller("stand_in", player)
+    # A bot that blunders names a card of a hand that the asker may not see, and the error passes on its move.
     yield "a stand-in that fails", lambda now: now.leave(player).stand_in(player, _Blunderer())
     yield "a time-out that fails", methodcaller("time_out", player, _Blunderer())
     for seat in range(session.match.players):
@@ -173,5 +177,6 @@ def _answer(ask: Ask, session: Session) -> tuple[object, ...]:
     try:
         ask(session)
     except RamiError as error:
+        # The pickle too: an error may carry what its text does not say.
         return type(error), str(error), repr(error), error.violations, pickle.dumps(error)
     return ()

@@ -40,6 +40,7 @@ def check_secrecy(
     # made in the same way as the other rounds, so that pickles can be compared
     position = Round.from_setup(position.setup)
     for viewer in (None, *range(position.context.seats)):
+        # Only the player to act is offered moves, so only to that player can their list betray hidden cards.
         acts = viewer == position.player and not position.over
         try:
             other = lookalike(position, viewer, stream)
@@ -75,6 +76,7 @@ def _check_samples(position: Round, mine: PlayerView, theirs: PlayerView, seed: 
     alike = guess == other and pickle.dumps(guess) == pickle.dumps(other)
     require(alike, Property.PRIVATE, f"a sample for {who} depends on cards that cannot be seen", position)
     found = f"a sample for {who} has the seed of the round"
+    # The seed gives every card of the deal.
     require(guess.setup.seed != position.setup.seed, Property.PRIVATE, found, position)
     found = f"{who} can tell a sample from the round"
     require(guess.view(mine.viewer) == mine, Property.SAMPLES, found, position)
@@ -102,6 +104,7 @@ def _compare(
 def _seen(view: PlayerView, tried: Sequence[Move]) -> Iterator[Surface]:
     """Yield everything that follows from a view, except the list of its moves."""
     yield "the view", view
+    # A hash or a pickle can betray a card that no attribute shows.
     yield "the hash of the view", hash(view)
     yield "the text of the view", (repr(view), str(view))
     yield "the pickled view", pickle.dumps(view)
@@ -269,8 +272,10 @@ def _seen_hands(setup: Setup, viewer: int | None) -> set[int]:
     void = setup.outcome is None or setup.outcome.void
     staying = {seat for seat, each in enumerate(setup.seats) if not each.folded}
     if setup.phase is Phase.OVER and (setup.knock is not None or not void):
+        # IND-FOLD-06: the last player left wins, and no hand is looked at.
         seen.update(staying if len(staying) > 1 else ())
     elif setup.knock is not None:
+        # TT-OUT-05: that hand lies open during the last turns of the others.
         seen.add(setup.knock.player)
     return seen
 
@@ -278,6 +283,7 @@ def _seen_hands(setup: Setup, viewer: int | None) -> set[int]:
 def _face_down(setup: Setup, viewer: int | None) -> bool:
     """Return whether another player put the top discard face down."""
     knock = setup.knock
+    # Big gin is shown without a discard (GIN-SCORE-04), so the card on top is an older one.
     if knock is None or knock.player == viewer or knock.kind is KnockKind.BIG_GIN or not setup.discards:
         return False
     return getattr(setup.variant.closing, "out_discard", "face_down") == "face_down"
@@ -293,6 +299,7 @@ def _mixed(
 ) -> Setup:
     """Return the setup with all hidden cards dealt anew, including a hidden top discard."""
     stock = setup.stock or ()
+    # Everybody saw these cards go to the hand, so a lookalike without them would not look alike.
     known = [duty.card for duty in setup.duties if duty.card is not None]
     known += [card for card in (setup.taken, setup.barred) if card is not None and card not in known]
     fixed = [
@@ -310,6 +317,7 @@ def _mixed(
         for hand, kept in zip(setup.hands, fixed, strict=True)
     ]
     discards = (*setup.discards[:-1], next(drawn)) if hidden else setup.discards
+    # Another seed in any case: the order of a recycled pile must not show either.
     seed = (setup.seed + 1 + stream.number()) % (1 << 256)
     return attrs.evolve(
         setup, hands=tuple(hands), discards=discards, stock=(*stock[:keep_drawn], *drawn), seed=seed

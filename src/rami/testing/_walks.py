@@ -124,6 +124,7 @@ def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
             left -= Counter(block)
         piles.append(shuffled(stream, pile))
     dealt = [card for cards in zip(*piles, strict=True) for card in cards]
+    # These cards lie between the hands and the stock in the order of the deal (D-140).
     between = variant.dealing.starter_extra + variant.dealing.turned_up
     rest = shuffled(stream, sorted(left.elements()))
     return [*dealt[: players * size], *rest[:between], *dealt[players * size :], *rest[between:]]
@@ -132,6 +133,7 @@ def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
 def _context(variant: Variant, seats: int, number: int, stream: Stream) -> RoundContext:
     """Return a random context: any dealer, sometimes an eliminated seat, any contracts."""
     playing = list(range(seats))
+    # A match by elimination goes on without some seats, which a fresh deal never shows.
     if seats > max(2, variant.equipment.players[0]) and number % 4 == 3:
         playing.remove(stream.below(seats))
     by_hand = contracts_by_hand(variant.opening)
@@ -166,6 +168,7 @@ def deal(variant: Variant, players: int, seed: int, number: int) -> Round:
 def _late(start: Round) -> Round:
     """Return the deal with most of the stock moved to the discards, so that it soon runs out."""
     setup = start.setup
+    # About two rounds of draws: enough to play, few enough to see the stock run out.
     keep = 2 * start.context.seats + 3
     below = start.stock[keep:]
     if start.over:
@@ -183,6 +186,7 @@ def _candidates(position: Round, breadth: int) -> tuple[Move, ...]:
     moves = listed(position, breadth)
     if len(moves) < breadth or any(isinstance(move, Discard) for move in moves):
         return moves
+    # Discards come last in the list, so the breadth could hide them all and the turn would never end.
     faces = sorted(set(position.hands[position.player]))
     return (*moves, *(move for move in map(Discard, faces) if move in position.legal_moves))
 
@@ -195,6 +199,7 @@ def play(position: Round, stream: Stream, temper: int, breadth: int = BREADTH) -
         return GreedyBot().choose(position.view(position.player))
     moves = _candidates(position, breadth)
     if roll < by_bot + by_kind:
+        # By kind first, as a hand full of melds has hundreds of lay-downs for each discard.
         kinds = dict.fromkeys(kind_of(position, move) for move in moves)
         kind = pick(stream, list(kinds))
         moves = tuple(move for move in moves if kind_of(position, move) == kind)
@@ -266,6 +271,7 @@ def check_match(variant: Variant, players: int, seed: int) -> None:
         if match.over:
             break
         if match.deciding:
+            # In turn, so that both answers come into the record.
             match = match.buy_in(accept=len(match.buy_ins) % 2 == 0)
             continue
         if match.round.over:

@@ -58,6 +58,7 @@ TRIED = 12
 _TURNS_FOLLOWED = 2
 _LAZY_EACH = 8
 
+# The path is read first: unpickling the variant may need a module that only this process knows where to find.
 _ELSEWHERE = """
 import pickle, sys
 sys.path[:] = pickle.load(sys.stdin.buffer)
@@ -82,6 +83,7 @@ class _Tally:
     def note(self, *values: object) -> None:
         """Add the texts of some values to the digest."""
         for value in values:
+            # The zero keeps "ab" + "c" apart from "a" + "bc".
             self._digest.update(str(value).encode("utf-8") + b"\0")
 
     def report(self, variant: Variant, seed: int) -> Report:
@@ -236,6 +238,7 @@ def _check_round(
         same_turn = position is not None and step.position.turn == position.turn
         position = step.position
         in_turn = in_turn + 1 if same_turn else 0
+        # A custom match policy has no turn cap, so its rounds are left instead of failed.
         if position.turn > turn_cap and not isinstance(variant.match, MatchFormat):
             break
         if position.turn > turn_cap or in_turn > LONGEST_TURN:
@@ -268,6 +271,7 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, tally: _Tally) 
     """Check everything about one position and the move that led to it."""
     position = step.position
     check_conserved(position, step.before, step.move)
+    # Taken before all the questions, to be compared when they have been asked.
     setup, number = position.setup, hash(position)
     moves = listed(position, breadth)
     check_listed(position, moves, complete=len(moves) < breadth)
@@ -283,6 +287,7 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, tally: _Tally) 
     check_refusals(step, stream)
     check_board(step)
     check_score(position)
+    # Each query of this check takes a fresh copy, so not at every position; always at the long lists it is about.
     if index % _LAZY_EACH == 0 or len(moves) == breadth:
         check_lazy(position, moves, breadth)
     unchanged = position.setup == setup and hash(position) == number

@@ -93,6 +93,7 @@ class CheckFailed(RamiError):
             lines.append(f"position: {_written(self.setup)}")
         return "\n".join(lines)
 
+    # An exception pickles its arguments by itself, and would lose the position on the way from a worker.
     def __reduce__(self) -> tuple[type[CheckFailed], tuple[object, ...]]:
         return type(self), (self.failed, self.found, self.setup, self.move)
 

@@ -128,6 +128,7 @@ def _counts(start: Round, depth: int | None, turns: int | None, first: Move | No
     if turns is None:
         return _by_moves(start, depth or 0, first)
     ends = _by_turns(start, turns, first)
+    # Zero turns lead nowhere, by one path.
     last = ends[-1] if ends else {start: 1}
     return Perft(sum(last.values()), len(last), tuple(map(len, ends)))
 

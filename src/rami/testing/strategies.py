@@ -135,6 +135,7 @@ def _moves(draw: st.DrawFn, position: Round, legal: bool | None) -> Move:
         assume(bool(first))
         return draw(st.sampled_from(first))
     stream = Stream(draw(st.integers(0, 2**32 - 1)), "moves")
+    # Few random moves are of the wanted kind, so eight are made for one.
     near = [
         move
         for move in other_moves(position, stream, first, 8)
@@ -269,6 +270,7 @@ def changed(parent: Variant, changes: Iterable[tuple[str, object]]) -> Variant:
     variant = parent
     waiting: dict[str, object] = {}
     for name, value in changes:
+        # Options that need each other, such as contracts and their end, are each refused alone.
         for tried in ({**waiting, name: value}, {name: value}):
             try:
                 variant = variant.with_(**_by_slot(tried))
