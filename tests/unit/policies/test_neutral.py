@@ -32,7 +32,7 @@ REASONS = {
         "table.take_min_hand_cards",
     },
     "a turn or a deal would come to nothing": {"dealing.min_stock", "drawing.allow_return_discard"},
-    "there is nothing else to do": {"closing.stock_out", "conduct.wrong_declaration"},
+    "there is nothing else to do": {"closing.stock_out"},
     "going out all at once is named, not asked for": {
         "scoring.all_at_once_factors",
         "scoring.all_at_once_after",

@@ -147,6 +147,8 @@ UNSAID: Mapping[str, Condition] = {
     field_of(names.match.dealer_after_void): lambda v: not voids(v),
     field_of(names.opening.post_open): lambda v: not opens(v),
     field_of(names.scoring.joker_hand_value): lambda v: not jokers(v),
+    # The sentence of the factor says when it applies.
+    field_of(names.scoring.joker_finish): lambda v: v.scoring.joker_finish_factor is not None,
     field_of(names.scoring.unopened_flat): lambda v: declares(v) and v.scoring.unopened_flat is None,
     field_of(names.scoring.all_at_once_help): lambda v: (
         v.scoring.all_at_once_help and v.opening.all_at_once_alone

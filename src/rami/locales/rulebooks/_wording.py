@@ -72,6 +72,11 @@ def _threes_hold_wilds(v: Settings) -> bool:
     return smallest_wild_group(v) == 3
 
 
+def _wilds_in_their_place(v: Settings) -> bool:
+    """Return whether a card of a wild rank may count as a natural card in its own place."""
+    return v.equipment.natural_wilds and bool(Need.WILD_RANKS.met(v))
+
+
 def _credit(v: Settings) -> bool:
     return v.scoring.kind in ("credit", "net")
 
@@ -274,9 +279,9 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             lambda v: v.opening.pairs is not None and _no_jokers(v),
             (
                 "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two "
-                "copies of one card. Do not mix pairs and other melds in an opening. If you open with "
-                "pairs, you lay only pairs for the rest of the round, and may add cards to groups and "
-                "runs. Nothing is added to a pair."
+                "copies of one card, and counts as a meld. Do not mix pairs and other melds in an opening. "
+                "If you open with pairs, you lay only pairs for the rest of the round, and may add cards to "
+                "groups and runs. Nothing is added to a pair."
             ),
         ),
     ),
@@ -493,6 +498,47 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "Discarding a joker to declare multiplies the points of the others by {value}.",
         ),
     ),
+    field_of(names.scoring.cap): (
+        (
+            lambda v: v.scoring.cap is not None and v.scoring.winner_collects is not None,
+            "The hand of a loser counts at most {value}.",
+        ),
+    ),
+    field_of(names.scoring.wild_discard_charge): (
+        (
+            lambda v: bool(v.scoring.wild_discard_charge and v.scoring.fitting_discard_charge),
+            (
+                "If you discard a wild card, you also score {value}, whoever wins: once, even if it fits a meld on "
+                "the table. No factor multiplies that, and your last card costs nothing."
+            ),
+        ),
+    ),
+    field_of(names.scoring.fitting_discard_charge): (
+        (
+            lambda v: v.scoring.fitting_discard_charge is not None and swaps_happen(v),
+            (
+                "If you discard a card that anybody could add to a meld on the table at that moment, you also score "
+                "{value}, whoever wins. A card that could only be exchanged for a wild card costs nothing, nor does "
+                "your last card; no factor multiplies these points."
+            ),
+        ),
+    ),
+    field_of(names.closing.declare_pure_runs): (
+        (
+            lambda v: v.closing.declare_pure_runs == 1 and _wilds_in_their_place(v),
+            (
+                "One of the runs must be pure, that is without a wild card; a card of a wild rank in its own place "
+                "counts as natural there."
+            ),
+        ),
+        (
+            lambda v: v.closing.declare_pure_runs > 1 and _wilds_in_their_place(v),
+            (
+                "{value} of the runs must be pure, that is without a wild card; a card of a wild rank in its own "
+                "place counts as natural there."
+            ),
+        ),
+    ),
     "knock": ((declares, "The declaration"),),
     "opening": ((_no_opening, "First melds"),),
     "rulebook.hidden_discard": (
@@ -541,13 +587,13 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
                 v.scoring.winner_collects == "zero_sum" and declares(v) and v.scoring.fold_prices is not None
             ),
             (
-                "The winner of a round scores the points of all others, also of those who have dropped out; each "
-                "of them loses as many."
+                "Each of the others loses the points of their own hand, or the price of dropping out, and the "
+                "winner of the round scores the sum."
             ),
         ),
         (
             lambda v: v.scoring.winner_collects == "zero_sum" and declares(v),
-            "The winner of a round scores the points of all others; each of them loses as many.",
+            "Each of the others loses the points of their own hand, and the winner of the round scores the sum.",
         ),
     ),
     field_of(names.closing.stalemate): (
@@ -576,7 +622,27 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
     ),
     field_of(names.scoring.joker_finish_factor): (
-        (lambda v: not at_once_factor(v), "It multiplies the points of the others by {value}."),
+        (
+            lambda v: v.scoring.joker_finish == "last_card_any" and at_once_factor(v),
+            (
+                "Where that factor applies, a joker as your last discard, or among the cards that you place last, "
+                "makes it {value}."
+            ),
+        ),
+        (
+            lambda v: v.scoring.joker_finish == "last_card_any",
+            (
+                "If you go out all at once with a joker as your last discard, or among the cards that you place "
+                "last, that multiplies the points of the others by {value}."
+            ),
+        ),
+        (
+            lambda v: not at_once_factor(v),
+            (
+                "If you go out all at once with a joker as your last discard, that multiplies the points of the "
+                "others by {value}."
+            ),
+        ),
     ),
     field_of(names.match.dealer_rotation): (
         (

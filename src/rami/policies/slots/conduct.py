@@ -75,20 +75,24 @@ class Conduct(Policy):
         None,
         values=integer(1),
         text={
-            None: "You may declare only a hand that is complete.",
+            None: (
+                "If you declare a hand that does not meet these conditions, nothing is lost: take your cards back and "
+                "discard as usual."
+            ),
             ...: (
-                "If you declare a hand that is not complete, you score {value} and are out of the round, without "
-                "showing your hand. The others play on; a player who is left alone wins."
+                "If you declare a hand that does not meet these conditions, it costs you {value} and you are out of "
+                "the round, without showing your hand. The others play on; a player who is left alone wins."
             ),
         },
         quiet=True,
         needs=("explicit", "declaring", "charges"),
+        passage="knock",
     )
     mode: Literal["auto", "explicit"] = option(
         "auto",
         text={
             "auto": "Announcements are taken as made, and these faults cannot occur.",
-            "explicit": "Players make their announcements themselves, and pay for the faults named here.",
+            "explicit": "Players make their announcements themselves, and pay for the faults named in these rules.",
         },
         needs=("faults",),
     )

@@ -277,8 +277,8 @@ class MatchFormat(Policy):
     dealer_after_void: Literal["next", "same"] = option(
         "next",
         text={
-            "next": "After a void round the next player deals.",
-            "same": "After a void round the same player deals again.",
+            "next": "A void round does not count: the next player deals another.",
+            "same": "A void round does not count: the same player deals another.",
         },
     )
     game_bonus: int | None = option(

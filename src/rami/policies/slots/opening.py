@@ -252,10 +252,10 @@ class Opening(Policy):
             None: "Pairs do not open.",
             ...: (
                 "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two copies of "
-                "one card, a joker with any card, or two jokers. Do not mix pairs and other melds in an opening. If "
-                "you open with pairs, you lay only pairs for the rest of the round, and may add cards to groups and "
-                "runs. Nothing is added to a pair; its joker may be exchanged for the other copy of the card, if that "
-                "of a run may be."
+                "one card, a joker with any card, or two jokers, and counts as a meld. Do not mix pairs and other "
+                "melds in an opening. If you open with pairs, you lay only pairs for the rest of the round, and may "
+                "add cards to groups and runs. Nothing is added to a pair; its joker may be exchanged for the other "
+                "copy of the card, if that of a run may be."
             ),
         },
         quiet=True,
@@ -328,7 +328,7 @@ class Opening(Policy):
         False,
         text={
             False: "You may use melds already on the table for that.",
-            True: "You may not use melds already on the table for that.",
+            True: "With such an opening you may not use melds that were already on the table.",
         },
         quiet=True,
         needs=("conditions", "exemption", "added_at_once", "opened_places"),

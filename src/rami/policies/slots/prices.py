@@ -76,7 +76,9 @@ class Prices(Policy):
         text={
             None: "The winner does not collect the points of the others.",
             "credit": "The player who goes out scores the points of all others; they score nothing.",
-            "zero_sum": "The player who goes out scores the points of all others; each of them loses as many.",
+            "zero_sum": (
+                "Each of the others loses the points of their own hand, and the player who goes out scores the sum."
+            ),
         },
         quiet=True,
         needs=("credits", "going_out"),
@@ -156,7 +158,7 @@ class Prices(Policy):
         values=FACTOR,
         text={
             None: "That factor is not set.",
-            ...: "It multiplies the points of the others by {value} instead.",
+            ...: "Where that factor applies, a joker as your last discard makes it {value}.",
         },
         needs=("wilds", "no_fixed_price", "joker_finish"),
     )
@@ -167,8 +169,8 @@ class Prices(Policy):
         text={
             None: "A joker as your last discard earns nothing if going out all at once has no factor.",
             ...: (
-                "A joker as your last discard multiplies the points of the others by {value} if going out all at once "
-                "does not."
+                "If going out all at once brings no factor, a joker as your last discard multiplies the points of the "
+                "others by {value}."
             ),
         },
         quiet=True,
@@ -291,7 +293,10 @@ class Prices(Policy):
         values=integer(1),
         text={
             None: "Discarding a wild card costs nothing.",
-            ...: "If you discard a wild card, you also score {value}, whoever wins; your last card costs nothing.",
+            ...: (
+                "If you discard a wild card, you also score {value}, whoever wins. No factor multiplies that, and your "
+                "last card costs nothing."
+            ),
         },
         quiet=True,
         needs=("wilds", "penalties", "table"),
@@ -304,7 +309,7 @@ class Prices(Policy):
             None: "Discarding a card that fits a meld on the table costs nothing.",
             ...: (
                 "If you discard a card that anybody could add to a meld on the table at that moment, you also score "
-                "{value}, whoever wins; your last card costs nothing."
+                "{value}, whoever wins. No factor multiplies that, and your last card costs nothing."
             ),
         },
         quiet=True,
@@ -337,9 +342,9 @@ class Prices(Policy):
     knock_tie: Literal["undercut", "knocker", "void"] = option(
         "undercut",
         text={
-            "undercut": "Equal deadwood is an undercut too.",
-            "knocker": "With equal deadwood the knocker wins and scores nothing.",
-            "void": "With equal deadwood the round is void.",
+            "undercut": "Equal deadwood is an undercut too; gin is never undercut.",
+            "knocker": "With equal deadwood the knocker wins and scores nothing but a bonus for gin.",
+            "void": "With equal deadwood the round is void, unless the knock was gin.",
         },
         needs=("unmatched", "deadwood"),
     )
@@ -354,8 +359,9 @@ class Prices(Policy):
         text={
             None: "If all your cards fit into melds, you still have to discard one.",
             ...: (
-                "If all your cards fit into melds before you discard, you may end the round with big gin, which scores "
-                "{value} and the other player's deadwood."
+                "If all your cards fit into melds before you discard, you need not discard: you may end the round with "
+                "big gin, which scores {value} and the other player's deadwood. The other player adds nothing to your "
+                "melds."
             ),
         },
         needs=("knocking", "credits"),
