@@ -47,6 +47,7 @@ _WHITE = re.compile(r"\s+")
 _LONGEST_QUOTE = 80
 _NO_CARD = "\N{REPLACEMENT CHARACTER}"
 """What no reader takes for a card."""
+# Whoever copies a card out of an Arabic sentence copies its isolates, too.
 _UNSEEN = re.compile(f"[\u200e\u200f{FIRST_ISOLATE}{END_OF_ISOLATE}]")
 
 T = TypeVar("T")
@@ -83,7 +84,7 @@ def neutral(text: str, lang: LanguageLike) -> str:
         lang: the language, as "fr", or a `Language`.
 
     Raises:
-        InvalidText: the text is longer than 20,000 characters.
+        InvalidText: the text is longer than 10,000 characters.
         RamiError: there is no such language.
 
     >>> neutral("pose 7P 8P 9P + AC AK AT; défausse RC", "fr")
@@ -122,7 +123,7 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
         cards: True to read the letters of the language in cards.
 
     Raises:
-        InvalidText: the text is longer than 20,000 characters.
+        InvalidText: the text is longer than 10,000 characters.
         RamiError: `parse` raises it, or there is no such language.
 
     >>> from rami.notation import parse_turn
@@ -139,6 +140,7 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
     reject(RamiError, (*checks.text("typed", typed), *checks.flag("cards", cards)))
     spoken = language(lang)
     start = _as_given(typed)
+    # Cards first: "AC" is an ace in French, and no word of moves may be looked for inside a card.
     named = _alone(_cards(start, spoken), spoken) if cards else _names(start, spoken)
     spelt = _words(named, spoken)
     try:
@@ -167,6 +169,7 @@ def _as_typed(violations: Iterable[Violation], typed: str, spelt: Spelling) -> I
     for violation in violations:
         params: dict[str, Any] = dict(violation.params)
         quoted = str(params.get("text", "")).removesuffix("…")
+        # From the last one on: the same wrong card may be typed twice, and each refusal quotes its own.
         start = text.find(quoted, at) if violation.code == Reason.UNKNOWN_CARD else -1
         if start < 0:
             yield _placed(violation, typed, places)
@@ -180,6 +183,7 @@ def _placed(violation: Violation, typed: str, places: Sequence[int]) -> Violatio
     """Return a violation that quotes the text as typed, at its own place."""
     params = dict(violation.params)
     column: int | None = params.get("column")
+    # A refusal of the rules points nowhere in the text.
     if column is None:
         return violation
     at = places[column - 1]
@@ -203,17 +207,20 @@ def worded(move: object, lang: LanguageLike) -> str:
     ('défausse R♥', 'pose 7♠ 8♠ * (suite 7♠)')
     """
     found = str(written(language(lang), "move", str(move)))
+    # To be typed, not to be read: no keyboard has these characters.
     return found.replace(FIRST_ISOLATE, "").replace(END_OF_ISOLATE, "")
 
 
 def _cards(text: Spelling, spoken: Language) -> Spelling:
     """Return a text with rami's own letters for cards, whether named or written in the language's letters."""
     named = _names(text, spoken)
+    # A catalogue without letters of its own uses rami's.
     if not spoken.knows("card.suit letter", "c"):
         return named
     letters = _own_letters(spoken)
 
     def put(chunk: re.Match[str]) -> str:
+        # None for anything but cards, so that words stay for `_words` to read.
         cards = letters.read(chunk[0])
         return chunk[0] if cards is None else " ".join(map(str, cards))
 
@@ -223,6 +230,7 @@ def _cards(text: Spelling, spoken: Language) -> Spelling:
 @cache
 def _own_letters(spoken: Language) -> Alphabet:
     """Return a language's letters for cards and tiles."""
+    # T is the ten of rami's notation in every language, whatever its letters are.
     ranks = {own: _RANKS.index(rank) + 1 for own, rank in (own_ranks(spoken) | {"T": "T"}).items()}
     suits = [spoken.message("card.suit letter", suit.letter) for suit in Suit]
     return Alphabet(ranks, suits, [spoken.message("card.colour letter", letter) for letter in "byrk"])
@@ -238,9 +246,11 @@ def _alone(text: Spelling, spoken: Language) -> Spelling:
 
 def _names(text: Spelling, spoken: Language) -> Spelling:
     """Replace the names of cards, in the language and in English, by cards."""
+    # The language first, as a name may mean another card in English; English always, as errors and examples are in it.
     for each in dict.fromkeys((spoken.code, "en")):
         known, pattern = _card_names(spoken if each == spoken.code else language(each))
         old = text[0]
+        # "cœur" becomes longer without its ligature: `back` leads from there to the places of the text as it was.
         plain, back = _replaced(_BEYOND_ASCII, lambda sign: unaccented(sign[0]), (old, range(len(old) + 1)))
         spans = [
             (back[found.start()], back[found.end()], known[_WHITE.sub(" ", found[0].lower())])
@@ -265,6 +275,7 @@ def _card_names(spoken: Language) -> tuple[Mapping[str, str], re.Pattern[str]]:
         for suit in Suit
     }
     plain = {unaccented(named).lower(): card for named, card in known.items()}
+    # The longest first, so that "dame de cœur" is found before a name that it begins with.
     longest = sorted(plain, key=len, reverse=True)
     named = "|".join(re.escape(each).replace("\\ ", r"\s+") for each in longest)
     return plain, re.compile(rf"(?<!\w)(?:{named})(?!\w)", re.IGNORECASE)
@@ -302,6 +313,7 @@ def _spliced(text: Spelling, spans: Iterable[tuple[int, int, str]]) -> Spelling:
 def _vocabulary(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
     """Return the words of all languages with rami's own, this language first, and a pattern for these."""
     known: dict[str, str] = {}
+    # Later words take the place of earlier ones: English before other languages, and this one before English.
     for each in (*map(language, languages()), language("en"), spoken):
         for word in MOVE_WORDS:
             for typed in typed_words(each, word):

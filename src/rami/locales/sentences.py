@@ -54,6 +54,7 @@ MOVE_TEXTS: Mapping[str, str] = {
     "Knock with": "knock and discard {card}: {melds}",
     "Knock declares": "declare and discard {card}",
     "Knock declares with": "declare and discard {card}: {melds}",
+    # IND-WRONG-01: such a declaration shows no melds, so the move names none.
     "Knock declares wrongly": "declare wrongly and discard {card}",
     "Fold": "drop out of the round",
     "ShowTurned": "show your copy of the turned-up card",
@@ -66,6 +67,7 @@ MOVE_TEXTS: Mapping[str, str] = {
 
 DONE_TEXTS: Mapping[str, str] = {
     "StockDrawn": "draws {card}",
+    # Whoever is not the drawer gets the event without its card, so the sentence needs another form.
     "StockDrawn hidden": "draws a card",
     "PenaltyDrawn": "draws {cards} as a penalty",
     "PenaltyDrawn hidden": "draws {count:penalty card|penalty cards}",
@@ -76,6 +78,7 @@ DONE_TEXTS: Mapping[str, str] = {
     "DiscardForSale": "may take a discard out of turn",
     "DiscardBought": "buys {card} and takes {cards} with it",
     "DiscardBought hidden": "buys {card} and takes {count:card|cards} of the stock with it",
+    # LIV-BUY-04 has a price; a house rule may have none.
     "DiscardBought free": "buys {card}",
     "MeldsLaid": "lays {melds}",
     "MeldsLaid melds": "opens with {melds}",
@@ -112,6 +115,7 @@ EVENT_TEXTS: Mapping[str, str] = {
     "CardsDealt": "Round {number}: {dealer} deals.",
     "CardsDealt upcard": "Round {number}: {dealer} deals and turns up {card}.",
     "turned": "The card turned up beside the stock is {card}.",
+    # OKO-WILD-01: the okey is the next number, which players should not have to work out.
     "turned tile": "The indicator is {card}, so the okey is {okey}.",
     "turned rank": "The card turned up is {card}: all cards of its rank are wild.",
     "turned joker": "The card turned up is a joker: the aces are wild.",
@@ -247,9 +251,11 @@ class _Speaker(Words):
                 if value.ok:
                     return self.fill("verdict", "allowed, {points} points", {"points": value.points})
                 return self.all_of(value.violations)
+            # A hint remembers that it is about tiles; `text` is often called without the variant.
             case Hint() if not self.spoken.tiles and dict(value.params).get("faces") == TILES:
                 return self.for_tiles().text(value)
             case Hint():
+                # A draw is explained by what forbids the discard, if anything does.
                 why = self.all_of(value.because) or self.say(
                     f"hint.{value.code}", hint_text(value.code), **dict(value.params)
                 )
@@ -279,6 +285,7 @@ class _Speaker(Words):
                 return self.cards(value.meld)
             case Turn():
                 return self.joint("then").join(map(self.move, value.moves))
+            # An empty list is the story of nothing, and not a value for `str`.
             case list() | tuple() if _are_events(cast("object", value)):
                 return "\n".join(self.story(cast("Iterable[Event]", value)))
             case _ if isinstance(value, MOVE_TYPES):
@@ -364,6 +371,7 @@ class _Speaker(Words):
             case moves.Knock() | moves.BigGin():
                 code += " declares" if isinstance(move, moves.Knock) and move.declares else ""
                 code += "" if move.melds is None else " with"
+                # None are the best melds, () is a declaration of a hand that has none to show.
                 if code == "Knock declares with" and not move.melds:
                     code = "Knock declares wrongly"
                 params |= {"melds": self.melds(move.melds or ()), "card": params.get("discard")}
@@ -383,6 +391,7 @@ class _Speaker(Words):
         """Yield sentences for the events that people need; a player's consecutive actions share one."""
         player, done = -1, list[str]()
         for event in happened:
+            # Duties that change are news for a screen; in a story the move that caused them is enough.
             if isinstance(event, events.TurnChanged):
                 continue
             acted = self.done(event)
@@ -416,6 +425,7 @@ class _Speaker(Words):
             case events.StockDrawn():
                 code += " hidden" if event.card.is_unknown else ""
             case events.PenaltyDrawn():
+                # Others see how many cards the penalty was, and not which.
                 code += " hidden" if any(card.is_unknown for card in event.cards) else ""
                 params["count"] = len(event.cards)
             case events.DiscardTaken():
@@ -457,6 +467,7 @@ class _Speaker(Words):
                 | events.PlayerLeft()
             ):
                 pass
+            # Without a player the table announced it, and nobody is named.
             case events.LastRoundAnnounced() if event.player is not None:
                 return event.player, self.say("done", DONE_TEXTS[code])
             case _:
@@ -477,6 +488,7 @@ class _Speaker(Words):
                 dealer = self.seat(event.context.dealer)
                 yield self.sentence_of(code, number=event.number, dealer=dealer, card=event.upcard)
                 if event.turned is not None:
+                    # OKO-DEAL-02 never leaves a false joker there; IND-WILD-03 knows a joker turned up.
                     if self.spoken.tiles and not event.turned.is_joker:
                         yield self.sentence_of("turned tile", card=event.turned, okey=wild_tile(event.turned))
                     else:
@@ -525,6 +537,7 @@ class _Speaker(Words):
         elif outcome.stock_out:
             yield self.sentence_of("stock_out")
         elif outcome.winner is None:
+            # D-82: a tie after a knock was played to the end, and is not a round that could not be finished.
             yield self.sentence_of("equal" if outcome.deadwood else "void")
         else:
             code = "wins" if outcome.deadwood else "goes out at once" if outcome.all_at_once else "goes out"
@@ -544,6 +557,7 @@ def _capital(words: str) -> str:
 
 def _before_lay_off(event: events.CardLaidOff) -> list[Card]:
     cards = list(event.meld.meld)
+    # A lay-off at the high end came last; a joker that was there already would otherwise be taken for it.
     if event.at == "high":
         return cards[:-1]
     if event.card in cards:

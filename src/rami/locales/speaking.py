@@ -33,12 +33,15 @@ from rami.policies.slots.contracts import Contract
 
 __all__ = ["Language", "LanguageLike", "language", "languages", "name"]
 
+# In Arabic a card between two words would be drawn in the order of the script: Unicode isolates keep it together.
 FIRST_ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
 # gettext returns the English text for a missing message, but a translation may be equal to it.
 _ABSENT = "\0"
 _NO_BREAK = "\u00a0"
+# A fraction takes the plural form of two, as no language here has one of its own for it.
 _SEVERAL = 2
+# Plural rules look at the last two digits, so a thousand numbers try every form that a rule can give.
 _LARGEST_TRIED = 1000
 
 # A text that is already isolated is returned unchanged.
@@ -48,6 +51,7 @@ _JOKER = re.compile(r"(?<!\S)\*(?!\S)")
 COLOURS = ("blue", "yellow", "red", "black")
 """The colours of tiles, in the order of the suits."""
 _NEGATIVE = re.compile(r"-\d[\d.,/]*")
+# NFD takes accents off letters and leaves ligatures whole: "coeur" must find "cœur".
 _LIGATURES = {"œ": "oe", "Œ": "Oe", "æ": "ae", "Æ": "Ae"}
 _PLACEHOLDER = re.compile(r"\{(\w+)")
 _PART = re.compile(r"(group|run) (\d+)")
@@ -149,12 +153,16 @@ class Language(Value):
             number: the number that decides the plural form, if the message has any.
         """
         reject(RamiError, () if number is None else integer("number", number))
+        # French and English count -1 point like 1.
         many = abs(number) if type(number) is int else _SEVERAL
+        # A catalogue keeps messages with plural forms apart from those without, and only it knows which this is.
         counted = self._texts.npgettext(context, english, english, many)
         found = self._texts.pgettext(context, english) if counted == _ABSENT else counted
         sentence = english if found == _ABSENT else found
+        # Names of cards have messages of their own for tiles, so a change of words would change them twice.
         if self.tiles and context not in _SAME_FOR_TILES and not context.startswith("card."):
             sentence = self._reworded(sentence)
+        # An English text among translated ones keeps its own spacing.
         return sentence if self._spaces is None or found == _ABSENT else self._spaces.sub(_NO_BREAK, sentence)
 
     def form(self, number: object) -> int:
@@ -211,6 +219,7 @@ class Language(Value):
         """
         return f"{FIRST_ISOLATE}{text}{END_OF_ISOLATE}" if self.right_to_left else text
 
+    # The compiled plural rule cannot be pickled; the catalogue can be read again.
     def __reduce__(self) -> tuple[Any, ...]:
         return Language, (self.code, self.catalogue, self.tiles)
 
@@ -259,9 +268,11 @@ def language(name: LanguageLike, faces: Literal["cards", "tiles"] | None = None)
     known = languages()
     text = name if isinstance(name, str) else type(name).__name__
     wanted = text.partition(".")[0].replace("_", "-").lower()
+    # "pt-br" may have a catalogue of its own, "fr-ca" may not.
     for code in (wanted, wanted.partition("-")[0]):
         if code in known:
             return _loaded(code)
+    # Names of languages come from browsers and environment variables, so the error quotes a bounded part.
     params = {"language": text[:80], "available": ", ".join(known), **suggested(wanted, known)}
     raise RamiError(Violation(Reason.UNKNOWN_LANGUAGE, None, params))
 
@@ -327,7 +338,9 @@ def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
 
 def filled(spoken: Language, context: str, template: str, params: Mapping[str, Any]) -> str:
     """Return a message with its parameters; the first integer among them chooses the plural form."""
+    # Of the English template, so that a translation with another order of words keeps its plural form.
     wanted = (params.get(name) for name in _PLACEHOLDER.findall(template))
+    # Not True, which is an int as well.
     number = next((each for each in wanted if type(each) is int), None)
     sentence = spoken.message(context, template, number)
     kept = dict(params)
@@ -340,6 +353,7 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
         # French: "de" before "le joueur 2" makes "du joueur 2".
         for first, second, both in spoken.contractions:
             if value.startswith(f"{second} "):
+                # The article belongs to the value, which loses it once it has merged with the word before.
                 joined = re.sub(rf"\b{first} {{{name}}}", f"{both} {{{name}}}", sentence)
                 if joined != sentence:
                     sentence, kept[name] = joined, value.removeprefix(f"{second} ")
@@ -418,6 +432,7 @@ def _contract(spoken: Language, contract: str) -> str:
 
 def _part(spoken: Language, part: re.Match[str]) -> str:
     """Return the language's name for a meld of a contract, by its size, or a general name with the size."""
+    # French says "brelan" and "carré" for groups of three and four, and has no such words for larger ones.
     if spoken.knows("contract", part[0]):
         return spoken.message("contract", part[0])
     return filled(spoken, "contract", f"{part[1]} {{size}}", {"size": int(part[2])})
@@ -426,6 +441,7 @@ def _part(spoken: Language, part: re.Match[str]) -> str:
 def _decimal(spoken: Language, value: Fraction) -> str:
     """Return a fraction as people write it: a finite decimal if possible, or a quotient."""
     thousandths = value * 1000
+    # Beyond three decimals, as with a third, people read a fraction more easily.
     if thousandths.denominator > 1:
         return str(value)
     return f"{float(value):g}".replace(".", spoken.message("number", "."))

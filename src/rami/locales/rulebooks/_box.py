@@ -47,6 +47,7 @@ def _packs(v: Settings, least: int, most: int) -> Mapping[str, Any]:
     return {
         "packs": by_players(v.equipment.packs, most),
         "jokers": by_players(v.equipment.jokers, most),
+        # Only what a table can be dealt: numbers for other players would be puzzling.
         "some_packs": _each(v.equipment.packs, least, most),
         "some_jokers": _each(v.equipment.jokers, least, most),
         "first": _count(v, least),
@@ -107,6 +108,7 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
         (_tiles, "{cards} tiles", _packs),
     ),
     "cards": (
+        # An empty text ends the search: the row of tiles has said it.
         (_tiles, "", _nothing),
         (
             lambda v: _whole(v) and not v.equipment.jokers,
@@ -205,6 +207,7 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
 BOXED: Mapping[str, Condition] = {
     field_of(names.equipment.players): lambda v: bool(v.equipment.players),
     field_of(names.equipment.packs): lambda v: not _tiles(v) and _whole(v),
+    # With jokers the sentence also says what they stand for, and the box does not.
     field_of(names.equipment.jokers): lambda v: not _tiles(v) and _whole(v) and not v.equipment.jokers,
 }
 """The options of which the box says all that their sentences say, each with the games in which it does."""

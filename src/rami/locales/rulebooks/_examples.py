@@ -93,6 +93,7 @@ _NATURAL_MELDS = (
     "5♣ 5♦ 5♦",
     "6♠ 7♠",
 )
+# The last one shows whether a meld may hold two jokers, and whether side by side.
 _JOKER_MELDS = ("9♠ T♠ *", "9♠ * J♠", "9♣ 9♥ *", "9♠ * * Q♠")
 _WITH_WILD_RANK = ("T♥ {0}♣ Q♥", "K♣ K♦ {0}♥", "{0}♣ {0}♦ {0}♥")
 _OPENINGS = (
@@ -171,6 +172,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
     short = False
     for cards in tried:
         try:
+            # LEB-JOK-01: on an empty table no card is burnt, so a joker in a run is refused as in a first lay-down.
             meld = variant.meld(cards, table=())
         except RamiError as error:
             too_short = any(each.code == Reason.RUN_TOO_SHORT for each in error.violations)
@@ -330,6 +332,7 @@ def _filling(contract: Contract) -> tuple[tuple[Card, ...], ...]:
 
 def _knocks(variant: Variant, spoken: Language) -> Iterator[Example]:
     try:
+        # An upcard of ten sets the usual limit where one sets it at all (D-143).
         found = variant.knock_discards(_KNOCKING_HAND, upcard="T♦")
     except RamiError:
         return
@@ -345,6 +348,7 @@ def _knocks(variant: Variant, spoken: Language) -> Iterator[Example]:
 
 def _scores(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
     if scoring.winner_collects is not None:
+        # What a loser is charged is the same; only who gets it differs.
         yield from _penalties(variant, attrs.evolve(scoring, kind="penalty", winner_collects=None), spoken)
     elif scoring.kind == "credit":
         yield from _credits(variant, scoring, spoken)
@@ -423,6 +427,7 @@ def _credits(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[E
         ("big_gin", KnockKind.BIG_GIN, 0, "", "K♠ 6♥"),
     )
     for code, kind, winner, knocker, other in cases:
+        # D-84: None takes big gin out of the game.
         if kind is KnockKind.BIG_GIN and scoring.big_gin_bonus is None:
             continue
         hands = (Cards(knocker), Cards(other))

@@ -29,6 +29,7 @@ PASSAGES: Mapping[str, tuple[Passage, ...]] = {
     "deal": ("dealer", "deal", "start"),
     "draw": ("turn", "draw", "discard"),
     "opening": ("opening",),
+    # A list of its own that `writing` fills, as are the other empty ones.
     "contracts": (),
     "table": ("table",),
     "knock": ("knock",),
@@ -66,6 +67,7 @@ TITLES: Mapping[str, str] = {
 }
 
 CHOICES: Mapping[str, str] = {
+    # D-154: a brelan or a run has one joker, and larger groups are not named.
     "R500-JOK-02": field_of(names.melding.max_wild),
     "R51-OPEN-06": field_of(names.opening.counts_layoffs),
     "R51-RSEC-03": field_of(names.scoring.all_at_once_help),
@@ -144,6 +146,7 @@ class Fixed(Value):
 
 UNSAID: Mapping[str, Condition] = {
     field_of(names.equipment.wild_ranks): lambda v: v.dealing.turned_card == "wild_rank",
+    # Who deals after a void round is no question where none can be void.
     field_of(names.match.dealer_after_void): lambda v: not voids(v),
     field_of(names.opening.post_open): lambda v: not opens(v),
     field_of(names.scoring.joker_hand_value): lambda v: not jokers(v),
@@ -219,6 +222,7 @@ FIXED: Mapping[str, Fixed] = {
         (field_of(names.table.concealed),),
         applies=Need.HIDDEN.met,
     ),
+    # R51-DEAL-03 is stated by this alone; D-03: a shuffle by seed has no cut.
     "rulebook.cut_joker_kept": Fixed("deal", "The player on the dealer's left cuts the pack.", quiet=True),
     "rulebook.hand_by_round": Fixed(
         field_of(names.dealing.hand_size),
@@ -292,6 +296,7 @@ FIXED: Mapping[str, Fixed] = {
         ("rounds._engine.pile",),
         applies=Need.HIDDEN.met,
     ),
+    # R500-TURN-02 speaks of a "starting phase" in which players may pass; D-10 finds none.
     "rulebook.allow_pass": Fixed(
         field_of(names.conduct.rum_call),
         "Nobody may pass: everybody draws and discards on every turn.",
@@ -339,6 +344,7 @@ FIXED: Mapping[str, Fixed] = {
         "The round ends as soon as a player has no cards left: that player goes out.",
         applies=Need.TABLE.met,
     ),
+    # D-59: the four times of R51-SCORE-06 presuppose it.
     "rulebook.joker_discard": Fixed(
         field_of(names.closing.final_discard),
         "Wild cards may be discarded.",
@@ -376,6 +382,7 @@ FIXED: Mapping[str, Fixed] = {
         quiet=True,
     ),
     "rulebook.teams": Fixed(field_of(names.match.box_bonus), "Everybody plays alone.", quiet=True),
+    # D-16: the text prices the omission itself and names nobody who claims it.
     "rulebook.carte_claim": Fixed(
         field_of(names.conduct.carte_penalty),
         "A forgotten announcement is noticed at once.",

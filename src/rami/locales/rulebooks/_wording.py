@@ -26,6 +26,7 @@ from rami.policies.declaring.needs import (
 )
 from rami.policies.declaring.options import SLOTS, Condition, Settings, field_of, names
 
+# A run of fourteen has an ace at both ends.
 _NO_ROUND_TRIP = 13
 _ORDER = "The order is A 2 3 4 5 6 7 8 9 10 J Q K A"
 _ORDER_OF_TILES = "The order is 1 2 3 4 5 6 7 8 9 10 11 12 13 1"
@@ -49,6 +50,7 @@ def _tiles_with(test: Condition) -> Condition:
 def _without_swaps(v: Settings) -> frozenset[str] | None:
     """Return the uses of the discard without exchanges, where none can happen; None if no use is listed."""
     use = v.drawing.discard_use
+    # A table without wild cards must not read that a discard may be exchanged for one.
     return use - {"swap"} if use is not None and "swap" in use and not swaps_happen(v) else None
 
 
@@ -695,6 +697,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
 
 def worded(name: str, usual: str, settings: Settings) -> str:
     """Return the sentence for this game, with its blanks."""
+    # None, for a condition that a custom policy leaves open, keeps the option's own sentence.
     for test, text in OTHERWISE.get(name, ()):
         if settings.met(test):
             return text

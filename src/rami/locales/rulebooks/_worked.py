@@ -49,6 +49,7 @@ _ENDING_HANDS = (
 )
 """Hands that end a round of hidden melds, by size: the hand, the card drawn, the discard, another hand."""
 
+# In none of the hands below, so it can be turned up beside any of them.
 _TURNED = Card("8♣")
 _OTHERS = tuple(parse_cards("K♥ J♦ 8♦ 6♣ 4♥ 2♦ Q♦ 9♣ 7♥ 5♦ 3♣ T♥ A♣ 6♥ 4♦ 8♥ J♥ 3♦ 5♥ 2♥ K♦ 9♥ 7♦"))
 """Cards that form no meld by themselves, to fill a hand; the first of them is discarded."""
@@ -90,6 +91,7 @@ class _Table:
             pack.remove(card)
         hands = list(known)
         while len(hands) < seats:
+            # Spread over the pack, as neighbours in card order would make melds.
             hands.append(Cards(pack[:: len(pack) // self.size][: self.size]))
             for card in hands[-1]:
                 pack.remove(card)
@@ -116,6 +118,7 @@ def _hidden(table: _Table) -> Iterator[tuple[Example, ...]]:
                     drawn = ended.play("draw")
                     last = next(iter(drawn.hands[drawn.player] - theirs))
                     ended = drawn.play(moves.Discard(last))
+                # The sentences speak of "the other player", so the example is for two.
                 if ended.outcome is not None and len(ended.outcome.deadwood) == 2:
                     yield tuple(_ending(table, ended, ended.outcome, Card(top), card, theirs, last))
 
@@ -150,6 +153,7 @@ def _open(table: _Table) -> Iterator[tuple[Example, ...]]:
         # the last card of a meld is the one that is drawn
         laid = [card for meld in melds for card in meld]
         fillers = [card for card in _OTHERS if card not in laid][: table.size + 1 - len(laid)]
+        # One card must be left to discard, in games that require it and in the others as well.
         if len(laid) + len(fillers) != table.size + 1 or not fillers:
             continue
         with suppress(RamiError, ValueError):

@@ -49,6 +49,7 @@ class Sentence(Value):
     @property
     def citation(self) -> str:
         """The IDs of the rules, with "cf." before those that the sentence interprets."""
+        # No line may break between "cf." and its rule.
         return ", ".join(f"cf.\u00a0{rule}" if rule in self.readings else rule for rule in self.rules)
 
     def __str__(self) -> str:
@@ -100,6 +101,7 @@ class Section(Value):
     @property
     def citations(self) -> tuple[str, ...]:
         """The IDs of the rules that its sentences state, without duplicates; "cf." if every one interprets."""
+        # A rule that one sentence states plainly is not in doubt because another one reads it further.
         stated = {rule for each in self.sentences for rule in each.rules if rule not in each.readings}
         read = dict.fromkeys(rule for each in self.sentences for rule in each.rules)
         return tuple(rule if rule in stated else f"cf.\u00a0{rule}" for rule in read)
@@ -113,6 +115,7 @@ class Section(Value):
         reject(RamiError, flag("boxed", boxed))
         within = False
         for sentence in self.sentences:
+            # With IDs the sentence has to be there, as the box cites nothing.
             if sentence.boxed and not boxed:
                 continue
             within = within or bool(sentence.step)
@@ -278,5 +281,6 @@ def _wrapped(text: str, start: str, width: int) -> str:
 def _escaped(text: str) -> str:
     """Return a text escaped for Markdown."""
     for mark in ("\\", "*", "_", "`", "<", "["):
+        # The backslash first in the list, or the others' own would be doubled.
         text = text.replace(mark, f"\\{mark}")
     return _bound(text)

@@ -61,6 +61,7 @@ CONTRACTS = field_of(names.opening.contracts)
 FIRST_DEALER = field_of(names.match.first_dealer)
 ROUNDS = field_of(names.match.rounds)
 
+# FRU-C01 to FRU-C14; the rows LIV-CON-01 to LIV-CON-07 are cited with the list.
 _NUMBER_OF_CONTRACT = re.compile(r"-C0*(\d+)$")
 
 
@@ -138,11 +139,13 @@ class _Writer:
         self.spoken = spoken
         self.settings = settings_of(variant)
         self.players = variant.players
+        # D-01: with large hands fewer can play than the option says, and the rulebook gives the number that can.
         self.values = {**self.settings.known(), field_of(names.equipment.players): self.players}
         # Who keeps the table does not change the rules about mistakes.
         self.needs = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT}))
         self.behind = _behind(variant)
         self.readings = {rule: frozenset(read.split()) for rule, read in variant.ledger.readings}
+        # A house variant keeps its game's IDs; what it changes must not cite them.
         origin = _origin(variant)
         self.original = settings_of(origin or variant)
         self.written: Mapping[str, Any] = self.original.known() if origin else {}
@@ -172,6 +175,7 @@ class _Writer:
                 sections.append(Section(code, title, tuple(sentences), shown_examples, above, table))
         name = self.spoken.message("rulebook.name", self.variant.name)
         title = filled(self.spoken, "rulebook.title", TITLE, {"name": name})
+        # Of 52 natural cards, the joker and the unknown card.
         letters = tuple(text(Card.from_id(number), self.spoken) for number in range(54))
         at_a_glance = box(self.variant, self.settings, self.spoken)
         return Rulebook(title, self.spoken.code, self.variant.slug, tuple(sections), letters, at_a_glance)
@@ -212,6 +216,7 @@ class _Writer:
         """Return whether an option or sentence differs from the game's written rules."""
         if name in FIXED:
             return bool(self.written) and self._fixed(name, self.settings) != self._fixed(name, self.original)
+        # A custom policy, here or in the game that it comes from: nothing to compare.
         if name not in self.written or name not in self.values:
             return False
         mine, theirs = self.values[name], self.written[name]
@@ -250,8 +255,10 @@ class _Writer:
         """Yield the written rules of an option that agree with its value."""
         agreed = source in self.values and self.values[source] in _option(source).agreed
         for rule in self.behind.get(source, ()):
+            # The aim and the single contracts have sentences of their own, which cite these.
             if rule.endswith(AIM) or (source == CONTRACTS and _NUMBER_OF_CONTRACT.search(rule)):
                 continue
+            # VELVET-MATCH-01 offers 101, 201 and 501: a table at 201 follows it still.
             left_open = agreed and rule in self._open(source)
             stale = source in self.changed and self._is_inherited(rule)
             if left_open or not (is_variation(rule) or stale):
@@ -261,6 +268,7 @@ class _Writer:
         """Return the written rules that let the players choose the option's value."""
         behind = self.behind.get(option, ())
         choices = [rule for rule in behind if CHOICES.get(rule) == option]
+        # A plain rule beside the choices says which one holds in this game.
         settled = len(choices) < len(behind)
         return tuple(rule for rule in behind if is_variation(rule) or (rule in choices and not settled))
 
@@ -355,6 +363,7 @@ class _Writer:
         describe = getattr(policy, "describe", None)
         if callable(describe):
             texts = describe(self.spoken.code)
+            # A text is iterable, too, and would print one letter a line.
             texts = [texts] if isinstance(texts, str) else list(cast("Iterable[object]", texts))
         else:
             texts = [filled(self.spoken, "rulebook.sentence", OWN, {"name": type(policy).__name__})]
