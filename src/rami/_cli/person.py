@@ -152,6 +152,7 @@ class Person:
             self._narrator.dealt(match)
         # Nobody takes back a move of a round that has been scored.
         self._before = []
+        self._drawn = ()
         fresh = True
         while not match.round.over:
             mine = match.round.player == self._seat and not self._nobody
@@ -170,6 +171,8 @@ class Person:
             # Hidden before it is kept: no text made of it can name a card that a bot drew from the stock.
             done += self._seen(match.round.step(move)[1])
             match = match.play(move)
+        # The person's own draw may be among them: it waits until the others have passed the discard (LIV-BUY-07).
+        self._drawn = self._own(done)
         self._screen.write([turn_text(self._screen, done)])
         return match
 
@@ -178,8 +181,6 @@ class Person:
         screen = self._screen
         # The numbers of an older list would play other moves now.
         self._listed = ()
-        if fresh:
-            self._drawn = ()
         self._show(match, others=fresh or self._keyboard.in_place)
         # A hand before its opening may have thousands of moves, and nobody presses an arrow key that often.
         moves = islice(match.view(self._seat).legal_moves, MOST_LISTED if self._keyboard.in_place else 0)
@@ -319,7 +320,7 @@ class Person:
         for move in moves:
             try:
                 # `Match.play` returns no events, and the cards drawn are known from them alone.
-                _, events = match.round.step(move, self._seat)
+                events = self._seen(match.round.step(move, self._seat)[1])
             except RamiError as error:
                 self._screen.write([self._screen.text(error)])
                 break
@@ -327,7 +328,7 @@ class Person:
             if match is start:
                 self._clear(match)
             self._before.append((match, self._drawn))
-            drawn = tuple(card for event in events for card in _drawn(event))
+            drawn = self._own(events)
             self._drawn += drawn
             self._echo(move, drawn, events, match.round.table)
             match = match.play(move, self._seat)
@@ -426,6 +427,11 @@ class Person:
         """Return the events as the person sees them."""
         return [seen_by(event, self._seat) for event in events]
 
+    def _own(self, events: Iterable[Event]) -> tuple[Card, ...]:
+        """Return the cards that events brought into the person's hand."""
+        # LIV-BUY-07: when the last buyer passes, the player in turn draws in the same step.
+        return tuple(card for event in events for card in _drawn(event, self._seat))
+
     def _show(self, match: Match, *, others: bool = True) -> None:
         """Print the position as the person sees it, with a table of the other players if that is useful."""
         screen, view = self._screen, match.view(self._seat)
@@ -441,16 +447,16 @@ def _verb(move: str) -> str:
     return move.partition(" ")[0]
 
 
-def _drawn(event: Event) -> tuple[Card, ...]:
-    """Return the cards that an event brought into a hand."""
+def _drawn(event: Event, player: int) -> tuple[Card, ...]:
+    """Return the cards that an event brought into the hand of a player."""
     match event:
-        case StockDrawn():
+        case StockDrawn(player=owner) if owner == player:
             return (event.card,)
-        case DiscardTaken():
+        case DiscardTaken(player=owner) if owner == player:
             return (event.card, *event.above)
-        case DiscardBought():
+        case DiscardBought(player=owner) if owner == player:
             return (event.card, *event.price)
-        case PenaltyDrawn():
+        case PenaltyDrawn(player=owner) if owner == player:
             return tuple(event.cards)
         case _:
             return ()

@@ -54,6 +54,18 @@ def test_no_hidden_card_is_printed(rami: Run) -> None:
     assert not [card for card in match.round.hands[1] if str(card) in text and card not in seen]
 
 
+def test_a_pass_shows_no_card_that_another_player_draws(rami: Run) -> None:
+    """LIV-BUY-07: the pass of the last buyer lets the player in turn draw, as part of the same move."""
+    lines = rami(
+        *("play", "liverpool", "--players", "3", "--seed", "3"), typed="pass\ndraw\ndiscard 3h\npass\nquit\n"
+    )[1]
+    assert [line for line in lines if line.startswith("  You: pass")] == ["  You: pass"] * 2
+    hands = [line for line in lines if line.startswith("Your hand: ")]
+    # The draw of the person waits in the same way, until the others have passed the discard.
+    assert [("(" in hand) for hand in hands] == [False, False, True, False, False]
+    assert "(5♦)" in hands[2]
+
+
 def test_moves_are_listed_and_played_by_number(rami: Run) -> None:
     lines = rami(*GIN, typed="moves\n7\n1\nquit\n")[1]
     assert "   1  take the discard" in lines
