@@ -243,6 +243,16 @@ def test_contracts_are_rewarded() -> None:
     assert episode.returns() == tuple(float(seat in done) for seat in range(2))
 
 
+def test_a_contract_of_a_void_round_is_not_rewarded() -> None:
+    """D-130: a void round is played again under its own number, so it ticks no contract."""
+    episode = Episode(variants.FRUSTRATION.with_(match={"turn_cap": 3}), 3, seed=1)
+    while not episode.over:
+        episode.play(GreedyBot().choose(episode.view(episode.player)))
+    assert episode.position.completed
+    assert episode.position.score().void
+    assert episode.returns() == (0.0, 0.0, 0.0)
+
+
 def test_a_position_is_drawn_as_its_viewer_sees_it() -> None:
     episode = Episode(variants.GIN, seed=7)
     assert episode.position.hands[1].__str__() in episode.render(1)

@@ -188,8 +188,8 @@ class Batch:
         """Return the rewards of a finished round."""
         deals, ending = self._deals, end.outcome
         assert ending is not None  # the round is over
-        # A void hand scores nothing (D-130); a `Round` is made only where a policy or a contract may say otherwise.
-        if ending.void and not (deals.counts_void or end.deal.completed):
+        # A void hand scores nothing (D-130); a `Round` is made only where a policy may say otherwise.
+        if ending.void and not deals.counts_void:
             return (0.0,) * self.seats
         # The kernel scores a knock itself; only other ends need a `Round` and its policies.
         points = deals.knock_points(dealer, end)

@@ -40,7 +40,7 @@ class Rewards(Value):
             average; "points" for the points alone; "win" for 1 to who went out or scores after a knock and
             -1 shared by the others.
         scale: the factor of the points.
-        completed: the reward for laying the contract, in games of contracts, where rounds have no points.
+        completed: the reward for a contract that the round ticks, in games of contracts; a void round ticks none.
         illegal: the penalty for each illegal action, which changes nothing else.
 
     Raises:
@@ -76,9 +76,9 @@ class Rewards(Value):
         score = position.score()
         points = [score.points(seat) for seat in range(context.seats)]
         rewards = self.shared(context.playing, points, score.winner, credit=score.credit)
-        completed = position.completed
-        # Rounds of Frustration have no points (D-98): laying the contract is what there is to reward.
-        return tuple(each + self.completed * (seat in completed) for seat, each in enumerate(rewards))
+        # Rounds of Frustration have no points (D-98): laying the contract is what there is to reward. A void round
+        # ticks none (D-130), so it is the score that knows, not the position.
+        return tuple(each + self.completed * (seat in score.completed) for seat, each in enumerate(rewards))
 
     def shared(
         self,
