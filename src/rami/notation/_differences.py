@@ -174,6 +174,7 @@ def parent_of(variant: Variant) -> Variant:
     >>> parent_of(variants.GIN.with_(slug="my-gin", scoring={"gin_bonus": 20})).slug
     'gin'
     """
+    # The slug decides before the ledger: a changed Gin that keeps its slug is compared with Gin.
     presets = _presets()
     if variant.slug in presets:
         return presets[variant.slug]
@@ -263,6 +264,7 @@ def variant_of(differences: Differences, given: Variant | None = None) -> Varian
     """
     base = _BLANK
     if differences.policies:
+        # Another package may have registered the game with the policy that text cannot carry.
         if given is None and differences.slug in variants.available():
             given = variants.get(differences.slug)
         own = () if given is None else differences_of(given, _BLANK).policies

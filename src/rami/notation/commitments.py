@@ -55,5 +55,6 @@ def check_commitment(published: str, seed: int) -> None:
     Traceback (most recent call last):
     rami.errors.violations.InvalidMatch: the commitment does not match this seed
     """
+    # No secret any more: the seed has been revealed, so the time of a comparison tells nothing.
     if commitment(seed) != published:
         raise InvalidMatch(Violation(Reason.COMMITMENT_DIFFERS))

@@ -463,7 +463,9 @@ def _fields(cls: type[attrs.AttrsInstance]) -> Mapping[str, _Kind]:
     types: dict[str, Any] = {}
     for each in attrs.fields(cls):
         hint = hints[each.name]
+        # The format has a list for each fact of the seats; most facts are true of nobody and take no room.
         types |= _OF_SEATS if hint == tuple[Seat, ...] else {each.name: hint}
+    # An optional fact has the kind of its value: None is written by leaving it out.
     kinds = {
         name: [kind for kind in (hint, *get_args(hint)) if kind in _KINDS] for name, hint in types.items()
     }

@@ -190,6 +190,7 @@ class Body:
     def of(self, match: Match) -> list[str]:
         """Return the lines of a match, which is replayed for them."""
         first, *steps = match.steps
+        # Replayed step by step, as totals, departures and scores belong to the place where they came about.
         at = Match.replay(match.variant, match.players, match.seed, [first])
         self.lines += following(None, at)
         for step in steps:
@@ -448,6 +449,7 @@ class Reader(ABC, Generic[P]):
         try:
             variant = self.made(differences, given)
             if options:
+                # An option that repeats its parent's value is refused, so that one match has one text.
                 self.canonical(differences, self.written(differences, variant), first)
         except InvalidText:
             raise
@@ -499,6 +501,7 @@ class Reader(ABC, Generic[P]):
                     Violation(Reason.SEED_DIFFERS, None, {"recorded": seed, "given": given}), back=1
                 )
         published = self.matching(Part.COMMITMENT_LINE)[1]
+        # The cards of a hidden seed cannot be replayed, and nothing here is taken on trust.
         if seed is None:
             raise self.fault(Violation(Reason.SEED_HIDDEN), back=1)
         try:
@@ -539,6 +542,7 @@ class Reader(ABC, Generic[P]):
         written: list[str] = []
         for move in moves:
             if not _same_turn(before, self.match_of(at)):
+                # A line must not go on into the next turn, which has a line of its own.
                 raise self.fault(expected(Part.END_OF_TURN, short(str(move))).at(column=column))
             self._played.count()
             try:

@@ -350,6 +350,7 @@ class Queries(Slots):
         21
         """
         if type(cards) is Cards:
+            # Negative for hands that the tables do not have: wild cards, or copies that the pack lacks.
             least = self._fast.least_deadwood(cards)
             if least >= 0:
                 return least
@@ -377,6 +378,7 @@ class Queries(Slots):
         """
         given = _listed(many)
         game = game_of(self)
+        # Masks hold each face once, and a whole pack has them all: nothing is left to check but the type.
         if game.deadwood.tabled and self.equipment.whole and given and type(given[0]) is int:
             try:
                 return tuple(game.deadwood.least_of_masks(given))
@@ -417,6 +419,7 @@ class Queries(Slots):
         # D-112: with the other copy in the hand before the draw, that one may be discarded.
         if taken is not None and not game.turn.allow_return and hands.count(hand, Card(taken).id) == 1:
             banned = Card(taken).id
+        # D-143: the limit is the value of the first upcard.
         if upcard is None and game.knock.limit < 0:
             raise RamiError(Violation(Reason.UPCARD_NEEDED))
         first = None if upcard is None else Card(upcard)

@@ -107,6 +107,7 @@ class Variant(Queries):
         for each in attrs.fields(Variant):
             part = getattr(self, each.name)
             if type(part) is _OWN_PARTS.get(each.name):
+                # Of all options a few are changed, which keeps pickled views small.
                 if changes := changed_fields(part):
                     options.append((each.name, changes))
             elif part != each.default:
@@ -225,6 +226,7 @@ class Variant(Queries):
                 found[slot] = mine
         # An option changed by name changes for every hand.
         by_hand = rounds_of(self.match)
+        # `with_` makes an option given by name hold in every hand, so the hands have to be given with it.
         if "match" not in found and any(name in found for name, _ in by_hand):
             found["match.rounds"] = by_hand
         return found
@@ -308,6 +310,7 @@ class Variant(Queries):
         own_hands = hands_with_rules(self)
         most = own_hands if own_hands > 1 else None
         is_number = not any(checks.integer("number", number, 1, most))
+        # A wrong number is reported with all other faults, by the rules that hold whatever it is.
         rules = self.for_round(len(facts.hands), number=number) if is_number else self
         return scored(rules, check_end(rules, facts, number, last, most))
 

@@ -162,6 +162,7 @@ def _text(reasons: Sequence[Violation]) -> str:
 
 def check_turn_ends(position: Round, move: Move, stream: Stream, breadth: int) -> None:
     """Check that the turn ends after a listed move, however play continues."""
+    # Walked on at random: nothing but listed moves may lead to the end of the turn.
     at = position.play(move)
     path = [move]
     while not at.over and (at.player, at.turn) == (position.player, position.turn):
@@ -203,6 +204,7 @@ def check_values(position: Round) -> None:
     def check(holds: bool, found: str) -> None:
         require(holds, Property.VALUES, found, position)
 
+    # Equality both ways, as each side may bring its own idea of it.
     for how, copy in (("its setup", Round.from_setup(setup)), ("its pickle", pickled)):
         check(copy == position and position == copy, f"{how} gives another position back")
         check(hash(copy) == hash(position), f"{how} gives an equal position with another hash back")
@@ -230,6 +232,7 @@ def check_text(position: Round, moves: Sequence[Move]) -> None:
     for move in moves:
         legal = not position.explain(move)
         try:
+            # Through `parse` twice, as a text may name a legal move otherwise than the move itself does.
             read = position.parse(str(move))
         except RamiError as error:
             if not legal:

@@ -74,6 +74,7 @@ def _check_end(session: Session) -> None:
     """Check that a verdict at a round's end is possible, and that refusing one reveals no secret."""
     position = session.match.round
     if not position.over:
+        # A verdict is due when the round ends, so one that is impossible would be found too late.
         after = position.play(next(iter(position.legal_moves)))
         if after.over:
             check_verdict(after)
@@ -113,7 +114,9 @@ def _alike(
     )
     hand = before.hands[before.player]
     secret = isinstance(move, Knock) and viewer != before.player
+    # GIN-KNOCK-01: the ten cards shown must be the same, so only the face-down one may differ.
     hold = hand - Cards([move.discard]) if secret and isinstance(move, Knock) else named_cards(move)
+    # Another hand may make the move illegal; then only the stock is dealt again.
     for keep_hands in (False, True):
         try:
             other = lookalike(before, viewer, stream, hold=hold, keep_hands=keep_hands, keep_drawn=drawn)
@@ -132,6 +135,7 @@ def _alike(
 def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]]:
     """Yield what somebody could request, with the step that carries it out."""
     player = session.match.player
+    # A refused takeback once revealed the card that a gin knock had put face down.
     yield "a takeback", methodcaller("undo", viewer)
     yield "a takeback in the match", lambda now: now.match.undo(viewer)
     yield "a redo", methodcaller("redo", viewer)
@@ -150,7 +154,9 @@ def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]
     if viewer is None:
         return
     if viewer == player:
-        # the viewer knows what is listed
+        # The viewer knows what is listed.
+        # The reasons against "draw; discard 2♣" once named the card drawn, while the match went on as if nothing had
+        # been.
         for move in {type(move): move for move in listed(session.match.round)}.values():
             yield "a turn with a move too many", partial(_overplayed, move)
     if session.match.round.over or viewer != player:

@@ -126,6 +126,7 @@ def _known(position: Round, tried: Sequence[Move]) -> Iterator[Surface]:
         try:
             position.play(move)
         except IllegalMove as error:
+            # The error is what a server logs and sends, with every reason.
             yield "the error of an illegal move", (str(error), repr(error), pickle.dumps(error))
 
 
@@ -146,6 +147,7 @@ def check_events(step: Step, stream: Stream) -> None:
             continue  # the card drawn from the new stock is one that this viewer sees
         # Other hands may make the move illegal, or the play differ; then only the stock is dealt again.
         for keep_hands in (False, True):
+            # The drawer sees the cards drawn, so these stay on top of the stock.
             kept = len(drawers) if draws else 0
             other = lookalike(
                 before, viewer, stream, hold=named_cards(move), keep_hands=keep_hands, keep_drawn=kept
@@ -176,6 +178,7 @@ def _same_events(
         return False
     seen = [tuple(seen_by(event, viewer) for event in events) for _, events in (mine, theirs)]
     remembered = [first_memory(before.view(viewer)).after(events) for events in seen]
+    # Memory may forget, but what it holds must be there.
     true = all(map(le, remembered[0].holds, mine[0].hands))
     require(true, Property.SAMPLES, f"{who} remembers cards in hands that are not there", before, move)
     views = [
@@ -219,6 +222,7 @@ def check_board(step: Step) -> None:
             board = board.after(event)
         # neither is part of a view, if the stock may be made again without a limit
         score = after.score() if after.over else None
+        # A view knows no score, and counts new stocks only where there is a limit to them.
         expected = attrs.evolve(Board.of_view(after.view(viewer)), score=score, recycles=board.recycles)
         names = [each.name for each in attrs.fields(Board)]
         wrong = [name for name in names if getattr(board, name) != getattr(expected, name)]

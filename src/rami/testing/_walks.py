@@ -194,6 +194,7 @@ def _candidates(position: Round, breadth: int) -> tuple[Move, ...]:
 def play(position: Round, stream: Stream, temper: int, breadth: int = BREADTH) -> Move:
     """Return a legal move chosen by a bot, or at random by kind or among all."""
     by_bot, by_kind = _TEMPERS[temper % len(_TEMPERS)]
+    # One roll for both questions, so that the shares of a temper add up.
     roll = stream.below(100)
     if roll < by_bot:
         return GreedyBot().choose(position.view(position.player))
@@ -243,6 +244,7 @@ _MOVES = 24
 def check_verdict(position: Round) -> None:
     """Check that a finished round gives the match a possible verdict."""
     context = position.context
+    # One after the other: a round knows who has left, and not when.
     gone = tuple((seat,) for seat in range(context.seats) if seat not in context.playing)
     before = Count(
         totals=(0,) * context.seats,

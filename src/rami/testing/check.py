@@ -296,9 +296,11 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, tally: _Tally) 
     tally.moves += len(moves) + len(tried)
     tally.reasons += reasons
     tally.phases[str(position.phase)] += 1
+    # Positions are counted, not duties: two jokers to place are one case.
     tally.duties.update({str(duty.kind) for duty in position.duties})
     if step.before is not None and step.move is not None:
         tally.played[kind_of(step.before, step.move)] += 1
+    # The texts, as they are the same on every machine; hashes and addresses are not.
     tally.note(*moves, "tried", *tried, *(each for move in tried for each in position.explain(move)))
     if position.over:
         tally.note(position.score())

@@ -118,5 +118,6 @@ class Report(Value):
 
 def counts(counter: Counter[str], names: tuple[str, ...] = ()) -> Counts:
     """Return a counter as pairs: the given names first, the others sorted."""
+    # Sorted, as the digest of a report must not depend on which case came first.
     others = sorted(set(counter) - set(names))
     return tuple((name, counter[name]) for name in (*names, *others))

@@ -109,6 +109,7 @@ def rounds(
 def _rounds(draw: st.DrawFn, variant: Variant, seats: Sequence[int], over: bool | None) -> Round:
     players = draw(st.sampled_from(seats))
     seed, number = draw(st.integers(0, 2**32 - 1)), draw(st.integers(0, 7))
+    # To its end at once where only finished rounds are wanted: few random lengths would reach it.
     last = _LONGEST if over else draw(st.integers(0, _USUAL))
     walked = islice(walk(variant, players, seed, number), last + 1)
     found = [step.position for step in walked if over is not False or not step.position.over]
@@ -166,6 +167,7 @@ def house_variants(
     change = st.sampled_from(names).flatmap(
         lambda name: st.tuples(st.just(name), st.sampled_from(known[name]))
     )
+    # A list shrinks to fewer changes, and an empty one is the parent.
     return st.lists(change, max_size=most).map(lambda changes: changed(parent, changes))
 
 

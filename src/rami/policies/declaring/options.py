@@ -100,6 +100,7 @@ class Settings:
             found = getattr(getattr(self, slot), field)
         except Unread:
             return False
+        # Not `!=`: True would be taken for the default 1.
         return not same(found, options_of(SLOTS[slot])[field].default)
 
     def met(self, condition: Condition) -> bool | None:
@@ -120,6 +121,7 @@ class Settings:
         """Return the options, as "slot.field", that a condition reads here, in order."""
         read: dict[str, None] = {}
         with suppress(Unread):
+            # Read again with recording slots: a refusal names the options that decided, in the order in which they did.
             condition(Settings(self._policies, self._changed, read))
         return tuple(read)
 

@@ -157,6 +157,7 @@ FINISH = ("all_at_once", "helped", "wilds_placed", "final_discard", "joker_place
 """The fields of `Outcome` that tell how the winner went out."""
 
 
+# A report without a word about it: most players have opened when a round ends.
 _OPENED = Seat(opened=True)
 
 
@@ -304,6 +305,7 @@ def unknown_hand(player: int, why: str) -> Violation:
 def counted_hand(facts: RoundFacts, hands: tuple[Cards, ...], seat: int) -> Cards:
     """Return the hand of a player whose cards count; raise InvalidSetup if it is not known."""
     hand = hands[seat]
+    # Asked only for hands that count, so that a flat charge needs no cards (R51-SCORE-04).
     if UNKNOWN in hand and facts.points_counted(seat) is None:
         raise InvalidSetup(
             unknown_hand(seat, "opened" if facts.knock is None and facts.seats[seat].opened else "counts")

@@ -117,6 +117,7 @@ class ScoreReason(Value):
 def step_in_words(reason: ScoreReason, words: Words = ENGLISH) -> str:
     """Return a step of a score as text in a language."""
     params: dict[str, Any] = {**dict(reason.params), "points": reason.points}
+    # Violations and reasons hold plain values, so a factor of 3/2 may come as text.
     params["factor"] = _number(params.get("factor"))
     why = f"{params.get('why')}{'_with_joker' if 'joker_finish' in params else ''}"
     known = {name: words.written(name, value) for name, value in params.items() if value is not None}
@@ -230,6 +231,7 @@ def reason_made(
     return _reason_made(code, points, plain_pairs(params) if params else ())
 
 
+# Typed, as Fraction(5) equals 5: a line must not get the other kind of number out of the cache.
 @lru_cache(maxsize=1024, typed=True)
 def card_reason(card: object, points: Points) -> ScoreReason:
     """Return the step for a card left in the hand."""
