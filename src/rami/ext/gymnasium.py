@@ -104,8 +104,8 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
             deal, luck = (int(number) for number in self.np_random.integers(2**63, size=2))
             self.seat = drawn if self.fixed_seat is None else self.fixed_seat
             self._seated = self._opponents(luck)
-            self.steps = 0
-            self.episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules, luck)
+            self.steps: int = 0
+            self.episode: Episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules, luck)
             self._answer()
             # Bots may end a round before the learner's first turn; then another is dealt.
             if not self.episode.over:

@@ -102,8 +102,8 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         drawn = int(self._random.integers(self.players))
         deal = int(self._random.integers(2**63))
         dealer = (options or {}).get("dealer", drawn)
-        self.episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules)
-        self.steps = 0
+        self.episode: Episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules)
+        self.steps: int = 0
         self.agents: list[str] = list(self.possible_agents)
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
