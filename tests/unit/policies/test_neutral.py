@@ -26,6 +26,7 @@ REASONS = {
         "drawing.unopened_discard_use",
         "melding.wild_limit_scope",
         "opening.counts_layoffs",
+        "scoring.dry_when",
         "table.pairs_by_others",
         "table.recover_wild_ranks",
         "table.take_joker",

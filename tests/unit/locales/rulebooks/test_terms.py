@@ -66,7 +66,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         r"bois mort": "forment le bois mort",
         r"ouvert|ouvre|ouverture|première pose": "La première pose d'un joueur",
         r"franches?": "franches?, c'est-à-dire|tierce franche|suite franche plus longue|franche, suite ou groupe sans",
-        r"entame": "la carte suivante, l'entame",
+        r"la retourne": "La carte suivante, la retourne",
         r"(?<!grand )gin": "gin, une frappe",
         r"grand gin": "Le grand gin, toutes|grand gin, qui",
         r"contrats?": "Un contrat est une liste",
