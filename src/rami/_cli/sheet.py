@@ -242,13 +242,13 @@ def too_many(variant: Variant, hands: Sequence[Cards], players: int) -> Violatio
     >>> too_many(variants.GIN, [Cards("5♣ 5♦ 5♥"), Cards("5♣ 5♦")], 2)
     Violation('rank_exceeded', None, {'limit': 4, 'rank': '5'})
     """
-    most, copies = variant.dealing.cards_each(players), copies_of(variant.for_round(players))
+    most, copies = _most_held(variant, players), copies_of(variant.for_round(players))
     ranks: Counter[Rank] = Counter()
     held = [hand for hand in hands if hand != UNKNOWN_HAND]
     for cards in held:
         if any(card.is_unknown for card in cards):
             return Violation(Reason.CARD_UNKNOWN)
-        if len(cards) > most:
+        if most is not None and len(cards) > most:
             return Violation(Reason.HAND_EXCEEDED, None, {"limit": most})
         ranks.update(card.rank for card in cards if card.rank is not None)
     jokers = copies[JOKER.id]
@@ -267,6 +267,17 @@ def too_many(variant: Variant, hands: Sequence[Cards], players: int) -> Violatio
                 params = {"card": card, "count": count, "limit": copies[card.id]}
                 return Violation(Reason.TOO_MANY_COPIES, None, params)
     return None
+
+
+def _most_held(variant: Variant, players: int) -> int | None:
+    """Return the most cards that a hand may hold after a turn; None where only the pack limits it."""
+    draw, conduct = game_of(variant).draw, variant.conduct
+    # RUM-DRAW-05, LIV-BUY-01: a turn discards one card, and these draws bring more.
+    if draw.depth > 1 or draw.buys:
+        return None
+    dealt = variant.dealing.cards_each(players)
+    # D-16: where few cards are dealt, the price of a forgotten announcement makes a larger hand.
+    return max(dealt, conduct.announce_at + conduct.carte_penalty) if conduct.carte else dealt
 
 
 def points_of(variant: Variant, hand: Hand) -> int:

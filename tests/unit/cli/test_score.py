@@ -12,7 +12,7 @@ from tests.support.terminal import Run
 
 from rami import Cards, Match, Round, Variant, variants
 from rami._cli.hands import Hand
-from rami._cli.sheet import Entry, Sheet, load, save, seat_of
+from rami._cli.sheet import Entry, Sheet, load, save, seat_of, too_many
 from rami.errors import InvalidCards
 from rami.policies import Outcome, RoundFacts, Seat
 from rami.policies.results.outcomes import FINISH
@@ -230,6 +230,31 @@ def test_impossible_answers_are_repeated(enter: Enter) -> None:
         assert told in lines
     assert any(line.endswith("  deadwood of Ben: 36, own deadwood -8") for line in lines)
     assert ["28", "0"] in totals(lines)
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "most"),
+    [
+        (variants.GIN, 2, 10),
+        (variants.RUMMY_500, 4, None),
+        (variants.LIVERPOOL, 4, None),
+        (variants.CLASSIC_51, 4, 13),
+        (
+            variants.CLASSIC_51.with_(dealing={"hand_size": 4}, conduct={"carte": True, "announce_at": 3}),
+            4,
+            5,
+        ),
+    ],
+    ids=str,
+)
+def test_a_hand_is_as_large_as_the_draws_can_make_it(
+    variant: Variant, players: int, most: int | None
+) -> None:
+    """RUM-DRAW-05, LIV-BUY-01, D-16: some draws bring more cards than a turn discards."""
+    deck = Cards("A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ T♣ J♣ Q♣ K♣ A♦ 2♦ 3♦ 4♦ 5♦")
+    hands = [Cards(tuple(deck)[:size]) for size in range(len(deck) + 1)]
+    refused = [len(hand) for hand in hands if too_many(variant, [hand], players) is not None]
+    assert refused == list(range(19 if most is None else most + 1, 19))
 
 
 def test_only_the_player_who_went_out_has_no_cards_left(enter: Enter) -> None:
