@@ -29,6 +29,7 @@ BREADTH = 48
 """The number of actions of a kind that are compared at a table."""
 _PER_NEIGHBOUR = 3
 """The value of a neighbour in hand, in points of deadwood."""
+# Far more than one card can cost, so that a rollout discards a wild card only if it must.
 _WILD = 100
 
 

@@ -102,6 +102,7 @@ def weighed_move(view: PlayerView, weighing: Weighing, ahead: bool = True) -> Mo
     if view.phase in (Phase.OFFER, Phase.DRAW):
         take = TakeDiscard()
         leave = PassUpcard() if view.phase is Phase.OFFER else DrawStock()
+        # D-114: with an empty stock there may be nothing but the discard to take.
         if take in view.legal_moves and (
             leave not in view.legal_moves or weighing.wants(hand, view.discards[-1].id, _seen(view), ahead)
         ):
@@ -118,6 +119,7 @@ def weighed_move(view: PlayerView, weighing: Weighing, ahead: bool = True) -> Mo
     elif isinstance(first, BigGin):
         return first
     chosen = weighing.chosen(hand, _barred(view), limit, _seen(view), ahead)
+    # The first listed knock shows the melds on which the other player can lay off least.
     return first if chosen >= SHOWN + NO_CARD else Discard(Card.from_id(chosen))
 
 
@@ -130,6 +132,7 @@ def weighed_discards(view: PlayerView) -> list[Move]:
 def _barred(view: PlayerView) -> int:
     """Return the mask of a discard just taken that may not be discarded again."""
     taken = view.taken
+    # D-79: asked of the legal moves, as a twin in the hand lifts the ban (D-112).
     return BIT[taken.id] if taken is not None and Discard(taken) not in view.legal_moves else 0
 
 

@@ -46,6 +46,7 @@ class ExpertBot(Value):
         check_turn(view)
         variant = view.variant
         if is_weighed(variant):
+            # The greedy bot replies to a knock, which the weights say nothing about.
             return restless(view, weighed_move(view, weighing_of(variant)) or GreedyBot().choose(view))
         if variant.table.concealed:
             return GreedyBot().choose(view)

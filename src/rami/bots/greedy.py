@@ -80,9 +80,11 @@ def table_move(view: PlayerView, player: TablePlayer, breadth: int) -> Move:
     return move_of(rules, known.turn, choice[0])
 
 
+# A bot has no state, so what is made for a game is kept by the game and the weights.
 @lru_cache(maxsize=32)
 def table_player(variant: Variant, weights: TableWeights) -> TablePlayer:
     """Return the kernel's player that judges a game by these weights."""
+    # The kernel cannot make melds and cards of the public part, so it is handed sorters that do.
     sorters = FastPaths(variant).sorters
     by_cards, by_points = (sorters[objective].melds for objective in ("cards", "points"))
     return TablePlayer(game_of(variant), weights, copies_of(variant), by_cards, by_points)

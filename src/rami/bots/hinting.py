@@ -53,8 +53,10 @@ def _reasoned(view: PlayerView, move: Move) -> Hint:
             if view.phase is Phase.STOCK:
                 return Hint(move, "nothing_better")
             taken = next((each for each in view.legal_moves if isinstance(each, moves.TakeDiscard)), None)
+            # A rule keeps the discard from the player, which explains the draw better than any count of melds.
             if taken is None:
                 return Hint(move, "refused", (), view.explain(moves.TakeDiscard()))
+            # The lowest card of a deep take decides: it is the one that would have to be placed (RUM-DRAW-04).
             return Hint(move, "useless", {"card": view.discards[-taken.count]})
         case moves.TakeDiscard() if top is not None:
             cards = view.discards[-move.count :]

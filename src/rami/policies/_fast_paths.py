@@ -86,6 +86,7 @@ class FastPaths:
     def least_deadwood(self) -> Callable[[Cards], int]:
         """The function that counts deadwood; its result is negative where the slower way is needed."""
         if not self._variant.equipment.whole:
+            # A card that the pack lacks has to be refused, which only the slower way does.
             return lambda _: NOT_TABLED
         return game_of(self._variant).deadwood.least_of_cards
 

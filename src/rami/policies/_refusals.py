@@ -51,6 +51,7 @@ def violation(variant: Slots, code: str, **params: Any) -> Violation:
 def with_rule(variant: Slots, found: Violation) -> Violation:
     """Add the variant's rule to a violation found by a policy."""
     faces = _faces(variant)
+    # A custom policy may cite a rule of its own, which is kept.
     if found.rule and not faces:
         return found
     params = {**dict(found.params), **faces}
@@ -152,6 +153,7 @@ def undeclared(variant: Slots, melds: Melds, left: hands.Hand) -> Iterator[Viola
     pairs = [code for code in melds if is_pair(code)]
     if hands.size(left):
         yield violation(variant, Reason.NOT_ALL_MATCHED, cards=cards_of(hands.cards_of(left)))
+    # OKE-OUT-02: pairs and melds are not mixed.
     if 0 < len(pairs) < len(melds):
         mixed = cards_of([card for code in pairs for card in code[1:]])
         yield violation(variant, Reason.PAIRS_MIXED, cards=mixed)

@@ -154,6 +154,7 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
         (lambda v: bool(v.dealing.hand_size), "{cards:card|cards}", _hand),
     ),
     "aim": (
+        # Before the other concealed games: a declared hand has no deadwood to compare.
         (declares, "be the first to fit all your cards but one into melds", _nothing),
         (lambda v: v.table.concealed, "end a round with less deadwood than the other player", _nothing),
         (

@@ -104,6 +104,7 @@ def _groups(three: bool, four: bool) -> Condition:
 
 
 OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
+    # The three games of declarations, gin, Frustration and Rummy 500; all others get rid of their cards.
     "rulebook.aim": (
         (
             declares,
@@ -135,6 +136,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
+    # OKO-WILD-03: false jokers look wild and are not.
     "rulebook.wild": ((_tiles, "All tiles but the okeys are ordinary."),),
     field_of(names.equipment.packs): (
         (
@@ -171,6 +173,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (_tiles, "When the tiles have been dealt, one of them is turned up, the indicator."),
     ),
     field_of(names.equipment.wild_ranks): ((_tiles, "Only the okeys may stand for other tiles."),),
+    # OKO-MAT-03: thirteen values in a row are the numbers on the tiles.
     field_of(names.equipment.values): (
         (
             _tiles_with(lambda v: v.equipment.values == tuple(range(1, 14))),
@@ -187,6 +190,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "Tiles from 2 to 10 are worth their number in points, and those from 11 to 13 are worth {value}.",
         ),
     ),
+    # OKE-RUN-02 and OKE-RUN-03: 12-13-1 is a run of Okey, 13-1-2 of no game.
     field_of(names.melding.run_wrap): (
         (
             _tiles_with(lambda v: v.melding.run_wrap),
@@ -210,16 +214,19 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (_groups(False, True), "A meld is a group (four of a kind) or a run."),
         (_groups(False, False), "A meld is a group or a run."),
     ),
+    # Basic Rummy and Rummy 500 have no opening; Liverpool allows no meld after it.
     "rulebook.lay": (
         (_no_opening, "You may lay new melds and lay off cards, in any order."),
         (lambda v: not v.opening.further_melds, "Once you have opened, you may lay off cards, in any order."),
     ),
+    # BAS-RUMMY-01: without an opening, having laid nothing is what counts.
     "rulebook.all_at_once": (
         (
             _no_opening,
             "If you had laid no meld and get rid of all your cards in one turn, you go out all at once.",
         ),
     ),
+    # Gin speaks of the upcard again when it is offered, so here it gets its name.
     field_of(names.dealing.upcard): (
         (
             upcard_counts,
@@ -260,6 +267,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "Once you have opened, you may take cards out of melds to form a new one.",
         ),
     ),
+    # With a limit of 0 every knock is gin, so "after gin" would sound like an exception.
     field_of(names.closing.layoff_on_gin): (
         (
             lambda v: v.closing.knock_limit == 0 and not v.closing.layoff_on_gin,
@@ -296,6 +304,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
+    # Liverpool: the contract belongs to the round.
     field_of(names.opening.contracts): (
         (
             lambda v: v.opening.contracts is not None and v.opening.contract_due == "round",
@@ -305,6 +314,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
+    # LIV-DOWN-04: no further melds, so the sentence must not offer them.
     field_of(names.opening.contract_extras): (
         (
             lambda v: not v.opening.further_melds and v.opening.contract_extras == "same_turn",
@@ -315,6 +325,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "Once you have laid your contract, you may lay off cards from your next turn on.",
         ),
     ),
+    # BAS-OUT-01: a hand may be emptied on the table, and then nothing is left to discard.
     "rulebook.discard": (
         (
             lambda v: v.closing.final_discard != "required",
@@ -324,6 +335,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
+    # RUM-DRAW-02: what is free there is the top card alone.
     field_of(names.drawing.discard_use): (
         (
             lambda v: v.drawing.discard_use is None and v.drawing.discard_depth != 1,
@@ -335,6 +347,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
         (lambda v: _without_swaps(v) == frozenset[str](), "You may never take the discard."),
     ),
+    # With both places for the ace the order has to be printed, and its end says how long a run may be.
     field_of(names.melding.max_run): (
         *(
             (_tiles_with(_order_above_king(test)), f"{_ORDER_OF_TILES}{tail}.")
@@ -362,6 +375,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "It must contain a run, whose points count too.",
         ),
     ),
+    # Romme, Scala 40 and 101 Okey ask for points alone, so "nor a clean meld" would puzzle their players.
     field_of(names.opening.all_at_once_requires): (
         (
             lambda v: v.opening.all_at_once_requires == "nothing" and v.opening.clean is None,
@@ -385,6 +399,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
+    # D-49: at Lebanese 14 both copies of the card are melded before a joker may stand for it.
     field_of(names.table.run_joker): (
         (
             lambda v: (
@@ -414,12 +429,14 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "The wild card of a group of three may be exchanged for both missing cards together.",
         ),
     ),
+    # KAL-JSWAP-05: a group of four with two jokers gives one of them back.
     field_of(names.table.closed_four_set): (
         (
             lambda v: v.table.closed_four_set and wilds_share_a_four(v),
             "The only wild card of a group of four is never exchanged; where it has two, one of them may be exchanged.",
         ),
     ),
+    # OKE-OUT-01: the last tile is put on the indicator.
     field_of(names.closing.out_discard): (
         (
             lambda v: (
@@ -428,6 +445,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "Place that discard face up on the card turned up; it may be any card.",
         ),
     ),
+    # Where melds stay in the hand, "left in your hand" would sound as if matched aces counted, too.
     field_of(names.scoring.ace_hand_value): ((Need.HIDDEN.met, "An ace is worth {value}."),),
     field_of(names.scoring.joker_hand_value): (
         (
@@ -451,6 +469,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "Each loser of a round scores {value}, whatever the hand.",
         ),
     ),
+    # At Okey and Three Thirteen nobody goes out: a player declares.
     field_of(names.scoring.winner_score): ((declares, "The player who declares scores {value}."),),
     field_of(names.scoring.winner_multiplied): (
         (
@@ -480,6 +499,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
         (_tiles, "The factor for going out all at once applies only if nobody else has opened."),
     ),
+    # BAS-RUMMY-03: nobody opens in Basic Rummy.
     field_of(names.scoring.all_at_once_after): (
         (
             lambda v: _no_opening(v) and v.scoring.all_at_once_after == "no_meld",
@@ -541,6 +561,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
+    # Titles of sections, by their codes.
     "knock": ((declares, "The declaration"),),
     "opening": ((_no_opening, "First melds"),),
     "rulebook.hidden_discard": (
@@ -598,6 +619,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "Each of the others loses the points of their own hand, and the winner of the round scores the sum.",
         ),
     ),
+    # Frustration has no scores, and Okey ends with a last turn, not with a draw that fails.
     field_of(names.closing.stalemate): (
         (
             lambda v: v.scoring.kind == "none",
@@ -652,6 +674,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "The loser of a round deals the next one.",
         ),
     ),
+    # D-145 closes each column by itself; equal totals above 500 are possible at Rummy 500, where all score.
     field_of(names.match.end): (
         (
             lambda v: v.match.end == "first_to_target_wins" and _columns(v),

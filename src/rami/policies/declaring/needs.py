@@ -249,40 +249,51 @@ class Need(MessageEnum):
 
     WILDS = _switch(_wilds)
     TWINS = _need(_several_packs, "more than one pack")
+    # With one pack and no wild cards the four suits already differ, so a sentence about them would say nothing.
     LARGE_GROUPS = _need(
         lambda v: largest(v.equipment.packs) > 1 or _wilds(v), "more than one pack, or wild cards"
     )
     THREE_PLAYERS = _need(lambda v: v.equipment.players[1] > 2, "more than two players")
     WILD_RANKS = _need(wild_rank, "wild ranks")
     SEVERAL_JOKERS = _switch(lambda v: largest(v.equipment.jokers) > 1)
+    # One joker alone never shares a meld, so there is nothing to compare it with.
     WILDS_TO_COUNT = _switch(lambda v: largest(v.equipment.jokers) > 1 or wild_rank(v))
     SEVERAL_IN_RUN = _need(lambda v: v.melding.max_wild != 1, "more than one wild card in a run")
     SEVERAL_IN_MELD = _switch(lambda v: v.melding.max_wild != 1 or v.melding.max_wild_scope == "run")
     WILD_CAP = _need(lambda v: v.melding.max_wild is not None, "a limit on wild cards")
     WILD_SHARE = _need(lambda v: v.melding.wild_limit is not None, "a limit on the share of wild cards")
+    # A group without wild cards has none to give back (table.set_joker).
     WILDS_IN_GROUPS = _switch(_wilds_in_groups)
+    # KAL-JSWAP-04 closes a group of four; one that may have five cards goes on growing.
     FOUR_ENDS_GROUP = _need(
         lambda v: v.melding.set_suits == "distinct" and v.melding.set_max == 4, "groups of at most four cards"
     )
+    # SCA-RUN-02 is about the run of fourteen, so it needs a game that has one.
     ACE_TO_ACE = _need(
         lambda v: v.melding.max_run == _ACE_TO_ACE and v.melding.ace == "both" and not v.melding.run_wrap,
         "runs from ace to ace",
     )
     BURNT = _switch(lambda v: v.melding.joker_in_run == "burnt")
+    # Melds are counted to open, or where laid cards score (RUM-SCORE-01), and nowhere else.
     MELD_POINTS = _switch(lambda v: _table(v) and (_penalties(v) or nets(v) or _minimum(v)))
+    # Okey charges every loser the same 2, whatever is on the tiles (OKE-SCORE-02).
     CARDS_COUNT = _switch(lambda v: not declares(v) or v.scoring.unopened_flat is None)
     USUAL_VALUES = _switch(lambda v: v.equipment.values is None)
     ANY_POINTS = _switch(lambda v: v.scoring.kind != "none" or _minimum(v))
+    # OKO-WILD-01: without an indicator there is no telling which tile is the okey.
     TURNED_NATURAL = _need(
         lambda v: v.dealing.turned_card == "natural", "a card turned up that is out of play"
     )
     UPCARD = _need(lambda v: v.dealing.upcard, "an upcard")
     NO_OFFER = _need(lambda v: v.drawing.upcard_offer == "none", "a first turn without an offer")
+    # GameVelvet limits the discard and melds of a first turn, Scala 40 going out in it.
     FIRST_TURN_LIMIT = _switch(_first_turn_limit)
+    # RUM-CALL-01: a call takes a card that the caller might not be allowed to draw.
     ANY_DISCARD = _need(_any_discard, "a discard pile from which every player may take any card")
     DEEP_TAKES = _need(
         lambda v: v.drawing.discard_depth != 1, "a discard pile from which several cards may be taken at once"
     )
+    # Rummy 500 has its own duty for a deeper card (RUM-DRAW-04).
     TOP_ALONE = _switch(lambda v: v.drawing.discard_depth == 1)
     MUST_USE = _need(lambda v: _table(v) and v.drawing.discard_use is not None, "a duty to use the discard")
     UNOPENED_TAKES = _need(_unopened_takes, "a duty to use the discard")
@@ -290,13 +301,16 @@ class Need(MessageEnum):
         lambda v: v.drawing.unopened_discard_use == "never" or v.opening.post_open == "same_turn",
         "lay-offs in the turn of the opening",
     )
+    # Who has to place the discard cannot throw it back, whatever this option says (D-14).
     FREE_DRAW = _need(
         lambda v: v.table.concealed or v.drawing.discard_use is None, "a discard that may be taken freely"
     )
     BUYING = _switch(lambda v: v.drawing.buy is not None)
     RECYCLING = _need(lambda v: v.drawing.recycle != "never", "a stock that is renewed")
     RECYCLES = _need(lambda v: v.drawing.max_recycles != 0, "a stock that may be renewed at least once")
+    # Okey and Rummy 500: their stock is never renewed, and the round goes on to its last card.
     STOCK_ENDS = _need(lambda v: stock_ends(v) and v.closing.void_at is None, "a stock that can run out")
+    # GIN-VOID-01 voids the round before the stock is empty.
     NO_VOID_STOCK = _need(lambda v: v.closing.void_at is None, "a stock that is played to its end")
     TABLE = _need(_table, "melds on the table")
     HIDDEN = _need(lambda v: v.table.concealed, "melds kept in the hand")
@@ -311,27 +325,35 @@ class Need(MessageEnum):
     CONDITIONS = _need(_conditions, "a condition of the opening")
     ADDED_AT_ONCE = _need(lambda v: v.opening.post_open == "same_turn", "lay-offs in the turn of the opening")
     CONTRACTS = _need(_contracts, "contracts")
+    # Frustration; at Liverpool everybody has the contract of the hand, and points decide.
     CONTRACT_RACE = _need(
         lambda v: v.match.end == "contracts" and _contracts(v), "a match that ends with the last contract"
     )
+    # Where a lay-off needs an opening, nobody can have laid off without one (BAS-OFF-02 needs none).
     EARLY_LAYOFFS = _switch(lambda v: _table(v) and not v.table.layoff_requires_open)
     RECOVERY = _need(_recovery, "wild cards that can be recovered")
     GROUP_RECOVERY = _switch(lambda v: _table(v) and v.table.set_joker != "never")
+    # VELVET-JRET-03: a joker that goes to the hand has no time by which to be placed.
     RECOVERED_TO_PLACE = _switch(lambda v: v.table.recovered_joker not in ("hand", None))
     TAKES = _switch(lambda v: v.table.take != "off")
     FINAL_DISCARD = _switch(lambda v: v.closing.final_discard != "forbidden")
     LAST_JOKER = _switch(_last_joker)
     KNOCKING = _need(_knocks, "knocking")
     DECLARING = _need(declares, "a declaration with every card matched")
+    # Gin alone of the built-in games: a declared hand has no deadwood, so nobody lays off or undercuts.
     UNMATCHED = _need(lambda v: _knocks(v) and not declares(v), "a knock with unmatched cards")
+    # With a limit of 0 every knock is gin, which nobody can undercut or tie.
     DEADWOOD = _switch(lambda v: v.closing.knock_limit != 0)
     SHOWN_MELDS = _switch(lambda v: v.closing.knock_limit != 0 or v.closing.layoff_on_gin)
+    # Oklahoma gin (D-143); no built-in game has it.
     LIMIT_BY_UPCARD = _need(lambda v: v.closing.knock_limit == "upcard", "a limit set by the upcard")
+    # D-146: the fiftieth card is the one that leaves two.
     VOID_AT_TWO = _need(
         lambda v: v.closing.void_at == 2, "a round that is void with two cards left in the stock"
     )
     PENALTIES = _need(_penalties, "penalty points")
     PAIRS_OPEN = _need(pairs_open, "an opening with pairs")
+    # Players of 101 Okey open with pairs, players of Okey declare them.
     PAIRS = _need(lambda v: pairs_open(v) or (declares(v) and v.closing.declare_pairs), "pairs")
     EXEMPTION = _switch(lambda v: v.opening.all_at_once_requires == "nothing")
     # Whether a player may do nothing else on the table before reaching the opening's points.
@@ -343,6 +365,7 @@ class Need(MessageEnum):
     )
     WINNER_SCORE = _switch(lambda v: v.scoring.winner_score != 0)
     FITTING_FREE = _need(lambda v: v.closing.fitting_discard == "free", "discards that may fit the table")
+    # Also where the winner is credited, as that is the sum of what the losers are charged (BAS-SCORE-01).
     CHARGES = _need(_charges, "points for the cards left in the hand")
     GOING_OUT = _need(lambda v: _table(v) or declares(v), "rounds that a player wins by going out")
     HAND_POINTS = _need(lambda v: v.scoring.kind != "none", "a score in points")
@@ -368,11 +391,13 @@ class Need(MessageEnum):
     LEADING = _switch(lambda v: v.match.end in ("until", "elimination", "hands"))
     HANDS = _switch(lambda v: v.match.end == "hands")
     SEVERAL_HANDS = _switch(lambda v: v.match.end != "hands" or v.match.hands != 1)
+    # D-145: three columns are counts in a race to the target.
     FIRST_TO_TARGET = _need(lambda v: v.match.end == "first_to_target_wins", "a race to a target")
     GAME_BONUS = _need(lambda v: bool(v.match.game_bonus), "a bonus of the match")
     EXPLICIT = _switch(lambda v: v.conduct.mode == "explicit")
     CARTE = _switch(lambda v: v.conduct.carte)
     TOUCHING = _switch(lambda v: v.conduct.touch_penalty is not None)
+    # D-102: one switch for "carte", a touched discard and a wrong declaration; without any it turns nothing on.
     FAULTS = _need(_faults, "a fault that players can commit")
 
     def __init__(self, code: str, template: str, met: Condition, kept: bool) -> None:

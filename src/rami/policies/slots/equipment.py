@@ -198,6 +198,7 @@ class Equipment(Policy):
         },
         share="{count:=one joker|jokers} for {players}",
     )
+    # Names alone: false jokers are the two natural cards of the okey's face, so the play is that of cards.
     faces: Literal["cards", "tiles"] = option(
         "cards",
         text={
@@ -211,6 +212,7 @@ class Equipment(Policy):
         quiet=True,
         needs=("turned_natural",),
     )
+    # FRU-WILD-01: twos; TT-WILD-01: another rank in each hand.
     wild_ranks: frozenset[int] = option(
         frozenset[int](),
         values=subset(*range(1, 14), empty=True, most=1),
@@ -252,6 +254,7 @@ class Equipment(Policy):
         needs=("any_points", "cards_count"),
         passage="values",
     )
+    # Texts and not a mapping, as an option has to be hashable and to fit into a line of a file.
     card_values: CardValues = option(
         (),
         values=Values(('["Q♠ 40", …]',), _are_card_values, _as_card_values),
