@@ -102,7 +102,7 @@ def _discard(view: PlayerView, player: TablePlayer) -> Move:
 
 def restless(view: PlayerView, usual: Move) -> Move:
     """Return the usual discard; once the whole pack has been drawn, a random one outside the melds."""
-    # no pack is smaller than 52 cards, and most rounds are over by then
+    # Most rounds are over by then, so the pack is counted only after 52 turns.
     if view.turn <= NATURALS or not isinstance(usual, moves.Discard):
         return usual
     if view.turn <= sum(copies_of(view.variant)):

@@ -326,7 +326,7 @@ class _Work:
         seats = Round.deal(played, players, seed).context.seats
         chosen = None if bots is None else check_bots(bots, seats)
         parts = range(first, first + n, max(1, n) if executor is None else chunk)
-        # no list is that long
+        # No list is that long.
         return cls(played, seats, seed, chosen, min(breadth, _LARGEST), parts)
 
     def results(
@@ -358,7 +358,7 @@ class _Work:
         """Play the rounds of a part and return their statistics, by dealer."""
         return _added(self.seats, self._rounds(first))
 
-    # the result of an executor may have come from another process
+    # The result of an executor may have come from another process.
 
     def are_kept(self, first: int, result: object) -> bool:
         """Return whether a value can be the results of the rounds of a part, in order."""

@@ -287,7 +287,7 @@ def _loaded(code: str) -> Language:
     """Load a catalogue: the compiled one of a wheel, or the translators' in a source tree."""
     here = files("rami.locales")
     source = here / f"{code}.po"
-    # a source tree may hold a compiled catalogue that is older than its source
+    # A source tree may hold a compiled catalogue that is older than its source.
     if source.is_file() and find_spec("babel") is not None:
         return Language(code, compiled(source.read_text(encoding="utf-8")))
     return Language(code, (here / f"{code}.mo").read_bytes())

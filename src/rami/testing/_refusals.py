@@ -124,7 +124,7 @@ def _alike(
             continue
         same = move
         if secret and isinstance(move, Knock):
-            # all other cards are shown, so this is the one that goes face down
+            # All other cards are shown, so this is the one that goes face down.
             (discard,) = other.hands[other.player] - Cards(hold)
             same = attrs.evolve(move, discard=discard)
         if not other.explain(same):

@@ -37,7 +37,7 @@ def check_secrecy(
     position: Round, moves: Sequence[Move], tried: Sequence[Move], stream: Stream, breadth: int
 ) -> None:
     """Check that nothing given to a viewer depends on what that viewer cannot see."""
-    # made in the same way as the other rounds, so that pickles can be compared
+    # Made in the same way as the other rounds, so that pickles can be compared.
     position = Round.from_setup(position.setup)
     for viewer in (None, *range(position.context.seats)):
         # Only the player to act is offered moves, so only to that player can their list betray hidden cards.
@@ -220,9 +220,8 @@ def check_board(step: Step) -> None:
         board = Board.of_view(before.view(viewer))
         for event in events:
             board = board.after(event)
-        # neither is part of a view, if the stock may be made again without a limit
         score = after.score() if after.over else None
-        # A view knows no score, and counts new stocks only where there is a limit to them.
+        # A view knows no score, and counts new stocks only where they are limited.
         expected = attrs.evolve(Board.of_view(after.view(viewer)), score=score, recycles=board.recycles)
         names = [each.name for each in attrs.fields(Board)]
         wrong = [name for name in names if getattr(board, name) != getattr(expected, name)]

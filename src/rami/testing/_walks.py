@@ -261,7 +261,7 @@ def check_verdict(position: Round) -> None:
 
 def check_match(variant: Variant, players: int, seed: int) -> None:
     """Check that the rulebook exists in every language, and that a match survives its record."""
-    # languages are read once a rulebook is written
+    # Languages are read once a rulebook is written.
     from rami.locales import languages
     from rami.locales.rulebooks import rulebook
 

@@ -23,7 +23,7 @@ GAMEVELVET: Final = CLASSIC_51.with_(
     table={"recovered_joker": "hand", "joker_on_foreign_clean_run": True, "take": "off"},
     closing={"final_discard": "optional"},
     scoring={
-        # VELVET-SCORE-02.
+        # VELVET-SCORE-02: once, whatever the number of jokers (D-63).
         "joker_hand_value": "double",
         "dry_flat": 200,
         # The text has no factor for going out all at once: VELVET-SCORE-04 charges 200 where nobody had laid.

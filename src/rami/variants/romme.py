@@ -12,7 +12,7 @@ __all__ = ["ROMME"]
 ROMME: Final = PLAIN.with_(
     name="Rommé",
     slug="romme",
-    # ROM-MAT-02: 110 cards.
+    # ROM-MAT-02: six jokers, where other games with two packs have four or two.
     equipment={"packs": 2, "jokers": 6},
     dealing={"hand_size": 13},
     # ROM-JOK-02 and ROM-JOK-03: several jokers in a meld, but two natural cards.

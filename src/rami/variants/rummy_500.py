@@ -15,7 +15,7 @@ RUMMY_500: Final = PLAIN.with_(
     equipment={"players": (2, 8), "packs": (1, 1, 1, 2)},
     # RUM-DEAL-01: thirteen for two players, seven for more.
     dealing={"hand_size": (13, 7)},
-    # RUM-DRAW-04 and RUM-STOCK-01.
+    # RUM-DRAW-04: any card of the spread pile that can be placed at once; RUM-STOCK-01: it is never a new stock.
     drawing={"discard_depth": "any", "recycle": "never"},
     # RUM-VAL-03 and RUM-VAL-04. The jokers are for house rules: the pack has none (RUM-JOK-01).
     melding={"ace": "both", "ace_meld_values": (1, 15, 15), "joker_meld_value": 15, "min_natural": 2},

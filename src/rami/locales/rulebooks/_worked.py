@@ -150,7 +150,7 @@ def _ending(
 
 def _open(table: _Table) -> Iterator[tuple[Example, ...]]:
     for melds in openings_to_try(table.settings):
-        # the last card of a meld is the one that is drawn
+        # The last card of a meld is the one that is drawn.
         laid = [card for meld in melds for card in meld]
         fillers = [card for card in _OTHERS if card not in laid][: table.size + 1 - len(laid)]
         # One card must be left to discard, in games that require it and in the others as well.

@@ -285,7 +285,7 @@ class _Writer:
         return Sentence(sentence, rules, sources, readings, boxed=boxed)
 
     def _said(self, name: str, value: object) -> str:
-        # people count seats from one
+        # People count seats from one.
         counted = value + 1 if name == FIRST_DEALER and isinstance(value, int) else value
         return _option(name).spoken(
             name,

@@ -22,7 +22,7 @@ class Conduct(Policy):
     slot: ClassVar[str] = "conduct"
     passage: ClassVar[Passage] = "conduct"
 
-    # R51-CARTE-03.
+    # R51-CARTE-03; in the mode "auto" the word counts as said (D-16).
     carte: bool = option(
         False,
         text={True: "When you are nearly out, say “carte”.", False: "The last card is not announced."},

@@ -136,7 +136,7 @@ class MatchFormat(Policy):
         quiet=True,
         needs=("first_to_target",),
     )
-    # D-69: R51-MATCH-01 says that 100 points win; as points are penalties, they must lose.
+    # D-69: R51-MATCH-01 says that 100 points win; as points are penalties, that is read as the end of the match.
     target: int | None = option(
         100,
         values=integer(1),
@@ -176,7 +176,7 @@ class MatchFormat(Policy):
             "hands": "After the last round the lowest total wins.",
         },
     )
-    # IND-POOL-03; no source of Scala 40 gives the price of its "rientro" (SCA-MATCH-04).
+    # IND-POOL-03; no source of Scala 40 gives the price of its "rientro".
     buy_ins: int | None = option(
         0,
         values=integer(0, 1000),

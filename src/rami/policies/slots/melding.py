@@ -175,7 +175,7 @@ class Melding(Policy):
         },
         needs=("wilds", "burnt"),
     )
-    # LEB-JOK-01, and LEB-JOK-02 for groups.
+    # LEB-JOK-01; in a group a joker is free (LEB-JOK-02).
     joker_in_run: Literal["free", "burnt"] = option(
         "free",
         text={

@@ -196,7 +196,7 @@ class Opening(Policy):
         },
         needs=("contracts",),
     )
-    # LIV-D08: two runs laid side by side might be one long run, which some tables rule out.
+    # LIV-DOWN-03 allows it: two runs laid side by side might be one long run, which other tables rule out.
     run_gap: int | None = option(
         None,
         values=integer(1, 10),

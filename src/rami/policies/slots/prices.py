@@ -187,7 +187,7 @@ class Prices(Policy):
         quiet=True,
         needs=("charges", "pairs"),
     )
-    # OKO-SCORE-06.
+    # OKO-SCORE-06, on top of the factors of the round (OKO-SCORE-07).
     pair_loser_factor: Points | float | str | None = option(
         None,
         values=FACTOR,
@@ -319,7 +319,7 @@ class Prices(Policy):
     winner_score: int = option(
         0, values=integer(-LARGEST, 0), text="If you go out, you score {value}.", needs=("penalties",)
     )
-    # OKO-SCORE-08.
+    # OKO-SCORE-08: the -101 of the winner grows with the counts of the others.
     winner_multiplied: bool = option(
         False,
         text={

@@ -248,7 +248,6 @@ def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[Sc
         return [*reasons, *_of_pairs(scoring, facts, seat, counted)], True, 0
     hand = counted_hand(facts, facts.hands if facts.knock is None else facts.outcome.deadwood, seat)
     values = [(card, scoring.hand_value(card, facts.equipment)) for card in hand]
-    # SCA-SCORE-06.
     if scoring.lone_ace_value is not None and [card.rank for card in hand] == [Rank.ACE]:
         values = [(card, scoring.lone_ace_value) for card in hand]
     reasons = [card_reason(card, points) for card, points in values]

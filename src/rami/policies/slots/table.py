@@ -32,7 +32,7 @@ class TablePlay(Policy):
         quiet=True,
         passage="turn",
     )
-    # BAS-D05: five texts of Basic Rummy allow one meld a turn, which puts going rummy out of reach.
+    # BAS-LAY-01: some texts allow one meld a turn, which puts going rummy (BAS-RUMMY-01) out of reach.
     melds_a_turn: int | None = option(
         None,
         values=integer(1, 100),
