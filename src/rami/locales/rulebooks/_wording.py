@@ -295,6 +295,19 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
+    field_of(names.table.pair_layoffs): (
+        (
+            lambda v: v.table.pair_layoffs == 1 and swaps_happen(v),
+            "If you have opened with pairs, you may lay off one card in a turn, apart from exchanging wild cards.",
+        ),
+        (
+            lambda v: v.table.pair_layoffs is not None and swaps_happen(v),
+            (
+                "If you have opened with pairs, you may lay off at most {value} cards in a turn, apart from "
+                "exchanging wild cards."
+            ),
+        ),
+    ),
     field_of(names.closing.declare_pairs): (
         (
             lambda v: v.closing.declare_pairs and _no_jokers(v),

@@ -182,7 +182,10 @@ class Prices(Policy):
         values=FACTOR,
         text={
             None: "Pairs have no factor.",
-            ...: "Going out with pairs multiplies the points of the others by {value}; factors multiply one another.",
+            ...: (
+                "If you opened with pairs and go out, the points of the others are multiplied by {value}; factors "
+                "multiply one another."
+            ),
         },
         quiet=True,
         needs=("charges", "pairs"),
