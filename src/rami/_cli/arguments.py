@@ -218,7 +218,10 @@ def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot,
 
 def written(text: str) -> str:
     """Return the text itself, or one line of standard input for "-"."""
-    return sys.stdin.readline().strip() if text == "-" else text
+    if text != "-":
+        return text
+    # Windows may start a program without streams.
+    return "" if sys.stdin is None else sys.stdin.readline().strip()
 
 
 def starting_position(text: str, players: int | None = None, seed: int | None = None) -> Round:

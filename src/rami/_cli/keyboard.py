@@ -21,8 +21,8 @@ class Keyboard:
     def __init__(self, screen: Screen, *, plain: bool = False) -> None:
         self._screen = screen
         # `input` edits with readline only if both ends are a terminal; Windows may start a program without streams.
-        typed_at = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-        self.terminal: bool = typed_at
+        ends = (sys.stdin, sys.stdout)
+        self.terminal: bool = all(end is not None and end.isatty() for end in ends)
         self._history: Any = None
         # A dumb terminal, such as a shell inside Emacs, prints escape sequences as letters.
         self.in_place: bool = self.terminal and not plain and os.environ.get("TERM") != "dumb"
@@ -30,6 +30,8 @@ class Keyboard:
             # Windows has no readline; `input` works without it, only the arrow keys know no moves.
             with suppress(ImportError):
                 self._history = import_module("readline")  # `input` uses it
+        self.arrows: bool = self.in_place and self._history is not None
+        """Whether the arrow keys step through the answers offered."""
 
     def clear(self, heading: str) -> None:
         """Clear the window, so that the table is redrawn in one place."""
@@ -39,7 +41,7 @@ class Keyboard:
     def ask(self, question: str, offered: Sequence[str] = ()) -> str | None:
         """Ask a question and return the answer, stripped; None at the end of the input.
 
-        The arrow keys step through the answers offered.
+        The arrow keys step through the answers offered, where there is readline.
         """
         if self.terminal:
             # Readline redraws one line while somebody types, so only the end of a wrapped question is the prompt.

@@ -183,7 +183,7 @@ class Person:
         self._listed = ()
         self._show(match, others=fresh or self._keyboard.in_place)
         # A hand before its opening may have thousands of moves, and nobody presses an arrow key that often.
-        moves = islice(match.view(self._seat).legal_moves, MOST_LISTED if self._keyboard.in_place else 0)
+        moves = islice(match.view(self._seat).legal_moves, MOST_LISTED if self._keyboard.arrows else 0)
         offered = [worded(move, screen.language) for move in moves]
         while True:
             typed = self._keyboard.ask(screen.word("Your move:"), offered)
@@ -420,7 +420,7 @@ class Person:
         for typed, what in rows:
             screen.write(wrapped(f"  {typed}".ljust(wide), what.split(" "), width=screen.width))
         screen.say("Join several moves with ;")
-        if self._keyboard.in_place:
+        if self._keyboard.arrows:
             screen.say("The arrow keys ↑ and ↓ go through the legal moves.")
 
     def _seen(self, events: Iterable[Event]) -> list[Event]:

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.support.terminal import Run, Window
+from tests.support.terminal import Run, Terminal, Window
 
 from rami import Match, load_variant, variants
-from rami._cli.keyboard import CLEAR
+from rami._cli import arguments, main
+from rami._cli.keyboard import CLEAR, Keyboard
+from rami._cli.screen import Screen
 from rami.bots import GreedyBot
 from rami.notation import records
 
 GIN = ("play", "gin", "--seed", "209")
 UP = "\x1b[A"
+
+
+class FakeReadline:
+    """A readline that keeps nothing."""
+
+    @staticmethod
+    def clear_history() -> None:
+        """Forget all lines."""
+
+    @staticmethod
+    def add_history(line: str) -> None:
+        """Remember a line."""
 
 
 def test_where_nobody_can_type_bots_play_on(rami: Run) -> None:
@@ -245,6 +260,32 @@ def test_the_table_stays_in_its_place(window: Window) -> None:
     window.type("\x04")
     window.until("In the lead")
     assert window.command.wait(60) == 0
+
+
+@pytest.mark.parametrize("readline", [True, False])
+def test_arrow_keys_are_promised_only_where_they_work(
+    readline: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows has no readline, and `input` goes through no list of moves there."""
+    typed = iter(["help", "quit"])
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setitem(sys.modules, "readline", FakeReadline if readline else None)
+    monkeypatch.setattr("builtins.input", lambda question: next(typed))
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    shown = Terminal()
+    monkeypatch.setattr(sys, "stdout", shown)
+    assert main(GIN) == 0
+    assert ("arrow keys" in shown.getvalue()) is readline
+
+
+def test_a_program_without_output_has_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows may start a program without streams, even when one of them is there."""
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr(sys, "stdout", None)
+    assert not Keyboard(Screen()).terminal
+    monkeypatch.setattr(sys, "stdin", None)
+    assert not Keyboard(Screen()).terminal
+    assert arguments.written("-") == ""
 
 
 @pytest.mark.slow
