@@ -40,7 +40,6 @@ REASONS = {
         "scoring.all_at_once_flat",
         "scoring.all_at_once_help",
         "scoring.double_on",
-        "scoring.dry_when",
         "scoring.joker_finish",
         "scoring.joker_finish_any_factor",
         "opening.all_at_once_requires",
