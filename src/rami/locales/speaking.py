@@ -39,7 +39,7 @@ FIRST_ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 # gettext returns the English text for a missing message, but a translation may be equal to it.
 _ABSENT = "\0"
 _NO_BREAK = "\u00a0"
-# A fraction takes the plural form of two, as no language here has one of its own for it.
+# Rules of plural forms count whole numbers alone, so a fraction takes the plural form of two.
 _SEVERAL = 2
 # Plural rules look at the last two digits, so a thousand numbers try every form that a rule can give.
 _LARGEST_TRIED = 1000

@@ -108,6 +108,7 @@ def loads(text: str) -> Variant:
         if differences.slug:
             problems += error.violations
         problems += differences.faults()
+    # "And 12 more" closes the list, whatever else was found after it.
     raise InvalidVariant(*sorted(dict.fromkeys(problems), key=lambda each: each.code == Reason.TEXT_MORE))
 
 
@@ -246,6 +247,7 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
             head += ["", f"[{slot}]"]
             table = slot
         head.append(_entry(field, value))
+    # Refused here, where it can still be mended, if `loads` would refuse it.
     return readable("".join(f"{line}\n" for line in head), _WHAT, LARGEST_FILE)
 
 

@@ -94,6 +94,7 @@ W = TypeVar("W", bound=StrEnum)
 _HEAD = ("rami", "position", "1")
 _NOTHING = "-"
 _ENDS = frozenset({"", ";", ",", "/"})
+# Room for a seed: 256 bits are 78 digits.
 _LARGEST_NUMBER = 10**80
 
 
@@ -188,6 +189,7 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
     if missing:
         raise cursor.lacks(*missing)
     if in_turn:
+        # In both forms at once, it would be anybody's guess which one counts.
         if "turn_facts" in facts:
             twice = Violation(Reason.KEY_TWICE, None, {"key": "turn_facts"})
             raise InvalidText(twice.at(column=starts["turn_facts"]))

@@ -78,7 +78,7 @@ _OFFER = {
     "both": rules.OFFER_BOTH,
     "both_again": rules.OFFER_AGAIN,
 }
-# No deadwood is below 0, so −1 is free to mean the value of the upcard.
+# No deadwood is below 0, so -1 is free to mean the value of the upcard.
 _LIMITS = {"upcard": -1, "all_matched": 0}
 _TIE = {"undercut": rules.TIE_UNDERCUT, "knocker": rules.TIE_KNOCKER, "void": rules.TIE_VOID}
 _ALL_COMPLETE = {
@@ -217,7 +217,7 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
         big_gin=scoring.big_gin_bonus is not None,
         by_moves=closing.settle == "moves",
         lay_off_on_gin=closing.layoff_on_gin,
-        # No stock has −1 cards, so this round is never void.
+        # No stock has -1 cards, so this round is never void.
         void_at=-1 if void_at is None else index(void_at),
         fiftieth=closing.fiftieth_card,
         tie=_TIE[scoring.knock_tie],

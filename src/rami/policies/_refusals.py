@@ -60,6 +60,7 @@ def with_rule(variant: Slots, found: Violation) -> Violation:
 
 def _faces(variant: Slots) -> dict[str, Any]:
     """Return the parameter that makes a sentence speak of tiles; empty in a card game."""
+    # A violation outlives its game: it is worded later, by somebody who may not have the variant.
     return {"faces": TILES} if variant.equipment.faces == TILES else {}
 
 

@@ -239,6 +239,7 @@ def _values(kind: Any) -> Iterator[object]:
     elif kind is bool:
         yield from (False, True)
     elif kind is int:
+        # Below 0 for `scoring.winner_score`, which takes points off (D-60).
         yield from (*_NUMBERS, *(-number for number in _NUMBERS if number))
     elif kind is type(None):
         yield None

@@ -62,6 +62,7 @@ def _hand(v: Settings, least: int, most: int) -> Mapping[str, Any]:
 
 
 def _by_hand(v: Settings, least: int, most: int) -> Mapping[str, Any]:
+    # The first and the last say how the hands grow; those between are in the list of rounds.
     sizes = dict(v.match.rounds)[field_of(names.dealing.hand_size)]
     return {"first": sizes[0], "last": sizes[-1]}
 

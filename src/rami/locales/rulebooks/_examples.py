@@ -107,6 +107,7 @@ _SMALL_OPENINGS = (("2♣ 3♣ 4♣", "5♦ 5♣ 5♥"), ("A♣ 2♣ 3♣",), ("
 _UNCLEAN_OPENINGS = (("9♠ T♠ *",), ("9♦ 9♣ *",))
 _RANKS = "A23456789TJQKA"
 _HAND = "9♦ K♥ A♠"
+# The example of `Variant.knock_discards`: eleven cards, which both gin and a declaration can judge.
 _KNOCKING_HAND = "5♠ 5♥ 6♠ 5♦ 3♠ 6♦ 6♣ 6♥ 4♥ 7♥ 3♦"
 
 
@@ -298,12 +299,14 @@ def _judged(variant: Variant, spoken: Language, melds: tuple[str, ...], verdict:
         points = [variant.points(meld) for meld in melds]
     except RamiError:
         return words
+    # Lay-offs or another kind of opening may count as well; then the sum would explain nothing.
     if sum(points) != verdict.points:
         return words
     return _words(spoken, "sum", sum=f"{' + '.join(map(str, points))} = {sum(points)}", verdict=words)
 
 
 def _contracts(variant: Variant, spoken: Language, contracts: tuple[Contract, ...]) -> Iterator[Example]:
+    # The first contract with both kinds of melds shows most.
     number = next((place for place, each in enumerate(contracts, 1) if each.groups and each.runs), 1)
     melds = _filling(contracts[number - 1])
     for laid in (melds, melds[:-1], (*melds[:-1], melds[-1][:-1])):

@@ -208,6 +208,7 @@ FIXED: Mapping[str, Fixed] = {
         "A meld is a group (three or four of a kind) or a run.",
         (field_of(names.melding.set_suits),),
     ),
+    # D-23: "at least three" has no upper limit.
     "rulebook.max_run_laid": Fixed(
         field_of(names.melding.run_min), "A run of any allowed length may be laid at once.", quiet=True
     ),
@@ -261,12 +262,14 @@ FIXED: Mapping[str, Fixed] = {
         (field_of(names.drawing.unopened_discard_use), field_of(names.opening.all_at_once_requires)),
         applies=_out_with_discard,
     ),
+    # D-13: the draw is offered only if a use exists, so there is nothing to take back.
     "rulebook.unused_discard": Fixed(
         field_of(names.drawing.discard_in_clean_run),
         "Your turn cannot end before you have placed a discard that you took.",
         applies=Need.MUST_USE.met,
         quiet=True,
     ),
+    # D-76: when it is wanted, so that the discards made before then are in it.
     "rulebook.recycle_when": Fixed(
         field_of(names.drawing.max_recycles),
         "The stock is replaced when a player wants to draw from it and it is empty.",
@@ -357,6 +360,7 @@ FIXED: Mapping[str, Fixed] = {
         applies=Need.CONTRACT_RACE.met,
         quiet=True,
     ),
+    # D-68: a custom of some tables, which no text of a built-in game has.
     "rulebook.round_to": Fixed(
         field_of(names.scoring.rounding),
         "Scores are not rounded to tens.",
@@ -381,6 +385,7 @@ FIXED: Mapping[str, Fixed] = {
         applies=Need.HAND_POINTS.met,
         quiet=True,
     ),
+    # Team play is reserved: rule texts name teams and never say how they play.
     "rulebook.teams": Fixed(field_of(names.match.box_bonus), "Everybody plays alone.", quiet=True),
     # D-16: the text prices the omission itself and names nobody who claims it.
     "rulebook.carte_claim": Fixed(
@@ -390,6 +395,7 @@ FIXED: Mapping[str, Fixed] = {
         quiet=True,
     ),
     "rulebook.blocked_penalty": Fixed(field_of(names.conduct.mode), "Nobody can be blocked.", quiet=True),
+    # D-101: no text but R51-CARTE-03 prices an illegal act.
     "rulebook.strict": Fixed(
         field_of(names.conduct.mode), "A play against the rules is taken back.", quiet=True
     ),

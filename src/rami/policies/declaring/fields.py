@@ -344,6 +344,7 @@ class Option(Value):
         more: dict[str, Any] = {}
         if self.share is not None and isinstance(value, tuple):
             parts = shares(cast("tuple[int, ...]", value), *players)
+            # Where every table of the game has the same number, it reads as a plain one.
             if len(parts) == 1:
                 stated = parts[0][0]
             found = (
@@ -363,6 +364,7 @@ class Option(Value):
         """
         if value in self.text:
             return self.text[value]
+        # A value with a sentence of its own comes first: (2, 2) players are "two", and not only each the same.
         suited = (key for key in self.text if callable(key) and key(value))
         return self.text[next(suited, anything_else)]
 
@@ -401,6 +403,7 @@ def blanks(
     listed = [spoken(each) for each in cast("tuple[object, ...]", value)]
     named = dict(zip(("first", "second", "third"), listed, strict=False))
     texts = list(map(str, listed))
+    # A decimal comma, as in "1,5", would run into the commas of the list.
     joint = apart if any("," in text for text in texts) else comma
     return {"value": joint.join(texts), "count": len(listed), **named}
 
@@ -491,6 +494,7 @@ _DECLARED: dict[type[Any], dict[str, Option]] = {}
 
 def described(name: str, option: Option) -> Iterator[str]:
     """Yield the paragraphs about an option for its class's docstring, built from its declaration."""
+    # Values that have a sentence each are listed below, so they need no list here.
     allowed = () if option.text.keys() >= {*option.values.allowed} else option.values.allowed
     facts = [
         f"{', '.join(map(_typed, allowed))}; " if allowed else "",

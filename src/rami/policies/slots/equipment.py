@@ -111,6 +111,7 @@ def _read_card_values(values: CardValues) -> Mapping[int, int] | None:
     """Return the points by card id; None if a text is not a card with points or repeats a card."""
     found = [_card_value(each) for each in values]
     known = {each[0].id: each[1] for each in found if each is not None}
+    # A card with two values would have the one that happens to come last.
     return known if len(known) == len(found) else None
 
 
