@@ -14,6 +14,7 @@ from rami.cards.moves import BigGin, Move, Source
 from rami.errors import InvalidSetup, Violation
 from rami.policies.results.outcomes import KnockKind
 from rami.rounds.setup import KnockFact, RoundContext
+from rami.variants import BASIC_RUMMY
 
 OWN = (0, "T♣ J♣ Q♣")
 BY_MOVES = gin(closing__settle="moves")
@@ -21,6 +22,9 @@ TABLE = tuple((0, meld) for meld in MELDS)
 TAKES = scene("6♥ 7♥ 9♥ 9♦ 4♦ 6♦ K♦ 3♣", [OWN, (1, "5♥ 5♦ 5♣")])
 FIVES = scene("6♥ 7♥ 9♥ 9♦ K♦ 3♣", [OWN, (1, "5♥ 5♦ 5♣ 5♠"), (1, "2♠ 3♠ 4♠ 5♠")])
 JOKER = scene("* K♦ 3♣ 4♥", [OWN, (1, "6♠ 7♠ 8♠")])
+WILD_WITHIN = scene("5♥ 5♦ K♦ 3♣", [OWN, (1, "3♠ 4♠ * 6♠")])
+ONE_MELD = BASIC_RUMMY.with_(table={"melds_a_turn": 1}, opening={"further_melds": False})
+LAID = scene("A♦ 2♦ 3♦ A♣ 2♣ 3♣ K♥", variant=ONE_MELD).play("lay A♣ 2♣ 3♣")
 ACE_TO_ACE = scene(
     "A♠ K♦ 3♣",
     [OWN, (1, "* 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ *")],
@@ -80,6 +84,12 @@ def impossible(**facts: Any) -> str:
             LayDown(["5♥ 6♥ 7♥", "4♦ 5♦ 6♦"], [Source("5♥", 1, into=0), Source("5♦", 1, into=1)]),
             ["take_position: card 5♥, meld 1", "take_position: card 5♦, meld 1"],
         ),
+        (
+            WILD_WITHIN,
+            LayDown("5♥ 5♦ *", Source("*", 1)),
+            ["take_wild: card *, meld 1, player 0", "take_position: card *, meld 1, player 0"],
+        ),
+        (LAID, LayDown("A♦ 2♦ 3♦"), ["melds_in_turn: count 2, most 1", "further_meld"]),
         (
             FIVES,
             LayDown(["6♥ 7♥ 8♥", "6♥ 6♦ 6♠"]),

@@ -188,7 +188,7 @@ def take_faults(game: Game, turn: Turn, place: int, indexes: list[int]) -> list[
         out.append("take_owner")
     if not rules.take_wild and any(game.melds.is_wild(code[index + 1]) for index in indexes):
         out.append("take_wild")
-    elif pieces(game.melds, code, indexes, rules.take_ends) is None:
+    if pieces(game.melds, code, indexes, rules.take_ends) is None:
         out.append("take_position")
     return out
 

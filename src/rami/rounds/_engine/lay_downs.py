@@ -64,9 +64,10 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     wrong.extend(_wrong_kinds(rules, turn, codes))
     if not turn.may_lay(game.turn, len(codes)):
         wrong.append(_too_many(rules, turn, len(codes)))
-    elif game.turn.opening_only:
+    # What no later turn allows (LIV-DOWN-04) does not have to wait for the next one.
+    if game.turn.opening_only:
         wrong.append(rules.fault(Reason.FURTHER_MELD))
-    elif not turn.may_meld(game.turn):
+    elif turn.fresh_open and game.turn.melds_next_turn:
         wrong.append(rules.fault(Reason.OPENING_NEXT_TURN))
     return Decision.against(*wrong) if wrong else _judge_sequence(rules, known, codes, spots)
 
