@@ -408,8 +408,10 @@ class Knock(Value):
 
     Parameters:
         discard: the card, or its text.
-        melds: the melds shown, as in `LayDown`; None for the melds that leave the least deadwood, or the first of
-            these in canonical order.
+        melds: the melds shown, as in `LayDown`; None for those that leave the least deadwood. Of several such sets
+            the one is shown on which cards that the player cannot see would lay off the fewest points; where nobody
+            lays off, or these are equal too, the first in canonical order. A declaration that could be of pairs or
+            of melds shows the pairs, for which the others pay more.
         declares: True if the game calls this move a declaration, set by the round that lists or reads it; ignored by
             ``==`` and not printed.
 
