@@ -22,7 +22,7 @@ from rami.locales.sentences import text
 from rami.locales.speaking import COLOURS, Language, filled, written
 from rami.policies._compiled import copies_of
 from rami.policies.answers import Verdict
-from rami.policies.declaring.needs import Need, declares, group_naturals, jokers, opens, pairs_open
+from rami.policies.declaring.needs import Need, declares, demands, group_naturals, jokers, opens, pairs_open
 from rami.policies.declaring.options import Settings, settings_of
 from rami.policies.results._tally import facts_of
 from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
@@ -51,6 +51,7 @@ TEMPLATES: Mapping[str, str] = {
     "declares": "discarding {card} leaves every card matched",
     "hand": "left in the hand: {score}",
     "unmatched": "left unmatched: {score}",
+    "runs_lacking": "the hand of a loser who lacks the runs needed: all of it counts, {points} points",
     "opened": "left in the hand of a player who has opened: {score}",
     "unopened": "left in the hand of a player who has not opened: {score}",
     "nobody": "left in the hand when nobody had laid before: {score}",
@@ -107,6 +108,8 @@ _SMALL_OPENINGS = (("2♣ 3♣ 4♣", "5♦ 5♣ 5♥"), ("A♣ 2♣ 3♣",), ("
 _UNCLEAN_OPENINGS = (("9♠ T♠ *",), ("9♦ 9♣ *",))
 _RANKS = "A23456789TJQKA"
 _HAND = "9♦ K♥ A♠"
+# One run alone: too little where a declaration needs two.
+_HAND_WITH_A_RUN = f"5♣ 5♦ 5♥ 7♠ 8♠ 9♠ {_HAND}"
 # The example of `Variant.knock_discards`: eleven cards, which both gin and a declaration can judge.
 _KNOCKING_HAND = "5♠ 5♥ 6♠ 5♦ 3♠ 6♦ 6♣ 6♥ 4♥ 7♥ 3♦"
 
@@ -403,6 +406,8 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
         return {"wilds": facts["wilds_placed"]} if "wilds_placed" in facts else {}
 
     yield example("opened", True)
+    if settings.met(demands):
+        yield from _runs_lacking(variant, spoken)
     if opening:
         yield example("unopened", False)
     if scoring.dry_flat is not None:
@@ -420,6 +425,15 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
         else:
             last = {"joker_placed_last": True}
         yield example("all_joker", False, before=(False, False), **last, **at_once)
+
+
+def _runs_lacking(variant: Variant, spoken: Language) -> Iterator[Example]:
+    """Yield a hand that counts in full although it holds melds."""
+    hand = Cards(_HAND_WITH_A_RUN)
+    best = variant.best_melds(hand, "cards")
+    if best.melds and not variant.best_melds(hand, "deadwood").melds:
+        words = _words(spoken, "runs_lacking", points=variant.deadwood(hand))
+        yield Example((*(meld.cards for meld in best.melds), tuple(best.left)), words)
 
 
 def _credits(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
