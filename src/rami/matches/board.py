@@ -112,11 +112,12 @@ class Board(OpenFacts):
         shown = seen_by(event, viewer)
         assert isinstance(shown, CardsDealt)  # hiding cards does not change what an event is
         context = event.context
-        counted = _before(context)
-        if before is not None:
-            counted = attrs.evolve(
-                before.counted, totals=context.totals, next_dealer=context.dealer, deciding=()
-            )
+        if before is None:
+            counted = _before(context)
+        else:
+            # A board that has followed the count knows these already, and nobody decides any more. One made of the
+            # view of a finished round has missed it: there they are those of the round before.
+            counted = attrs.evolve(before.counted, totals=context.totals, next_dealer=context.dealer)
         return cls(
             viewer=viewer,
             number=event.number,

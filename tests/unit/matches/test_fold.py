@@ -358,6 +358,20 @@ def test_moves_taken_back_leave_the_board() -> None:
         assert Board.of(later.events(viewer), viewer) != board
 
 
+def test_a_deal_brings_the_totals_that_a_board_of_a_finished_round_has_missed() -> None:
+    match = Match.start(GIN, players=2, seed=1)
+    while not match.round.over:
+        match = match.play(GreedyBot().choose(match.view(match.player)))
+    board = Board.of_view(match.view(0), match.number)
+    assert any(match.totals)
+    assert board.totals == (0, 0)
+    dealt = match.next_round()
+    for event in dealt.events(0, since=match.mark):
+        board = board.after(event)
+    assert board.totals == match.totals
+    assert board.counted.next_dealer == dealt.round.context.dealer
+
+
 def test_impossible_events_are_refused() -> None:
     board = Board.of(Match.start(CLASSIC, players=3, seed=7).events(0), 0)
     for event in (DiscardTaken(1, Card("K♥")), CardDiscarded(9, Card("K♥")), TakenBack(1)):
