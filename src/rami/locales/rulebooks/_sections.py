@@ -212,6 +212,11 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.max_run_laid": Fixed(
         field_of(names.melding.run_min), "A run of any allowed length may be laid at once.", quiet=True
     ),
+    "rulebook.joker_place_in_run": Fixed(
+        field_of(names.melding.joker_in_run),
+        "A wild card at the end of a run stands for the card above or below, as you choose when you lay it.",
+        applies=_jokers_on_table,
+    ),
     "rulebook.joker_suit_in_set": Fixed(
         field_of(names.melding.joker_in_run),
         "A wild card in a group of three stands for either missing suit.",
