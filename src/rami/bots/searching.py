@@ -289,7 +289,9 @@ class Trial:
             rival = max((seat for seat in self.view.context.playing if seat != me), key=chances.__getitem__)
             mine, other = (self.stakes.chance(me, self.points_if(end, seat)) for seat in (me, rival))
             return chances[me] * mine + (1 - chances[me]) * other
-        return self.stakes.chance(me, self._points(end), end.deal.completed)
+        # D-130: a void round ticks no contract.
+        void = end.outcome is not None and end.outcome.void
+        return self.stakes.chance(me, self._points(end), () if void else end.deal.completed)
 
     def points_if(self, state: State, winner: int) -> list[float]:
         """Return each seat's points if the round ended now, with hands estimated to within five points."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.support.playing import end_of, rounds
 from tests.support.presets import PRESETS
 
 from rami import Round, Setup, Variant, variants
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import NATURALS
 from rami._kernel.players.prospects import prospects
+from rami._kernel.rounds.position import inside
 from rami.bots._stakes import Stakes
 from rami.bots._weighing import PROSPECTS, TABLE, turns_of
 from rami.bots.bot import known_by
@@ -123,6 +125,16 @@ def test_the_value_of_a_position_is_that_of_its_ends() -> None:
     assert points[1] == -held
     assert trial.points_if(state, 0) == [0, pytest.approx(-held, abs=5), -100]
     assert 0 < trial.chance(state) < 1
+
+
+def test_a_void_round_brings_no_contract() -> None:
+    """D-130: it is played again under its own number."""
+    start = Round.deal(variants.FRUSTRATION.with_(match={"turn_cap": 3}), 3, seed=1)
+    end = end_of(rounds(start))
+    assert end.over
+    assert end.completed
+    trial = Trial(start.view(start.player), 1, 40)
+    assert trial.chance(inside(end)[1]) == pytest.approx(1 / 3)
 
 
 def test_unseen_cards_are_those_of_the_pack_that_are_not_in_sight() -> None:
