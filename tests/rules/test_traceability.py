@@ -1,9 +1,11 @@
-"""Every rule of the ledger is cited by a test, and every cited rule is in the ledger."""
+"""Every rule of the ledger is cited by a test, and every cited rule or decision is listed."""
 
 from __future__ import annotations
 
 import importlib.util
+import itertools
 import re
+from pathlib import Path
 
 from tests.robust.breaks.table import options
 from tests.support.presets import PRESETS
@@ -14,7 +16,9 @@ from rami.locales.rulebooks._sections import FIXED as SENTENCES
 from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.options import SLOTS
 
+ROOT = Path(__file__).parents[2]
 RULE_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+")
+DECISION = re.compile(r"\bD-\d+\b")
 
 
 def cited() -> dict[str, list[str]]:
@@ -80,3 +84,31 @@ def test_every_option_is_read_and_played_with() -> None:
     assert [field for field in options() if not list(playing(field))] == []
     assert reading("opening.minimum")
     assert not reading("opening.no_such_field")
+
+
+def decisions() -> dict[str, list[str]]:
+    """The lines of the two pages that give a decision its number, in parentheses."""
+    lines: dict[str, list[str]] = {}
+    for page in (ROOT / "docs" / "explanation").glob("readings-of-*.md"):
+        for line in page.read_text(encoding="utf-8").splitlines():
+            for brackets in re.findall(r"\(([^()]*)\)", line):
+                for number in DECISION.findall(brackets):
+                    lines.setdefault(number, []).append(line)
+    return lines
+
+
+def test_every_cited_decision_is_listed() -> None:
+    listed = decisions()
+    for folder in ("src", "docs", "tests", "examples", "benchmarks"):
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix in (".py", ".md", ".txt", ".yaml", ".csv") and "node_modules" not in path.parts:
+                unknown = set(DECISION.findall(path.read_text(encoding="utf-8"))) - listed.keys()
+                assert not unknown, f"{path.relative_to(ROOT)}: no such decision: {unknown}"
+
+
+def test_a_decision_is_one_question() -> None:
+    """Games may answer it differently, in rows of their own, but the option that it is about is the same."""
+    for number, lines in decisions().items():
+        for one, other in itertools.combinations(lines, 2):
+            fields = [set(re.findall(r"`([a-z]+\.[a-z_]+)`", line)) for line in (one, other)]
+            assert fields[0] & fields[1], f"{number} has two senses:\n{one}\n{other}"
