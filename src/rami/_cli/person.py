@@ -30,6 +30,7 @@ from rami.policies.variant import Variant
 from rami.rounds._drawing import lines, marked, seats, wrapped
 from rami.rounds.events import (
     DiscardBought,
+    DiscardForSale,
     DiscardTaken,
     Event,
     PenaltyDrawn,
@@ -173,8 +174,24 @@ class Person:
             match = match.play(move)
         # The person's own draw may be among them: it waits until the others have passed the discard (LIV-BUY-07).
         self._drawn = self._own(done)
-        self._screen.write([turn_text(self._screen, done)])
+        self._screen.write([self._turn_text(done)])
         return match
+
+    def _turn_text(self, done: Sequence[Event]) -> str:
+        """Return the turn of a bot on one line; what it leaves to the person is said in the second person."""
+        screen = self._screen
+        others: list[Event] = []
+        own: list[str] = []
+        for event in done:
+            match event:
+                # The sentences of events have a name as their subject, which "you" is not in most languages.
+                case StockDrawn(player=self._seat) if not self._nobody:
+                    own.append(screen.word("You draw {card}.", card=event.card))
+                case DiscardForSale(player=self._seat) if not self._nobody:
+                    own.append(screen.word("You may take the discard out of turn."))
+                case _:
+                    others.append(event)
+        return " ".join(filter(None, [turn_text(screen, others), *own]))
 
     def _decision(self, match: Match, fresh: bool) -> Match:
         """Ask until the person plays or undoes a move, and return the match; `fresh` marks a new turn."""

@@ -81,6 +81,26 @@ def test_a_pass_shows_no_card_that_another_player_draws(rami: Run) -> None:
     assert "(5♦)" in hands[2]
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "drawn", "offered"),
+    [
+        ("en", "pass\ndraw\ndiscard 3h\n", "You draw 5♦.", "You may take the discard out of turn."),
+        (
+            "fr",
+            "passe\npioche\ndéfausse 3h\n",
+            "Vous piochez 5♦.",
+            "Vous pouvez prendre la défausse hors de votre tour.",
+        ),
+    ],
+)
+def test_what_others_leave_to_the_person_is_said_to_you(
+    rami: Run, language: str, typed: str, drawn: str, offered: str
+) -> None:
+    lines = rami(*("play", "liverpool", "--players", "3", "--seed", "3", "--lang", language), typed=typed)[1]
+    assert [line for line in lines if line.startswith("Bruno") and line.endswith(f" {drawn}")]
+    assert any(line.endswith(offered) for line in lines)
+
+
 def test_moves_are_listed_and_played_by_number(rami: Run) -> None:
     lines = rami(*GIN, typed="moves\n7\n1\nquit\n")[1]
     assert "   1  take the discard" in lines
