@@ -99,6 +99,8 @@ doctest_test_doctest_blocks = ""
 # The words of an error count, too: Sphinx would ignore them.
 doctest_default_flags = doctest.DONT_ACCEPT_TRUE_FOR_1 | doctest.ELLIPSIS
 
+# Values such as "penalty" begin many items, where smart quotes would open them with a closing one.
+smartquotes = False
 html_static_path = ["_static"]
 html_css_files = ["cards.css"]
 html_js_files = ["code.js"]
