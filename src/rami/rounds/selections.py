@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import islice, product
+from itertools import chain, islice, product
 
+from rami._kernel.arranging.pairs import sets_of_pairs
 from rami._kernel.cards import hands
+from rami._kernel.melds.meld import Melds
 from rami._kernel.openings.covers import covers
 from rami.cards import Card, Cards, CardsLike, parse_cards
 from rami.cards.melds import Meld, meld_of_code
@@ -35,6 +37,7 @@ def moves_of(
     """Yield the listed moves with a card, at a table meld, or both, without listing the others.
 
     All are legal now, so there are none while others play; use `PlayerView.in_turn` to plan the player's next turn.
+    Of moves that differ only by interchangeable wild cards the list has one; this yields the one with the card.
 
     Parameters:
         position: the player's view; a round stands for the view of the player to act.
@@ -98,7 +101,11 @@ def lay_downs(
     most = len(view.hand) + sum(len(laid.meld) for laid in view.table)
     if len(chosen) > most:
         raise InvalidCards(Violation(Reason.TOO_MANY_CARDS, None, {"count": len(chosen), "limit": most}))
-    found = islice(covers(game.melds, hands.of_cards(ids, game.planes)), MOST)
+    picked = hands.of_cards(ids, game.planes)
+    found: Iterator[Melds] = islice(covers(game.melds, picked), MOST)
+    if game.turn.pairs and len(chosen) % 2 == 0:
+        # OKO-OPEN-02: pairs open as well, and a set of half as many pairs holds every card.
+        found = chain(found, islice(sets_of_pairs(picked, len(chosen) // 2), MOST))
     # Few melds first: a player who picks a run of six means one meld, not two.
     melds = sorted((tuple(map(meld_of_code, cover)) for cover in dict.fromkeys(found)), key=len)
     if not melds:

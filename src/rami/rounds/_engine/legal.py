@@ -255,6 +255,7 @@ class LegalMoves(Value, Listed):
 
         The card of `TakeDiscard` is the lowest discard taken; a lay-down and a knock have all the cards that they show.
         A move is at a meld that a card joins, that a wild card leaves, or that a lay-down takes cards out of.
+        Of moves that differ only by interchangeable wild cards the list has one; this yields the one with the card.
 
         Parameters:
             card: the card, or its text; None for any.
