@@ -81,7 +81,7 @@ CASES = {
             melding={"max_wild": 1},
         ),
         2,
-        6,
+        17,
         400,
         "both",
     ),
@@ -100,8 +100,8 @@ CASES = {
     "rummy 500 with calls": Case(
         variants.RUMMY_500.with_(conduct={"rum_call": "takes_turn"}), 4, 1, 900, "DiscardForSale UpcardPassed"
     ),
-    "indian": Case(variants.INDIAN_13.with_(match={"hands": 9}), 3, 1, 480, "PlayerFolded HandShown"),
-    "okey": Case(variants.OKEY.with_(dealing={"hand_size": 6}), 4, 4, 480, "TurnedShown HandShown"),
+    "indian": Case(variants.INDIAN_13.with_(match={"hands": 9}), 3, 3, 480, "PlayerFolded HandShown"),
+    "okey": Case(variants.OKEY.with_(dealing={"hand_size": 6}), 4, 3, 480, "TurnedShown HandShown"),
     "101 okey": Case(
         variants.OKEY_101.with_(
             dealing={"hand_size": 13}, opening={"minimum": 20, "pairs": 2}, table={"pair_layoffs": 1}
@@ -140,7 +140,7 @@ CASES = {
             table={"take_min_hand_cards": 1},
         ),
         2,
-        7,
+        13,
         800,
         "split left WildRecovered low high place_wild",
     ),
