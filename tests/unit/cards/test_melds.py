@@ -104,8 +104,8 @@ def test_a_meld_is_named_where_its_cards_leave_a_doubt(meld: Meld) -> None:
     assert meld_or_cards(meld) is meld
     short, named = meld_text(meld), meld_text(meld, named=True)
     assert short in (str(meld), named)
-    fixed = {card.rank for card in meld if card.rank not in (None, Rank.TWO)}
-    assert short == named or len(fixed) > 1 or isinstance(meld, Group)
+    in_place = {each.card.rank for each in meld.placed if each.stands_for == each.card}
+    assert short == named or len(in_place) > 1 or isinstance(meld, Group)
     assert parse_cards(short.partition(" (")[0]) == meld.cards
 
 

@@ -31,6 +31,7 @@ from rami.bots import NeutralBot
 from rami.cards import Card
 from rami.cards.moves import BigGin, Move, PassUpcard
 from rami.errors import InvalidMatch, Reason
+from rami.errors.texts import for_people
 from rami.notation import records
 from rami.rounds import memory
 from rami.rounds.events import TakenBack
@@ -60,15 +61,16 @@ def test_a_move_that_revealed_a_card_is_not_taken_back(variant: Variant) -> None
             assert why == "a deal cannot be taken back: it has shown cards"
             continue
         move = after.log[-1][-1].seen_by(None).move
+        said = for_people(str(move))
         if after.round.over:
-            assert why == f"{move} cannot be taken back: the round is over"
+            assert why == f"{said} cannot be taken back: the round is over"
         elif isinstance(move, DrawStock) and after.round.setup.drawer is None:
             assert why is not None
             assert "the stock" in why or "new stock" in why
         elif isinstance(move, (Knock, BigGin)):
-            assert why == f"{move} cannot be taken back: a hand has been shown"
+            assert why == f"{said} cannot be taken back: a hand has been shown"
         elif len(after.round.stock) < len(before.round.stock):
-            assert why == f"{move} cannot be taken back: a card has been drawn from the stock"
+            assert why == f"{said} cannot be taken back: a card has been drawn from the stock"
         else:
             assert type(move) in FREE or after.round.setup.drawer is not None
             assert after.undo() == before
