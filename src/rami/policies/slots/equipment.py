@@ -291,6 +291,7 @@ class Equipment(Policy):
         >>> queen.card_values, [queen.value_of(Card(each)) for each in ("Q♠", "Q♥")]
         (('Q♠ 40',), [40, 10])
         """
+        reject(RamiError, checks.instance("card", card, Card))
         if card.rank is None:
             raise InvalidCards(Violation(Reason.NOT_A_NATURAL, None, {"card": card}))
         own = self.singles.get(card.id)
