@@ -15,8 +15,8 @@ import attrs
 from rami._base.values import Value
 from rami.cards import UNKNOWN, Card, Cards
 from rami.cards.moves import End, Source
-from rami.errors import RamiError, Reason, Violation
-from rami.errors.checks import integer, items
+from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors.checks import instance, integer, items
 from rami.policies.results.columns import Column
 from rami.policies.results.outcomes import KnockKind, as_hands
 from rami.policies.results.scores import Points, RoundScore, ScoreLine
@@ -565,6 +565,9 @@ def latest(events: Sequence[Event]) -> Iterator[tuple[int, Event]]:
 
     It looks only at as many events as you take, so that the current turn is found at once in a long match.
 
+    Raises:
+        RamiError: the argument is not a sequence.
+
     >>> [
     ...     place
     ...     for place, _ in latest(
@@ -573,6 +576,7 @@ def latest(events: Sequence[Event]) -> Iterator[tuple[int, Event]]:
     ... ]
     [3, 0]
     """
+    reject(RamiError, instance("events", events, Sequence))
     void = 0
     for place in range(len(events) - 1, -1, -1):
         event = events[place]
