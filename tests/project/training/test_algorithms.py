@@ -110,7 +110,7 @@ def test_tree_search(kind: str) -> None:
     assert sum(state.returns()) == pytest.approx(0)
 
 
-class Network(mcts.Evaluator):  # type: ignore[misc]
+class Network(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has no types
     """What the search of AlphaZero asks: a network for the chances of the actions, and for what a state is worth."""
 
     def __init__(self, game: Any) -> None:

@@ -10,7 +10,7 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import exploitability
 
 
-class Solved(policy.Policy):  # type: ignore[misc]
+class Solved(policy.Policy):  # type: ignore[misc]  # OpenSpiel has no types
     """What both players do in a game that has been solved."""
 
     def __init__(self, game: Any, tree: Tree) -> None:

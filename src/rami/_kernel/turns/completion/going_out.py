@@ -76,9 +76,7 @@ Uses = tuple[Use, ...]
 
 
 def too_many_stuck(game: Game, turn: Turn) -> bool:
-    """Return whether more cards than the final discard could not be placed this turn, which rules out going out;
-    kept.
-    """
+    """Return whether two cards have no place this turn, so that nobody can go out; the turn keeps the answer."""
     if turn.stuck == NOT_ASKED:
         turn.stuck = 1 if way_out(game, turn, Memo()) is None else 0
     return turn.stuck == 1
