@@ -126,8 +126,8 @@ def positions(rounds: int, seed: int) -> list[tuple[int, list[int], int, int, in
         hand = mask_of(match.round.hands[other].ids)
         held = mask_of(memory.holds[other].ids)
         hidden = [card for card in range(52) if not (seen | held) >> card & 1]
-        refused, thrown = (mask_of(memory.thrown[seat].ids) & pile for seat in (match.player, other))
-        found.append((hand, hidden, held, refused, thrown))
+        refused, discarded = (mask_of(memory.discarded[seat].ids) & pile for seat in (match.player, other))
+        found.append((hand, hidden, held, refused, discarded))
         match = match.play(ExpertBot().choose(view))
     return found
 
@@ -135,8 +135,8 @@ def positions(rounds: int, seed: int) -> list[tuple[int, list[int], int, int, in
 def told(values: Values, known: list[tuple[int, list[int], int, int, int]]) -> float:
     """How much more likely the true hands are made than random ones, as the mean logarithm of a factor."""
     manner, chance, total = Manner(**dict(values)), Random(1), 0.0
-    for hand, hidden, held, refused, thrown in known:
-        likely = LikelyHands(weighing_of(GIN), manner, held, hidden, 0, refused, thrown).likely
+    for hand, hidden, held, refused, discarded in known:
+        likely = LikelyHands(weighing_of(GIN), manner, held, hidden, 0, refused, discarded).likely
         size = (hand & ~held).bit_count()
         others = [likely(held | mask_of(chance.sample(hidden, size))) for _ in range(RANDOM_HANDS)]
         mine = likely(hand)
@@ -180,13 +180,13 @@ def discards_tried(game: tuple[str, int], number: int, worlds: int, seed: int) -
         at = at.play(move)
     view = views[chosen % len(views)]
     counted = parts(variant, known_by(view)[1])
-    thrown = [move for move in islice(expert_discards(view), LIKELY) if isinstance(move, Discard)]
+    discarded = [move for move in islice(expert_discards(view), LIKELY) if isinstance(move, Discard)]
     trial = Trial(view, chosen, HORIZON)
-    paths = [trial.path(move) for move in thrown]
+    paths = [trial.path(move) for move in discarded]
     values = [
         100 * sum(found) / worlds for found in zip(*(trial.values(paths) for _ in range(worlds)), strict=True)
     ]
-    rows = [counted[move.card.id] for move in thrown]
+    rows = [counted[move.card.id] for move in discarded]
     usual = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
     mean = sum(values) / len(rows)
     return view.opened[view.player], [

@@ -62,7 +62,7 @@ def gymnasium(slug: str) -> Iterator[int]:
 
 def moves_of(episode: Episode) -> int:
     """How many moves have been played, by all players."""
-    untold = episode._untold
+    untold = episode._unreported
     return len(untold)
 
 

@@ -190,10 +190,10 @@ def candidates(view: PlayerView, breadth: int) -> tuple[Move, ...]:
     listed = tuple(islice(view.legal_moves, 8 * breadth))
     at_table = [move for move in listed if not isinstance(move, Discard)]
     at_table.sort(key=_cards_laid, reverse=True)
-    thrown = expert_discards(view)
+    discarded = expert_discards(view)
     # A share for the table, then discards, then the rest: a long list of either kind must not crowd out the other.
     half = max(1, breadth // 3)
-    others = [*at_table[:half], *thrown, *at_table[half:]]
+    others = [*at_table[:half], *discarded, *at_table[half:]]
     # The expert's move goes first, so `choose` falls back on it.
     return tuple(dict.fromkeys((first, *others)))[:breadth]
 
@@ -245,13 +245,13 @@ class Trial:
         held = self.known[other]
         dealt = hands.cards_in(self.first.hands[other][0] & ~held)
         # Cards of the pile that the viewer discarded and the other player left, and those that this player discarded.
-        refused = thrown = 0
+        refused = discarded = 0
         if memory is not None:
             pile = mask_of(card.id for card in self.view.discards)
-            refused = mask_of(memory.thrown[viewer].ids) & pile
-            thrown = mask_of(memory.thrown[other].ids) & pile
+            refused = mask_of(memory.discarded[viewer].ids) & pile
+            discarded = mask_of(memory.discarded[other].ids) & pile
         hidden = [*dealt, *self.first.stock]
-        return LikelyHands(weighing, MANNER, held, hidden, len(dealt), refused, thrown)
+        return LikelyHands(weighing, MANNER, held, hidden, len(dealt), refused, discarded)
 
     def world(self) -> State:
         """Return the next world; in games with weighed hands, drawn according to the other player's actions."""

@@ -373,12 +373,12 @@ def _read_one(text: object, french: bool) -> Card:
 
 
 _MOST_PROBLEMS = 40
-_MOST_SHOWN = 80
+_LONGEST_EXCERPT = 80
 
 
 def _not_a_card(text: str) -> Violation:
-    shown = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
-    return Violation(Reason.UNKNOWN_CARD, params={"text": shown})
+    excerpt = text if len(text) <= _LONGEST_EXCERPT else f"{text[:_LONGEST_EXCERPT]}…"
+    return Violation(Reason.UNKNOWN_CARD, params={"text": excerpt})
 
 
 def _not_cards(value: object) -> Violation:

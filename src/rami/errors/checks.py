@@ -107,10 +107,10 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
 
     plain = {_plain_name(each): each for each in known if isinstance(each, str)}
     given = _plain_name(name)
-    begun = sorted((each for each in plain if len(each) > 1 and given.startswith(each)), key=len)
+    prefixes = sorted((each for each in plain if len(each) > 1 and given.startswith(each)), key=len)
     near = (
         *get_close_matches(given, plain, 1, _VERY_NEAR),
-        *begun[-1:],
+        *prefixes[-1:],
         *get_close_matches(given, plain, 1, _NEAR),
     )
     return plain[near[0]] if near else None

@@ -169,17 +169,17 @@ class RamiGame(_Game):
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        asked = {**_PARAMETERS, **(params or {})}
-        named = {key: unquote(asked[key]) for key in ("variant", "options")}
+        given = {**_PARAMETERS, **(params or {})}
+        named = {key: unquote(given[key]) for key in ("variant", "options")}
         variant = variant_named(**named)
         # OpenSpiel asks for the length of the longest game, and a round of rummy has none.
-        variant = variant.with_(match={"turn_cap": int(asked["turns"])})
+        variant = variant.with_(match={"turn_cap": int(given["turns"])})
         draw = Rules.of(variant).game.draw
         # A player who does not say carte draws two cards at once (R51-CARTE-03, D-16).
         if draw.announce_at and draw.penalty:
             raise ValueError("cards that are drawn as a penalty are not dealt by chance here")
-        players = int(asked["players"]) or variant.usual_players
-        rewards = Rewards(asked["rewards"])
+        players = int(given["players"]) or variant.usual_players
+        rewards = Rewards(given["rewards"])
         dealing = variant.dealing
         self.facts: _Facts = _Facts(
             variant,
@@ -190,7 +190,7 @@ class RamiGame(_Game):
             # Some games add a pack where many play (IND-MAT-03).
             tuple(pack_of(variant.for_round(players))),
         )
-        self.recall: int = int(asked["recall"])
+        self.recall: int = int(given["recall"])
         no_contracts = settings_of(variant).met(lambda each: each.opening.contracts is None)
         # The reward of a contract is paid by nobody, so that the sum is no longer 0.
         even = rewards.kind != "points" and no_contracts is True
@@ -203,11 +203,11 @@ class RamiGame(_Game):
             min_utility=-largest,
             max_utility=largest,
             utility_sum=0.0 if even else None,
-            max_game_length=int(asked["turns"]) * _STEPS,
+            max_game_length=int(given["turns"]) * _STEPS,
         )
         # The text of a game has no other way to write these signs.
-        asked |= {key: quote(text, safe="/.;: ") for key, text in named.items()}
-        super().__init__(_type(utility.ZERO_SUM if even else utility.GENERAL_SUM), info, asked)
+        given |= {key: quote(text, safe="/.;: ") for key, text in named.items()}
+        super().__init__(_type(utility.ZERO_SUM if even else utility.GENERAL_SUM), info, given)
 
     def new_initial_state(self) -> RamiState:
         """Return the state before the deal."""

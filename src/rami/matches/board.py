@@ -109,8 +109,8 @@ class Board(OpenFacts):
     @classmethod
     def _dealt(cls, event: CardsDealt, viewer: int | None, before: Board | None) -> Board:
         """Return the board after a deal, with the match facts known before it."""
-        shown = seen_by(event, viewer)
-        assert isinstance(shown, CardsDealt)  # hiding cards does not change what an event is
+        visible = seen_by(event, viewer)
+        assert isinstance(visible, CardsDealt)  # hiding cards does not change what an event is
         context = event.context
         if before is None:
             counted = _before(context)
@@ -122,7 +122,7 @@ class Board(OpenFacts):
             viewer=viewer,
             number=event.number,
             context=context,
-            hands=shown.hands,
+            hands=visible.hands,
             stock_size=event.stock,
             discards=() if event.upcard is None else (event.upcard,),
             phase=Phase.OVER,  # until the first turn begins: some rounds are over with the deal
@@ -145,12 +145,12 @@ class Board(OpenFacts):
         """
         if isinstance(event, CardsDealt):
             return Board._dealt(event, self.viewer, self)
-        shown = seen_by(event, self.viewer)
+        visible = seen_by(event, self.viewer)
         try:
             if isinstance(event, events.TakenBack):
                 # A board has no past to return to.
                 raise ValueError(event)
-            return self._moved(shown)._changed(shown)
+            return self._moved(visible)._changed(visible)
         except (ValueError, IndexError):
             raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
 
@@ -159,15 +159,15 @@ class Board(OpenFacts):
         hands, discards, stock = list(self.hands), list(self.discards), self.stock_size
         # In the hand of another player every card is `?`, even one seen on its way there: that is for `Memory`.
         for player, card, source, target in transfers(event):
-            shown = card if player == self.viewer else UNKNOWN
+            visible = card if player == self.viewer else UNKNOWN
             if source is Place.HAND:
-                hands[player] = hands[player].remove(shown)
+                hands[player] = hands[player].remove(visible)
             elif source is Place.STOCK:
                 stock -= 1
             elif source is Place.DISCARDS:
                 discards.pop()
             if target is Place.HAND:
-                hands[player] = hands[player].add(shown)
+                hands[player] = hands[player].add(visible)
             elif target is Place.DISCARDS:
                 discards.append(card)
         # Nobody guarantees that the events are of one match: refuse what cannot have followed.
@@ -228,8 +228,8 @@ class Board(OpenFacts):
                 # D-131: a player has opened by owning a meld, which a hand shown without any does not give.
                 return board._with_seat(event.player, opened=True) if event.melds else board
             case events.TurnBegun():
-                begun = attrs.evolve(self, turn_facts=NO_TURN, drawer=None)
-                return attrs.evolve(begun, **{**_fields(event), "seats": event.seats or self.seats})
+                cleared = attrs.evolve(self, turn_facts=NO_TURN, drawer=None)
+                return attrs.evolve(cleared, **{**_fields(event), "seats": event.seats or self.seats})
             case events.TurnChanged():
                 return attrs.evolve(self, **_fields(event))
             case RoundCounted():

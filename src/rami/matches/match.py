@@ -458,8 +458,8 @@ class Match(Count):
         ['TurnBegun', 'StockDrawn']
         """
         chapter = self._chapter
-        begun = next((place for place, event in latest(chapter) if isinstance(event, TurnBegun)), 0)
-        return self.mark - len(chapter) + begun
+        start = next((place for place, event in latest(chapter) if isinstance(event, TurnBegun)), 0)
+        return self.mark - len(chapter) + start
 
     def events(self, viewer: int | None, since: int = 0) -> tuple[Event, ...]:
         """Return the events since a mark, as a player or a spectator sees them.

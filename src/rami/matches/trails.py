@@ -86,10 +86,10 @@ class Trail:
                 ahead = len(happened)
         # Events of undone moves lie in between; the replay yields only the others.
         places = [place for place, _ in latest(events)][::-1]
-        begun = list(accumulate(sizes, initial=len(places) - sum(sizes) - ahead))[1:]
+        starts = list(accumulate(sizes, initial=len(places) - sum(sizes) - ahead))[1:]
         found = tuple(
             _Left(position, {}, places[at], number)
-            for number, (position, at) in enumerate(zip(left, begun, strict=True))
+            for number, (position, at) in enumerate(zip(left, starts, strict=True))
         )
         return cls(found[-KEPT:], found[::KEPT], count=len(found))
 

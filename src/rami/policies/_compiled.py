@@ -427,17 +427,17 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
     )
 
 
-def _options(policy: object, declared: type[P], **unsaid: object) -> P:
+def _options(policy: object, declared: type[P], **omitted: object) -> P:
     """Return the options of a policy. Those that a custom policy lacks take their default, or the value given."""
     if isinstance(policy, declared):
         return policy
-    found: P = _of_custom(policy, declared.slot, *unsaid.items())
+    found: P = _of_custom(policy, declared.slot, *omitted.items())
     return found
 
 
 @lru_cache(maxsize=128)
-def _of_custom(policy: object, slot: str, *unsaid: tuple[str, object]) -> Any:
-    usual = {name: option.default for name, option in options_of(SLOTS[slot]).items()} | dict(unsaid)
+def _of_custom(policy: object, slot: str, *omitted: tuple[str, object]) -> Any:
+    usual = {name: option.default for name, option in options_of(SLOTS[slot]).items()} | dict(omitted)
     return SimpleNamespace(**{name: getattr(policy, name, value) for name, value in usual.items()})
 
 

@@ -16,7 +16,7 @@ from .._kernel.arranging.sorter import Sorter
 from .._kernel.cards import hands
 from .._kernel.cards.codes import JOKER
 from .._kernel.melds.meld import Melds, points_of
-from .._kernel.melds.meld import points as worth
+from .._kernel.melds.meld import points as meld_points
 from .._kernel.melds.natural_wilds import joker_values, splits
 from .._kernel.openings.openings import Openings, serves
 from .._kernel.turns.turn import Game
@@ -117,7 +117,7 @@ def _best_of_splits(game: Game, objective: int, hand: hands.Hand) -> Melds:
     best: tuple[int, Melds] = (-1, ())
     for split in splits(game.melds, hand):
         melds = aim.best(split.hand)
-        total = sum(aim.gain(code, worth(tame, code)) for code in melds)
+        total = sum(aim.gain(code, meld_points(tame, code)) for code in melds)
         if total > best[0]:
             best = total, split.restored(melds)
     return best[1]

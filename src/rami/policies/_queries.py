@@ -14,7 +14,7 @@ from .._kernel.arranging.pairs import sets_of_pairs
 from .._kernel.cards import hands
 from .._kernel.cards.codes import EVERY_NATURAL
 from .._kernel.melds.meld import Code, extended, is_wild_at, points_of
-from .._kernel.melds.meld import points as worth
+from .._kernel.melds.meld import points as meld_points
 from .._kernel.melds.natural_wilds import Supply
 from .._kernel.melds.reading import readings as all_readings
 from .._kernel.melds.wilds import Planes, counted, in_the_open, unburnt, unburnt_together
@@ -149,7 +149,7 @@ class Queries(Slots):
         >>> v.points("A♠ 2♠ 3♠"), v.points("Q♠ K♠ A♠")
         (6, 31)
         """
-        return worth(melds_of(self), self.meld(meld).code)
+        return meld_points(melds_of(self), self.meld(meld).code)
 
     def check_opening(
         self,
@@ -546,7 +546,7 @@ def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violatio
         # A wild card may fit at both ends of a run; it then counts at the high one.
         grown = [bigger for end in (1, 0) if (bigger := extended(rules, code, held.id, end)) is not None]
         if grown:
-            total += worth(rules, grown[0]) - worth(rules, code)
+            total += meld_points(rules, grown[0]) - meld_points(rules, code)
         else:
             shown = tuple(str(Card.from_id(other)) for other in code[1:])
             wrong.append(violation(variant, Reason.DOES_NOT_FIT, card=held, cards=shown))

@@ -127,7 +127,7 @@ def opening_violations(
     variant: Slots,
     faults: int,
     codes: Melds,
-    worth: int,
+    value: int,
     taken: int,
     highest: int,
     first: bool,
@@ -138,13 +138,13 @@ def opening_violations(
     opening, judge = variant.opening, judge_of(variant)
     due = contract_of(opening, contract)
     if isinstance(judge, CustomJudge):
-        found = list(judge.verdict(codes, worth, taken, highest, first, spare, contract).violations)
+        found = list(judge.verdict(codes, value, taken, highest, first, spare, contract).violations)
         # A custom policy may judge contracts itself; its words for a fault take precedence.
         named = {each.code for each in found}
         found.extend(each for each in contract_violations(faults, due) if each.code not in named)
     else:
         assert isinstance(opening, Opening)
-        found = list(fault_violations(opening, faults, worth, highest, due))
+        found = list(fault_violations(opening, faults, value, highest, due))
     return [with_rule(variant, each) for each in found]
 
 

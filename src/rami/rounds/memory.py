@@ -61,8 +61,8 @@ class Memory(Value):
         anywhere: all other cards out of sight; before the first new stock these are all.
         stock: the stock, its next card first, once the discards have been turned over; () before.
         draws: by seat, the number of cards drawn since then that the player may still hold.
-        thrown: by seat, the different cards that the player has discarded since then.
-        took: by seat, the different discards that the player has taken since then.
+        discarded: by seat, the different cards that the player has discarded since then.
+        picked_up: by seat, the different discards that the player has taken since then.
         face_down: the face-down discard, if it is known.
 
     >>> from rami import variants
@@ -82,8 +82,8 @@ class Memory(Value):
     anywhere: Cards = Cards()
     stock: tuple[Card, ...] = ()
     draws: tuple[int, ...] = ()
-    thrown: tuple[Cards, ...] = ()
-    took: tuple[Cards, ...] = ()
+    discarded: tuple[Cards, ...] = ()
+    picked_up: tuple[Cards, ...] = ()
     face_down: Card | None = None
 
     @classmethod
@@ -109,15 +109,15 @@ class Memory(Value):
                 since.append(event)
         if dealt is None:
             raise RamiError(Violation(Reason.NO_DEAL))
-        shown = seen_by(dealt, viewer)
-        assert isinstance(shown, CardsDealt)  # hiding cards does not change what an event is
-        own = Cards() if viewer is None else shown.hands[viewer]
-        pile = () if shown.upcard is None else (shown.upcard,)
-        turned = () if shown.turned is None else (shown.turned,)
+        visible = seen_by(dealt, viewer)
+        assert isinstance(visible, CardsDealt)  # hiding cards does not change what an event is
+        own = Cards() if viewer is None else visible.hands[viewer]
+        pile = () if visible.upcard is None else (visible.upcard,)
+        turned = () if visible.turned is None else (visible.turned,)
         # The number of packs may depend on the number of players.
-        pack = Cards.from_ids(pack_of(variant.for_round(len(shown.hands))))
+        pack = Cards.from_ids(pack_of(variant.for_round(len(visible.hands))))
         unseen = pack - own - Cards((*pile, *turned))
-        return fresh(viewer, (Cards(),) * len(shown.hands), pile, unseen).after(since)
+        return fresh(viewer, (Cards(),) * len(visible.hands), pile, unseen).after(since)
 
     def after(self, events: Iterable[Event]) -> Memory:
         """Return the memory after more events of the same round.
@@ -164,7 +164,9 @@ def fresh(viewer: int | None, holds: tuple[Cards, ...], pile: tuple[Card, ...], 
     """Return the memory of a viewer who joins now: known cards of others, and those out of sight."""
     none = (Cards(),) * len(holds)
     draws = (0,) * len(holds)
-    return Memory(viewer=viewer, holds=holds, pile=pile, anywhere=unseen, draws=draws, thrown=none, took=none)
+    return Memory(
+        viewer=viewer, holds=holds, pile=pile, anywhere=unseen, draws=draws, discarded=none, picked_up=none
+    )
 
 
 def watch_of(memory: Memory, planes: int) -> Watch:
@@ -198,8 +200,8 @@ def watch_of(memory: Memory, planes: int) -> Watch:
             [*map(hand, memory.holds)],
             pile[:-1] + ALONE[UNKNOWN.id] if own else pile,
             bytes(card.id for card in memory.stock),
-            faces(memory.thrown),
-            faces(memory.took),
+            faces(memory.discarded),
+            faces(memory.picked_up),
             [sight],
             sight.viewer if own else NOBODY,
         )
@@ -224,8 +226,8 @@ def memory_of(watch: Watch, sight: Sight) -> Memory:
         anywhere=_cards(left),
         stock=cards_of(watch.stock),
         draws=tuple(sight.draws),
-        thrown=tuple(map(_faces, watch.discarded)),
-        took=tuple(map(_faces, watch.took)),
+        discarded=tuple(map(_faces, watch.discarded)),
+        picked_up=tuple(map(_faces, watch.picked_up)),
         face_down=hidden,
     )
 
@@ -241,9 +243,9 @@ def _faces(mask: int) -> Cards:
 def _followed(watch: Watch, viewer: int | None, events: Iterable[Event]) -> Memory:
     """Return the memory after more events."""
     for event in not_taken_back(events):
-        shown = seen_by(event, viewer)
+        visible = seen_by(event, viewer)
         try:
-            _follow(watch, shown)
+            _follow(watch, visible)
         except (ValueError, IndexError):
             raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
     return memory_of(watch, watch.sights[0])

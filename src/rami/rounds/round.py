@@ -475,7 +475,7 @@ class Round(Value, Position):
             points_laid(self._rules, table, context.seats) or (0,) * context.seats,
             self.knock,
             card_of(deal.upcard),
-            None if deal.shown < 0 else deal.shown,
+            None if deal.turned_shown < 0 else deal.turned_shown,
             seats_in_pairs(self._rules, table),
             variant.match.multiplier(context.number, context.last),
             variant.equipment,

@@ -338,7 +338,7 @@ def check_lazy(position: Round, moves: Sequence[Move], breadth: int) -> None:
     found = f"the truth of the list takes {truth} calls, its first move {first}"
     require(truth <= first + _OVERHEAD, Property.LAZY, found, position)
     for move in (moves[0], moves[-1]):
-        asked = cost(lambda fresh, move=move: move in fresh.legal_moves)  # type: ignore[misc]  # the loop's own value
+        counted = cost(lambda fresh, move=move: move in fresh.legal_moves)  # type: ignore[misc]  # the loop's own value
         played = cost(lambda fresh, move=move: fresh.play(move))  # type: ignore[misc]  # the loop's own value
-        found = f"membership takes {asked} calls, play {played}"
-        require(asked <= played + _OVERHEAD, Property.LAZY, found, position, move)
+        found = f"membership takes {counted} calls, play {played}"
+        require(counted <= played + _OVERHEAD, Property.LAZY, found, position, move)

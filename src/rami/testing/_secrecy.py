@@ -273,10 +273,10 @@ def _seen_hands(setup: Setup, viewer: int | None) -> set[int]:
     """Return the seats whose hands the viewer sees."""
     seen = set[int]() if viewer is None else {viewer}
     void = setup.outcome is None or setup.outcome.void
-    staying = {seat for seat, each in enumerate(setup.seats) if not each.folded}
+    remaining = {seat for seat, each in enumerate(setup.seats) if not each.folded}
     if setup.phase is Phase.OVER and (setup.knock is not None or not void):
         # IND-FOLD-06: the last player left wins, and no hand is looked at.
-        seen.update(staying if len(staying) > 1 else ())
+        seen.update(remaining if len(remaining) > 1 else ())
     elif setup.knock is not None:
         # TT-OUT-05: that hand lies open during the last turns of the others.
         seen.add(setup.knock.player)

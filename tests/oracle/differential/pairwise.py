@@ -230,11 +230,11 @@ class Space:
             if name in chosen:
                 continue
             start = self.first[name]
-            worth = [
+            values = [
                 ((waiting[start + at] & mask).bit_count(), waiting[start + at].bit_count(), rng.random(), at)
                 for at in range(len(self.values[name]))
             ]
-            for _, _, _, at in sorted(worth, reverse=True):
+            for _, _, _, at in sorted(values, reverse=True):
                 tried = {**settings, name: self.values[name][at]}
                 found = self.repaired(tried, frozenset({*chosen, name}), QUICK)
                 if found is not None:

@@ -155,7 +155,7 @@ def compare(variant: Variant, hand: Cards, taken: str | None, highest: int, firs
     expected = openings(hand, rules, taken=taken, highest=highest or None, first_turn=first)
     # more pairs than open are laid one by one
     expected = {
-        laid: worth for laid, worth in expected.items() if len(laid[0]) > 2 or len(laid) == rules.pairs
+        laid: points for laid, points in expected.items() if len(laid[0]) > 2 or len(laid) == rules.pairs
     }
     assert found == expected, (
         f"{variant.differences(variants.CLASSIC_51)} {' '.join(hand)} taken {taken} highest {highest} first {first}\n"

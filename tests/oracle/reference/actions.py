@@ -441,7 +441,7 @@ def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> 
     if len(outcomes) != 1:
         return []
     longer, place = outcomes[0]
-    worth = card_values(longer, rules)[place]
+    points = card_values(longer, rules)[place]
     results: list[State] = []
     follow = placed(turn, state, [face], "layoff")
     end = "high" if place else "low"
@@ -453,8 +453,8 @@ def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> 
         changed = change_meld(turn, each, index, longer, 1 if face == JOKER else 0)
         own_card = each.recovered == state.recovered
         if rules.counts_layoffs and own_card and state.missing > 0:
-            kept = state.brought + worth if rules.escalates else 0
-            changed = changed._replace(missing=max(0, state.missing - worth), brought=kept)
+            kept = state.brought + points if rules.escalates else 0
+            changed = changed._replace(missing=max(0, state.missing - points), brought=kept)
         if state.paired and rules.pair_layoffs is not None:
             changed = changed._replace(added=state.added + 1)
         results += settled(turn, changed)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from .cards import hand as sorted_hand
 from .cards import order, rank, without
 from .gather import meld_sets
-from .melds import Meld, low_of_run, own_value, worth_of_rank
+from .melds import Meld, low_of_run, own_value, points_of_rank
 from .rules import Rules
 from .scoring import count
 
@@ -58,7 +58,7 @@ def low_enough(left: Sequence[str], upcard: str | None, game: Rules) -> bool:
         return (
             not left if game.upcard_ace == "gin_only" else deadwood(left, game) <= own_value(upcard, game, 1)
         )
-    return deadwood(left, game) <= own_value(upcard, game, worth_of_rank(rank(upcard), 1, game))
+    return deadwood(left, game) <= own_value(upcard, game, points_of_rank(rank(upcard), 1, game))
 
 
 def knocks(

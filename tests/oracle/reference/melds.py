@@ -203,7 +203,7 @@ def is_four_group(cards: Meld, rules: Rules) -> bool:
     return len(cards) == 4 and kind(cards, rules, False) == "group"
 
 
-def worth_of_rank(number: int, ace: int, rules: Rules) -> int:
+def points_of_rank(number: int, ace: int, rules: Rules) -> int:
     """R51-VAL-02, R51-VAL-03, and the ace as given; or the value of each rank."""
     if rules.values is not None:
         return rules.values[number - 1]
@@ -230,16 +230,16 @@ def card_values(cards: Meld, rules: Rules) -> tuple[int, ...]:
     for index, each in enumerate(cards):
         if low is None:
             number = rank(group_letter(cards, rules))
-            worth = worth_of_rank(number, group_ace, rules)
+            points = points_of_rank(number, group_ace, rules)
         else:
             place = low + index
             above_king = place > 13 and index > 0
-            worth = worth_of_rank(rank_at(place), high_ace if above_king else low_ace, rules)
+            points = points_of_rank(rank_at(place), high_ace if above_king else low_ace, rules)
         if wild_at(cards, index, low is not None, rules):
-            worth = rules.joker_meld_value if isinstance(rules.joker_meld_value, int) else worth
+            points = rules.joker_meld_value if isinstance(rules.joker_meld_value, int) else points
         else:
-            worth = own_value(each, rules, worth)
-        values.append(worth)
+            points = own_value(each, rules, points)
+        values.append(points)
     return tuple(values)
 
 

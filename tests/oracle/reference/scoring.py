@@ -20,7 +20,7 @@ from math import floor
 from typing import Any, NamedTuple
 
 from .cards import JOKER, cards, rank
-from .melds import canonical, card_values, own_value, worth_of_rank
+from .melds import canonical, card_values, own_value, points_of_rank
 from .rules import Rules
 
 
@@ -28,7 +28,7 @@ def card_value(face: str, rules: Rules) -> int:
     """A card left in hand (R51-SCORE-02, R51-SCORE-03, D-61); a doubling joker has its base value (D-63)."""
     if face == JOKER:
         return rules.joker_hand_value if isinstance(rules.joker_hand_value, int) else rules.joker_base
-    usual = worth_of_rank(rank(face), rules.ace_hand_value, rules)
+    usual = points_of_rank(rank(face), rules.ace_hand_value, rules)
     if rules.wild_hand_value is not None and face[0] == rules.wild_rank:
         usual = rules.wild_hand_value
     return own_value(face, rules, usual)

@@ -163,8 +163,8 @@ def test_cards_taken_and_discarded_by_each_player_are_seen() -> None:
     assert episode.act(10 + thrown)
     for seat, place in ((0, 1), (1, 0)):
         seen = episode.observe(seat)
-        assert [*seen[layout["took"]]].index(1) == 52 * place + top
-        assert [*seen[layout["thrown"]]].index(1) == 52 * place + thrown
+        assert [*seen[layout["picked_up"]]].index(1) == 52 * place + top
+        assert [*seen[layout["discarded"]]].index(1) == 52 * place + thrown
         assert [*seen[layout["top"]]].index(1) == thrown
 
 

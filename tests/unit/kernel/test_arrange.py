@@ -36,12 +36,12 @@ def plain(mixed: hands.Hand, melds: dict[Code, int], costs: Sequence[int], wild_
     lowest = (mixed[0] & -mixed[0]).bit_length() - 1
     weight, laid = plain(hands.remove(mixed, lowest), melds, costs, wild_costs)
     best: Best = (weight - costs[lowest], laid)
-    for code, worth in melds.items():
+    for code, value in melds.items():
         left = hands.remove_all(mixed, code[1:]) if min(code[1:]) == lowest else None
         if left is not None:
             weight, laid = plain(left, melds, costs, wild_costs)
-            if weight + worth > best[0]:
-                best = (weight + worth, (code, *laid))
+            if weight + value > best[0]:
+                best = (weight + value, (code, *laid))
     return best
 
 

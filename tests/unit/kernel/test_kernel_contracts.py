@@ -133,11 +133,11 @@ def test_real_wilds_in_a_lay_down() -> None:
         ((2, two, three, four, TWOS[3]), (86, *sixes, JOKER)),
         ((3, three, four, two, TWOS[3]), (86, *sixes, JOKER)),
     }
-    for melds, worth in found:
+    for melds, value in found:
         laid = [card for code in melds for card in code[1:]]
         assert hands.remove_all(hand, laid) is not None
         assert [card for card in laid if FRUSTRATION.is_wild(card)] == [two, TWOS[3], JOKER]
-        assert worth == sum(points(FRUSTRATION, code) for code in melds)
+        assert value == sum(points(FRUSTRATION, code) for code in melds)
 
 
 def test_the_first_lay_down_and_the_answer_no_come_at_once() -> None:

@@ -497,13 +497,13 @@ def test_sets_of_melds(floor: int, clean: Clean) -> None:
         hand = hands.of_cards(cards, game.planes)
         supply = Supply(game.melds, hand)
         everything = list(lay_downs(supply, 0, CLEAN_NONE))
-        for melds, worth in everything:
-            assert worth == sum(points(game.melds, code) for code in melds)
+        for melds, value in everything:
+            assert value == sum(points(game.melds, code) for code in melds)
             assert hands.remove_all(hand, [card for code in melds for card in code[1:]]) is not None
         expected = [
             melds
-            for melds, worth in everything
-            if worth >= floor and (clean == CLEAN_NONE or any(is_clean(game, code, clean) for code in melds))
+            for melds, value in everything
+            if value >= floor and (clean == CLEAN_NONE or any(is_clean(game, code, clean) for code in melds))
         ]
         assert [melds for melds, _ in lay_downs(supply, floor, clean)] == expected
         for card in hands.faces_of(hand):

@@ -50,7 +50,7 @@ OPENINGS = st.fixed_dictionaries(
     points_only=st.booleans(),
     in_clean_run=st.booleans(),
     melds=st.lists(st.sampled_from(MELDS), min_size=1, max_size=3),
-    worth=st.sampled_from([0, 1, 24, 29, 30, 50, 51, 60, 70, 71, 90]),
+    value=st.sampled_from([0, 1, 24, 29, 30, 50, 51, 60, 70, 71, 90]),
     taken=st.sampled_from([None, "9♠", "8♠", "A♣", "*"]),
     highest=st.sampled_from([0, 51, 60, 80]),
     first=st.booleans(),
@@ -60,7 +60,7 @@ def test_both_say_the_same(
     points_only: bool,
     in_clean_run: bool,
     melds: list[Meld],
-    worth: int,
+    value: int,
     taken: str | None,
     highest: int,
     first: bool,
@@ -74,7 +74,7 @@ def test_both_say_the_same(
     hidden = shown.with_(opening=HiddenOpening(shown.opening))
     given = (
         tuple(meld.code for meld in melds),
-        worth,
+        value,
         -1 if taken is None else Card(taken).id,
         highest,
         first,

@@ -157,7 +157,7 @@ class Deadwood:
 
     def points(self, hand: hands.Hand) -> int:
         """Return the points of all cards of a hand, unmatched."""
-        return worth_of(hand, self.values)
+        return points_left(hand, self.values)
 
     def least_of_plane(self, cards: i64) -> i64:
         """Return the least deadwood of cards without duplicates, from the table."""
@@ -242,7 +242,7 @@ class Deadwood:
         return self._table
 
 
-def worth_of(hand: hands.Hand, values: Sequence[int]) -> int:
+def points_left(hand: hands.Hand, values: Sequence[int]) -> int:
     """Return the penalty points of all cards of a hand, melded or not."""
     total = 0
     for card in hands.cards_of(hand):

@@ -325,10 +325,10 @@ class Takes:
     def _may_leave(self, size: int, leaving: tuple[Taken, ...]) -> bool:
         if size - len(leaving) < self._turn.take_min_hand:
             return False
-        asked = -1
+        current = -1
         for place, _ in leaving:
-            if place != asked:
-                asked = place
+            if place != current:
+                current = place
                 gone = [index for other, index in leaving if other == place]
                 if pieces(self._rules, self._table[place][2], gone, self._turn.take_ends) is None:
                     return False

@@ -60,8 +60,8 @@ class Covers:
             # Of two melds with the same card either might come first.
             if (card == pivot and code < melds[-1]) or used & trait_of(code):
                 continue
-            asked = runs if is_run(code) else groups
-            rest = covered(asked, len(code) - 1, self._exact)
+            required = runs if is_run(code) else groups
+            rest = covered(required, len(code) - 1, self._exact)
             left = hands.remove_all(hand, code[1:])
             if rest is None or left is None or (last and not hands.holds_none(left)):
                 continue

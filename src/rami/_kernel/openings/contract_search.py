@@ -123,14 +123,14 @@ class ContractSearch:
             return
         # The number of cards that may be laid beyond the requirement.
         spare = hands.size(hand) - self._leftover - sum(groups) - sum(runs)
-        asked = groups or runs
+        required = groups or runs
         last = len(groups) + len(runs) == 1
         source = iter(every) if groups else self._each_run(hand, runs, after, spare + runs[-1])
         at = -1
         for meld in source:
             at += 1
-            rest = covered(asked, meld.size, self._exact)
-            if rest is None or used & meld.trait or meld.size - sum(asked) + sum(rest) > spare:
+            rest = covered(required, meld.size, self._exact)
+            if rest is None or used & meld.trait or meld.size - sum(required) + sum(rest) > spare:
                 continue
             laid, total = (*melds, meld.code), value + meld.points
             if last:

@@ -118,7 +118,7 @@ class Weighing:
         if joins and then <= now:
             return True
         drawn = self.expected(hand, self._unseen(hand, seen)) if ahead else 0.0
-        return ahead and self._worth(then) < drawn - self._weights.patience
+        return ahead and self._value_left(then) < drawn - self._weights.patience
 
     def chosen(self, hand: i64, barred: i64, limit: i64, seen: Seen, ahead: bool) -> int:
         """Return the discard after a draw, plus `SHOWN` if the hand is shown with it; `SHOWN` alone for no discard."""
@@ -172,12 +172,14 @@ class Weighing:
             total += left
             if not left:
                 perfect += 1
-        return (float(total) - self._perfect * float(perfect)) / float(count) if count else self._worth(now)
+        return (
+            (float(total) - self._perfect * float(perfect)) / float(count) if count else self._value_left(now)
+        )
 
     def _unseen(self, hand: i64, seen: Seen) -> i64:
         return EVERY_NATURAL & ~(hand | seen.pile | seen.held)
 
-    def _worth(self, left: i64) -> float:
+    def _value_left(self, left: i64) -> float:
         return float(left) if left else -self._perfect
 
     def _least_after(self, held: i64, barred: i64) -> i64:
@@ -336,7 +338,7 @@ def play_weighed(
         number += 1
     plain.at, plain.top, plain.number, plain.player = at, top, number, player
     plain.hand, plain.other, plain.drawn = hand, other, drawn
-    plain.shown = 0
+    plain.showing = 0
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

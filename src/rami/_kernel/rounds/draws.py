@@ -246,12 +246,12 @@ def may_buy(
     return able and not threw and stock_size > draw.buy_price
 
 
-def next_buyer(game: Game, state: State, asked: int, drawer: int) -> int:
+def next_buyer(game: Game, state: State, seat_offered: int, drawer: int) -> int:
     """Return the next player who may buy the top discard before the drawer draws; NOBODY if there is none."""
     if not state.discards:
         return NOBODY
     deal, opened, stock_size = state.deal, state.opened, len(state.stock)
-    seat = deal.next_after(asked)
+    seat = deal.next_after(seat_offered)
     while seat != drawer:
         if may_buy(game, deal, state.number, stock_size, seat, drawer, opened[seat]):
             return seat

@@ -190,9 +190,9 @@ class Observer:
             [IN_SIGHT[discards[at]] if at >= 0 else 0 for at in range(top - 1, top - 1 - self._below, -1)],
         )
         faces: list[Any] = watch.discarded
-        sheet.faces("thrown", [faces[other] for other in order])
-        faces = watch.took
-        sheet.faces("took", [faces[other] for other in order])
+        sheet.faces("discarded", [faces[other] for other in order])
+        faces = watch.picked_up
+        sheet.faces("picked_up", [faces[other] for other in order])
         duties = turn.duties
         sheet.faces("taken", [IN_SIGHT[duties.taken]])
         if self._barred:
@@ -298,7 +298,7 @@ class Observer:
             folded = tuple([price > 0 for price in deal.folded])
             sheet.number("folded", seats, self._flags(folded, seat))
         if draw.turned_shown:
-            sheet.number("turned_shown", seats, self._one(deal.shown, seat))
+            sheet.number("turned_shown", seats, self._one(deal.turned_shown, seat))
         if draw.buys or draw.calls:
             sheet.number("drawer", seats, self._one(state.drawer, seat))
         if draw.buys:

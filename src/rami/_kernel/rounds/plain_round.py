@@ -75,7 +75,7 @@ class PlainRound:
     """A plain round before a draw; `hand` belongs to the player to act, `other` to the next.
 
     The stock is the rest of `deck` from a place on. The top discard is kept apart from the pile beneath it. A player
-    who has chosen to show the hand has `drawn` a card as well, and `shown` is the number of that move.
+    who has chosen to show the hand has `drawn` a card as well, and `showing` is the number of that move.
     """
 
     def __init__(self, game: Game, deal: Deal, limit: int) -> None:
@@ -97,7 +97,7 @@ class PlainRound:
         self.pile: list[int] = []
         self.recycles: int = 0
         self.drawn: i64 = NOT_DRAWN
-        self.shown: i64 = 0
+        self.showing: i64 = 0
 
     def hand_out(self, count: i64, leads: bool) -> None:
         """Deal `count` cards one by one, the first to the player to act if `leads`."""
@@ -159,7 +159,7 @@ class PlainRound:
                 shows = count_shows(deadwood, plane, limit, barred, knock.big_gin)
                 lower = dice.below(min(breadth, shows + choices)) - shows
                 if lower < 0:
-                    self.shown = lower + shows
+                    self.showing = lower + shows
                     break
             rest = plane ^ barred
             while lower:
@@ -206,7 +206,7 @@ class PlainRound:
         if self.drawn == NOT_DRAWN:
             return settled(game, before)
         after = apply_draw(game, before, PLAIN[TAKE_CODE if self.drawn else DRAW_CODE])
-        return applied(game, after, show_actions(game, after.turn, after.known.discards)[self.shown], None)
+        return applied(game, after, show_actions(game, after.turn, after.known.discards)[self.showing], None)
 
 
 def dealt(game: Game, layout: Layout, seed: int) -> PlainRound:

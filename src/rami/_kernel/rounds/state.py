@@ -35,7 +35,7 @@ NOBODY: Final = -1
 
 # The facts of a deal, and of what is known, in the order of their parameters.
 _FIXED: Final = ("order", "seed", "upcard", "contracts", "turned")
-_CHANGING: Final = ("folded", "shown", "bought", "charged", "completed", "touched", "placed")
+_CHANGING: Final = ("folded", "turned_shown", "bought", "charged", "completed", "touched", "placed")
 _KNOWN: Final = ("phase", "number", "turn", "discards", "stock_size", "recycles", "knocked", "showable")
 
 
@@ -45,11 +45,11 @@ class Deal:
     `order` lists the playing seats in turn order, the dealer last. `upcard` is the first upcard, kept only if a rule
     uses it; `contracts` has the number of the contract due by seat, in a game of contracts; `turned` is the card turned
     up beside the stock, where there is one. Other facts change later: `folded` has the points paid for dropping out by
-    seat, 0 for players still in, and is empty until a player drops out; `shown` is the seat that has shown the other
-    copy of the card turned up, or -1; `bought` is the number of discards that each seat has bought and `charged` the
-    points that each has paid for discards, empty where these are 0 for all. `completed` lists the players who have laid
-    a contract, in that order; it is empty in a game without contracts. `touched` are the seats that have touched the
-    discard and left it, `placed` those that have laid off cards in a turn that they ended without having opened.
+    seat, 0 for players still in, and is empty until a player drops out; `turned_shown` is the seat that has shown the
+    other copy of the card turned up, or -1; `bought` is the number of discards that each seat has bought and `charged`
+    the points that each has paid for discards, empty where these are 0 for all. `completed` lists the players who have
+    laid a contract, in that order; it is empty in a game without contracts. `touched` are the seats that have touched
+    the discard and left it, `placed` those that have laid off cards in a turn that they ended without having opened.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Deal:
         contracts: tuple[int, ...] = (),
         turned: int = NO_CARD,
         folded: tuple[int, ...] = (),
-        shown: int = -1,
+        turned_shown: int = -1,
         bought: tuple[int, ...] = (),
         charged: tuple[int, ...] = (),
         completed: tuple[int, ...] = (),
@@ -73,7 +73,7 @@ class Deal:
         self.contracts: Final = contracts
         self.turned: Final = turned
         self.folded: Final = folded
-        self.shown: Final = shown
+        self.turned_shown: Final = turned_shown
         self.bought: Final = bought
         self.charged: Final = charged
         self.completed: Final = completed
@@ -103,7 +103,7 @@ class Deal:
 
     def showable(self, number: int) -> int:
         """Return the held card that the player of a turn may show; NO_CARD for none."""
-        if self.turned < 0 or self.shown >= 0 or not self.in_first_round(number):
+        if self.turned < 0 or self.turned_shown >= 0 or not self.in_first_round(number):
             return NO_CARD
         return self.turned
 

@@ -56,7 +56,7 @@ def apply_show_turned(state: State, effects: Effects | None = None) -> State:
     """Return the position after a player has shown, and kept, the second copy of the card turned up."""
     player, deal = state.turn.player, state.deal
     note(effects, TURNED_SHOWN, player, hands.ALONE[deal.turned])
-    return state.moved(state.phase, state.turn, deal=deal.changed(shown=player))
+    return state.moved(state.phase, state.turn, deal=deal.changed(turned_shown=player))
 
 
 def closed(state: State, outcome: Outcome) -> State:

@@ -107,7 +107,7 @@ class Watch:
     """What everybody has seen since the deal, and the cards hidden from each viewer.
 
     By seat: `held` has the cards that all players know to be in that hand, and since the discards last became the
-    stock, `discarded` and `took` have the faces that the seat has put on the discard pile and taken from it, as masks.
+    stock, `discarded` and `picked_up` have the faces that the seat has discarded and picked up, as masks.
     `pile` is the discard pile, `piled` its face-up cards, `stock` the stock once it is known. `hides` is the seat
     whose top discard is face down.
     """
@@ -118,7 +118,7 @@ class Watch:
         pile: bytes,
         stock: bytes,
         discarded: list[int],
-        took: list[int],
+        picked_up: list[int],
         sights: list[Sight],
         hides: int = NOBODY,
     ) -> None:
@@ -127,7 +127,7 @@ class Watch:
         self.pile: bytes = pile
         self.stock: bytes = stock
         self.discarded: Final = discarded
-        self.took: Final = took
+        self.picked_up: Final = picked_up
         self.sights: Final = sights
         self.hides: int = hides
         self.piled: Hand = self._face_up(pile)
@@ -183,7 +183,7 @@ class Watch:
         self.pile = self.pile[:-1]
         self.piled = hands.remove(self.piled, card)
         self.gain(player, card)
-        self.took[player] |= FACE[card]
+        self.picked_up[player] |= FACE[card]
 
     def gain(self, player: int, card: int) -> None:
         """Add a card to a hand in view of all."""
@@ -239,7 +239,7 @@ class Watch:
         self.piled = self._face_up(self.pile)
         self.stock = b"" if shuffled else gone
         for seat in range(len(self.held)):
-            self.discarded[seat] = self.took[seat] = 0
+            self.discarded[seat] = self.picked_up[seat] = 0
         for sight in self.sights:
             sight.recycle(self._face_up(gone), shuffled)
 

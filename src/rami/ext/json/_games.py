@@ -200,7 +200,7 @@ def _fits(memory: Memory, view: PlayerView) -> bool:
         memory.viewer == view.viewer
         and len(memory.holds) == len(memory.draws) == seats
         # Empty where the memory was made by hand, by seat otherwise.
-        and {len(memory.thrown), len(memory.took)} <= {0, seats}
+        and {len(memory.discarded), len(memory.picked_up)} <= {0, seats}
         # More cards than the hand holds cannot be known to be in it.
         and all(len(held) <= size for held, size in zip(memory.holds, view.hand_sizes, strict=True))
         and all(0 <= drawn <= len(pack_of(view.variant)) for drawn in memory.draws)
@@ -209,7 +209,13 @@ def _fits(memory: Memory, view: PlayerView) -> bool:
         and (UNKNOWN not in memory.pile or memory.pile == view.discards)
         and not any(
             UNKNOWN in cards
-            for cards in (memory.recycled, memory.in_hands, memory.anywhere, *memory.thrown, *memory.took)
+            for cards in (
+                memory.recycled,
+                memory.in_hands,
+                memory.anywhere,
+                *memory.discarded,
+                *memory.picked_up,
+            )
         )
         and UNKNOWN not in memory.stock
         # A stock is known whole or not at all: turned over it is in the order of the discards (BAS-STOCK-02).

@@ -106,7 +106,7 @@ class Batch:
         self._observer = observer_of(self.variant, self.seats)
         self._deals = Deals.of(variant, self.seats)
         self._pack = pack_of(self._deals.rules.variant)
-        self._begun: list[int] = []
+        self._started: list[int] = []
         self._seeds: list[int] = []
         self._playing: list[Numbered] = []
 
@@ -116,7 +116,7 @@ class Batch:
         Parameters:
             row: its number.
         """
-        number = self._begun[row]
+        number = self._started[row]
         # The first round of a row has the very seed that was given, as an `Episode` with it.
         return Derived(self._seeds[row], "row").seed(number) if number else self._seeds[row]
 
@@ -126,7 +126,7 @@ class Batch:
         Parameters:
             row: its number.
         """
-        return self._begun[row] % self.seats
+        return self._started[row] % self.seats
 
     def reset(self, seed: int | Sequence[int]) -> Step:
         """Deal a round in every row.
@@ -147,7 +147,7 @@ class Batch:
             for value in seeds:
                 reject(RamiError, integer("seed", value, 0, 2**256 - 1))
         self._seeds = seeds
-        self._begun = [0] * self.rounds
+        self._started = [0] * self.rounds
         self._playing = [self._dealt(row) for row in range(self.rounds)]
         return self._step([], [], {})
 
@@ -159,7 +159,7 @@ class Batch:
             # A round that is over at once would ask a learner for an action that nobody can take.
             if state.phase != OVER:
                 return Numbered(self._deals.rules_of(state).game, state, self._pack)
-            self._begun[row] += 1
+            self._started[row] += 1
 
     def step(self, actions: Any) -> Step:
         """Take an action for the player to act of each round.
@@ -180,7 +180,7 @@ class Batch:
         rewards: dict[int, tuple[float, ...]] = {}
         for row in done:
             rewards[row] = self._rewards_of(self.dealer_of(row), self._playing[row].state)
-            self._begun[row] += 1
+            self._started[row] += 1
             self._playing[row] = self._dealt(row)
         return self._step(wrong, done, rewards)
 

@@ -95,7 +95,7 @@ class Episode:
         self._reached: tuple[State, Round] = state, self._start
         self._drafted: tuple[Round, Draft] | None = None
         self._events: list[Event] = [*dealt(self._start)]
-        self._untold: list[_Step] = []
+        self._unreported: list[_Step] = []
         self._dice: Dice = Dice(luck)
 
     @property
@@ -145,9 +145,9 @@ class Episode:
     def events(self) -> tuple[Event, ...]:
         """Return the events since the deal; `rami.rounds.events.seen_by` hides what a player does not see."""
         # Training never asks for events; they are made of the kept changes when somebody does.
-        for state, action, changes, reached in self._untold:
+        for state, action, changes, reached in self._unreported:
             self._events += events_of_step(self._rules, state, action, changes, reached)
-        self._untold.clear()
+        self._unreported.clear()
         return tuple(self._events)
 
     def mask(self, seat: int) -> bytes:
@@ -192,7 +192,7 @@ class Episode:
         """Keep the changes made by a move, to build its events on request."""
         played = self._played
         if played.state is not before:
-            self._untold.append((before, played.action, played.effects, played.state))
+            self._unreported.append((before, played.action, played.effects, played.state))
 
     def play(self, move: Move) -> None:
         """Play a whole move for the player to act, as bots do; a draft is dropped.

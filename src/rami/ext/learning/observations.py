@@ -19,8 +19,8 @@ unseen        cards    cards whose place the viewer does not know
 pile          cards    the face-up cards of the discard pile
 top           face     the top discard
 below         faces    the cards under it, one after the other: 3, or 11 where several may be taken
-thrown        set      by seat: its discards since the discards last became the stock
-took          set      by seat: the cards that it has taken from the discard pile since then
+discarded     set      by seat: its discards since the discards last became the stock
+picked_up     set      by seat: the cards that it has taken from the discard pile since then
 taken         face     the discard taken in this turn
 barred        face     the card that the viewer may not discard in this turn, with several packs
 turned        face     the card turned up beside the stock

@@ -77,9 +77,9 @@ class _Table:
         return filled(self.spoken, "rulebook.example", WORKED[code], words)
 
     def example(
-        self, cards: Iterator[tuple[Card, ...]] | tuple[tuple[Card, ...], ...], *said: str
+        self, cards: Iterator[tuple[Card, ...]] | tuple[tuple[Card, ...], ...], *sentences: str
     ) -> Example:
-        return Example(tuple(each for each in cards if each), " ".join(said))
+        return Example(tuple(each for each in cards if each), " ".join(sentences))
 
     def drawn(self, top: Card, *known: Cards) -> Round:
         """Return the round after its first player, who holds the first hand, has drawn that card."""

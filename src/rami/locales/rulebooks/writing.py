@@ -209,8 +209,8 @@ class _Writer:
     def _means_something(self, name: str) -> bool:
         if name in FIXED:
             return self.settings.met(FIXED[name].applies) is not False
-        unsaid = name in UNSAID and self.settings.met(UNSAID[name])
-        return self.needs[name] is None and not unsaid
+        omitted = name in UNSAID and self.settings.met(UNSAID[name])
+        return self.needs[name] is None and not omitted
 
     def _changed(self, name: str) -> bool:
         """Return whether an option or sentence differs from the game's written rules."""
@@ -276,7 +276,7 @@ class _Writer:
         if name in FIXED:
             sentence = self.spoken.message("rulebook.sentence", self._fixed(name, self.settings))
         else:
-            sentence = self._said(name, self.values[name])
+            sentence = self._text(name, self.values[name])
         rules, sources = self._rules(name), self._sources(name)
         readings = tuple(
             rule for rule in rules if not self.readings.get(rule, frozenset()).isdisjoint(sources)
@@ -284,7 +284,7 @@ class _Writer:
         boxed = name in BOXED and bool(self.settings.met(BOXED[name]))
         return Sentence(sentence, rules, sources, readings, boxed=boxed)
 
-    def _said(self, name: str, value: object) -> str:
+    def _text(self, name: str, value: object) -> str:
         # People count seats from one.
         counted = value + 1 if name == FIRST_DEALER and isinstance(value, int) else value
         return _option(name).spoken(
@@ -304,7 +304,7 @@ class _Writer:
             rules = self._open(name) or tuple(changed)
             for value in agreed if rules and self._means_something(name) else ():
                 if self.values[name] != value:
-                    yield Sentence(self._said(name, value), rules, (name,))
+                    yield Sentence(self._text(name, value), rules, (name,))
 
     def _due(self) -> tuple[Contract, ...]:
         return cast("tuple[Contract, ...]", self.values.get(CONTRACTS) or ())
@@ -330,7 +330,7 @@ class _Writer:
             # An option with fewer values than the match has rounds keeps its last one.
             values = ((name, changing[name]) for name in BOOK if name in changing)
             texts.append(
-                " ".join(self._said(name, each[min(number, len(each) - 1)]) for name, each in values)
+                " ".join(self._text(name, each[min(number, len(each) - 1)]) for name, each in values)
             )
         rules = tuple(dict.fromkeys(rule for name in changing for rule in self._rules(name)))
         number = 0

@@ -174,8 +174,8 @@ class ScoreLine(Value):
             raise RamiError(Violation(Reason.SCORE_SUM, None, params))
 
     def __str__(self) -> str:
-        shown = f" ({', '.join(map(str, self.reasons))})" if self.reasons else ""
-        return f"player {self.player}: {self.points}{shown}"
+        reasons = f" ({', '.join(map(str, self.reasons))})" if self.reasons else ""
+        return f"player {self.player}: {self.points}{reasons}"
 
 
 @attrs.frozen

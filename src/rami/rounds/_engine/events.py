@@ -65,8 +65,8 @@ def events_of_plain(before: PlainPosition, after: PlainPosition) -> tuple[Event,
     player = int(before.player)
     if before.drawn:
         discarded = Card.from_id(after.discards[-1])
-        begun = events.TurnBegun(int(after.player), int(after.number), Phase.DRAW)
-        return events.CardDiscarded(player, discarded), begun
+        start = events.TurnBegun(int(after.player), int(after.number), Phase.DRAW)
+        return events.CardDiscarded(player, discarded), start
     if after.taken < 0:
         return (events.StockDrawn(player, Card.from_id(before.stock[0])),)
     return (events.DiscardTaken(player, Card.from_id(int(after.taken)), not before.rules.returns),)

@@ -41,7 +41,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     leaving = tuple((turn.place_of(number), index) for taken in spots for number, index in taken)
     after = None if wrong else turn_after_laying(game, known.turn, known.memo, codes, leaving)
     if after is not None:
-        worth = points_of(game.melds, codes)
+        value = points_of(game.melds, codes)
         pairs = 0 if turn.opened else sum(map(is_pair, codes))
         # Without requirements an opening is its first meld, and the others are listed one by one.
         if game.turn.one_by_one and not turn.opened and len(codes) > 1 and not pairs:
@@ -50,7 +50,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
             return _judge_pairs(rules, known, codes)
         # The kernel takes several melds only as an opening, and an opening takes no card out of the table (D-118).
         by_meld = (leaving,) if turn.opened else ((),) * len(codes)
-        return Decision.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, points=worth), after)
+        return Decision.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, points=value), after)
     shape = list(meld_faults(rules, move.melds))
     wrong = [*shape, *wrong, *unsupplied(rules, turn, move)]
     if not move.melds:
@@ -164,8 +164,8 @@ def _sequence(
             refused.append(Decision.against(*_not_burnt(rules, not_burnt)))
             continue
         leaving = tuple((turn.place_of(meld), index) for meld, index in spots[number])
-        worth = points(rules.game.melds, code)
-        opened = None if turn.opened else open_with(rules.game, turn, (code,), worth, 0, False)
+        value = points(rules.game.melds, code)
+        opened = None if turn.opened else open_with(rules.game, turn, (code,), value, 0, False)
         after = opened or lay(rules.game, turn, code, leaving)
         if after is None:
             first = spots[number][0][0]
@@ -183,7 +183,7 @@ def _sequence(
         moved = _relocated(turn, leaving, spots)
         following = _sequence(rules, known, after, others, moved, refused)
         if following is not None:
-            action = Action(LAY_DOWN, melds=(code,), leaving=(leaving,), points=worth)
+            action = Action(LAY_DOWN, melds=(code,), leaving=(leaving,), points=value)
             return [(action, after), *following]
     return None
 
@@ -199,10 +199,10 @@ def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
     others = list(codes)
     for code in first:
         others.remove(code)
-    worth = points_of(game.melds, first)
-    after = open_with(game, turn, tuple(first), worth, 0, False)
+    value = points_of(game.melds, first)
+    after = open_with(game, turn, tuple(first), value, 0, False)
     rest = _judge_sequence(rules, known.in_turn(after), tuple(others), [[] for _ in others])
-    opening = Action(LAY_DOWN, melds=tuple(sorted(first)), leaving=((),) * len(first), points=worth)
+    opening = Action(LAY_DOWN, melds=tuple(sorted(first)), leaving=((),) * len(first), points=value)
     return Decision((), ((opening, after), *rest.path)) if rest.path else rest
 
 
@@ -260,8 +260,8 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) 
 def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Violation]) -> Decision:
     """Return the refusal of valid melds as an opening, with these reasons and further ones."""
     turn, game = known.turn, rules.game
-    worth = points_of(game.melds, codes)
-    faults, missing, judged = opening_faults(game, turn, codes, worth)
+    value = points_of(game.melds, codes)
+    faults, missing, judged = opening_faults(game, turn, codes, value)
     # Where lay-offs count (R51-OPEN-06) an opening may lack points for now: then only the rest of the turn can fail.
     only_unfinished = not wrong and not (faults and refused(game, faults))
     if faults & NOT_BURNT:
@@ -284,4 +284,4 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
             wrong.append(rules.fault(Reason.DUTY_TAKEN_IN_OPENING, card=Card.from_id(turn.duties.taken)))
     if not only_unfinished:
         return Decision.against(*wrong)
-    return unfinishable(rules, open_with(game, turn, codes, worth, missing, faults != 0), *wrong)
+    return unfinishable(rules, open_with(game, turn, codes, value, missing, faults != 0), *wrong)

@@ -323,7 +323,7 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "turn_facts": turn_facts_of(rules, turn) if state.phase == PLAY else NO_TURN,
         "upcard": card_of(state.deal.upcard),
         "turned": card_of(state.deal.turned),
-        "turned_shown": None if state.deal.shown < 0 else state.deal.shown,
+        "turned_shown": None if state.deal.turned_shown < 0 else state.deal.turned_shown,
         "drawer": None if state.drawer < 0 else state.drawer,
         "knock": knock_of(state),
         "outcome": outcome_of(state),

@@ -240,12 +240,12 @@ class SetupCheck:
         for seat, price in enumerate(folded):
             if price not in prices:
                 yield fault(Reason.FOLDED_PRICE, player=seat, points=price)
-        setup, staying = self.setup, self.staying
+        setup, seats = self.setup, self.remaining_seats
         acts = setup.player if setup.knock is None else setup.knock.player
         # IND-FOLD-06: the last player left has won, so a round that goes on has two.
-        if len(staying) < 2 and not (staying and self.alone(staying[0])):
+        if len(seats) < 2 and not (seats and self.alone(seats[0])):
             yield fault(Reason.FOLDED_ALONE)
-        elif acts not in staying and not (setup.phase is Phase.OVER and setup.knock is None):
+        elif acts not in seats and not (setup.phase is Phase.OVER and setup.knock is None):
             yield fault(Reason.FOLDED_PLAYS, player=acts)
 
     def sale_faults(self) -> Iterator[Violation]:
@@ -269,7 +269,7 @@ class SetupCheck:
         setup, player, drawer = self.setup, self.setup.player, self.setup.drawer or 0
         # LIV-BUY-01 asks the others; a discard may be called by the player whose turn it is as well (RUM-CALL-01).
         itself = player == drawer and not self.rules.game.draw.calls
-        if itself or not {player, drawer}.issubset(self.staying):
+        if itself or not {player, drawer}.issubset(self.remaining_seats):
             return False
         if len(setup.seats) != self.context.seats:
             return True  # The count of the seats is reported already.
@@ -279,14 +279,14 @@ class SetupCheck:
         return may_buy(self.rules.game, deal, self.number, self.stock_size, player, drawer, opened)
 
     @property
-    def staying(self) -> tuple[int, ...]:
+    def remaining_seats(self) -> tuple[int, ...]:
         """The seats still in the round."""
         return remaining(self.context.playing, self.setup.seats)
 
     def alone(self, winner: int) -> bool:
         """Return whether all others have dropped out, so that the last player has won."""
         outcome, ended = self.setup.outcome, self.setup.phase is Phase.OVER and self.setup.knock is None
-        if outcome is None or not ended or self.staying != (winner,):
+        if outcome is None or not ended or self.remaining_seats != (winner,):
             return False
         # Nobody has gone out or shown a hand, so an end can say nothing else.
         return outcome == Outcome(winner=winner, opened_before=outcome.opened_before)

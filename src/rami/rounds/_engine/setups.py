@@ -58,7 +58,7 @@ class _SetupReader(SetupCheck):
             contracts=contracts_read(rules, self.context),
             turned=_number(setup.turned) if rules.variant.dealing.turned_card is not None else NO_CARD,
             folded=seats["folded"],
-            shown=-1 if setup.turned_shown is None else setup.turned_shown,
+            turned_shown=-1 if setup.turned_shown is None else setup.turned_shown,
             bought=seats["bought"],
             charged=seats["charged"],
             completed=self.completed(),
