@@ -1,0 +1,192 @@
+"""A column: all that can happen in one number, whatever runs are open.
+
+What a number contains is a *pattern* for each colour, (copies on the table, copies in all), for instance 7♣ 7♦ on
+the table and 7♦ 7♥ on the rack: (1, 1), (1, 2), (0, 1), (0, 0). A choice fixes how many tiles each colour puts into
+runs, by its code, and how many jokers it uses; groups take others of the tiles. Choices are nested lists, the first
+colour outermost, so that the search leaves a branch as soon as a colour has no run to put its tile in:
+
+    ways[jokers at hand] = [(code of ♣, [(code of ♦, [(code of ♥, [(code of ♠, jokers used, tiles laid), ...])])])]
+
+Only useful choices are kept. A tile that would stay on the rack beside a group without its colour is laid there; a
+joker never stands in a run beside a rack tile that has its face; groups take as few jokers as they can. Columns depend
+on their patterns alone: colours are sorted, and the 126 that there are live in a cache.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from .groups import COLOURS, PACKED, SPLITS, Counts, unpacked
+from .runs import CODE, CODES, COPIES, DEAD
+
+Leaf = tuple[int, int, int]
+Third = tuple[int, list[Leaf]]
+Second = tuple[int, list[Third]]
+First = tuple[int, list[Second]]
+
+# Jokers are counted in twelfths, since the colours of a group share its jokers.
+TWELVE: Final = 12
+# (copies on the table, copies in all) of a colour.
+PATTERNS: Final = [(0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)]
+PATTERN: Final = {pattern: at for at, pattern in enumerate(PATTERNS)}
+
+
+@final
+class Column:
+    """The choices of a number, and for each colour those that it would have alone.
+
+    `tops[colour]` lists (code, rack tiles laid, the colour's share of the jokers in twelfths).
+    """
+
+    __slots__ = ("tops", "ways")
+
+    def __init__(self, ways: list[list[First]], tops: list[list[Leaf]]) -> None:
+        self.ways: Final = ways
+        self.tops: Final = tops
+
+
+_COLUMNS: Final[dict[int, Column]] = {}
+
+
+def column_of(patterns: list[int], jokers: int, valued: bool) -> Column:
+    """Return the column of four sorted patterns with at most so many jokers; `valued` as for `_Choices`."""
+    key = jokers * 2 + valued
+    for pattern in patterns:
+        key = key * len(PATTERNS) + pattern
+    found = _COLUMNS.get(key)
+    if found is None:
+        choices = _Choices(patterns, jokers, valued)
+        ways = [choices.nested(at_hand) for at_hand in range(jokers + 1)]
+        found = _COLUMNS[key] = Column(ways, [choices.tops(colour) for colour in range(COLOURS)])
+    return found
+
+
+@final
+class _Choices:
+    """The choices of a column while it is made.
+
+    Where jokers are `valued` by what they stand for, more of them may be better: up to four tiles of a colour in runs,
+    and groups with any number of jokers.
+    """
+
+    def __init__(self, patterns: list[int], jokers: int, valued: bool) -> None:
+        self._patterns: Final = patterns
+        self._jokers: Final = jokers
+        self._valued: Final = valued
+        # For each colour: 3 * code + tiles laid -> its least share of the jokers.
+        self._shares: Final[list[dict[int, int]]] = [{} for _ in range(COLOURS)]
+        # The codes of the four colours as one number -> by jokers used, the most tiles laid.
+        self._most: Final[dict[int, list[int]]] = {}
+        self._sides: Final[dict[int, list[Leaf]]] = {}
+        for packed in range(PACKED):
+            counts = unpacked(packed)
+            if all(counts[at] <= PATTERNS[patterns[at]][1] for at in range(COLOURS)):
+                for in_groups in range(jokers + 1):
+                    if SPLITS[packed][in_groups] is not None:
+                        self._add(counts, in_groups)
+                        if not valued:
+                            # Further jokers in these groups are jokers left over.
+                            break
+
+    def _add(self, counts: Counts, in_groups: int) -> None:
+        """Add the choices with these tiles and jokers in groups."""
+        left = self._jokers - in_groups
+        largest = max(counts)
+        colours = sum([1 for each in counts if each])
+        sides: list[list[Leaf]] = []
+        for at in range(COLOURS):
+            # There is a group without this colour, which would take a tile left on the rack.
+            side = self._side(self._patterns[at], counts[at], counts[at] < largest, left)
+            share = in_groups * TWELVE // colours if counts[at] else 0
+            shares = self._shares[at]
+            for code, laid, used in side:
+                top, cost = code * 3 + laid, used * TWELVE + share
+                if shares.get(top, cost) >= cost:
+                    shares[top] = cost
+            sides.append(side)
+        size = len(CODES)
+        for code0, laid0, used0 in sides[0]:
+            for code1, laid1, used1 in sides[1]:
+                if used0 + used1 > left:
+                    continue
+                for code2, laid2, used2 in sides[2]:
+                    if used0 + used1 + used2 > left:
+                        continue
+                    for code3, laid3, used3 in sides[3]:
+                        used = used0 + used1 + used2 + used3
+                        if used > left:
+                            continue
+                        used += in_groups
+                        codes = ((code0 * size + code1) * size + code2) * size + code3
+                        most = self._most.get(codes)
+                        if most is None:
+                            most = self._most[codes] = [DEAD] * (self._jokers + 1)
+                        laid = laid0 + laid1 + laid2 + laid3
+                        if most[used] < laid:
+                            most[used] = laid
+
+    def _side(self, pattern: int, grouped: int, forced: bool, jokers: int) -> list[Leaf]:
+        """Return (code, rack tiles laid, jokers used) of a colour with so many tiles in groups."""
+        key = ((pattern * 3 + grouped) * 2 + forced) * 3 + jokers
+        found = self._sides.get(key)
+        if found is None:
+            table, held = PATTERNS[pattern]
+            high = held - grouped
+            low = high if forced else max(0, table - grouped)
+            found = self._sides[key] = []
+            for naturals in range(low, high + 1):
+                # With a tile of its face on the rack, that tile takes the place of a joker.
+                for used in range((jokers if naturals == high else 0) + 1):
+                    if naturals + used <= COPIES or self._valued:
+                        code = CODE[naturals + used, used]
+                        found.append((code, naturals + grouped - table, used))
+        return found
+
+    def tops(self, colour: int) -> list[Leaf]:
+        """Return what a colour can do alone, without choices that lay less for as many jokers."""
+        shares = self._shares[colour]
+        found: list[Leaf] = []
+        for top in sorted(shares):
+            code, laid, cost = top // 3, top % 3, shares[top]
+            if all(shares.get(code * 3 + more, cost + 1) > cost for more in range(laid + 1, 3)):
+                found.append((code, laid, cost))
+        return found
+
+    def nested(self, at_hand: int) -> list[First]:
+        """Return the choices with so many jokers at hand as nested lists."""
+        size = len(CODES)
+        firsts: list[First] = []
+        seconds: list[Second] = []
+        thirds: list[Third] = []
+        leaves: list[Leaf] = []
+        last0 = last1 = last2 = DEAD
+        for codes in sorted(self._most):
+            found = self._leaves(codes % size, self._most[codes], at_hand)
+            if not found:
+                continue
+            code2 = codes // size % size
+            code1 = codes // size**2 % size
+            code0 = codes // size**3
+            if code0 != last0:
+                seconds = []
+                firsts.append((code0, seconds))
+                last0, last1 = code0, DEAD
+            if code1 != last1:
+                thirds = []
+                seconds.append((code1, thirds))
+                last1, last2 = code1, DEAD
+            if code2 != last2:
+                leaves = []
+                thirds.append((code2, leaves))
+                last2 = code2
+            leaves.extend(found)
+        return firsts
+
+    def _leaves(self, code: int, most: list[int], at_hand: int) -> list[Leaf]:
+        found: list[Leaf] = []
+        best = DEAD
+        for used in range(at_hand + 1):
+            if most[used] > best or (self._valued and most[used] >= 0):
+                best = most[used]
+                found.append((code, used, best))
+        return found

@@ -1,0 +1,81 @@
+"""The groups of one number: three or four tiles of different colours, jokers among them.
+
+The tiles of a number are packed in base 3, the copies of the first colour lowest:
+
+    7♣ 7♦ 7♥ 7♥ *    counts 1, 1, 2, 0    packed 1 + 3 + 2 * 9 = 22    no groups: five tiles make none
+    7♣ 7♦ 7♥ 7♥ **   the same with two jokers                          7♣ 7♥ *  and  7♦ 7♥ *
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .runs import DEAD, MOST_JOKERS
+
+COLOURS: Final = 4
+GROUP_MIN: Final = 3
+GROUP_MAX: Final = 4
+# The contents of a number: up to two copies of each colour.
+PACKED: Final = 81
+Counts = tuple[int, int, int, int]
+
+
+def unpacked(packed: int) -> Counts:
+    """Return the copies of each colour."""
+    return packed % 3, packed // 3 % 3, packed // 9 % 3, packed // 27
+
+
+def packed_of(counts: Counts) -> int:
+    """Return the copies of each colour as one number."""
+    return counts[0] + 3 * counts[1] + 9 * counts[2] + 27 * counts[3]
+
+
+def _splits(counts: Counts, jokers: int) -> list[list[int]] | None:
+    """Return groups of exactly these tiles, each a list of colours with `DEAD` for a joker, or None."""
+    total = sum(counts) + jokers
+    if not total:
+        return []
+    for groups in range(max(counts), total // GROUP_MIN + 1):
+        if GROUP_MIN * groups <= total <= GROUP_MAX * groups:
+            found = _placed(counts, jokers, [0] * groups, 0)
+            if found is not None:
+                return found
+    return None
+
+
+def _placed(counts: Counts, jokers: int, groups: list[int], colour: int) -> list[list[int]] | None:
+    """Return the groups once the tiles from this colour on are put into them; a group is a mask of its colours."""
+    if colour == COLOURS:
+        return _filled(groups, jokers)
+    size = len(groups)
+    for chosen in range(1 << size):
+        if chosen.bit_count() == counts[colour]:
+            more = [groups[at] | (chosen >> at & 1) << colour for at in range(size)]
+            found = _placed(counts, jokers, more, colour + 1)
+            if found is not None:
+                return found
+    return None
+
+
+def _filled(groups: list[int], jokers: int) -> list[list[int]] | None:
+    """Return the groups filled up with exactly these jokers; a group of jokers alone is none."""
+    made: list[list[int]] = []
+    for mask in groups:
+        if not mask:
+            return None
+        group = [colour for colour in range(COLOURS) if mask >> colour & 1]
+        while len(group) < GROUP_MIN:
+            group.append(DEAD)
+            jokers -= 1
+        made.append(group)
+    for group in made:
+        while len(group) < GROUP_MAX and jokers > 0:
+            group.append(DEAD)
+            jokers -= 1
+    return made if jokers == 0 else None
+
+
+# By packed tiles, then by jokers from 0 to 2: the groups that take exactly these, or None.
+SPLITS: Final = [
+    [_splits(unpacked(packed), jokers) for jokers in range(MOST_JOKERS + 1)] for packed in range(PACKED)
+]

@@ -1,0 +1,165 @@
+"""The melds of a play that the search has found, by walking back over its states.
+
+The search knows how many tiles a colour puts into runs and forgets which groups these leave. `laid_out` finds for each
+number some way from the state before to the one after, and gives every tile and joker its place:
+
+    states    (1,)        (2,)        (3,)
+    number    5♦          6♦          7♦ 7♣ 7♠ *
+    melds     5♦          5♦ 6♦       5♦ 6♦ 7♦  and the group 7♣ 7♠ *
+
+Runs are written upwards; a joker in a run stands where it is written.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from .groups import COLOURS, GROUP_MAX, PACKED, SPLITS, packed_of, unpacked
+from .runs import CODES, DEAD, LONG
+from .search import FIELD, KEY, LEFT, MASK, NUMBERS, Grid, Search
+
+# Half of a run of all numbers, which is cut to take a joker.
+_HALF: Final = NUMBERS // 2
+
+
+@final
+class Shape:
+    """A meld by its place: a run of a colour from a number on, or a group of a number; and where its jokers are.
+
+    `tiles` are colours in a group and numbers in a run, `DEAD` for a joker; `colour` is `DEAD` for a group.
+    """
+
+    __slots__ = ("colour", "number", "tiles")
+
+    def __init__(self, colour: int, number: int, tiles: list[int]) -> None:
+        self.colour: Final = colour
+        self.number = number
+        self.tiles = tiles
+
+
+@final
+class Layout:
+    """Which rack tiles are laid, how many jokers found no place yet, and the melds."""
+
+    __slots__ = ("laid", "melds", "spare")
+
+    def __init__(self, laid: Grid, melds: list[Shape], spare: int) -> None:
+        self.laid: Final = laid
+        self.melds: Final = melds
+        self.spare = spare
+
+    def place_spare(self) -> None:
+        """Put jokers left over onto melds: at the end of a run, or into a group of three.
+
+        So jokers stay left over only if all melds are groups and too few of them are of three.
+        """
+        while self.spare and self._place_one():
+            self.spare -= 1
+
+    def _place_one(self) -> bool:
+        for meld in self.melds:
+            if meld.colour == DEAD:
+                if len(meld.tiles) == GROUP_MAX:
+                    continue
+                meld.tiles.append(DEAD)
+            elif meld.number + len(meld.tiles) < NUMBERS:
+                meld.tiles.append(DEAD)
+            elif meld.number:
+                meld.number -= 1
+                meld.tiles.insert(0, DEAD)
+            else:
+                # A run of all numbers: its lower half takes the joker in place of the next number.
+                self.melds.append(Shape(meld.colour, _HALF, meld.tiles[_HALF:]))
+                meld.tiles = [*meld.tiles[:_HALF], DEAD]
+            return True
+        return False
+
+
+def group_of(number: int, colours: list[int]) -> Shape:
+    """Return the group of these colours."""
+    return Shape(DEAD, number, list(colours))
+
+
+def laid_out(search: Search, table: Grid, rack: Grid) -> Layout:
+    """Return the play of the best end that the search has found."""
+    keys = search.path()
+    laid = [[0] * NUMBERS for _ in range(COLOURS)]
+    melds: list[Shape] = []
+    open_runs: list[list[Shape]] = [[] for _ in range(COLOURS)]
+    for number in range(NUMBERS):
+        way = _way(search, table, rack, number, keys)
+        split = SPLITS[packed_of(way.grouped)][way.in_groups]
+        assert split is not None  # the way was chosen for it
+        melds += [group_of(number, colours) for colours in split]
+        for colour in range(COLOURS):
+            tiles, jokers = CODES[way.codes[colour]]
+            laid[colour][number] = tiles - jokers + way.grouped[colour] - table[colour][number]
+            # As in `runs`: short ones go on first, then long ones, then new ones begin.
+            runs = sorted(open_runs[colour], key=_length)
+            short = sum([1 for run in runs if len(run.tiles) < LONG])
+            kept = min(tiles, len(runs))
+            assert kept >= short  # the state would be dead
+            going_on = runs[:kept]
+            melds += runs[kept:]
+            while len(going_on) < tiles:
+                going_on.append(Shape(colour, number, []))
+            for at in range(tiles):
+                going_on[at].tiles.append(DEAD if at < jokers else number)
+            open_runs[colour] = going_on
+    for colour in range(COLOURS):
+        melds += open_runs[colour]
+    return Layout(laid, melds, keys[NUMBERS] >> LEFT & 3)
+
+
+def _length(run: Shape) -> int:
+    return len(run.tiles)
+
+
+@final
+class _Way:
+    """What happens in a number between two states."""
+
+    __slots__ = ("codes", "grouped", "in_groups")
+
+    def __init__(self, grouped: tuple[int, int, int, int], in_groups: int, codes: list[int]) -> None:
+        self.grouped: Final = grouped
+        self.in_groups: Final = in_groups
+        self.codes: Final = codes
+
+
+def _way(search: Search, table: Grid, rack: Grid, number: int, keys: list[int]) -> _Way:
+    """Return a way between two states of a path that uses as many jokers and lays as much."""
+    before, after = keys[number], keys[number + 1]
+    steps, value = search.steps(number), search.values[number]
+    used = (before >> LEFT & 3) - (after >> LEFT & 3)
+    gain = search.seen[(number + 1) << KEY | after] - search.seen[number << KEY | before]
+    if search.valued:
+        gain -= used * value
+    for packed in range(PACKED):
+        counts = unpacked(packed)
+        if not all(counts[c] <= table[c][number] + rack[c][number] for c in range(COLOURS)):
+            continue
+        for in_groups in range(used + 1):
+            if SPLITS[packed][in_groups] is None:
+                continue
+            # (rack tiles laid, jokers used, codes) of the colours so far.
+            partial: list[tuple[int, int, list[int]]] = [(0, in_groups, [])]
+            for colour in range(COLOURS):
+                lies = table[colour][number]
+                low = max(0, lies - counts[colour])
+                high = lies + rack[colour][number] - counts[colour]
+                step = steps[before >> FIELD * colour & MASK]
+                longer: list[tuple[int, int, list[int]]] = []
+                for code in range(len(CODES)):
+                    tiles, jokers = CODES[code]
+                    naturals = tiles - jokers
+                    if low <= naturals <= high and step[code] == after >> FIELD * colour & MASK:
+                        more = naturals + counts[colour] - lies
+                        for laid, spent, codes in partial:
+                            if spent + jokers <= used:
+                                longer.append((laid + more, spent + jokers, [*codes, code]))
+                partial = longer
+            for laid, spent, codes in partial:
+                if spent == used and laid * value == gain:
+                    return _Way(counts, in_groups, codes)
+    raise AssertionError("no way between two states")

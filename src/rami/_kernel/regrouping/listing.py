@@ -1,0 +1,205 @@
+"""Everything that one turn can lay, most tiles first, lazily.
+
+A *node* fixes what is laid of the numbers up to one of them, and holds every state in which that can end. The search
+says how much a node can still lay at most; it is asked from all these states at once, and only once the node is next.
+
+    rack 4♦ 6♦ 7♦, table 5♣ 5♦ 5♥ 5♠
+    up to 3   nothing           at most 3 tiles
+    up to 4   4♦                at most 3
+              nothing           at most 2
+    up to 6   4♦ 6♦             at most 3    ...
+
+So no branch that leads nowhere is entered: between two answers lie at most 13 nodes and their children. Nodes fix
+different tiles, so nothing is listed twice. Jokers of the rack come last: see `_fits`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import product
+from typing import Final, final
+
+from .columns import PATTERN, TWELVE, column_of
+from .groups import COLOURS, PACKED, SPLITS, packed_of
+from .runs import DEAD, MOST_JOKERS
+from .search import FIELD, LEFT, MASK, NUMBERS, OPEN, RUN_USED, Grid, Search, start_of
+
+_NOTHING: Final = (0, 0, 0, 0)
+Choice = tuple[int, int, int, int]
+# By packed tiles of one number: bit j is set if they and j jokers are some groups.
+_GROUPABLE: Final = [
+    sum([1 << jokers for jokers in range(MOST_JOKERS + 1) if SPLITS[packed][jokers] is not None])
+    for packed in range(PACKED)
+]
+_AT_MOST_TWO: Final = 7
+
+
+@final
+class _Node:
+    """What is laid of each number so far, and the states that this can end in.
+
+    With a `choice` for its last number the states are those before that number: it still has to be looked into. With
+    `jokers` it is an answer.
+    """
+
+    __slots__ = ("choice", "fixed", "jokers", "states")
+
+    def __init__(
+        self,
+        fixed: tuple[Choice, ...],
+        states: dict[int, int],
+        choice: Choice | None = None,
+        jokers: int = DEAD,
+    ) -> None:
+        self.fixed: Final = fixed
+        self.states: Final = states
+        self.choice: Final = choice
+        self.jokers: Final = jokers
+
+
+@final
+class Listing:
+    """An iterator of (rack tiles laid, jokers laid), for a search in which each tile counts one."""
+
+    def __init__(self, search: Search, table: Grid, rack: Grid, rack_jokers: int) -> None:
+        self._search: Final = search
+        self._table: Final = table
+        self._rack: Final = rack
+        self._rack_jokers: Final = rack_jokers
+        # Numbers of which the rack has no tile.
+        self._bare: Final = [
+            not any(rack[colour][number] for colour in range(COLOURS)) for number in range(NUMBERS)
+        ]
+        # (minus the tiles at most, minus the numbers fixed, a serial number) of each node waiting.
+        self._heap: Final[list[tuple[int, int, int]]] = []
+        self._nodes: Final[dict[int, _Node]] = {}
+        self._serial: int = 0
+        start = {start_of(search.jokers): 0}
+        most = search.most(0, start)
+        if most >= 0:
+            self._push(-most - rack_jokers, _Node((), start))
+
+    def __iter__(self) -> Iterator[tuple[Grid, int]]:
+        return self
+
+    def __next__(self) -> tuple[Grid, int]:
+        while self._heap:
+            rank, _, serial = heappop(self._heap)
+            node = self._nodes.pop(serial)
+            if node.jokers != DEAD:
+                laid = [[choice[colour] for choice in node.fixed] for colour in range(COLOURS)]
+                return laid, node.jokers
+            opened = self._opened(rank, node)
+            if opened is not None:
+                self._expand(rank, opened)
+        raise StopIteration
+
+    def _push(self, rank: int, node: _Node) -> None:
+        self._serial += 1
+        self._nodes[self._serial] = node
+        heappush(self._heap, (rank, -len(node.fixed), self._serial))
+
+    def _opened(self, rank: int, node: _Node) -> _Node | None:
+        """Return a node with its states, if it is still as good as it was hoped to be."""
+        if node.choice is None:
+            return node
+        number = len(node.fixed)
+        states = self._after(number - 1, node.choice, node.states)
+        most = self._search.most(number, states) if states else DEAD
+        if most < 0:
+            return None
+        found = _Node(node.fixed, states)
+        if -most - self._rack_jokers > rank:
+            self._push(-most - self._rack_jokers, found)
+            return None
+        return found
+
+    def _expand(self, rank: int, node: _Node) -> None:
+        """Put the children of a node on the heap: one for each choice of its next number that has rack tiles."""
+        fixed, states = node.fixed, node.states
+        while len(fixed) < NUMBERS and self._bare[len(fixed)]:
+            states = self._after(len(fixed), _NOTHING, states)
+            fixed = (*fixed, _NOTHING)
+        number = len(fixed)
+        if number == NUMBERS:
+            laid = next(iter(states.values())) // TWELVE
+            for jokers in range(self._rack_jokers + 1):
+                if laid + jokers and self._fits(fixed, states, jokers):
+                    self._push(-laid - jokers, _Node(fixed, states, None, jokers))
+            return
+        a, b, c, d = [range(self._rack[colour][number], -1, -1) for colour in range(COLOURS)]
+        # Most tiles first, and of these the first colours.
+        for choice in sorted(product(a, b, c, d), key=sum, reverse=True):
+            self._push(rank, _Node((*fixed, choice), states, choice))
+
+    def _after(self, number: int, choice: Choice, states: dict[int, int]) -> dict[int, int]:
+        """Return the states after a number of which exactly these rack tiles are laid."""
+        search = self._search
+        patterns: list[int] = []
+        for colour in range(COLOURS):
+            count = self._table[colour][number] + choice[colour]
+            patterns.append(PATTERN[count, count])
+        order = list(range(COLOURS))
+        order.sort(key=patterns.__getitem__)
+        column = column_of([patterns[colour] for colour in order], search.jokers, False)
+        gain = sum(choice) * search.values[number]
+        found: dict[int, int] = {}
+        for key, value in states.items():
+            left, flag = key >> LEFT & 3, key & RUN_USED
+            row0, row1, row2, row3 = [
+                search.row(number, colour, key >> FIELD * colour & MASK) for colour in order
+            ]
+            for code0, seconds in column.ways[left]:
+                if row0[code0] < 0:
+                    continue
+                for code1, thirds in seconds:
+                    if row1[code1] < 0:
+                        continue
+                    for code2, leaves in thirds:
+                        if row2[code2] < 0:
+                            continue
+                        part = row0[code0] + row1[code1] + row2[code2]
+                        for code3, used, _ in leaves:
+                            if row3[code3] >= 0:
+                                after = (part + row3[code3]) & OPEN
+                                begun = RUN_USED if after else flag
+                                found[after | (left - used) << LEFT | begun] = value + gain
+        return _not_worse(found, search.jokers)
+
+    def _fits(self, fixed: tuple[Choice, ...], states: dict[int, int], jokers: int) -> bool:
+        """Return whether a table takes these tiles and exactly so many jokers of the rack.
+
+        With a run, any joker left over finds a place; otherwise all melds are groups, which are few sums.
+        """
+        jokers += self._search.jokers - self._rack_jokers
+        for key in states:
+            used = self._search.jokers - (key >> LEFT & 3)
+            if used == jokers or (used < jokers and key & RUN_USED):
+                return True
+        reached = 1
+        for number in range(NUMBERS):
+            choice = fixed[number]
+            a, b, c, d = [self._table[colour][number] + choice[colour] for colour in range(COLOURS)]
+            groupable = _GROUPABLE[packed_of((a, b, c, d))]
+            more = 0
+            for at in range(MOST_JOKERS + 1):
+                if groupable >> at & 1:
+                    more |= reached << at
+            reached = more & _AT_MOST_TWO
+        return bool(reached >> jokers & 1)
+
+
+def _not_worse(states: dict[int, int], jokers: int) -> dict[int, int]:
+    """Return the states without those that have the runs of another one and fewer jokers, or no run used."""
+    found: dict[int, int] = {}
+    for key, value in states.items():
+        without = key & ~RUN_USED
+        worse = without == key and key | RUN_USED in states
+        for more in range((key >> LEFT & 3) + 1, jokers + 1):
+            better = key & OPEN | more << LEFT
+            if better | RUN_USED in states or (without == key and better in states):
+                worse = True
+        if not worse:
+            found[key] = value
+    return found

@@ -1,0 +1,88 @@
+"""The open runs of one colour between two numbers, and what the next number makes of them.
+
+A *state* is the multiset of the lengths of the runs that end at a number and may go on: 1, 2, or 3 for three or more. A
+*code* is what a colour does in a number: how many tiles it puts into runs, and how many of these are jokers.
+
+    state       runs                after one tile    after two tiles
+    (1, 3)      7  and  5 6 7       (2,)              (2, 3)          short runs must go on, or they are no melds
+    (3,)        5 6 7               (3,)              (1, 3)          a run of three goes on before a new one begins
+    ()                              (1,)              (1, 1)
+
+So the number of tiles alone decides the next state, and a run of three that gets no tile is closed. With two copies of
+a tile and at most two jokers, two runs of a colour at a time are enough, which are the first ten states: where three
+runs pass through a number one of them has a joker there, and the longest part below it can be joined to the parts
+above. Only where a joker counts as the tile that it stands for may more runs be better, four at most.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MOST_JOKERS: Final = 2
+COPIES: Final = 2
+DEAD: Final = -1
+# The length of a run that may be closed.
+LONG: Final = 3
+
+State = tuple[int, ...]
+
+
+def _states(most: int) -> list[State]:
+    """Return all states of at most `most` runs, fewest runs first."""
+    found: list[State] = [()]
+    start = 0
+    for _ in range(most):
+        end = len(found)
+        for at in range(start, end):
+            known = found[at]
+            found += [(*known, length) for length in range(known[-1] if known else 1, LONG + 1)]
+        start = end
+    return found
+
+
+STATES: Final = _states(COPIES + MOST_JOKERS)
+# The states of two runs, which come first.
+FEW_STATES: Final = 10
+INDEX: Final = {state: at for at, state in enumerate(STATES)}
+CODES: Final = [
+    (tiles, jokers)
+    for tiles in range(COPIES + MOST_JOKERS + 1)
+    for jokers in range(max(0, tiles - COPIES), min(tiles, MOST_JOKERS) + 1)
+]
+CODE: Final = {code: at for at, code in enumerate(CODES)}
+
+
+def _step(state: State, tiles: int, jokers: int, joker_starts: bool) -> int:
+    """Return the index of the state after one more number, or `DEAD`."""
+    short = [length for length in state if length < LONG]
+    extra = tiles - len(short)
+    if extra < 0:
+        return DEAD
+    longer = min(extra, len(state) - len(short))
+    new = extra - longer
+    if not joker_starts and new > tiles - jokers:
+        return DEAD
+    after = [min(length + 1, LONG) for length in short] + [LONG] * longer + [1] * new
+    return INDEX[tuple(sorted(after))]
+
+
+# A joker at the start of a run could as well stand at its end, unless the run ends with the last number: * Q K.
+STEPS: Final = [[_step(state, *code, False) for code in CODES] for state in STATES]
+STEPS_FROM_JOKER: Final = [[_step(state, *code, True) for code in CODES] for state in STATES]
+# Whether all runs of a state are long enough.
+ENDS: Final = [min(state, default=LONG) == LONG for state in STATES]
+
+
+def _better(at: int) -> list[int]:
+    """Return how much higher the indexes of the next better states are: one run longer by one, or a long one more."""
+    state = STATES[at]
+    found: set[int] = set()
+    for place in range(len(state)):
+        if state[place] < LONG:
+            found.add(INDEX[tuple(sorted([*state[:place], state[place] + 1, *state[place + 1 :]]))])
+    if len(state) < COPIES:
+        found.add(INDEX[(*state, LONG)])
+    return sorted([other - at for other in found])
+
+
+BETTER: Final = [_better(at) for at in range(len(STATES))]

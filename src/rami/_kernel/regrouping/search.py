@@ -1,0 +1,284 @@
+"""The search for the play that lays most: best first, number by number, over the runs that are open.
+
+Between two numbers a *state* holds the open runs of each colour (`runs.STATES`) and the jokers left, in one int:
+
+    | a run was begun | jokers left: 2 bits | ♠: 6 bits | ♥ | ♦ | ♣ |
+
+The search is A*. A state is as good as what it has laid plus what each colour alone could still lay if the groups of a
+number asked nothing of the other colours. There are two such bounds, with jokers for free and with jokers at a price
+(a Lagrangian bound), and the lower one counts. Neither rises along a path, so the first end that is taken from the heap
+is best. A state is left out if one that is better in every way was seen with as much laid.
+
+Jokers may be left over at the end: `layout` puts them onto melds.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import Final, final
+
+from ..budget import SPEND
+from .columns import PATTERN, TWELVE, Column, Leaf, column_of
+from .groups import COLOURS
+from .runs import BETTER, CODES, DEAD, ENDS, FEW_STATES, STATES, STEPS, STEPS_FROM_JOKER
+
+NUMBERS: Final = 13
+FIELD: Final = 6
+MASK: Final = 63
+LEFT: Final = FIELD * COLOURS
+OPEN: Final = (1 << LEFT) - 1
+# Set once a tile lies in a run; only where the caller needs one.
+RUN_USED: Final = 1 << (LEFT + 2)
+KEY: Final = LEFT + 3
+KEYS: Final = (1 << KEY) - 1
+LEVEL: Final = KEY + 4
+# Less than any bound.
+NEVER: Final = -(1 << 40)
+# Keeps priced bounds positive in a row.
+LIFT: Final = 1 << 15
+BOUND: Final = 18
+BOUNDS: Final = (1 << BOUND) - 1
+CEILING: Final = 1 << 24
+# From this number on a joker may start a run: * Q K.
+LAST_START: Final = NUMBERS - 3
+# One step of the budget.
+STATES_A_STEP: Final = 64
+
+# Copies by colour, then by number from 0.
+Grid = list[list[int]]
+
+
+def start_of(jokers: int) -> int:
+    """Return the state with no run open and all jokers at hand."""
+    return jokers << LEFT
+
+
+@final
+class Search:
+    """One position: its columns, the bounds of each colour, and the states seen by the last question.
+
+    `values` has what a tile of each number counts. Where jokers are `valued`, one counts as the tile that it stands
+    for. `price` is that of a joker in the second bound; any is exact. With `marked`, only ends with a run count.
+    """
+
+    def __init__(
+        self,
+        table: Grid,
+        rack: Grid,
+        jokers: int,
+        values: list[int],
+        price: int = 0,
+        valued: bool = False,
+        marked: bool = False,
+    ) -> None:
+        self.jokers: Final = jokers
+        self.valued: Final = valued
+        # In twelfths, so that the price of a twelfth of a joker is a whole number.
+        self.values: Final = [TWELVE * value for value in values]
+        self._price: Final = 0 if valued or not jokers else price
+        self._mark: Final = RUN_USED if marked else 0
+        # What a joker at hand may still add: the highest number left, or else its price.
+        self._later: Final = [
+            max(self.values[at:]) if valued else TWELVE * self._price for at in range(NUMBERS)
+        ]
+        self._later.append(0 if valued else TWELVE * self._price)
+        self._orders: Final[list[list[int]]] = []
+        self._columns: Final[list[Column]] = []
+        # The bounds by COLOURS * number + colour, then by state.
+        self._free: Final[list[list[int]]] = [[] for _ in range((NUMBERS + 1) * COLOURS)]
+        self._priced: Final[list[list[int]]] = [[] for _ in range((NUMBERS + 1) * COLOURS)]
+        self._rows: Final[dict[int, list[int]]] = {}
+        # What was laid to reach a state, and the state before it, by number and state.
+        self.seen: dict[int, int] = {}
+        self._came: dict[int, int] = {}
+        self._end: int = 0
+        self._spend: Final = SPEND.get()
+        for number in range(NUMBERS):
+            patterns: list[int] = []
+            for colour in range(COLOURS):
+                lies = table[colour][number]
+                patterns.append(PATTERN[lies, lies + rack[colour][number]])
+            order = list(range(COLOURS))
+            order.sort(key=patterns.__getitem__)
+            self._orders.append(order)
+            self._columns.append(column_of([patterns[colour] for colour in order], jokers, valued))
+        self._fill_bounds()
+
+    def steps(self, number: int) -> list[list[int]]:
+        """Return the next state by state and code."""
+        return STEPS_FROM_JOKER if self.valued or number == LAST_START else STEPS
+
+    def _fill_bounds(self) -> None:
+        """Compute what each colour could still lay from each state, from the last number down."""
+        width = len(STATES) if self.valued else FEW_STATES
+        last = [0 if end else NEVER for end in ENDS[:width]]
+        for colour in range(COLOURS):
+            self._free[NUMBERS * COLOURS + colour] = last
+            self._priced[NUMBERS * COLOURS + colour] = last
+        for number in range(NUMBERS - 1, -1, -1):
+            steps, value = self.steps(number), self.values[number]
+            for at in range(COLOURS):
+                index = number * COLOURS + self._orders[number][at]
+                tops = self._columns[number].tops[at]
+                self._free[index] = _backward(steps, tops, value, 0, self._free[index + COLOURS])
+                if self._price:
+                    after = self._priced[index + COLOURS]
+                    self._priced[index] = _backward(steps, tops, value, self._price, after)
+                else:
+                    self._priced[index] = self._free[index]
+
+    def row(self, number: int, colour: int, state: int) -> list[int]:
+        """Return for each code the next state and both of its bounds in one int, or `DEAD`."""
+        index = (number * COLOURS + colour) << FIELD | state
+        found = self._rows.get(index)
+        if found is None:
+            free = self._free[(number + 1) * COLOURS + colour]
+            priced = self._priced[(number + 1) * COLOURS + colour]
+            steps = self.steps(number)[state]
+            found = [DEAD] * len(CODES)
+            for code in range(len(CODES)):
+                after = steps[code]
+                if 0 <= after < len(free) and free[after] > NEVER and priced[after] > NEVER:
+                    bounds = (priced[after] + LIFT) << BOUND | free[after]
+                    found[code] = bounds << LEFT | after << FIELD * colour
+            self._rows[index] = found
+        return found
+
+    def bound(self, number: int, key: int) -> int:
+        """Return the most that could still be laid from a state, or `NEVER` if some colour cannot end well."""
+        free = priced = 0
+        for colour in range(COLOURS):
+            state = key >> FIELD * colour & MASK
+            index = number * COLOURS + colour
+            alone, with_price = self._free[index][state], self._priced[index][state]
+            if alone == NEVER or with_price == NEVER:
+                return NEVER
+            free += alone
+            priced += with_price
+        at_hand = (key >> LEFT & 3) * self._later[number]
+        return free + at_hand if self.valued else min(free, priced + at_hand)
+
+    def most(self, number: int, keys: dict[int, int]) -> int:
+        """Return the most that can be laid from these states before a number, given what each has laid; or `DEAD`."""
+        valued, mark, spend = self.valued, self._mark, self._spend
+        joker_counts = 1 if valued else 0
+        seen: dict[int, int] = {}
+        came: dict[int, int] = {}
+        heap: list[int] = []
+        self.seen, self._came = seen, came
+        popped = 0
+        for key, value in keys.items():
+            bound = self.bound(number, key)
+            if bound > NEVER:
+                seen[number << KEY | key] = value
+                # Of equal states the one that is furthest on comes first.
+                heappush(heap, (CEILING - value - bound) << LEVEL | (NUMBERS - number) << KEY | key)
+        while heap:
+            item = heappop(heap)
+            key = item & KEYS
+            number = NUMBERS - (item >> KEY & 15)
+            here = number << KEY | key
+            value = seen[here]
+            if number == NUMBERS:
+                if mark and not key & mark:
+                    continue
+                self._end = here
+                return value // TWELVE
+            popped += 1
+            if spend is not None and not popped % STATES_A_STEP:
+                spend()
+            # It may have been reached again with more laid since.
+            if value + self.bound(number, key) != CEILING - (item >> LEVEL) or self._dominated(here, value):
+                continue
+            left = key >> LEFT & 3
+            row0, row1, row2, row3 = [
+                self.row(number, colour, key >> FIELD * colour & MASK) for colour in self._orders[number]
+            ]
+            gain = self.values[number]
+            later = self._later[number + 1]
+            after = (number + 1) << KEY
+            level = (NUMBERS - number - 1) << KEY
+            flag = key & RUN_USED
+            for code0, seconds in self._columns[number].ways[left]:
+                part0 = row0[code0]
+                if part0 < 0:
+                    continue
+                for code1, thirds in seconds:
+                    part1 = row1[code1]
+                    if part1 < 0:
+                        continue
+                    part1 += part0
+                    for code2, leaves in thirds:
+                        part2 = row2[code2]
+                        if part2 < 0:
+                            continue
+                        part2 += part1
+                        for code3, used, laid in leaves:
+                            part3 = row3[code3]
+                            if part3 < 0:
+                                continue
+                            part3 += part2
+                            follow = part3 & OPEN | (left - used) << LEFT | flag
+                            if mark and part3 & OPEN:
+                                follow |= mark
+                            follow |= after
+                            reached = value + (laid + used * joker_counts) * gain
+                            if seen.get(follow, DEAD) >= reached:
+                                continue
+                            total = part3 >> LEFT & BOUNDS
+                            if valued:
+                                total += (left - used) * later
+                            else:
+                                priced = (part3 >> LEFT + BOUND) - COLOURS * LIFT + (left - used) * later
+                                if priced < total:
+                                    total = priced
+                            seen[follow] = reached
+                            came[follow] = here
+                            heappush(heap, (CEILING - total - reached) << LEVEL | level | follow & KEYS)
+        return DEAD
+
+    def _dominated(self, here: int, value: int) -> bool:
+        """Return whether a state with one more joker or a better run was seen with as much laid."""
+        seen = self.seen
+        if (here >> LEFT & 3) < self.jokers and seen.get(here + (1 << LEFT), DEAD) >= value:
+            return True
+        for colour in range(COLOURS):
+            for further in BETTER[here >> FIELD * colour & MASK]:
+                if seen.get(here + (further << FIELD * colour), DEAD) >= value:
+                    return True
+        return False
+
+    def path(self) -> list[int]:
+        """Return the states of the best end, from before the first number to after the last."""
+        here = self._end
+        found = [here & KEYS]
+        while here in self._came:
+            here = self._came[here]
+            found.append(here & KEYS)
+        found.reverse()
+        return found
+
+
+def _backward(
+    steps: list[list[int]], tops: list[Leaf], value: int, price: int, follow: list[int]
+) -> list[int]:
+    """Return the most that a colour could lay from each state before a number, given that after it."""
+    gains: dict[int, int] = {}
+    for code, laid, share in tops:
+        gain = laid * value - share * price
+        if gains.get(code, NEVER) < gain:
+            gains[code] = gain
+    pairs = list(gains.items())
+    found: list[int] = []
+    for state in range(len(follow)):
+        step = steps[state]
+        best = NEVER
+        for code, gain in pairs:
+            after = step[code]
+            if after >= 0:
+                total = follow[after] + gain
+                if total > best:
+                    best = total
+        # So little would take more jokers than there are.
+        found.append(best if best > -LIFT else NEVER)
+    return found

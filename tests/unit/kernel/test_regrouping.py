@@ -1,0 +1,140 @@
+"""The search for the best play of a table that is regrouped as a whole, on recorded positions.
+
+`tests/data/regrouping.jsonl` has a position a line: the tiles of the table and of a rack; the most tiles that a turn
+can lay, and the most points (a joker 30); the most points that the rack can open with; and, for some, how many sets of
+rack tiles can be laid. They were computed by trying all covers or by integer programming.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support.depth import numbers
+
+from rami import RamiError, Variant, variants
+from rami._kernel.cards import hands
+from rami._kernel.melds.meld import Melds
+from rami._kernel.regrouping.regrouper import TILES, Play, Regrouper, unfit
+from rami.cards import Card, Cards
+from rami.cards.melds import meld_of_code
+from rami.errors import Reason
+from rami.policies._compiled import game_of
+from rami.rounds.budget import step_budget
+
+TABLE = variants.PLAIN.with_(
+    equipment={"packs": 2, "jokers": 2, "values": tuple(range(1, 14)), "faces": "tiles"},
+    dealing={"turned_card": "natural", "upcard": False},
+    melding={"ace": "low", "max_run": 13},
+)
+POINTS = (*range(1, 14), 30)
+POSITIONS: list[dict[str, Any]] = [
+    json.loads(line)
+    for line in (Path(__file__).parents[2] / "data" / "regrouping.jsonl").read_text("utf-8").splitlines()
+]
+REGROUPER = Regrouper(game_of(TABLE).melds)
+NOTHING = hands.empty(2)
+
+
+def hand(tiles: str) -> hands.Hand:
+    return hands.of_cards(Cards(tiles).ids, 2)
+
+
+def spread(melds: Melds) -> hands.Hand:
+    return hands.of_cards([card for code in melds for card in code[1:]], 2)
+
+
+def together(one: hands.Hand, other: hands.Hand) -> hands.Hand:
+    return hands.of_cards([*hands.cards_of(one), *hands.cards_of(other)], 2)
+
+
+def assert_is_a_play(play: Play, table: hands.Hand, rack: hands.Hand) -> None:
+    """The melds are valid and hold all of the table and what is laid, which is from the rack."""
+    assert hands.remove_all(rack, hands.cards_of(play.laid)) is not None
+    assert spread(play.melds) == together(table, play.laid)
+    assert play.melds == tuple(sorted(TABLE.meld(meld_of_code(code)).code for code in play.melds))
+
+
+@pytest.mark.parametrize("number", numbers(len(POSITIONS)))
+def test_a_recorded_position_has_its_answers(number: int) -> None:
+    given = POSITIONS[number]
+    table, rack = hand(given["table"]), hand(given["rack"])
+    for values, most in ((TILES, given["tiles"]), (POINTS, given["points"])):
+        play = REGROUPER.best(table, rack, values)
+        assert play is not None
+        assert play.value == most
+        assert_is_a_play(play, table, rack)
+    opening = REGROUPER.opening(rack, POINTS)
+    assert opening.value == given["opening"]
+    assert_is_a_play(opening, NOTHING, rack)
+    if "sets" in given:
+        sizes = [hands.size(laid) for laid in REGROUPER.plays(table, rack)]
+        assert len(sizes) == given["sets"]
+        assert sizes == sorted(sizes, reverse=True)
+        assert max(sizes, default=0) == given["tiles"]
+
+
+def test_tiles_that_are_no_melds_have_no_play() -> None:
+    assert REGROUPER.best(hand("5r 5b 6k"), hand("5k")) is None
+    assert REGROUPER.arranged(hand("5r 5b 5k *")) == (TABLE.meld("5b 5r 5k *").code,)
+    # Two jokers beside two groups of four find no place.
+    assert REGROUPER.arranged(hand("5r 5b 5k 5y *")) is None
+
+
+def test_nothing_laid_counts_nothing() -> None:
+    play = REGROUPER.best(NOTHING, hand("* 1r"))
+    assert play is not None
+    assert (play.value, play.laid, play.melds) == (0, NOTHING, ())
+
+
+def test_a_joker_is_freed_by_its_own_tile() -> None:
+    table, named = hand("4k * 6k"), [[Card("5k").id]]
+    free = REGROUPER.best_named(table, hand("5k 9r 9b"), named)
+    assert free is not None
+    assert free.laid == hand("5k 9r 9b")
+    kept = REGROUPER.best_named(table, hand("9r 9b 7k"), named)
+    assert kept is not None
+    assert kept.laid == hand("7k")
+    assert kept.melds == (TABLE.meld("4k * 6k 7k").code,)
+
+
+def test_every_play_of_the_rule_pages_is_listed() -> None:
+    table, rack = hand("5r 5b 5k 5y"), hand("4b 6b 7b")
+    assert [*REGROUPER.plays(table, rack)] == [hand("4b 6b 7b"), hand("4b 6b"), hand("6b 7b")]
+
+
+@pytest.mark.parametrize(
+    ("variant", "names"),
+    [
+        (TABLE, []),
+        (TABLE.with_(melding={"max_wild": 1}), ["max_wild"]),
+        (TABLE.with_(melding={"ace": "high"}), ["ace"]),
+        (TABLE.with_(melding={"set_suits": "any"}), ["set_suits"]),
+        (TABLE.with_(melding={"run_min": 4}), ["run_min"]),
+        (variants.GIN.with_(melding={"max_run": 5}), ["max_run"]),
+    ],
+)
+def test_rules_that_the_search_does_not_know_are_named(variant: Variant, names: list[str]) -> None:
+    assert unfit(game_of(variant).melds) == names
+
+
+def test_three_jokers_are_refused() -> None:
+    with pytest.raises(ValueError, match="3"):
+        REGROUPER.best(hand("5r 5b * *"), hand("*"))
+
+
+def test_a_budget_ends_the_search() -> None:
+    table = hand(
+        "1r 1r 2r 2r 3r 4r 4r 5r 6r 6r 7r 8r 8r 9r 10r 10r 11r 11r 12r 13r 1b 1b 2b 2b 3b 3b 4b 5b "
+        "6b 6b 7b 8b 9b 2k 2k 3k 3k 4k 4k 5k 6k 6k 1y 2y 2y 4y 5y 5y 6y 6y 7y 7y 8y 8y 9y 10y 10y "
+        "11y 12y * *"
+    )
+    rack = hand("3r 5r 7r 8b 5k 7k 9k 9k 12k 12k 1y 3y 3y 4y")
+    play = REGROUPER.best(table, rack)
+    assert play is not None
+    assert play.value == 12
+    with step_budget(5), pytest.raises(RamiError) as caught:
+        REGROUPER.best(table, rack)
+    assert caught.value.violations[0].code == Reason.STEPS_SPENT
