@@ -9,7 +9,7 @@ compiles them when a wheel is built, or in a source tree when one is read. Error
 ...     "discard A♠", Violation(Reason.DUTY_TAKEN, "R51-DRAW-02", {"card": "Q♥"})
 ... )
 >>> print(text(error, "fr"))
-la carte D♥, prise à la défausse, doit être posée ce tour-ci
+vous avez pris D♥ à la défausse et devez la poser ce tour-ci
 >>> name("A♠", "fr")
 'as de pique'
 """

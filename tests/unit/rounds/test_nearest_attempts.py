@@ -56,7 +56,7 @@ def test_the_discard_would_leave_the_opening_short() -> None:
     )
     assert (
         text(found, "fr")
-        == "aucun moyen de poser R♦ ce tour-ci\xa0: l'ouverture vaut 45 points, il en faut 51"
+        == "vous ne pouvez pas poser R♦ ce tour-ci\xa0: l'ouverture vaut 45 points, il en faut 51"
     )
 
 
