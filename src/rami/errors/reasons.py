@@ -376,6 +376,13 @@ class Reason(MessageEnum):
     STOCK_TOO_SMALL = auto(), "the deal would leave {left:card|cards} in the stock: it needs at least {minimum}"
     CARDS_LOST = auto(), "missing from the pack: {cards}"
     CARDS_DOUBLED = auto(), "more copies than the pack holds: {cards}"
+    CARDS_UNKNOWN = auto(), (
+        "{count:card is|cards are} unknown: PlayerView.from_setup takes a position known from one seat"
+    )
+    UNKNOWN_EXCESS = auto(), "{count:card is|cards are} unknown, and the pack has only {left} more"
+    OWN_HAND_UNKNOWN = auto(), "name every card in the hand of {player}: the viewer sees it"
+    HAND_FACE_UP = auto(), "name every card in the hand of {player}: it is face up"
+    DISCARDS_FACE_UP = auto(), "name every card of the discard pile: it is face up"
     HAND_TOO_LARGE = auto(), "the hand of {player} is larger than the pack"
     HAND_SIZE = auto(), "the hand of {player} holds {count:card|cards}, which is impossible"
     OPENED_WITHOUT_MELD = auto(), "{player} is listed as having opened and owns no meld"

@@ -16,7 +16,7 @@ from typing import Any, cast
 import attrs
 
 from rami._base.values import FrozenEnum, Value
-from rami.cards import Card, Cards, CardsLike, parse_cards
+from rami.cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
 from rami.cards.melds import Group, Meld, MeldLike, MeldOrCards, is_unread, meld_or_cards, meld_text
 from rami.errors import InvalidSetup, RamiError, Reason, Violation, checks, reject
 from rami.policies._refusals import read_meld
@@ -41,6 +41,8 @@ __all__ = [
 ]
 
 SEATS_LIMIT = 64
+# The cards of the largest pack.
+_LARGEST_HAND = 896
 
 
 class Phase(FrozenEnum, StrEnum):
@@ -197,6 +199,21 @@ def _contract(field: str, value: object) -> tuple[Violation, ...]:
     return checks.integer(field, value, 1)
 
 
+def _hands(value: Iterable[CardsLike | int]) -> tuple[Cards, ...]:
+    """Return the cards of each seat; a number stands for that many unknown cards."""
+    hands = checks.items(InvalidSetup, "hands", value)
+    sizes = {seat: size for seat, size in enumerate(hands) if type(size) is int}
+    wrong = (
+        each
+        for seat, size in sizes.items()
+        for each in checks.integer(f"hands[{seat}]", size, 0, _LARGEST_HAND)
+    )
+    reject(InvalidSetup, wrong)
+    return as_hands(
+        [Cards([UNKNOWN] * sizes[seat]) if seat in sizes else hand for seat, hand in enumerate(hands)]
+    )
+
+
 def _pile(value: CardsLike | None) -> tuple[Card, ...] | None:
     return None if value is None else parse_cards(value)
 
@@ -309,7 +326,7 @@ class OpenFacts(Seated, Value):
             out.
     """
 
-    hands: tuple[Cards, ...] = attrs.field(converter=as_hands)
+    hands: tuple[Cards, ...] = attrs.field(converter=_hands)
     player: int = 0
     phase: Phase = attrs.field(default=Phase.DRAW, converter=_phase)
     table: tuple[TableMeld, ...] = attrs.field(default=(), converter=_table)
@@ -378,7 +395,8 @@ class Setup(Facts):
     """Data that describe a position, possible or not: the `Facts`, and what is hidden from all players.
 
     `Round.from_setup` validates it. Two positions are equal if all facts but the ids of table melds are. The variant
-    becomes that of the round, as `Variant.for_round` returns it.
+    becomes that of the round, as `Variant.for_round` returns it. With `?` in hands, or a number instead of a hand of
+    which no card is known, it is what one player knows, for `PlayerView.from_setup`.
 
     Parameters:
         stock: the stock, its next card first; None for all the remaining cards, in card order.

@@ -21,14 +21,15 @@ from rami.cards import UNKNOWN, Card, Cards
 from rami.cards.faces import cards_of
 from rami.cards.moves import Move
 from rami.cards.multisets import cards_of_sorted
-from rami.errors import InvalidCards, Reason, Violation, reject
+from rami.errors import InvalidCards, InvalidSetup, Reason, Violation, checks, reject
 from rami.policies._refusals import copy_violations
 from rami.policies.results.outcomes import remaining
 from rami.rounds._drawing import drawing
 from rami.rounds._engine.legal import LegalMoves
 from rami.rounds._engine.positions import facts_of, pack_of, points_laid, turn_order
 from rami.rounds._engine.rules import Rules
-from rami.rounds._engine.setups import known_of
+from rami.rounds._engine.setups import faults_of, known_of, state_of
+from rami.rounds._engine.unseen import excess_faults, named_faults, placed_anywhere
 from rami.rounds.events import Event
 from rami.rounds.memory import Memory, fresh
 from rami.rounds.placements import Placement, placements
@@ -46,6 +47,8 @@ class PlayerView(Facts):
 
     Two rounds that differ only in hidden cards give equal views. Two views of one position are equal even if the
     viewers remember different things: `events`, `mark` and `memory` are not compared.
+
+    `Round.view` gives the view of a round; `from_setup` makes one of a position known from one seat only.
 
     `print(view)` draws the table as the command line does.
 
@@ -76,6 +79,55 @@ class PlayerView(Facts):
     # `Round.view` hands these over; a view that was stored or edited rebuilds them on first use. Both are made of what
     # the acting player knows: the kernel gets neither the order of the stock nor another hand.
     _legal: LegalMoves | None = attrs.field(default=None, eq=False, repr=False, alias="legal")
+
+    @classmethod
+    def from_setup(cls, setup: Setup, viewer: int | None = 0) -> PlayerView:
+        """Return the view of a position that is known from one seat, such as a game played elsewhere.
+
+        Write `?` for each card that the viewer has not seen, or the number of cards instead of a hand. The stock is
+        counted: it has the cards that are nowhere else. All facts have the defaults of a `Setup` and are checked like
+        one. Cards named in another player's hand, such as a discard that was taken, go into `memory`, where
+        `Round.sampled` and bots find them. So the viewer knows them: on a server, take `Round.view` instead.
+
+        Parameters:
+            setup: the position.
+            viewer: the seat that knows it, None for a spectator.
+
+        Raises:
+            InvalidSetup: facts are impossible, or a card is unknown that the viewer must have seen; with every reason.
+
+        >>> from rami import Setup, variants
+        >>> mine = "A♣ 2♣ 3♣ 9♦ 9♥ 9♠ 4♦ 6♥ K♠ Q♥ 5♣"
+        >>> seen = Setup(variant=variants.GIN, hands=[mine, 10], discards="J♦", phase="play")
+        >>> view = PlayerView.from_setup(seen)
+        >>> view.stock_size, len(view.legal_moves), str(view.hands[1])
+        (30, 11, '? ? ? ? ? ? ? ? ? ?')
+        """
+        reject(InvalidSetup, checks.instance("setup", setup, Setup))
+        rules = Rules.of(setup.variant)
+        guess = placed_anywhere(rules, setup)
+        context, faults = faults_of(rules, guess)
+        # Cards that stay unknown are too many for the pack, which has a reason of its own.
+        wrong = [
+            *checks.viewer("viewer", viewer, range(context.seats)),
+            *excess_faults(rules, setup),
+            *(each for each in faults if each.code != Reason.CARDS_UNKNOWN),
+        ]
+        reject(InvalidSetup, wrong)
+        over = setup.phase is Phase.OVER
+        # With the guess of another player's hand, what follows from the hand of the player to act is not tested. Before
+        # an end is counted, the hands face up must be known.
+        for guessed in (True, False) if over or viewer == setup.player else (True,):
+            context, state = state_of(rules, guess, guessed=guessed)
+            view = view_of(rules, context, state, viewer)
+            reject(InvalidSetup, named_faults(setup, view, viewer))
+        return attrs.evolve(view, memory=_remembered(setup, view), legal=None)
+
+    @property
+    def setup(self) -> Setup:
+        """The position as data, `?` for hidden cards; `PlayerView.from_setup` rebuilds an equal view from it."""
+        facts: dict[str, Any] = shared(self)
+        return Setup(**facts, recycles=recycles_so_far(self))
 
     @property
     def over(self) -> bool:
@@ -270,6 +322,20 @@ def first_memory(view: PlayerView) -> Memory:
     in_sight = (*face_up, view.hand, view.discards, turned, *(item.meld.cards for item in view.table))
     unseen = Cards.from_ids(pack_of(view.variant)) - Cards([card for cards in in_sight for card in cards])
     return fresh(view.viewer, face_up, view.discards, unseen)
+
+
+def _remembered(setup: Setup, view: PlayerView) -> Memory | None:
+    """Return a memory of the cards that a setup names in hands hidden from the viewer, None if there are none."""
+    named = tuple(
+        given - Cards([UNKNOWN] * len(given)) if UNKNOWN in seen else Cards()
+        for given, seen in zip(setup.hands, view.hands, strict=True)
+    )
+    if not any(named):
+        return None
+    memory = first_memory(view)
+    unseen = memory.anywhere - Cards([card for cards in named for card in cards])
+    holds = tuple(known | more for known, more in zip(memory.holds, named, strict=True))
+    return attrs.evolve(memory, holds=holds, anywhere=unseen)
 
 
 def recycles_so_far(view: PlayerView) -> int:

@@ -102,7 +102,7 @@ def data_of_a_view() -> dict[str, Any]:
         ("hand_sizes", [1], "hand_sizes: hand_sizes: 1 given, 3 needed"),
         ("hand_sizes", [13, 13, 12], "hand_sizes: hand_sizes contradicts the rest of the document"),
         ("stock_size", 20, "stock_size: stock_size: 20 given, 68 needed"),
-        ("discards", "?", "discards: discards contradicts the rest of the document"),
+        ("discards", "?", ": name every card of the discard pile"),
         ("seats", [OPENED, UNOPENED, UNOPENED], ": player 0 is listed as having opened"),
         ("seats", [UNOPENED], "seats: seats: 1 given, 3 needed"),
         ("phase", "layoff", ": there is no knocking in this game"),

@@ -170,7 +170,7 @@ def test_contexts_are_checked(facts: dict[str, Any], reasons: list[str]) -> None
     "facts,reasons",
     [
         ({"hands": ["7♠ 7♠ 7♠", "K♥"]}, ["cards_doubled"]),
-        ({"hands": ["? T♠", "K♥"]}, ["cards_doubled"]),
+        ({"hands": ["? T♠", "K♥"]}, ["cards_unknown"]),
         ({"stock": "A♠ 2♠"}, ["cards_lost"]),
         ({"stock": "A♠ A♠ A♠"}, ["cards_lost", "cards_doubled"]),
         ({"hands": [["7♠"] * 120, "K♥"]}, ["hand_too_large", "cards_doubled"]),

@@ -1,22 +1,28 @@
 """Values that the rules have to confirm: variants, rounds, views and matches.
 
 A document is read without trust. A variant is made from its parent and must differ from it exactly as written; a match
-is played again; a view is accepted only if a round gives it: the hidden cards are placed anywhere, and the view of that
-round must be the same.
+is played again; a view is accepted only if its position gives it (`PlayerView.from_setup`).
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import attrs
 
 from rami import variants as games
 from rami._kernel.budget import Meter
-from rami.cards import UNKNOWN, Card, Cards
-from rami.errors import InvalidText, RamiError, Reason, UnknownVariant, Violation, checks, reject
+from rami.cards import UNKNOWN
+from rami.errors import (
+    InvalidSetup,
+    InvalidText,
+    RamiError,
+    Reason,
+    UnknownVariant,
+    Violation,
+    checks,
+    reject,
+)
 from rami.ext.json.kinds import MatchRecord, Options, Parent, VariantRecord
 from rami.ext.json.plain import fault, located, within
 from rami.matches.match import Match
@@ -25,12 +31,8 @@ from rami.policies._validity import named_in
 from rami.policies.declaring.options import SLOTS
 from rami.policies.variant import Variant
 from rami.rounds._engine.positions import pack_of
-from rami.rounds._engine.rules import Rules
-from rami.rounds._engine.setups import faults_of, position_of
 from rami.rounds.memory import Memory
-from rami.rounds.round import Round
-from rami.rounds.setup import Setup, shared
-from rami.rounds.views import PlayerView, recycles_so_far
+from rami.rounds.views import PlayerView
 
 Known = Mapping[str, Variant]
 
@@ -128,18 +130,14 @@ def replayed(record: MatchRecord) -> Match:
 def confirmed(view: PlayerView) -> PlayerView:
     """Return the view if some round can produce it, whoever holds the cards that it hides."""
     reject(InvalidText, _faults_of_sizes(view))
-    # Rules and view have to agree on a whole position; the faults are those of that position.
-    setup = _filled(view)
-    rules = Rules.of(view.variant)
     fits = view.memory is None or _fits(view.memory, view)
-    misfit = [] if fits else [Violation(Reason.MEMORY_MISFIT)]
-    reject(InvalidText, [*faults_of(rules, setup), *within(misfit, "memory")])
-    # Cards placed anywhere may leave another player no way to end the turn, which says nothing of the view.
-    position = (
-        Round.from_setup(setup) if view.to_act else Round(view.context, rules, position_of(rules, setup))
-    )
+    wrong = [] if fits else [*within([Violation(Reason.MEMORY_MISFIT)], "memory")]
+    try:
+        found = PlayerView.from_setup(view.setup, view.viewer)
+    except InvalidSetup as error:
+        raise InvalidText(*error.violations, *wrong) from None
+    reject(InvalidText, wrong)
     # Whatever the hidden cards are, the view must come out as it was: then nothing in it was made up.
-    found = position.view(view.viewer)
     compared = [field.name for field in attrs.fields(PlayerView) if field.eq]
     reject(InvalidText, _differing({name: getattr(view, name) == getattr(found, name) for name in compared}))
     return view
@@ -157,40 +155,6 @@ def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
     held = sum(map(len, view.hands)) + len(view.discards) + sum(len(item.meld) for item in view.table)
     held += view.turned is not None
     yield from within(checks.count("stock_size", view.stock_size, pack - held), "stock_size")
-
-
-def _filled(view: PlayerView) -> Setup:
-    """Return a position in which the hidden cards are placed anywhere."""
-    left = Counter(pack_of(view.variant))
-    turned = () if view.turned is None else (view.turned,)
-    in_sight = (*view.hands, view.discards, turned, *(item.meld for item in view.table))
-    left.subtract(card.id for cards in in_sight for card in cards)
-    hands = list(view.hands)
-    # A card that must be placed this turn is in the hand, though a spectator does not see it there.
-    if UNKNOWN in hands[view.player]:
-        bound = Counter(duty.card.id for duty in view.duties if duty.card is not None)
-        hands[view.player] = _with_bound(hands[view.player], bound, left)
-    rest = iter([card for card in sorted(left) for _ in range(left[card])])
-    facts: dict[str, Any] = {
-        **shared(view),
-        "hands": tuple(Cards.from_ids(_known(hand.ids, rest)) for hand in hands),
-        "discards": tuple(map(Card.from_id, _known([card.id for card in view.discards], rest))),
-    }
-    return Setup(**facts, stock=tuple(map(Card.from_id, rest)), recycles=recycles_so_far(view))
-
-
-def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
-    """Return the hand with some unknown cards replaced by those that it is known to hold."""
-    known = [card for card in hand.ids if card != UNKNOWN.id]
-    more = [card for card in (bound - Counter(known)).elements() if left[card] > 0][: len(hand) - len(known)]
-    left.subtract(more)
-    return Cards.from_ids([*known, *more, *[UNKNOWN.id] * (len(hand) - len(known) - len(more))])
-
-
-def _known(cards: bytes | list[int], rest: Iterator[int]) -> list[int]:
-    """Return the cards with unknown ones replaced from the rest, as far as it lasts."""
-    # A view with more cards than the pack runs out of them here; the faults of the position then say so.
-    return [next(rest, UNKNOWN.id) if card == UNKNOWN.id else card for card in cards]
 
 
 def _fits(memory: Memory, view: PlayerView) -> bool:

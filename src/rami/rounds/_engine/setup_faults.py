@@ -20,6 +20,7 @@ from rami._kernel.openings.judge import PAIR_UNIT
 from rami._kernel.rounds.draws import may_buy
 from rami._kernel.rounds.state import Deal
 from rami._kernel.rules import OFFER_NONE, KnockRules
+from rami.cards import UNKNOWN
 from rami.cards.melds import is_unread
 from rami.errors import RamiError, Reason, Violation, checks
 from rami.policies._compiled import reads_upcard
@@ -158,8 +159,12 @@ class SetupCheck:
         stock = self.setup.stock
         held = self.placed
         held.update(card.id for card in stock or ())
+        unknown = held.pop(UNKNOWN.id, 0)
+        if unknown:
+            yield fault(Reason.CARDS_UNKNOWN, count=unknown)
         for wrong in pack_faults(self.rules.variant, held):
-            if stock is not None or wrong.code != Reason.CARDS_LOST:
+            # An unknown card may be any of those that seem to be missing.
+            if (stock is not None and not unknown) or wrong.code != Reason.CARDS_LOST:
                 yield wrong
 
     def opened_faults(self) -> Iterator[Violation]:
@@ -220,6 +225,8 @@ class SetupCheck:
         setup, turns = self.setup, self.rules.variant.dealing.turned_card
         if (setup.turned is None) is not (turns is None):
             yield fault(Reason.TURNED_UNREAD if turns is None else Reason.TURNED_MISSING)
+        elif setup.turned is not None and setup.turned.is_unknown:
+            yield fault(Reason.CARD_UNKNOWN)
         elif (
             turns == "natural" and setup.turned is not None and self.rules.game.melds.is_wild(setup.turned.id)
         ):

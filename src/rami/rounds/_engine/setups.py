@@ -161,8 +161,13 @@ def _number(card: Card | None) -> int:
     return NO_CARD if card is None else card.id
 
 
-def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
+def state_of(rules: Rules, setup: Setup, *, guessed: bool = False) -> tuple[RoundContext, State]:
     """Return the context and the position of a setup.
+
+    Parameters:
+        rules: its rules.
+        setup: the position as data.
+        guessed: True if the hand of the player to act is only a guess; what follows from it is then not tested.
 
     Raises:
         InvalidSetup: facts are impossible; all of them at once.
@@ -170,6 +175,8 @@ def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
     reader = _SetupReader.of(rules, setup)
     reject(InvalidSetup, reader.faults())
     state = reader.state()
+    if guessed:
+        return reader.context, state
     # A setup may repeat the outcome after a knock, as `Round.setup` does; then it has to be the right one.
     if setup.knock is not None and setup.outcome not in (None, outcome_of(state)):
         raise InvalidSetup(fault(Reason.OUTCOME_MISMATCH))
@@ -178,9 +185,10 @@ def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
     return reader.context, settled(rules.game, state)
 
 
-def faults_of(rules: Rules, setup: Setup) -> list[Violation]:
-    """Return the violations of a setup's facts, without checking that the turn can be completed."""
-    return list(dict.fromkeys(_SetupReader.of(rules, setup).faults()))
+def faults_of(rules: Rules, setup: Setup) -> tuple[RoundContext, list[Violation]]:
+    """Return the context of a setup and the violations of its facts, without trying to complete the turn."""
+    reader = _SetupReader.of(rules, setup)
+    return reader.context, list(dict.fromkeys(reader.faults()))
 
 
 def position_of(rules: Rules, setup: Setup) -> State:

@@ -1,0 +1,79 @@
+"""Setups with unknown cards: what one player knows of a position.
+
+The rules judge whole positions. So a `?` gets one of the cards that nobody has seen, whichever comes next, and the view
+of the position made this way must hide that card again: then nothing in the view was made up. A card at the wrong place
+may leave another player no way to end the turn, which is why only the viewer's own turn is tested for that.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from rami.cards import UNKNOWN, Card, Cards
+from rami.errors import Reason, Violation
+from rami.rounds._engine.positions import fault, pack_of
+from rami.rounds._engine.rules import Rules
+from rami.rounds.setup import Facts, Setup
+
+
+def placed_anywhere(rules: Rules, setup: Setup) -> Setup:
+    """Return the setup with a card in place of each `?`, as long as there are any left."""
+    left = _unseen(rules, setup)
+    piles = list(setup.hands)
+    acting = setup.player if setup.player in range(len(piles)) else None
+    # A card that must be placed this turn is in the hand, though others do not see it there.
+    if acting is not None and UNKNOWN in piles[acting]:
+        bound = Counter(duty.card.id for duty in setup.duties if duty.card is not None)
+        piles[acting] = _with_bound(piles[acting], bound, left)
+    rest = iter([Card.from_id(card) for card in sorted(left) for _ in range(left[card])])
+    return attrs.evolve(
+        setup,
+        hands=tuple(Cards(_named(hand, rest)) for hand in piles),
+        discards=_named(setup.discards, rest),
+        stock=None if setup.stock is None else _named(setup.stock, rest),
+    )
+
+
+def excess_faults(rules: Rules, setup: Setup) -> Iterator[Violation]:
+    """Yield the violation of a setup with more unknown cards than the pack has left."""
+    unknown = sum(
+        card.is_unknown for pile in (*setup.hands, setup.discards, setup.stock or ()) for card in pile
+    )
+    left = sum(max(0, count) for count in _unseen(rules, setup).values())
+    if unknown > left:
+        yield fault(Reason.UNKNOWN_EXCESS, count=unknown, left=left)
+
+
+def named_faults(setup: Setup, seen: Facts, viewer: int | None) -> Iterator[Violation]:
+    """Yield the cards that are unknown in a setup and visible in the view of it."""
+    for seat, (given, found) in enumerate(zip(setup.hands, seen.hands, strict=True)):
+        if UNKNOWN in given and UNKNOWN not in found:
+            reason = Reason.OWN_HAND_UNKNOWN if seat == viewer else Reason.HAND_FACE_UP
+            yield fault(reason, player=seat)
+    if any(a.is_unknown and not b.is_unknown for a, b in zip(setup.discards, seen.discards, strict=False)):
+        yield fault(Reason.DISCARDS_FACE_UP)
+
+
+def _unseen(rules: Rules, setup: Setup) -> Counter[int]:
+    """Count the cards of the pack that the setup does not name; below 0 for one named too often."""
+    left = Counter(pack_of(rules.variant))
+    turned = () if setup.turned is None else (setup.turned,)
+    named = (*setup.hands, setup.discards, turned, setup.stock or (), *(item.meld for item in setup.table))
+    left.subtract(card.id for cards in named for card in cards)
+    return left
+
+
+def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
+    """Return the hand with some unknown cards replaced by those that it is known to hold."""
+    known = [card for card in hand.ids if card != UNKNOWN.id]
+    more = [card for card in (bound - Counter(known)).elements() if left[card] > 0][: len(hand) - len(known)]
+    left.subtract(more)
+    return Cards.from_ids([*known, *more, *[UNKNOWN.id] * (len(hand) - len(known) - len(more))])
+
+
+def _named(cards: Iterable[Card], rest: Iterator[Card]) -> tuple[Card, ...]:
+    """Return the cards with unknown ones replaced from the rest, as far as it lasts."""
+    return tuple(next(rest, UNKNOWN) if card.is_unknown else card for card in cards)
