@@ -110,14 +110,18 @@ def test_every_play_of_the_rule_pages_is_listed() -> None:
     [
         (TABLE, []),
         (TABLE.with_(melding={"max_wild": 1}), ["max_wild"]),
-        (TABLE.with_(melding={"ace": "high"}), ["ace"]),
+        (variants.CLASSIC_51, ["max_wild", "min_natural"]),
         (TABLE.with_(melding={"set_suits": "any"}), ["set_suits"]),
         (TABLE.with_(melding={"run_min": 4}), ["run_min"]),
-        (variants.GIN.with_(melding={"max_run": 5}), ["max_run"]),
+        (variants.GIN.with_(melding={"max_run": 4}), ["max_run"]),
     ],
 )
 def test_rules_that_the_search_does_not_know_are_named(variant: Variant, names: list[str]) -> None:
     assert unfit(game_of(variant).melds) == names
+
+
+def test_what_the_rules_say_of_jokers_does_not_matter_without_them() -> None:
+    assert unfit(game_of(variants.CLASSIC_51).melds, jokers=False) == []
 
 
 def test_three_jokers_are_refused() -> None:

@@ -17,7 +17,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from .groups import COLOURS, PACKED, SPLITS, Counts, unpacked
-from .runs import CODE, CODES, COPIES, DEAD
+from .lines import ACE_CODES
+from .runs import CODE, CODES, COPIES, DEAD, MOST_JOKERS
 
 Leaf = tuple[int, int, int]
 Third = tuple[int, list[Leaf]]
@@ -26,8 +27,14 @@ First = tuple[int, list[Second]]
 
 # Jokers are counted in twelfths, since the colours of a group share its jokers.
 TWELVE: Final = 12
+# What an ace counts low in a run, high in a run, and in a group.
+Aces = tuple[int, int, int]
 # (copies on the table, copies in all) of a colour.
 PATTERNS: Final = [(0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)]
+# Aces and jokers of a colour above its king.
+_TOP: Final = [
+    (aces, used) for aces in range(COPIES + 1) for used in range(MOST_JOKERS + 1) if aces + used <= COPIES
+]
 PATTERN: Final = {pattern: at for at, pattern in enumerate(PATTERNS)}
 
 
@@ -45,20 +52,36 @@ class Column:
         self.tops: Final = tops
 
 
-_COLUMNS: Final[dict[int, Column]] = {}
+Key = tuple[int, ...]
+_COLUMNS: Final[dict[Key, Column]] = {}
+# The columns of aces that are low and high depend on what they count in each place, so they could be too many.
+_MOST_COLUMNS: Final = 4096
 
 
-def column_of(patterns: list[int], jokers: int, valued: bool) -> Column:
-    """Return the column of four sorted patterns with at most so many jokers; `valued` as for `_Choices`."""
-    key = jokers * 2 + valued
-    for pattern in patterns:
-        key = key * len(PATTERNS) + pattern
+def column_of(patterns: list[int], jokers: int, valued: bool, aces: Aces | None = None) -> Column:
+    """Return the column of four sorted patterns with at most so many jokers; the rest as for `_Choices`."""
+    key: Key = (jokers, valued, *patterns) if aces is None else (jokers, valued, *patterns, *aces)
     found = _COLUMNS.get(key)
     if found is None:
-        choices = _Choices(patterns, jokers, valued)
-        ways = [choices.nested(at_hand) for at_hand in range(jokers + 1)]
-        found = _COLUMNS[key] = Column(ways, [choices.tops(colour) for colour in range(COLOURS)])
+        if len(_COLUMNS) >= _MOST_COLUMNS:
+            _COLUMNS.clear()
+        found = _COLUMNS[key] = _Choices(patterns, jokers, valued, aces).column()
     return found
+
+
+def top_column(jokers: int) -> Column:
+    """Return the column of the place above the king, where each colour lays the aces that it has kept."""
+    key: Key = (jokers,)
+    found = _COLUMNS.get(key)
+    if found is None:
+        found = _COLUMNS[key] = _Choices([], jokers, False, None).column()
+    return found
+
+
+def aces_laid(aces: Aces, code: int, grouped: int, table: int) -> int:
+    """Return what the aces of a colour count, if as many of the table count the least."""
+    low, high = ACE_CODES[code]
+    return low * aces[0] + high * aces[1] + grouped * aces[2] - table * min(aces)
 
 
 @final
@@ -66,18 +89,26 @@ class _Choices:
     """The choices of a column while it is made.
 
     Where jokers are `valued` by what they stand for, more of them may be better: up to four tiles of a colour in runs,
-    and groups with any number of jokers.
+    and groups with any number of jokers. With `aces` this is the column of aces that are low and high, where what is
+    laid is counted in values. Without patterns it is that of the place above the king.
     """
 
-    def __init__(self, patterns: list[int], jokers: int, valued: bool) -> None:
+    def __init__(self, patterns: list[int], jokers: int, valued: bool, aces: Aces | None) -> None:
         self._patterns: Final = patterns
         self._jokers: Final = jokers
         self._valued: Final = valued
-        # For each colour: 3 * code + tiles laid -> its least share of the jokers.
-        self._shares: Final[list[dict[int, int]]] = [{} for _ in range(COLOURS)]
+        self._aces: Final = aces
+        # For each colour: (code, tiles laid) -> its least share of the jokers.
+        self._shares: Final[list[dict[tuple[int, int], int]]] = [{} for _ in range(COLOURS)]
         # The codes of the four colours as one number -> by jokers used, the most tiles laid.
         self._most: Final[dict[int, list[int]]] = {}
         self._sides: Final[dict[int, list[Leaf]]] = {}
+        if not patterns:
+            side = [(CODE[kept + used, used], 0, used) for kept, used in _TOP if used <= jokers]
+            for at in range(COLOURS):
+                self._share(at, side, 0)
+            self._combine([side] * COLOURS, 0)
+            return
         for packed in range(PACKED):
             counts = unpacked(packed)
             if all(counts[at] <= PATTERNS[patterns[at]][1] for at in range(COLOURS)):
@@ -97,13 +128,21 @@ class _Choices:
         for at in range(COLOURS):
             # There is a group without this colour, which would take a tile left on the rack.
             side = self._side(self._patterns[at], counts[at], counts[at] < largest, left)
-            share = in_groups * TWELVE // colours if counts[at] else 0
-            shares = self._shares[at]
-            for code, laid, used in side:
-                top, cost = code * 3 + laid, used * TWELVE + share
-                if shares.get(top, cost) >= cost:
-                    shares[top] = cost
+            self._share(at, side, in_groups * TWELVE // colours if counts[at] else 0)
             sides.append(side)
+        self._combine(sides, in_groups)
+
+    def _share(self, colour: int, side: list[Leaf], share: int) -> None:
+        """Note what a colour can do at the price of its share of the jokers in groups."""
+        shares = self._shares[colour]
+        for code, laid, used in side:
+            cost = used * TWELVE + share
+            if shares.get((code, laid), cost) >= cost:
+                shares[code, laid] = cost
+
+    def _combine(self, sides: list[list[Leaf]], in_groups: int) -> None:
+        """Add all choices of one side for each colour that use few enough jokers."""
+        left = self._jokers - in_groups
         size = len(CODES)
         for code0, laid0, used0 in sides[0]:
             for code1, laid1, used1 in sides[1]:
@@ -134,6 +173,11 @@ class _Choices:
             high = held - grouped
             low = high if forced else max(0, table - grouped)
             found = self._sides[key] = []
+            if self._aces is not None:
+                for code in range(len(ACE_CODES)):
+                    if low <= sum(ACE_CODES[code]) <= high:
+                        found.append((code, aces_laid(self._aces, code, grouped, table), 0))
+                return found
             for naturals in range(low, high + 1):
                 # With a tile of its face on the rack, that tile takes the place of a joker.
                 for used in range((jokers if naturals == high else 0) + 1):
@@ -142,17 +186,21 @@ class _Choices:
                         found.append((code, naturals + grouped - table, used))
         return found
 
-    def tops(self, colour: int) -> list[Leaf]:
+    def column(self) -> Column:
+        """Return the column that these are the choices of."""
+        ways = [self._nested(at_hand) for at_hand in range(self._jokers + 1)]
+        return Column(ways, [self._tops(colour) for colour in range(COLOURS)])
+
+    def _tops(self, colour: int) -> list[Leaf]:
         """Return what a colour can do alone, without choices that lay less for as many jokers."""
-        shares = self._shares[colour]
         found: list[Leaf] = []
-        for top in sorted(shares):
-            code, laid, cost = top // 3, top % 3, shares[top]
-            if all(shares.get(code * 3 + more, cost + 1) > cost for more in range(laid + 1, 3)):
+        # Of each code the most laid come first.
+        for (code, laid), cost in sorted(self._shares[colour].items(), reverse=True):
+            if not found or found[-1][0] != code or found[-1][2] > cost:
                 found.append((code, laid, cost))
         return found
 
-    def nested(self, at_hand: int) -> list[First]:
+    def _nested(self, at_hand: int) -> list[First]:
         """Return the choices with so many jokers at hand as nested lists."""
         size = len(CODES)
         firsts: list[First] = []

@@ -15,11 +15,9 @@ from __future__ import annotations
 from typing import Final, final
 
 from .groups import COLOURS, GROUP_MAX, PACKED, SPLITS, packed_of, unpacked
-from .runs import CODES, DEAD, LONG
-from .search import FIELD, KEY, LEFT, MASK, NUMBERS, Grid, Search
-
-# Half of a run of all numbers, which is cut to take a joker.
-_HALF: Final = NUMBERS // 2
+from .lines import ACE_CODES, RANKS
+from .runs import CODES, COPIES, DEAD, LONG
+from .search import FIELD, KEY, LEFT, MASK, Grid, Search
 
 
 @final
@@ -41,9 +39,10 @@ class Shape:
 class Layout:
     """Which rack tiles are laid, how many jokers found no place yet, and the melds."""
 
-    __slots__ = ("laid", "melds", "spare")
+    __slots__ = ("laid", "melds", "numbers", "spare")
 
-    def __init__(self, laid: Grid, melds: list[Shape], spare: int) -> None:
+    def __init__(self, numbers: int, laid: Grid, melds: list[Shape], spare: int) -> None:
+        self.numbers: Final = numbers
         self.laid: Final = laid
         self.melds: Final = melds
         self.spare = spare
@@ -62,15 +61,16 @@ class Layout:
                 if len(meld.tiles) == GROUP_MAX:
                     continue
                 meld.tiles.append(DEAD)
-            elif meld.number + len(meld.tiles) < NUMBERS:
+            elif meld.number + len(meld.tiles) < self.numbers:
                 meld.tiles.append(DEAD)
             elif meld.number:
                 meld.number -= 1
                 meld.tiles.insert(0, DEAD)
             else:
                 # A run of all numbers: its lower half takes the joker in place of the next number.
-                self.melds.append(Shape(meld.colour, _HALF, meld.tiles[_HALF:]))
-                meld.tiles = [*meld.tiles[:_HALF], DEAD]
+                half = self.numbers // 2
+                self.melds.append(Shape(meld.colour, half, meld.tiles[half:]))
+                meld.tiles = [*meld.tiles[:half], DEAD]
             return True
         return False
 
@@ -83,17 +83,18 @@ def group_of(number: int, colours: list[int]) -> Shape:
 def laid_out(search: Search, table: Grid, rack: Grid) -> Layout:
     """Return the play of the best end that the search has found."""
     keys = search.path()
-    laid = [[0] * NUMBERS for _ in range(COLOURS)]
+    laid = [[0] * RANKS for _ in range(COLOURS)]
     melds: list[Shape] = []
     open_runs: list[list[Shape]] = [[] for _ in range(COLOURS)]
-    for number in range(NUMBERS):
+    for number in range(search.numbers):
         way = _way(search, table, rack, number, keys)
         split = SPLITS[packed_of(way.grouped)][way.in_groups]
         assert split is not None  # the way was chosen for it
         melds += [group_of(number, colours) for colours in split]
         for colour in range(COLOURS):
-            tiles, jokers = CODES[way.codes[colour]]
-            laid[colour][number] = tiles - jokers + way.grouped[colour] - table[colour][number]
+            tiles, jokers, natural = _tiles_of(search, number, way.codes[colour])
+            if number < RANKS:
+                laid[colour][number] = natural + way.grouped[colour] - table[colour][number]
             # As in `runs`: short ones go on first, then long ones, then new ones begin.
             runs = sorted(open_runs[colour], key=_length)
             short = sum([1 for run in runs if len(run.tiles) < LONG])
@@ -108,7 +109,7 @@ def laid_out(search: Search, table: Grid, rack: Grid) -> Layout:
             open_runs[colour] = going_on
     for colour in range(COLOURS):
         melds += open_runs[colour]
-    return Layout(laid, melds, keys[NUMBERS] >> LEFT & 3)
+    return Layout(search.numbers, laid, melds, keys[search.numbers] >> LEFT & 3)
 
 
 def _length(run: Shape) -> int:
@@ -127,6 +128,15 @@ class _Way:
         self.codes: Final = codes
 
 
+def _tiles_of(search: Search, number: int, code: int) -> tuple[int, int, int]:
+    """Return the tiles that a code puts into runs of a number, the jokers among them, and the naturals of the rank."""
+    if number or not search.line.twice:
+        tiles, jokers = CODES[code]
+        return tiles, jokers, tiles - jokers
+    low, high = ACE_CODES[code]
+    return low, 0, low + high
+
+
 def _way(search: Search, table: Grid, rack: Grid, number: int, keys: list[int]) -> _Way:
     """Return a way between two states of a path that uses as many jokers and lays as much."""
     before, after = keys[number], keys[number + 1]
@@ -135,26 +145,28 @@ def _way(search: Search, table: Grid, rack: Grid, number: int, keys: list[int]) 
     gain = search.seen[(number + 1) << KEY | after] - search.seen[number << KEY | before]
     if search.valued:
         gain -= used * value
-    for packed in range(PACKED):
+    # Above the king any ace that was kept may lie, and nothing counts.
+    top = number == RANKS
+    lies = [0 if top else table[colour][number] for colour in range(COLOURS)]
+    held = [COPIES if top else lies[colour] + rack[colour][number] for colour in range(COLOURS)]
+    for packed in range(1 if top else PACKED):
         counts = unpacked(packed)
-        if not all(counts[c] <= table[c][number] + rack[c][number] for c in range(COLOURS)):
+        if not all(counts[colour] <= held[colour] for colour in range(COLOURS)):
             continue
         for in_groups in range(used + 1):
             if SPLITS[packed][in_groups] is None:
                 continue
-            # (rack tiles laid, jokers used, codes) of the colours so far.
+            # (value laid, jokers used, codes) of the colours so far.
             partial: list[tuple[int, int, list[int]]] = [(0, in_groups, [])]
             for colour in range(COLOURS):
-                lies = table[colour][number]
-                low = max(0, lies - counts[colour])
-                high = lies + rack[colour][number] - counts[colour]
-                step = steps[before >> FIELD * colour & MASK]
+                row = steps[before >> FIELD * colour & MASK]
                 longer: list[tuple[int, int, list[int]]] = []
-                for code in range(len(CODES)):
-                    tiles, jokers = CODES[code]
-                    naturals = tiles - jokers
-                    if low <= naturals <= high and step[code] == after >> FIELD * colour & MASK:
-                        more = naturals + counts[colour] - lies
+                for code in range(len(row)):
+                    if row[code] != after >> FIELD * colour & MASK:
+                        continue
+                    _, jokers, naturals = _tiles_of(search, number, code)
+                    if lies[colour] <= naturals + counts[colour] <= held[colour]:
+                        more = search.laid(number, code, counts[colour], lies[colour])
                         for laid, spent, codes in partial:
                             if spent + jokers <= used:
                                 longer.append((laid + more, spent + jokers, [*codes, code]))

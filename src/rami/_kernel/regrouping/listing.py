@@ -20,10 +20,11 @@ from heapq import heappop, heappush
 from itertools import product
 from typing import Final, final
 
-from .columns import PATTERN, TWELVE, column_of
+from .columns import PATTERN, column_of, top_column
 from .groups import COLOURS, PACKED, SPLITS, packed_of
+from .lines import RANKS
 from .runs import DEAD, MOST_JOKERS
-from .search import FIELD, LEFT, MASK, NUMBERS, OPEN, RUN_USED, Grid, Search, start_of
+from .search import FIELD, LEFT, MASK, OPEN, RUN_USED, Grid, Search, start_of
 
 _NOTHING: Final = (0, 0, 0, 0)
 Choice = tuple[int, int, int, int]
@@ -69,8 +70,10 @@ class Listing:
         self._rack_jokers: Final = rack_jokers
         # Numbers of which the rack has no tile.
         self._bare: Final = [
-            not any(rack[colour][number] for colour in range(COLOURS)) for number in range(NUMBERS)
+            not any(rack[colour][number] for colour in range(COLOURS)) for number in range(RANKS)
         ]
+        # The place above the king has aces of the first number.
+        self._bare.append(True)
         # (minus the tiles at most, minus the numbers fixed, a serial number) of each node waiting.
         self._heap: Final[list[tuple[int, int, int]]] = []
         self._nodes: Final[dict[int, _Node]] = {}
@@ -88,7 +91,7 @@ class Listing:
             rank, _, serial = heappop(self._heap)
             node = self._nodes.pop(serial)
             if node.jokers != DEAD:
-                laid = [[choice[colour] for choice in node.fixed] for colour in range(COLOURS)]
+                laid = [[choice[colour] for choice in node.fixed[:RANKS]] for colour in range(COLOURS)]
                 return laid, node.jokers
             opened = self._opened(rank, node)
             if opened is not None:
@@ -118,12 +121,13 @@ class Listing:
     def _expand(self, rank: int, node: _Node) -> None:
         """Put the children of a node on the heap: one for each choice of its next number that has rack tiles."""
         fixed, states = node.fixed, node.states
-        while len(fixed) < NUMBERS and self._bare[len(fixed)]:
+        numbers = self._search.numbers
+        while len(fixed) < numbers and self._bare[len(fixed)]:
             states = self._after(len(fixed), _NOTHING, states)
             fixed = (*fixed, _NOTHING)
         number = len(fixed)
-        if number == NUMBERS:
-            laid = next(iter(states.values())) // TWELVE
+        if number == numbers:
+            laid = next(iter(states.values())) // self._search.scale
             for jokers in range(self._rack_jokers + 1):
                 if laid + jokers and self._fits(fixed, states, jokers):
                     self._push(-laid - jokers, _Node(fixed, states, None, jokers))
@@ -136,13 +140,17 @@ class Listing:
     def _after(self, number: int, choice: Choice, states: dict[int, int]) -> dict[int, int]:
         """Return the states after a number of which exactly these rack tiles are laid."""
         search = self._search
-        patterns: list[int] = []
-        for colour in range(COLOURS):
-            count = self._table[colour][number] + choice[colour]
-            patterns.append(PATTERN[count, count])
         order = list(range(COLOURS))
-        order.sort(key=patterns.__getitem__)
-        column = column_of([patterns[colour] for colour in order], search.jokers, False)
+        if number == RANKS:
+            column = top_column(search.jokers)
+        else:
+            patterns: list[int] = []
+            for colour in range(COLOURS):
+                count = self._table[colour][number] + choice[colour]
+                patterns.append(PATTERN[count, count])
+            order.sort(key=patterns.__getitem__)
+            aces = (1, 1, 1) if search.line.twice and not number else None
+            column = column_of([patterns[colour] for colour in order], search.jokers, False, aces)
         gain = sum(choice) * search.values[number]
         found: dict[int, int] = {}
         for key, value in states.items():
@@ -178,7 +186,7 @@ class Listing:
             if used == jokers or (used < jokers and key & RUN_USED):
                 return True
         reached = 1
-        for number in range(NUMBERS):
+        for number in range(RANKS):
             choice = fixed[number]
             a, b, c, d = [self._table[colour][number] + choice[colour] for colour in range(COLOURS)]
             groupable = _GROUPABLE[packed_of((a, b, c, d))]

@@ -8,12 +8,14 @@ a rack can open with, and (in `listing`) everything that can be laid.
     plays     4♦ 6♦ 7♦, then 4♦ 6♦, then 6♦ 7♦
 
 It is exact for two copies of each card and at most two jokers, with groups of three or four different suits and runs of
-three cards or more, where a joker may stand for any card. `unfit` says what is against it, before anybody asks.
+three cards or more, where a joker may stand for any card. `unfit` says what is against it, before anybody asks. The ace
+may be low, high or both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
 from itertools import product
 from typing import Final, final
 
@@ -23,14 +25,17 @@ from ..melds.meld import GROUP, Code, Melds, group_code, run_code
 from ..rules import BURNT_NEVER, UNLIMITED, MeldRules
 from .groups import COLOURS, GROUP_MAX, GROUP_MIN, PACKED, SPLITS, unpacked
 from .layout import Layout, Shape, group_of, laid_out
+from .lines import LINES, RANKS
 from .listing import Listing
-from .runs import COPIES, DEAD, LONG, MOST_JOKERS
-from .search import NUMBERS, Grid, Search, start_of
+from .runs import COPIES, DEAD, LONG
+from .search import Grid, Search, start_of
 
 # The price of a joker in the search, in tiles of mean value: chosen by trial, any price is exact.
 _PRICE: Final = 3
 # The value of each rank from ace to king, then of the joker: one for each tile laid.
-TILES: Final = (1,) * (NUMBERS + 1)
+TILES: Final = (1,) * (RANKS + 1)
+# Runs of three to five cards together have any length from three on.
+_ANY_LENGTH: Final = 2 * LONG - 1
 
 
 @final
@@ -45,20 +50,35 @@ class Play:
         self.melds: Final = melds
 
 
-def unfit(rules: MeldRules) -> list[str]:
-    """Return the names of the rules for which the search is not exact; empty where it may be asked."""
-    return [
+def unfit(rules: MeldRules, jokers: bool = True) -> list[str]:
+    """Return the names of the rules for which the search is not exact; empty where it may be asked.
+
+    Without `jokers` it is asked about naturals alone, and what the rules say of wild cards does not matter.
+    """
+    found = [
         name
         for name, fits in (
             ("set_suits", not rules.any_suits),
             ("set_min", rules.group_min == GROUP_MIN),
             ("set_max", rules.group_max >= GROUP_MAX),
             ("run_min", rules.run_min == LONG),
-            ("max_run", rules.max_run >= NUMBERS),
+            ("max_run", rules.max_run >= _ANY_LENGTH),
             ("run_wrap", not rules.wrap),
-            ("ace", rules.ace_low and not rules.ace_high),
             ("wild_ranks", not rules.wild_ranked),
+            ("natural_aces", not rules.single_ace),
             ("pairs", not rules.pairs),
+        )
+        if not fits
+    ]
+    if jokers:
+        found += _unfit_for_jokers(rules)
+    return found
+
+
+def _unfit_for_jokers(rules: MeldRules) -> list[str]:
+    return [
+        name
+        for name, fits in (
             ("joker_in_run", rules.burnt == BURNT_NEVER),
             ("max_wild", min(rules.max_wild_run, rules.max_wild_group) >= UNLIMITED),
             ("min_natural", max(rules.min_natural, rules.group_naturals) <= 1 <= rules.group_naturals),
@@ -73,27 +93,46 @@ class Regrouper:
     """Answers for the rules of one variant, whose hands have two planes."""
 
     def __init__(self, rules: MeldRules) -> None:
-        self._rules: Final = rules
+        self.rules: Final = rules
+        self._line: Final = LINES[rules.ace_low, rules.ace_high]
 
     def best(self, table: hands.Hand, rack: hands.Hand, values: Sequence[int] = TILES) -> Play | None:
         """Return the play of the highest value; None if the tiles of the table are no melds.
 
         `values` has what a tile of each rank and a joker of the rack count, none below 0. Nothing laid counts 0.
         """
-        lies, held = grid_of(table), grid_of(rack)
-        by_rank, joker_value = list(values[:NUMBERS]), values[NUMBERS]
         total = table[-1] + rack[-1]
-        _check_jokers(total)
-        search = Search(lies, held, total, by_rank, _PRICE * (sum(by_rank) // NUMBERS))
+        search = self._search(table, rack, values)
         if search.most(0, {start_of(total): 0}) < 0:
             return None
-        layout = laid_out(search, lies, held)
+        layout = laid_out(search, self._grid(table), self._grid(rack))
         if not layout.melds and not table[-1]:
-            return self._play(layout, rack[-1], rack[-1], values)
+            return self._play(layout, 0, values)
         layout.place_spare()
         if not layout.spare:
-            return self._play(layout, rack[-1], 0, values)
-        return self._crowded(table, rack, by_rank, joker_value)
+            return self._play(layout, rack[-1], values)
+        return self._crowded(table, rack, values)
+
+    def _search(self, table: hands.Hand, rack: hands.Hand, values: Sequence[int]) -> Search:
+        """Return the search for the play of the highest value."""
+        jokers = table[-1] + rack[-1]
+        if jokers > self._line.most_jokers(valued=False):
+            raise ValueError(jokers)
+        by_number = self._by_number(values)
+        price = _PRICE * (sum(by_number) // RANKS)
+        return Search(self._line, self._grid(table), self._grid(rack), jokers, by_number, price=price)
+
+    def _by_number(self, values: Sequence[int]) -> list[int]:
+        """Return the values of the ranks in the order of runs."""
+        return [values[self._line.rank_at(number)] for number in range(RANKS)]
+
+    def _grid(self, hand: hands.Hand) -> Grid:
+        """Return the copies of each natural by suit and number."""
+        found = [[0] * RANKS for _ in range(COLOURS)]
+        for card in hands.cards_of(hand):
+            if card < NATURALS:
+                found[card // RANKS][(card % RANKS + 1 - self._line.first) % RANKS] += 1
+        return found
 
     def best_named(
         self,
@@ -127,41 +166,80 @@ class Regrouper:
 
         `values` has the points of each rank from ace to king.
         """
-        nothing = grid_of(hands.empty(COPIES))
-        held = grid_of(rack)
-        _check_jokers(rack[-1])
-        search = Search(nothing, held, rack[-1], list(values[:NUMBERS]), valued=True)
-        value = search.most(0, {start_of(rack[-1]): 0})
+        jokers = rack[-1]
+        if jokers > self._line.most_jokers(valued=True):
+            raise ValueError(jokers)
+        nothing, held = self._grid(hands.empty(COPIES)), self._grid(rack)
+        search = Search(self._line, nothing, held, jokers, self._by_number(values), valued=True)
+        value = search.most(0, {start_of(jokers): 0})
         layout = laid_out(search, nothing, held)
-        jokers = rack[-1] - layout.spare
-        return Play(value, hand_of(layout.laid, jokers), self._melds(layout.melds))
+        laid = self._hand(layout.laid, jokers - layout.spare)
+        return Play(value, laid, self._melds(layout.melds))
 
     def plays(self, table: hands.Hand, rack: hands.Hand) -> Iterator[hands.Hand]:
         """Yield every hand of rack tiles that can be laid, most tiles first, the empty one left out.
 
         It is lazy, and no two are equal.
         """
-        total = table[-1] + rack[-1]
-        _check_jokers(total)
-        lies, held = grid_of(table), grid_of(rack)
-        search = Search(lies, held, total, list(TILES[:NUMBERS]), _PRICE)
-        for laid, jokers in Listing(search, lies, held, rack[-1]):
-            yield hand_of(laid, jokers)
+        search = self._search(table, rack, TILES)
+        for laid, jokers in Listing(search, self._grid(table), self._grid(rack), rack[-1]):
+            yield self._hand(laid, jokers)
 
-    def _play(self, layout: Layout, jokers: int, kept: int, values: Sequence[int]) -> Play:
-        """Return a play that lays so many jokers but those kept."""
-        laid = hand_of(layout.laid, jokers - kept)
+    def plays_named(
+        self, table: hands.Hand, rack: hands.Hand, named: Sequence[Sequence[int]]
+    ) -> Iterator[hands.Hand]:
+        """Yield the same where jokers of the table are freed as in `best_named`."""
+        found: set[hands.Hand] = set()
+        waiting: list[tuple[int, int, hands.Hand]] = []
+        lists: list[tuple[NamedQuestion, Iterator[hands.Hand]]] = []
+        for question in named_questions(table, rack, named):
+            if question.moved and self.arranged(question.table) is not None:
+                # All that has to be laid is enough.
+                waiting.append((-len(question.moved), len(lists), question.laid(hands.empty(COPIES))))
+                lists.append((question, iter(())))
+            lists.append((question, self.plays(question.table, question.rack)))
+            _wait(waiting, lists, len(lists) - 1)
+        while waiting:
+            _, number, laid = heappop(waiting)
+            if laid not in found:
+                found.add(laid)
+                yield laid
+            _wait(waiting, lists, number)
+
+    def _play(self, layout: Layout, jokers: int, values: Sequence[int]) -> Play:
+        """Return a play that lays so many jokers of the rack."""
+        laid = self._hand(layout.laid, jokers)
         return Play(value_of(laid, values), laid, self._melds(layout.melds))
 
-    def _melds(self, shapes: list[Shape]) -> Melds:
-        return tuple(sorted([self._code(shape) for shape in shapes]))
+    def _hand(self, grid: Grid, jokers: int) -> hands.Hand:
+        """Return the hand of so many copies, with jokers."""
+        cards: list[int] = []
+        for colour in range(COLOURS):
+            for number in range(RANKS):
+                cards += [RANKS * colour + self._line.rank_at(number)] * grid[colour][number]
+        return hands.of_cards(cards + [JOKER] * jokers, COPIES)
 
-    def _code(self, shape: Shape) -> Code:
-        if shape.colour == DEAD:
-            cards = [NUMBERS * tile + shape.number if tile >= 0 else JOKER for tile in shape.tiles]
-            return group_code(self._rules, shape.number + 1, cards)
-        cards = [NUMBERS * shape.colour + tile if tile >= 0 else JOKER for tile in shape.tiles]
-        return run_code(shape.colour, shape.number + 1, cards)
+    def _melds(self, shapes: list[Shape]) -> Melds:
+        codes: list[Code] = []
+        longest = self.rules.max_run
+        for shape in shapes:
+            tiles, number = shape.tiles, shape.number
+            if shape.colour == DEAD:
+                rank = self._line.rank_at(number)
+                cards = [RANKS * tile + rank if tile >= 0 else JOKER for tile in tiles]
+                codes.append(group_code(self.rules, rank + 1, cards))
+                continue
+            while len(tiles) > longest:
+                # What is left of the run has three cards at least.
+                size = min(longest, len(tiles) - LONG)
+                codes.append(self._run(shape.colour, number, tiles[:size]))
+                tiles, number = tiles[size:], number + size
+            codes.append(self._run(shape.colour, number, tiles))
+        return tuple(sorted(codes))
+
+    def _run(self, colour: int, number: int, tiles: list[int]) -> Code:
+        cards = [RANKS * colour + self._line.rank_at(tile) if tile >= 0 else JOKER for tile in tiles]
+        return run_code(colour, number + self._line.first, cards)
 
     def with_jokers(self, melds: Melds, kept: Sequence[int]) -> Melds:
         """Return melds with a joker in place of one tile of each of these faces."""
@@ -175,36 +253,33 @@ class Regrouper:
                     if code[0] < GROUP:
                         written[at] = (code[0], *cards)
                     else:
-                        written[at] = group_code(self._rules, code[0] & 15, cards, face // NUMBERS)
+                        written[at] = group_code(self.rules, code[0] & 15, cards, face // RANKS)
                     break
         return tuple(sorted(written))
 
-    def _crowded(
-        self, table: hands.Hand, rack: hands.Hand, by_rank: list[int], joker_value: int
-    ) -> Play | None:
+    def _crowded(self, table: hands.Hand, rack: hands.Hand, values: Sequence[int]) -> Play | None:
         """Return the best play where jokers found no place: either there is a run, or all melds are groups."""
-        lies, held = grid_of(table), grid_of(rack)
-        values = [*by_rank, joker_value]
+        lies, held = self._grid(table), self._grid(rack)
+        by_number = self._by_number(values)
         found: Play | None = None
         for extra in range(rack[-1] + 1):
             at_hand = table[-1] + extra
             # With a run, every joker finds a place.
-            search = Search(lies, held, at_hand, by_rank, marked=True)
+            search = Search(self._line, lies, held, at_hand, by_number, marked=True)
             if search.most(0, {start_of(at_hand): 0}) >= 0:
                 layout = laid_out(search, lies, held)
                 layout.place_spare()
-                play = self._play(layout, extra, 0, values)
+                play = self._play(layout, extra, values)
                 if found is None or play.value > found.value:
                     found = play
         # Groups alone: by jokers used, the best of the numbers so far.
-        layer: dict[int, tuple[int, Layout]] = {
-            0: (0, Layout([[0] * NUMBERS for _ in range(COLOURS)], [], 0))
-        }
-        for number in range(NUMBERS):
-            layer = _with_groups(layer, lies, held, number, table[-1] + rack[-1], by_rank[number])
+        nothing = Layout(self._line.numbers, [[0] * RANKS for _ in range(COLOURS)], [], 0)
+        layer = {0: (0, nothing)}
+        for number in range(RANKS):
+            layer = _with_groups(layer, lies, held, number, table[-1] + rack[-1], by_number[number])
         for used, (_, layout) in layer.items():
             if used >= table[-1]:
-                play = self._play(layout, used - table[-1], 0, values)
+                play = self._play(layout, used - table[-1], values)
                 if found is None or play.value > found.value:
                     found = play
         return found
@@ -232,8 +307,21 @@ def _with_groups(
                 for colour in range(COLOURS):
                     laid[colour][number] = counts[colour] - lies[colour][number]
                 groups = [group_of(number, colours) for colours in split]
-                after[before + used] = total + gain, Layout(laid, layout.melds + groups, 0)
+                after[before + used] = total + gain, Layout(layout.numbers, laid, layout.melds + groups, 0)
     return after
+
+
+def _wait(
+    waiting: list[tuple[int, int, hands.Hand]],
+    lists: list[tuple[NamedQuestion, Iterator[hands.Hand]]],
+    number: int,
+) -> None:
+    """Put the next answer of a list among those that wait to be the next of all, most tiles first."""
+    question, answers = lists[number]
+    for laid in answers:
+        every = question.laid(laid)
+        heappush(waiting, (-hands.size(every), number, every))
+        return
 
 
 @final
@@ -253,7 +341,7 @@ class NamedQuestion:
 
     def value(self, values: Sequence[int]) -> int:
         """Return the value of the rack tiles that count as tiles of the table."""
-        return sum([values[card % NUMBERS] for card in self.moved])
+        return sum([values[card % RANKS] for card in self.moved])
 
     def laid(self, laid: hands.Hand) -> hands.Hand:
         """Return what is laid in all."""
@@ -290,33 +378,10 @@ def named_questions(
             yield NamedQuestion(lies, held, kept, moved)
 
 
-def _check_jokers(jokers: int) -> None:
-    if jokers > MOST_JOKERS:
-        raise ValueError(jokers)
-
-
-def grid_of(hand: hands.Hand) -> Grid:
-    """Return the copies of each natural by suit and rank."""
-    found = [[0] * NUMBERS for _ in range(COLOURS)]
-    for card in hands.cards_of(hand):
-        if card < NATURALS:
-            found[card // NUMBERS][card % NUMBERS] += 1
-    return found
-
-
-def hand_of(grid: Grid, jokers: int) -> hands.Hand:
-    """Return the hand of so many copies, with jokers."""
-    cards: list[int] = []
-    for colour in range(COLOURS):
-        for number in range(NUMBERS):
-            cards += [NUMBERS * colour + number] * grid[colour][number]
-    return hands.of_cards(cards + [JOKER] * jokers, COPIES)
-
-
 def value_of(hand: hands.Hand, values: Sequence[int]) -> int:
     """Return the value of tiles, given that of each rank and of the joker."""
-    total = hand[-1] * values[NUMBERS]
+    total = hand[-1] * values[RANKS]
     for card in hands.cards_of(hand):
         if card < NATURALS:
-            total += values[card % NUMBERS]
+            total += values[card % RANKS]
     return total

@@ -18,11 +18,11 @@ from heapq import heappop, heappush
 from typing import Final, final
 
 from ..budget import SPEND
-from .columns import PATTERN, TWELVE, Column, Leaf, column_of
+from .columns import PATTERN, TWELVE, Aces, Column, Leaf, aces_laid, column_of, top_column
 from .groups import COLOURS
-from .runs import BETTER, CODES, DEAD, ENDS, FEW_STATES, STATES, STEPS, STEPS_FROM_JOKER
+from .lines import RANKS, Line, Steps
+from .runs import CODES, DEAD
 
-NUMBERS: Final = 13
 FIELD: Final = 6
 MASK: Final = 63
 LEFT: Final = FIELD * COLOURS
@@ -34,13 +34,6 @@ KEYS: Final = (1 << KEY) - 1
 LEVEL: Final = KEY + 4
 # Less than any bound.
 NEVER: Final = -(1 << 40)
-# Keeps priced bounds positive in a row.
-LIFT: Final = 1 << 15
-BOUND: Final = 18
-BOUNDS: Final = (1 << BOUND) - 1
-CEILING: Final = 1 << 24
-# From this number on a joker may start a run: * Q K.
-LAST_START: Final = NUMBERS - 3
 # One step of the budget.
 STATES_A_STEP: Final = 64
 
@@ -57,43 +50,64 @@ def start_of(jokers: int) -> int:
 class Search:
     """One position: its columns, the bounds of each colour, and the states seen by the last question.
 
-    `values` has what a tile of each number counts. Where jokers are `valued`, one counts as the tile that it stands
-    for. `price` is that of a joker in the second bound; any is exact. With `marked`, only ends with a run count.
+    `table` and `rack` have a row for each colour, `values` what a tile of each number counts, `aces` what aces that are
+    low and high count. All aces are in the first number then. Where jokers are `valued`, one counts as the tile that it
+    stands for. `price` is that of a joker in the second bound; any is exact. With `marked`, only ends with a run count.
     """
 
     def __init__(
         self,
+        line: Line,
         table: Grid,
         rack: Grid,
         jokers: int,
         values: list[int],
+        aces: Aces | None = None,
         price: int = 0,
         valued: bool = False,
         marked: bool = False,
     ) -> None:
+        self.line: Final = line
+        self.numbers: Final = line.numbers
         self.jokers: Final = jokers
         self.valued: Final = valued
-        # In twelfths, so that the price of a twelfth of a joker is a whole number.
-        self.values: Final = [TWELVE * value for value in values]
         self._price: Final = 0 if valued or not jokers else price
+        # With a price in twelfths, so that the price of a twelfth of a joker is a whole number.
+        self.scale: Final = TWELVE if self._price else 1
+        self.values: Final = [self.scale * value for value in values]
+        if line.twice:
+            # What aces count is in their column.
+            aces = aces or (values[0], values[0], values[0])
+            self.values[0] = self.scale
+            self.values.append(0)
+        self._aces: Final = aces
         self._mark: Final = RUN_USED if marked else 0
         # What a joker at hand may still add: the highest number left, or else its price.
         self._later: Final = [
-            max(self.values[at:]) if valued else TWELVE * self._price for at in range(NUMBERS)
+            max(self.values[at:]) if valued else TWELVE * self._price for at in range(self.numbers)
         ]
         self._later.append(0 if valued else TWELVE * self._price)
+        # Makes priced bounds positive: less than its opposite would take more jokers than there are.
+        self._lift: Final = jokers * TWELVE * self._price + 1
+        # More than any bound, and its bits.
+        self._ceiling: Final = 1 + max(self.scale, *(aces or (0,)), *self.values) * (
+            jokers + sum([sum(row) for row in rack])
+        )
+        self._bits: Final = self._ceiling.bit_length()
         self._orders: Final[list[list[int]]] = []
         self._columns: Final[list[Column]] = []
         # The bounds by COLOURS * number + colour, then by state.
-        self._free: Final[list[list[int]]] = [[] for _ in range((NUMBERS + 1) * COLOURS)]
-        self._priced: Final[list[list[int]]] = [[] for _ in range((NUMBERS + 1) * COLOURS)]
+        self._free: Final[list[list[int]]] = [[] for _ in range((self.numbers + 1) * COLOURS)]
+        self._priced: Final[list[list[int]]] = [[] for _ in range((self.numbers + 1) * COLOURS)]
         self._rows: Final[dict[int, list[int]]] = {}
         # What was laid to reach a state, and the state before it, by number and state.
         self.seen: dict[int, int] = {}
         self._came: dict[int, int] = {}
         self._end: int = 0
         self._spend: Final = SPEND.get()
-        for number in range(NUMBERS):
+        self._better: Final = line.better()
+        self._steps: Final = [line.steps(number, valued) for number in range(line.numbers)]
+        for number in range(RANKS):
             patterns: list[int] = []
             for colour in range(COLOURS):
                 lies = table[colour][number]
@@ -101,29 +115,41 @@ class Search:
             order = list(range(COLOURS))
             order.sort(key=patterns.__getitem__)
             self._orders.append(order)
-            self._columns.append(column_of([patterns[colour] for colour in order], jokers, valued))
+            sorted_patterns = [patterns[colour] for colour in order]
+            self._columns.append(column_of(sorted_patterns, jokers, valued, None if number else aces))
+        if line.twice:
+            self._orders.append(list(range(COLOURS)))
+            self._columns.append(top_column(jokers))
         self._fill_bounds()
 
-    def steps(self, number: int) -> list[list[int]]:
+    def steps(self, number: int) -> Steps:
         """Return the next state by state and code."""
-        return STEPS_FROM_JOKER if self.valued or number == LAST_START else STEPS
+        return self._steps[number]
+
+    def laid(self, number: int, code: int, grouped: int, table: int) -> int:
+        """Return the rack tiles that a colour lays, by a code and its tiles in groups; of two-ended aces the value."""
+        if number == RANKS:
+            return 0
+        if number == 0 and self._aces is not None:
+            return aces_laid(self._aces, code, grouped, table)
+        tiles, jokers = CODES[code]
+        return tiles - jokers + grouped - table
 
     def _fill_bounds(self) -> None:
         """Compute what each colour could still lay from each state, from the last number down."""
-        width = len(STATES) if self.valued else FEW_STATES
-        last = [0 if end else NEVER for end in ENDS[:width]]
+        last = [0 if end else NEVER for end in self.line.ends(self.valued)]
         for colour in range(COLOURS):
-            self._free[NUMBERS * COLOURS + colour] = last
-            self._priced[NUMBERS * COLOURS + colour] = last
-        for number in range(NUMBERS - 1, -1, -1):
-            steps, value = self.steps(number), self.values[number]
+            self._free[self.numbers * COLOURS + colour] = last
+            self._priced[self.numbers * COLOURS + colour] = last
+        for number in range(self.numbers - 1, -1, -1):
+            steps, value = self._steps[number], self.values[number]
             for at in range(COLOURS):
                 index = number * COLOURS + self._orders[number][at]
                 tops = self._columns[number].tops[at]
-                self._free[index] = _backward(steps, tops, value, 0, self._free[index + COLOURS])
+                self._free[index] = _backward(steps, tops, value, 0, 1, self._free[index + COLOURS])
                 if self._price:
                     after = self._priced[index + COLOURS]
-                    self._priced[index] = _backward(steps, tops, value, self._price, after)
+                    self._priced[index] = _backward(steps, tops, value, self._price, self._lift, after)
                 else:
                     self._priced[index] = self._free[index]
 
@@ -134,12 +160,14 @@ class Search:
         if found is None:
             free = self._free[(number + 1) * COLOURS + colour]
             priced = self._priced[(number + 1) * COLOURS + colour]
-            steps = self.steps(number)[state]
+            steps = self._steps[number][state]
             found = [DEAD] * len(CODES)
-            for code in range(len(CODES)):
+            for code in range(len(steps)):
                 after = steps[code]
                 if 0 <= after < len(free) and free[after] > NEVER and priced[after] > NEVER:
-                    bounds = (priced[after] + LIFT) << BOUND | free[after]
+                    bounds = free[after]
+                    if self._price:
+                        bounds |= (priced[after] + self._lift) << self._bits
                     found[code] = bounds << LEFT | after << FIELD * colour
             self._rows[index] = found
         return found
@@ -160,35 +188,38 @@ class Search:
 
     def most(self, number: int, keys: dict[int, int]) -> int:
         """Return the most that can be laid from these states before a number, given what each has laid; or `DEAD`."""
-        valued, mark, spend = self.valued, self._mark, self._spend
+        numbers, valued, mark, spend = self.numbers, self.valued, self._mark, self._spend
         joker_counts = 1 if valued else 0
         seen: dict[int, int] = {}
         came: dict[int, int] = {}
         heap: list[int] = []
         self.seen, self._came = seen, came
         popped = 0
+        ceiling = self._ceiling + max(keys.values(), default=0)
+        priced, above = self._price > 0, LEFT + self._bits
+        lifted, within = COLOURS * self._lift, (1 << self._bits) - 1
         for key, value in keys.items():
             bound = self.bound(number, key)
             if bound > NEVER:
                 seen[number << KEY | key] = value
                 # Of equal states the one that is furthest on comes first.
-                heappush(heap, (CEILING - value - bound) << LEVEL | (NUMBERS - number) << KEY | key)
+                heappush(heap, (ceiling - value - bound) << LEVEL | (numbers - number) << KEY | key)
         while heap:
             item = heappop(heap)
             key = item & KEYS
-            number = NUMBERS - (item >> KEY & 15)
+            number = numbers - (item >> KEY & 15)
             here = number << KEY | key
             value = seen[here]
-            if number == NUMBERS:
+            if number == numbers:
                 if mark and not key & mark:
                     continue
                 self._end = here
-                return value // TWELVE
+                return value // self.scale
             popped += 1
             if spend is not None and not popped % STATES_A_STEP:
                 spend()
             # It may have been reached again with more laid since.
-            if value + self.bound(number, key) != CEILING - (item >> LEVEL) or self._dominated(here, value):
+            if value + self.bound(number, key) != ceiling - (item >> LEVEL) or self._dominated(here, value):
                 continue
             left = key >> LEFT & 3
             row0, row1, row2, row3 = [
@@ -197,7 +228,7 @@ class Search:
             gain = self.values[number]
             later = self._later[number + 1]
             after = (number + 1) << KEY
-            level = (NUMBERS - number - 1) << KEY
+            level = (numbers - number - 1) << KEY
             flag = key & RUN_USED
             for code0, seconds in self._columns[number].ways[left]:
                 part0 = row0[code0]
@@ -225,16 +256,16 @@ class Search:
                             reached = value + (laid + used * joker_counts) * gain
                             if seen.get(follow, DEAD) >= reached:
                                 continue
-                            total = part3 >> LEFT & BOUNDS
-                            if valued:
-                                total += (left - used) * later
+                            if priced:
+                                total = part3 >> LEFT & within
+                                dearer = (part3 >> above) - lifted + (left - used) * later
+                                if dearer < total:
+                                    total = dearer
                             else:
-                                priced = (part3 >> LEFT + BOUND) - COLOURS * LIFT + (left - used) * later
-                                if priced < total:
-                                    total = priced
+                                total = (part3 >> LEFT) + (left - used) * later
                             seen[follow] = reached
                             came[follow] = here
-                            heappush(heap, (CEILING - total - reached) << LEVEL | level | follow & KEYS)
+                            heappush(heap, (ceiling - total - reached) << LEVEL | level | follow & KEYS)
         return DEAD
 
     def _dominated(self, here: int, value: int) -> bool:
@@ -243,7 +274,7 @@ class Search:
         if (here >> LEFT & 3) < self.jokers and seen.get(here + (1 << LEFT), DEAD) >= value:
             return True
         for colour in range(COLOURS):
-            for further in BETTER[here >> FIELD * colour & MASK]:
+            for further in self._better[here >> FIELD * colour & MASK]:
                 if seen.get(here + (further << FIELD * colour), DEAD) >= value:
                     return True
         return False
@@ -260,9 +291,12 @@ class Search:
 
 
 def _backward(
-    steps: list[list[int]], tops: list[Leaf], value: int, price: int, follow: list[int]
+    steps: Steps, tops: list[Leaf], value: int, price: int, lift: int, follow: list[int]
 ) -> list[int]:
-    """Return the most that a colour could lay from each state before a number, given that after it."""
+    """Return the most that a colour could lay from each state before a number, given that after it.
+
+    What would be `lift` below nothing takes more jokers than there are.
+    """
     gains: dict[int, int] = {}
     for code, laid, share in tops:
         gain = laid * value - share * price
@@ -279,6 +313,5 @@ def _backward(
                 total = follow[after] + gain
                 if total > best:
                     best = total
-        # So little would take more jokers than there are.
-        found.append(best if best > -LIFT else NEVER)
+        found.append(best if best > -lift else NEVER)
     return found

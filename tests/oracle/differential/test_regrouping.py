@@ -1,0 +1,186 @@
+"""A table regrouped as a whole, against every cover of its tiles that the reference writes out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import product
+from random import Random
+
+import pytest
+from tests.oracle.reference import regrouping as reference
+from tests.oracle.reference.cards import JOKER, RANKS, SUITS
+from tests.support.depth import enough, numbers, share_of
+
+from rami import variants
+from rami._kernel.cards import hands
+from rami._kernel.regrouping.regrouper import TILES, Play, Regrouper, unfit
+from rami.cards import Cards
+from rami.policies._compiled import game_of
+
+Tiles = tuple[str, ...]
+
+NOTHING = hands.empty(2)
+POINTS = (*range(1, 14), 30)
+REGROUPERS = {
+    ace: Regrouper(
+        game_of(
+            variants.PLAIN.with_(
+                equipment={"packs": 2, "jokers": 2},
+                melding={"ace": ace, "max_run": 14 if ace == "both" else 13},
+            )
+        ).melds
+    )
+    for ace in ("low", "high", "both")
+}
+
+
+def hand(tiles: Iterable[str]) -> hands.Hand:
+    return hands.of_cards(Cards(list(tiles)).ids, 2)
+
+
+def tiles_of(held: hands.Hand) -> Tiles:
+    return reference.ordered(str(card) for card in Cards.from_ids(hands.cards_of(held)))
+
+
+def one(tile: str) -> int:
+    return 1
+
+
+def points(tile: str) -> int:
+    return 30 if tile == JOKER else reference.number(tile)
+
+
+def crowd(ranks: str, suits: str, jokers: int) -> list[str]:
+    """Two copies of some ranks and suits: few faces, so that they meet in many melds."""
+    return [rank + suit for rank in ranks for suit in suits] * 2 + [JOKER] * jokers
+
+
+def random_melds(random: Random, pool: list[str], ace: str, count: int) -> list[Tiles]:
+    """Melds out of a pool, from which they are taken, some with jokers in place of tiles."""
+    found: list[Tiles] = []
+    melds = [*reference.every_meld(ace)]
+    random.shuffle(melds)
+    for meld in melds:
+        if len(found) == count:
+            break
+        tiles = [JOKER if random.random() < 0.15 else face for face in meld]
+        need = Counter(tiles)
+        if need[JOKER] < len(tiles) and all(pool.count(tile) >= each for tile, each in need.items()):
+            for tile in tiles:
+                pool.remove(tile)
+            found.append(tuple(tiles))
+    return found
+
+
+def position(seed: int, ace: str, jokers: int) -> tuple[Tiles, Tiles, reference.Covering]:
+    """A table, a rack, and what the jokers of the table stand for."""
+    random = Random(f"{ace} {jokers} {seed}")
+    width = random.choice((3, 4, 5))
+    line = reference.LINES[ace]
+    low = random.choice((0, len(line) - width, random.randrange(len(line) - width)))
+    ranks = "".join(dict.fromkeys(line[low : low + width] + ("A" if random.random() < 0.3 else "")))
+    pool = crowd(ranks, SUITS[: random.choice((3, 4))], jokers)
+    melds = random_melds(random, pool, ace, random.randrange(4))
+    random.shuffle(pool)
+    named = sorted(random.choice(sorted(reference.coverings(reference.ordered(meld), ace))) for meld in melds)
+    table = tuple(tile for meld in melds for tile in meld)
+    return table, tuple(pool[: random.randrange(1, 8)]), tuple(faces for each in named for faces in each)
+
+
+def assert_holds(play: Play, table: hands.Hand, rack: Sequence[str], ace: str) -> None:
+    """The melds are some, and they hold the table and what is laid."""
+    cards = [card for code in play.melds for card in code[1:]]
+    assert hands.of_cards(cards, 2) == hands.of_cards([*hands.cards_of(table), *hands.cards_of(play.laid)], 2)
+    assert not Counter(tiles_of(play.laid)) - Counter(rack)
+    for code in play.melds:
+        assert reference.can_lay(tiles_of(hands.of_cards(code[1:], 2)), ace), code
+
+
+CASES = [(ace, jokers) for ace in REGROUPERS for jokers in range(3)]
+
+
+@pytest.mark.parametrize("ace, jokers", CASES)
+def test_everything_that_can_be_laid_is_listed(ace: str, jokers: int) -> None:
+    regrouper = REGROUPERS[ace]
+    met = 0
+    for seed in numbers(200):
+        lies, rack, _ = position(seed, ace, jokers)
+        table, held = hand(lies), hand(rack)
+        sets = reference.sets_laid(lies, rack, ace)
+        met += len(sets)
+        listed = [tiles_of(laid) for laid in regrouper.plays(table, held)]
+        assert [len(laid) for laid in listed] == sorted(map(len, listed), reverse=True), (lies, rack)
+        assert len({*listed}) == len(listed)
+        assert {*listed} == sets, (lies, rack)
+        for values, value in ((TILES, one), (POINTS, points)):
+            play = regrouper.best(table, held, values)
+            assert play is not None
+            assert play.value == reference.most(sets, value)
+            assert_holds(play, table, rack, ace)
+    assert met >= enough(600)
+
+
+@pytest.mark.parametrize("ace, jokers", CASES)
+def test_jokers_are_freed_by_their_own_tiles(ace: str, jokers: int) -> None:
+    regrouper = REGROUPERS[ace]
+    for seed in numbers(100):
+        lies, rack, named = position(seed + 1000, ace, jokers)
+        table, held = hand(lies), hand(rack)
+        faces = [Cards(list(each)).ids for each in named]
+        sets = reference.sets_laid(lies, rack, ace, named)
+        listed = [tiles_of(laid) for laid in regrouper.plays_named(table, held, faces)]
+        assert [len(laid) for laid in listed] == sorted(map(len, listed), reverse=True)
+        assert len({*listed}) == len(listed)
+        assert {*listed} == sets, (lies, rack, named)
+        play = regrouper.best_named(table, held, faces, POINTS)
+        assert play is not None
+        assert play.value == reference.most(sets, points), (lies, rack, named)
+        assert_holds(play, table, rack, ace)
+
+
+@pytest.mark.parametrize("ace, jokers", [case for case in CASES if case[0] != "both" or not case[1]])
+def test_an_opening_counts_jokers_as_what_they_stand_for(ace: str, jokers: int) -> None:
+    regrouper = REGROUPERS[ace]
+    met = 0
+    for seed in numbers(150):
+        random = Random(seed)
+        low = random.randrange(9)
+        pool = crowd(RANKS[low : low + 5], SUITS, jokers)
+        rack = random.sample(pool, random.randrange(3, 9))
+        play = regrouper.opening(hand(rack), POINTS)
+        assert play.value == reference.opening_points(rack, ace), rack
+        assert_holds(play, NOTHING, rack, ace)
+        met += play.value > 0
+    assert met >= enough(20)
+
+
+SMALL = [
+    ("A23", "♣♦♥", "low"),
+    ("JQK", "♣♦♥", "low"),
+    ("A2K", "♣♦♥", "both"),
+    ("AQK", "♣♦♥", "both"),
+    ("AQK", "♣♦♥", "high"),
+]
+
+
+@pytest.mark.parametrize("jokers", range(3))
+@pytest.mark.parametrize("ranks, suits, ace", SMALL)
+def test_small_sets_are_tables_or_not(ranks: str, suits: str, ace: str, jokers: int) -> None:
+    """All multisets of nine faces, each held up to twice."""
+    faces = [rank + suit for rank in ranks for suit in suits]
+    regrouper = REGROUPERS[ace]
+    tables = 0
+    for counts in share_of([*product(range(3), repeat=len(faces))]):
+        tiles = [face for face, count in zip(faces, counts, strict=True) for _ in range(count)] + [
+            JOKER
+        ] * jokers
+        melds = regrouper.arranged(hand(tiles))
+        assert (melds is not None) == reference.can_lay(tiles, ace), tiles
+        tables += melds is not None
+    assert tables >= enough(100)
+
+
+def test_these_rules_are_those_of_the_search() -> None:
+    for regrouper in REGROUPERS.values():
+        assert unfit(regrouper.rules) == []

@@ -1,0 +1,144 @@
+"""A table regrouped as a whole: every cover of its tiles by melds, written out one by one.
+
+Tiles are cards (`7♠`, `*`). All tiles of a table stay on it, in valid melds, whatever happens in between (RKB-TAB-02,
+RKB-TAB-05); of a rack any tiles may be laid with them. A meld is the list of the faces that it stands for: each is a
+tile of that face or a joker, and one at least is a tile (RKB-JOK-01, RKB-JOK-02).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import combinations, permutations, product
+
+from .cards import JOKER, RANKS, SUITS, order
+
+Tiles = tuple[str, ...]
+Faces = tuple[str, ...]
+Covering = tuple[Faces, ...]
+"""What the jokers of a table stand for: one face in a run, the missing ones in a group (RKB-JOK-03)."""
+
+LINES = {"low": RANKS, "high": RANKS[1:] + "A", "both": RANKS + "A"}
+"""The order of the numbers in a run (RKB-RUN-01, RKB-RUN-02), by the place of the ace."""
+
+
+def ordered(tiles: Iterable[str]) -> Tiles:
+    return tuple(sorted(tiles, key=order))
+
+
+@cache
+def every_meld(ace: str) -> tuple[Faces, ...]:
+    """Groups of three or four colours (RKB-SET-01); runs of three to five.
+
+    Two jokers cannot fill three tiles, so a longer run is several of these, laid end to end.
+    """
+    groups = [
+        tuple(rank + suit for suit in suits)
+        for rank in RANKS
+        for size in (3, 4)
+        for suits in combinations(SUITS, size)
+    ]
+    line = LINES[ace]
+    runs = [
+        tuple(rank + suit for rank in line[low : low + size])
+        for suit in SUITS
+        for size in (3, 4, 5)
+        for low in range(len(line) - size + 1)
+    ]
+    return tuple(groups + runs)
+
+
+@cache
+def melds_with(ace: str, face: str) -> tuple[Faces, ...]:
+    return tuple(meld for meld in every_meld(ace) if face in meld)
+
+
+def is_group(meld: Faces) -> bool:
+    return len({face[0] for face in meld}) == 1
+
+
+def filled(meld: Faces, needed: str, held: Counter[str]) -> Iterator[tuple[Counter[str], Covering]]:
+    """The tiles that can fill a meld, one of which is `needed`, and what its jokers stand for."""
+    choices = [(face,) if face == needed else (face, JOKER) for face in meld]
+    for chosen in product(*choices):
+        used = Counter(chosen)
+        if all(held[tile] >= count for tile, count in used.items()):
+            open_faces = tuple(face for face, tile in zip(meld, chosen, strict=True) if tile == JOKER)
+            if is_group(meld):
+                missing = tuple(meld[0][0] + suit for suit in SUITS if meld[0][0] + suit not in chosen)
+                yield used, (missing,) * len(open_faces)
+            else:
+                yield used, tuple((face,) for face in open_faces)
+
+
+@cache
+def coverings(tiles: Tiles, ace: str = "low") -> frozenset[Covering]:
+    """What the jokers may stand for, over all ways to cover exactly these tiles; empty if there is none."""
+    naturals = [tile for tile in tiles if tile != JOKER]
+    if not naturals:
+        return frozenset() if tiles else frozenset({()})
+    held = Counter(tiles)
+    found: set[Covering] = set()
+    for meld in melds_with(ace, naturals[0]):
+        for used, stands_for in filled(meld, naturals[0], held):
+            rest = ordered((held - used).elements())
+            found |= {tuple(sorted(stands_for + others)) for others in coverings(rest, ace)}
+    return frozenset(found)
+
+
+def can_lay(tiles: Iterable[str], ace: str = "low") -> bool:
+    return bool(coverings(ordered(tiles), ace))
+
+
+def parts(rack: Iterable[str]) -> Iterator[Tiles]:
+    """Every multiset of tiles of a rack, the empty one too."""
+    held = Counter(rack)
+    for counts in product(*[range(count + 1) for count in held.values()]):
+        yield ordered(Counter(dict(zip(held, counts, strict=True))).elements())
+
+
+def is_kept(before: Covering, after: Covering, tiles: Tiles) -> bool:
+    """Was each joker of the table kept for a face that it stood for, or freed by such a tile (RKB-D04)?
+
+    Each takes a joker or a tile of the table that results to itself.
+    """
+    now: list[Faces] = [*after, *[(tile,) for tile in tiles if tile != JOKER]]
+    return any(
+        all(set(stood) & set(stands) for stood, stands in zip(before, chosen, strict=True))
+        for chosen in permutations(now, len(before))
+    )
+
+
+def sets_laid(
+    table: Iterable[str], rack: Iterable[str], ace: str = "low", named: Covering | None = None
+) -> set[Tiles]:
+    """Every multiset of tiles of a rack that one turn can lay (RKB-TAB-01, RKB-TAB-03)."""
+    lies = tuple(table)
+    found: set[Tiles] = set()
+    for laid in parts(rack):
+        tiles = ordered(lies + laid)
+        covers = coverings(tiles, ace)
+        if laid and any(named is None or is_kept(named, each, tiles) for each in covers):
+            found.add(laid)
+    return found
+
+
+def most(sets: Iterable[Tiles], value: Callable[[str], int]) -> int:
+    """The highest value that can be laid, nothing counting 0."""
+    return max((sum(map(value, laid)) for laid in sets), default=0)
+
+
+def opening_points(rack: Iterable[str], ace: str = "low") -> int:
+    """The most points that a rack lays alone, a joker as the number that it stands for (RKB-OPEN-03)."""
+    best = 0
+    for laid in parts(rack):
+        naturals = sum(number(tile) for tile in laid if tile != JOKER)
+        for covering in coverings(laid, ace):
+            best = max(best, naturals + sum(number(faces[0]) for faces in covering))
+    return best
+
+
+def number(face: str) -> int:
+    """What a tile is worth (RKB-MAT-03)."""
+    return RANKS.index(face[0]) + 1
