@@ -14,9 +14,10 @@ import attrs
 
 from rami._base.values import Value
 from rami.cards import UNKNOWN, Card
+from rami.rounds.effects import Place
 from rami.rounds.events import CardsDealt, Event, StockRecycled, seen_by
 from rami.rounds.round import Round
-from rami.rounds.transfers import Place, transfers
+from rami.rounds.transfers import transfers
 
 
 @attrs.frozen

@@ -51,10 +51,11 @@ from rami.policies.declaring.options import settings_of
 from rami.policies.variant import Variant
 from rami.rounds._engine.positions import layout_of, pack_of
 from rami.rounds._engine.rules import Rules
+from rami.rounds.effects import Place
 from rami.rounds.events import CardsDealt, Event, StockRecycled, seen_by
 from rami.rounds.memory import Memory
 from rami.rounds.round import Round, dealt
-from rami.rounds.transfers import Place, transfers
+from rami.rounds.transfers import transfers
 
 __all__ = ["RamiGame", "RamiState"]
 

@@ -1,7 +1,8 @@
 """A match as a client follows it, from the events that its player gets and without the rules.
 
-A board is a fold over events: `Board.after` moves the cards that an event moves and sets the facts that it reports. It
-reads no rule, so a client can do the same in any language. At every position it holds the same facts as the view.
+A board is a fold over events: `Board.after` carries out the effects that `rami.rounds.effects` declares for the kind of
+an event. It reads no rule, so a client can do the same in any language. At every position it holds the same facts as
+the view.
 """
 
 from __future__ import annotations
@@ -15,20 +16,25 @@ from rami.cards import UNKNOWN
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import instance, integer
 from rami.policies.results.scores import Points, RoundScore
-from rami.policies.results.seats import Seat, with_seat
-from rami.rounds import events
-from rami.rounds.events import CardsDealt, Event, MatchEnded, RoundCounted, followed, seen_by
-from rami.rounds.setup import (
-    NO_TURN,
-    KnockFact,
-    OpenFacts,
-    Phase,
-    RoundContext,
-    TableMeld,
-    TurnFacts,
-    without_converters,
+from rami.policies.results.seats import with_seat
+from rami.rounds.effects import (
+    EFFECTS,
+    CardsMove,
+    DiscardsTurn,
+    Effect,
+    EventsVoid,
+    FactBecomes,
+    FactGathers,
+    FactGrows,
+    FactTakes,
+    MeldsPut,
+    Place,
+    SeatRanks,
+    SeatsBegin,
 )
-from rami.rounds.transfers import Place, transfers
+from rami.rounds.events import CardsDealt, Event, MatchEnded, RoundCounted, followed, seen_by
+from rami.rounds.setup import KnockFact, OpenFacts, RoundContext, TableMeld, without_converters
+from rami.rounds.transfers import transfers
 from rami.rounds.views import PlayerView, recycles_so_far
 
 __all__ = ["Board"]
@@ -109,28 +115,13 @@ class Board(OpenFacts):
     @classmethod
     def _dealt(cls, event: CardsDealt, viewer: int | None, before: Board | None) -> Board:
         """Return the board after a deal, with the match facts known before it."""
-        visible = seen_by(event, viewer)
-        assert isinstance(visible, CardsDealt)  # hiding cards does not change what an event is
-        context = event.context
-        if before is None:
-            counted = _before(context)
-        else:
-            # A board that has followed the count knows these already, and nobody decides any more. One made of the
-            # view of a finished round has missed it: there they are those of the round before.
-            counted = attrs.evolve(before.counted, totals=context.totals, next_dealer=context.dealer)
-        return cls(
-            viewer=viewer,
-            number=event.number,
-            context=context,
-            hands=visible.hands,
-            stock_size=event.stock,
-            discards=() if event.upcard is None else (event.upcard,),
-            phase=Phase.OVER,  # until the first turn begins: some rounds are over with the deal
-            seats=(Seat(),) * context.seats,
-            turned=event.turned,
-            counted=counted,
-            eliminated=() if before is None else before.eliminated,
-        )
+        kept = {
+            "viewer": viewer,
+            # Until the first count, that of a match in which no round has been counted.
+            "counted": _before(event.context) if before is None else before.counted,
+            "eliminated": () if before is None else before.eliminated,
+        }
+        return _changed(kept, seen_by(event, viewer))
 
     def after(self, event: Event) -> Board:
         """Return the board after one more event.
@@ -145,128 +136,118 @@ class Board(OpenFacts):
         """
         if isinstance(event, CardsDealt):
             return Board._dealt(event, self.viewer, self)
-        visible = seen_by(event, self.viewer)
         try:
-            if isinstance(event, events.TakenBack):
-                # A board has no past to return to.
-                raise ValueError(event)
-            return self._moved(visible)._changed(visible)
+            return _changed(attrs.asdict(self, recurse=False), seen_by(event, self.viewer))
         except (ValueError, IndexError):
             raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
 
-    def _moved(self, event: Event) -> Board:
-        """Return the board with the cards moved as the event says."""
-        hands, discards, stock = list(self.hands), list(self.discards), self.stock_size
-        # In the hand of another player every card is `?`, even one seen on its way there: that is for `Memory`.
-        for player, card, source, target in transfers(event):
-            visible = card if player == self.viewer else UNKNOWN
-            if source is Place.HAND:
-                hands[player] = hands[player].remove(visible)
-            elif source is Place.STOCK:
-                stock -= 1
-            elif source is Place.DISCARDS:
-                discards.pop()
-            if target is Place.HAND:
-                hands[player] = hands[player].add(visible)
-            elif target is Place.DISCARDS:
-                discards.append(card)
-        # Nobody guarantees that the events are of one match: refuse what cannot have followed.
-        if stock < 0:
-            raise ValueError(stock)
-        return attrs.evolve(self, hands=tuple(hands), discards=tuple(discards), stock_size=stock)
 
-    def _changed(self, event: Event) -> Board:
-        """Return the board with the other facts of the event."""
-        match event:
-            case events.StockDrawn():
-                # LIV-BUY-07: after a sale the player in turn draws, without a new `TurnBegun`.
-                return attrs.evolve(self, player=event.player, phase=Phase.PLAY, drawer=None)
-            case events.DiscardForSale():
-                return attrs.evolve(self, player=event.player, phase=Phase.OFFER, drawer=event.drawer)
-            case events.DiscardBought():
-                return self._with_seat(event.player, bought=self.seats[event.player].bought + 1)
-            case events.CardDiscarded() if event.charge:
-                charged = self.seats[event.player].charged + event.charge
-                return self._with_seat(event.player, charged=charged)
-            case events.DiscardTaken():
-                barred = event.card if event.barred else None
-                taken = TurnFacts(taken=event.card, barred=barred)
-                return attrs.evolve(self, phase=Phase.PLAY, drawer=None, turn_facts=taken)
-            case events.DiscardTouched():
-                return attrs.evolve(self._with_seat(event.player, touched=True), phase=Phase.STOCK)
-            case events.PlayerFolded():
-                return self._with_seat(event.player, folded=event.points)
-            case events.TurnedShown():
-                return attrs.evolve(self, turned_shown=event.player)
-            case events.LastRoundAnnounced():
-                return attrs.evolve(self, context=attrs.evolve(self.context, last=True))
-            case events.UpcardPassed():
-                # If the next player is offered the card instead, another event follows and says so.
-                return attrs.evolve(self, phase=Phase.STOCK)
-            case events.StockRecycled():
-                return attrs.evolve(
-                    self,
-                    discards=self.discards[event.size :],
-                    stock_size=event.size,
-                    recycles=self.recycles + 1,
-                )
-            case events.MeldsLaid():
-                board = self._tabled(*event.left, *event.melds)._with_seat(event.player, opened=True)
-                if event.contract is not None:
-                    board = board._with_seat(event.player, completed=1 + len(self.completed))
-                if event.opening:
-                    board = attrs.evolve(board, turn_facts=attrs.evolve(self.turn_facts, opened_now=True))
-                return board
-            case events.CardLaidOff() | events.WildRecovered():
-                return self._tabled(event.meld)
-            case events.HandShown():
-                board = self._tabled(*event.melds)
-                hands = [*self.hands]
-                hands[event.player] = event.deadwood
-                knock = KnockFact(event.player, event.kind)
-                board = attrs.evolve(board, hands=tuple(hands), knock=knock)
-                # D-131: a player has opened by owning a meld, which a hand shown without any does not give.
-                return board._with_seat(event.player, opened=True) if event.melds else board
-            case events.TurnBegun():
-                cleared = attrs.evolve(self, turn_facts=NO_TURN, drawer=None)
-                return attrs.evolve(cleared, **{**_fields(event), "seats": event.seats or self.seats})
-            case events.TurnChanged():
-                return attrs.evolve(self, **_fields(event))
-            case RoundCounted():
-                return attrs.evolve(self, counted=event)
-            case events.RoundEnded():
-                ended = attrs.evolve(self, phase=Phase.OVER, outcome=event.outcome)
-                return attrs.evolve(ended, turn_facts=NO_TURN, highest_opening=0, highest_pairs=0)
-            case events.RoundScored():
-                # After a void round nobody shows a hand, but viewers go on seeing their own (D-130).
-                return attrs.evolve(self, score=event.score, hands=event.hands or self.hands)
-            case events.PlayerLeft():
-                return attrs.evolve(self, eliminated=(*self.eliminated, event.player))
-            case MatchEnded():
-                return attrs.evolve(self, ended=event)
-            case _:
-                return self
+def _changed(facts: dict[str, Any], event: Any) -> Board:
+    """Return the board of these facts after an event, as the viewer sees it.
 
-    def _tabled(self, *melds: TableMeld) -> Board:
-        """Return the board with new and changed melds."""
-        table = {laid.id: laid for laid in self.table}
-        table.update({laid.id: laid for laid in melds})
-        return attrs.evolve(self, table=tuple(table[number] for number in sorted(table)))
+    Raises:
+        ValueError: it cannot have followed.
+        IndexError: the same.
+    """
+    _move_cards(facts, event)
+    for effect in EFFECTS[type(event)]:
+        _change(facts, event, effect)
+    return Board(**facts)
 
-    def _with_seat(self, player: int, **facts: Any) -> Board:
-        """Return the board with changed facts of a player."""
-        return attrs.evolve(self, seats=with_seat(self.seats, player, **facts))
+
+def _move_cards(facts: dict[str, Any], event: Any) -> None:
+    """Move the cards that the event moves."""
+    moved = transfers(event)
+    if not moved:
+        return
+    hands, discards = list(facts["hands"]), list(facts["discards"])
+    # In the hand of another player every card is `?`, even one seen on its way there: that is for `Memory`.
+    for player, card, source, target in moved:
+        visible = card if player == facts["viewer"] else UNKNOWN
+        if source is Place.HAND:
+            hands[player] = hands[player].remove(visible)
+        elif source is Place.STOCK:
+            facts["stock_size"] -= 1
+        elif source is Place.DISCARDS:
+            discards.pop()
+        if target is Place.HAND:
+            hands[player] = hands[player].add(visible)
+        elif target is Place.DISCARDS:
+            discards.append(card)
+    # Nobody guarantees that the events are of one match: refuse what cannot have followed.
+    if facts["stock_size"] < 0:
+        raise ValueError(facts["stock_size"])
+    facts |= {"hands": tuple(hands), "discards": tuple(discards)}
+
+
+def _change(facts: dict[str, Any], event: Any, effect: Effect) -> None:
+    """Make one change that the event brings, besides moving cards."""
+    when = getattr(effect, "when", None)
+    if when is not None and not getattr(event, when):
+        return
+    match effect:
+        case CardsMove():
+            return  # all at once, before
+        case MeldsPut():
+            found = getattr(event, effect.melds)
+            table = {laid.id: laid for laid in facts["table"]}
+            table.update({laid.id: laid for laid in ((found,) if isinstance(found, TableMeld) else found)})
+            facts["table"] = tuple(table[number] for number in sorted(table))
+        case FactTakes():
+            _set(facts, event, effect.fact, _field(event, effect.field))
+        case FactBecomes():
+            _set(facts, event, effect.fact, effect.value)
+        case FactGathers():
+            facts[effect.fact] = _MADE[effect.fact](*(getattr(event, name) for name in effect.fields))
+        case FactGrows():
+            more = 1 if effect.field is None else getattr(event, effect.field)
+            old = _get(facts, event, effect.fact)
+            _set(facts, event, effect.fact, (*old, more) if isinstance(old, tuple) else old + more)
+        case SeatRanks():
+            place = 1 + max(getattr(seat, effect.fact) for seat in facts["seats"])
+            _set(facts, event, f"seat.{effect.fact}", place)
+        case SeatsBegin():
+            facts["seats"] = (effect.seat,) * _field(event, effect.count)
+        case DiscardsTurn():
+            size = _field(event, effect.size)
+            facts |= {"discards": facts["discards"][size:], "stock_size": size}
+        case EventsVoid():
+            # A board has no past to return to.
+            raise ValueError(event)
+
+
+_MADE = {"knock": KnockFact}
+
+
+def _field(event: Any, path: str | None) -> Any:
+    """Return the field of an event, or one within it; the event itself for None."""
+    for name in () if path is None else path.split("."):
+        event = getattr(event, name)
+    return event
+
+
+def _get(facts: dict[str, Any], event: Any, path: str) -> Any:
+    """Return a fact of the board, or of the seat of the event's player."""
+    head, _, name = path.partition(".")
+    return getattr(facts["seats"][event.player], name) if head == "seat" else facts[path]
+
+
+def _set(facts: dict[str, Any], event: Any, path: str, value: Any) -> None:
+    """Change a fact of the board, or one within it."""
+    head, _, name = path.partition(".")
+    if head == "hand":
+        hands = facts["hands"]
+        facts["hands"] = (*hands[: event.player], value, *hands[event.player + 1 :])
+    elif head == "seat":
+        facts["seats"] = with_seat(facts["seats"], event.player, **{name: value})
+    else:
+        facts[head] = attrs.evolve(facts[head], **{name: value}) if name else value
 
 
 def _before(context: RoundContext) -> RoundCounted:
     """Return the count of a match before its first round."""
     everybody = (tuple(range(context.seats)),)
     return RoundCounted(context.totals, everybody, context.dealer, context.contracts)
-
-
-def _fields(event: Event) -> dict[str, Any]:
-    """Return the fields that an event shares with the board."""
-    return attrs.asdict(event, recurse=False)
 
 
 _OF_VIEW = tuple(

@@ -9,6 +9,7 @@ from rami._base import later
 if TYPE_CHECKING:
     from rami.rounds._engine.legal import LegalMoves as LegalMoves
     from rami.rounds.budget import step_budget as step_budget
+    from rami.rounds.effects import Place as Place
     from rami.rounds.hints import Hint as Hint
     from rami.rounds.memory import Memory as Memory
     from rami.rounds.placements import Placement as Placement
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from rami.rounds.setup import Setup as Setup
     from rami.rounds.setup import TableMeld as TableMeld
     from rami.rounds.setup import TurnFacts as TurnFacts
-    from rami.rounds.transfers import Place as Place
     from rami.rounds.transfers import Transfer as Transfer
     from rami.rounds.views import PlayerView as PlayerView
 
@@ -32,6 +32,7 @@ else:
     _HOMES = {
         "_engine.legal": "LegalMoves",
         "budget": "step_budget",
+        "effects": "Place",
         "events": "",
         "hints": "Hint",
         "memory": "Memory",
@@ -39,7 +40,7 @@ else:
         "round": "Round",
         "selections": "lay_downs moves_of",
         "setup": "Duty DutyKind Facts Phase RoundContext Setup TableMeld TurnFacts",
-        "transfers": "Place Transfer",
+        "transfers": "Transfer",
         "views": "PlayerView",
     }
     __getattr__, __dir__ = later(__name__, _HOMES)

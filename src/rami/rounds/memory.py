@@ -26,6 +26,7 @@ from rami.policies.declaring.fields import MOST_PACKS
 from rami.policies.variant import Variant
 from rami.rounds._engine.positions import pack_of
 from rami.rounds._engine.rules import Rules
+from rami.rounds.effects import Place
 from rami.rounds.events import (
     CardsDealt,
     Event,
@@ -36,7 +37,7 @@ from rami.rounds.events import (
     not_taken_back,
     seen_by,
 )
-from rami.rounds.transfers import Place, transfers
+from rami.rounds.transfers import transfers
 
 __all__ = ["Memory"]
 

@@ -2,39 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple, Self
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Self, cast
 
-from rami._base.values import FrozenEnum
 from rami.cards import Card
+from rami.cards.moves import Source
 from rami.errors import Reason
-from rami.rounds.events import (
-    CardDiscarded,
-    CardLaidOff,
-    DiscardBought,
-    DiscardTaken,
-    Event,
-    HandShown,
-    MeldsLaid,
-    PenaltyDrawn,
-    RoundEnded,
-    StockDrawn,
-    StockRecycled,
-    WildRecovered,
-)
+from rami.rounds.effects import EFFECTS, CardsMove, Place
+from rami.rounds.events import Event, HandShown, RoundEnded, StockRecycled
 from rami.rounds.setup import TableMeld
 
-__all__ = ["Place", "Transfer", "transfers"]
-
-
-class Place(FrozenEnum):
-    """The places of cards."""
-
-    STOCK = "stock"
-    HAND = "hand"
-    """The hand of the player of the event."""
-    TABLE = "table"
-    DISCARDS = "discards"
+__all__ = ["Transfer", "transfers"]
 
 
 class Transfer(NamedTuple):
@@ -52,6 +30,12 @@ class Transfer(NamedTuple):
         return self
 
 
+# Found once: bots ask this of each event that they see.
+_MOVING: Mapping[type[Event], tuple[CardsMove, ...]] = {
+    kind: tuple(each for each in effects if isinstance(each, CardsMove)) for kind, effects in EFFECTS.items()
+}
+
+
 def transfers(event: Event) -> tuple[Transfer, ...]:
     """Return the cards that an event moves into or out of hands, in order.
 
@@ -61,47 +45,31 @@ def transfers(event: Event) -> tuple[Transfer, ...]:
     >>> transfers(DiscardTaken(0, Card("7♠")))
     (Transfer(player=0, card=Card('7♠'), source=Place.DISCARDS, target=Place.HAND),)
     """
-    match event:
-        case StockDrawn():
-            moves = [(event.card, Place.STOCK, Place.HAND)]
-        case PenaltyDrawn():
-            moves = [(card, Place.STOCK, Place.HAND) for card in event.cards]
-        case DiscardBought():
-            moves = [
-                (event.card, Place.DISCARDS, Place.HAND),
-                *((card, Place.STOCK, Place.HAND) for card in event.price),
-            ]
-        case DiscardTaken():
-            # Cards leave the pile from the top; the card of the event is the lowest of them.
-            taken = (*reversed(event.above), event.card)
-            moves = [(card, Place.DISCARDS, Place.HAND) for card in taken]
-        case CardDiscarded():
-            moves = [(event.card, Place.HAND, Place.DISCARDS)]
-        case CardLaidOff():
-            moves = [(event.card, Place.HAND, Place.TABLE)]
-        case WildRecovered():
-            # KAL-JSWAP-03: some wilds leave a group for both missing cards together.
-            put = [event.card] if event.other is None else [event.card, event.other]
-            moves = [
-                *((card, Place.HAND, Place.TABLE) for card in put),
-                (event.wild, Place.TABLE, Place.HAND),
-            ]
-        case MeldsLaid():
-            moves = [(card, Place.HAND, Place.TABLE) for card in _cards(event.melds)]
-            # Cards taken from other melds do not come from the hand.
-            for source in event.sources:
-                moves.remove((source.card, Place.HAND, Place.TABLE))
-        case HandShown():
-            moves = [(card, Place.HAND, Place.TABLE) for card in _cards(event.melds)]
-            if event.discard is not None:
-                moves.append((event.discard, Place.HAND, Place.DISCARDS))
-        case _:
-            return ()
-    return tuple(Transfer(event.player, *move) for move in moves)
+    moving = _MOVING.get(type(event))
+    return tuple(_listed(event, moving)) if moving else ()
 
 
-def _cards(melds: Iterable[TableMeld]) -> Iterator[Card]:
-    return (card for laid in melds for card in laid.meld.cards)
+def _listed(event: Any, moving: tuple[CardsMove, ...]) -> Iterator[Transfer]:
+    for effect in moving:
+        cards = _cards(getattr(event, effect.cards))
+        if effect.without is not None:
+            for card in _cards(getattr(event, effect.without)):
+                cards.remove(card)
+        if effect.source is Place.DISCARDS:
+            cards.reverse()
+        for card in cards:
+            yield Transfer(event.player, card, effect.source, effect.target)
+
+
+def _cards(found: object) -> list[Card]:
+    """Return the cards of a field: a card, a meld, what names a card, several of these, or nothing."""
+    if isinstance(found, Card):
+        return [found]
+    if isinstance(found, TableMeld):
+        return list(found.meld if isinstance(found.meld, tuple) else found.meld.cards)
+    if isinstance(found, Source):
+        return [found.card]
+    return [card for each in cast("Sequence[object]", found or ()) for card in _cards(each)]
 
 
 _REVEALING: Mapping[type[Event], Reason] = {

@@ -23,9 +23,10 @@ from rami.errors import InvalidMatch, InvalidSetup, RamiError
 from rami.matches.counting import number_of_contracts
 from rami.matches.match import Match
 from rami.matches.trails import Trail
+from rami.rounds.effects import Place
 from rami.rounds.events import Event
 from rami.rounds.round import Round
-from rami.rounds.transfers import Place, transfers
+from rami.rounds.transfers import transfers
 from rami.rounds.views import PlayerView, first_memory
 from rami.sessions.session import LONGEST_NOTE, EntryKind, Session
 from rami.testing._secrecy import lookalike, named_cards

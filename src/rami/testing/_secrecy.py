@@ -20,10 +20,11 @@ from rami.errors import IllegalMove, InvalidSetup
 from rami.matches.board import Board
 from rami.notation import hands_text, table_text
 from rami.policies.results.outcomes import KnockKind
+from rami.rounds.effects import Place
 from rami.rounds.events import Event, StockRecycled, seen_by
 from rami.rounds.round import Round
 from rami.rounds.setup import Phase, Setup
-from rami.rounds.transfers import Place, transfers
+from rami.rounds.transfers import transfers
 from rami.rounds.views import PlayerView, first_memory
 from rami.testing._walks import Step, listed, shuffled
 from rami.testing.failure import CheckFailed, Property, require

@@ -28,6 +28,7 @@ from rami.policies.declaring.fields import RESERVED, Option, Reserved, Values, o
 from rami.policies.declaring.options import SLOTS
 from rami.policies.results.scores import RoundScore
 from rami.rounds._engine.legal import LegalMoves
+from rami.rounds.effects import EFFECTS
 from rami.rounds.events import DiscardTaken
 from rami.rounds.memory import Memory
 from rami.rounds.transfers import transfers
@@ -78,6 +79,7 @@ def values_of_every_kind() -> tuple[object, ...]:
             check_variant(variants.GIN, rounds=1, seed=7, turn_cap=1),
         ),
         *(Layout(variants.GIN, 2), Draft.of(view), Rewards()),
+        *(effect for effects in EFFECTS.values() for effect in effects),
     )
 
 

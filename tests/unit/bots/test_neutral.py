@@ -16,9 +16,10 @@ from rami.bots import GreedyBot, NeutralBot
 from rami.bots.simple import drawn_now
 from rami.cards.moves import EndLayoffs, EndRound, PassUpcard
 from rami.matches.steps import Moved
+from rami.rounds.effects import Place
 from rami.rounds.events import CardDiscarded, StockDrawn
 from rami.rounds.setup import Phase
-from rami.rounds.transfers import Place, transfers
+from rami.rounds.transfers import transfers
 from rami.sessions.session import Session
 from rami.testing._walks import walk
 

@@ -44,6 +44,7 @@ def validator(kind: str) -> jsonschema.Draft202012Validator:
 def test_a_command_writes_them_all(tmp_path: Path) -> None:
     main(tmp_path)
     written = {path.stem: plain_json.loads(path.read_text(encoding="utf-8")) for path in tmp_path.iterdir()}
+    assert written.pop("effects") == json.effects()
     assert written == {kind: json.schema(kind) for kind in json.KINDS}
 
 

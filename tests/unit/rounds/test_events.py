@@ -24,6 +24,7 @@ from rami.cards import UNKNOWN
 from rami.cards.melds import Meld
 from rami.cards.moves import BigGin, EndLayoffs, Move, PassUpcard, Source
 from rami.policies.results.outcomes import KnockKind
+from rami.rounds.effects import Place
 from rami.rounds.events import (
     CardDiscarded,
     CardLaidOff,
@@ -43,7 +44,7 @@ from rami.rounds.events import (
     seen_by,
 )
 from rami.rounds.setup import Duty, Phase, TableMeld, TurnFacts
-from rami.rounds.transfers import Place, Transfer, transfers
+from rami.rounds.transfers import Transfer, transfers
 
 SHOWN = Run("4♥ 5♥ 6♥"), Group("2♦ 2♥ 2♠"), Group("J♣ J♦ J♠")
 

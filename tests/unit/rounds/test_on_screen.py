@@ -29,11 +29,12 @@ from rami.cards.moves import Move, Source, TouchDiscard
 from rami.errors import InvalidCards
 from rami.matches.board import Board
 from rami.matches.pieces import Pieces
+from rami.rounds.effects import Place
 from rami.rounds.events import CardDiscarded, CardLaidOff, WildRecovered
 from rami.rounds.round import dealt
 from rami.rounds.selections import lay_downs, moves_of
 from rami.rounds.setup import Phase
-from rami.rounds.transfers import Place, transfers
+from rami.rounds.transfers import transfers
 
 PLAYED = {slug: Case(variants.get(slug), variants.get(slug).players[0], 3, 150, "") for slug in SLUGS} | CASES
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from rami.ext.json.kinds import FORMAT as FORMAT
     from rami.ext.json.kinds import KINDS as KINDS
     from rami.ext.json.plain import LARGEST_DOCUMENT as LARGEST_DOCUMENT
+    from rami.ext.json.wire import effects as effects
 
     __all__: list[str]
 else:
@@ -42,6 +43,7 @@ else:
         "documents": "dumps from_data loads schema to_data",
         "kinds": "FORMAT KINDS",
         "plain": "LARGEST_DOCUMENT",
+        "wire": "effects",
     }
     __getattr__, __dir__ = later(__name__, _HOMES)
     __all__ = sorted(" ".join(_HOMES.values()).split())

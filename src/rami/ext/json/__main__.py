@@ -1,4 +1,4 @@
-"""Writes the JSON Schema of every kind of document into a folder: ``python -m rami.ext.json FOLDER``."""
+"""Writes the schemas of documents and the effects of events into a folder: ``python -m rami.ext.json FOLDER``."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import json
 import sys
 from pathlib import Path
 
-from rami.ext.json import KINDS, schema
+from rami.ext.json import KINDS, effects, schema
 
 __all__: list[str] = []
 
 
 def main(folder: Path) -> None:
-    """Write the schemas, one file for each kind."""
+    """Write the schemas, one file for each kind, and `effects.json`."""
     folder.mkdir(parents=True, exist_ok=True)
-    for kind in KINDS:
-        text = json.dumps(schema(kind), ensure_ascii=False, indent=1)
+    for name, data in {**{kind: schema(kind) for kind in KINDS}, "effects": effects()}.items():
+        text = json.dumps(data, ensure_ascii=False, indent=1)
         # The same bytes on every system, so that a schema kept under version control does not change.
-        (folder / f"{kind}.json").write_text(f"{text}\n", encoding="utf-8", newline="\n")
+        (folder / f"{name}.json").write_text(f"{text}\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,389 @@
+"""What each kind of event changes for somebody who follows a match: cards that move, and facts that change.
+
+`EFFECTS` declares it once. `transfers` and `Board` carry it out in Python, `rami.ext.json.effects` hands it to clients
+in other languages, and the reference describes each effect. A client that carries out these ten kinds of
+effects follows every game, one that joins later too: a new event brings a row of effects, not code.
+
+A fact is named as in a view: `phase`, `context.last`. `hand` is the hand of the player of the event, and `seat.opened`
+a fact of that player's seat. A field is one of the event, and `when` names a field without which nothing changes: one
+that is None, False, 0 or empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from rami._base.values import FrozenEnum, Value
+from rami.rounds import events
+from rami.rounds.events import Event
+from rami.rounds.setup import NO_TURN, Phase, Seat, TurnFacts
+
+__all__ = [
+    "EFFECTS",
+    "CardsMove",
+    "DiscardsTurn",
+    "Effect",
+    "EventsVoid",
+    "FactBecomes",
+    "FactGathers",
+    "FactGrows",
+    "FactTakes",
+    "MeldsPut",
+    "Place",
+    "SeatRanks",
+    "SeatsBegin",
+]
+
+
+class Place(FrozenEnum):
+    """The places of cards."""
+
+    STOCK = "stock"
+    HAND = "hand"
+    """The hand of the player of the event."""
+    TABLE = "table"
+    DISCARDS = "discards"
+
+
+_PLACES: Mapping[Place, str] = {
+    Place.STOCK: "the stock",
+    Place.HAND: "the hand",
+    Place.TABLE: "the table",
+    Place.DISCARDS: "the discards",
+}
+
+
+@attrs.frozen
+class CardsMove(Value):
+    """Cards go from one place to another; they leave the discards from the top, the last of the field first.
+
+    Parameters:
+        cards: the field with the cards: a card, cards, or melds for all their cards.
+        source: the place that they leave.
+        target: the place that they reach.
+        without: a field with cards of that kind that come from elsewhere, and are left out.
+
+    >>> print(CardsMove("card", Place.STOCK, Place.HAND))
+    `card` goes from the stock to the hand
+    """
+
+    cards: str
+    source: Place
+    target: Place
+    without: str | None = None
+
+    def __str__(self) -> str:
+        apart = "" if self.without is None else f" without those in `{self.without}`"
+        goes = "goes" if self.cards in _SINGLE else "go"
+        return f"`{self.cards}`{apart} {goes} from {_PLACES[self.source]} to {_PLACES[self.target]}"
+
+
+_SINGLE = frozenset({"card", "discard", "other", "wild"})
+
+
+@attrs.frozen
+class MeldsPut(Value):
+    """Melds are on the table: each in place of the one with its id, or as a new one.
+
+    Parameters:
+        melds: the field with the meld or the melds.
+    """
+
+    melds: str
+
+    def __str__(self) -> str:
+        return f"`{self.melds}` on the table, by id"
+
+
+@attrs.frozen
+class FactTakes(Value):
+    """A fact takes the value of a field.
+
+    Parameters:
+        fact: the fact.
+        field: the field; None for the whole event.
+        when: a field that must hold something.
+
+    >>> print(FactTakes("hands", "hands", when="hands"))
+    `hands` = `hands` if `hands`
+    """
+
+    fact: str
+    field: str | None
+    when: str | None = None
+
+    def __str__(self) -> str:
+        value = "the event" if self.field is None else f"`{self.field}`"
+        return f"`{self.fact}` = {value}{_if(self.when)}"
+
+
+@attrs.frozen
+class FactBecomes(Value):
+    """A fact gets a value that does not depend on the event.
+
+    Parameters:
+        fact: the fact.
+        value: the value.
+        when: a field that must hold something.
+
+    >>> print(FactBecomes("phase", Phase.PLAY))
+    `phase` = "play"
+    """
+
+    fact: str
+    value: Any
+    when: str | None = None
+
+    def __str__(self) -> str:
+        return f"`{self.fact}` = {_plain(self.value)}{_if(self.when)}"
+
+
+@attrs.frozen
+class FactGathers(Value):
+    """A fact becomes an object of some fields.
+
+    Parameters:
+        fact: the fact.
+        fields: the fields, which keep their names.
+    """
+
+    fact: str
+    fields: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"`{self.fact}` = {{{', '.join(f'`{each}`' for each in self.fields)}}}"
+
+
+@attrs.frozen
+class FactGrows(Value):
+    """A number grows by a field, or a list gets the field as its last value.
+
+    Parameters:
+        fact: the fact.
+        field: the field; None to add 1.
+        when: a field that must hold something.
+    """
+
+    fact: str
+    field: str | None
+    when: str | None = None
+
+    def __str__(self) -> str:
+        value = "1" if self.field is None else f"`{self.field}`"
+        return f"`{self.fact}` grows by {value}{_if(self.when)}"
+
+
+@attrs.frozen
+class SeatRanks(Value):
+    """A fact of the player's seat becomes the next place: 1 more than the greatest among all seats.
+
+    Parameters:
+        fact: the fact, a place from 1.
+        when: a field that must hold something.
+    """
+
+    fact: str
+    when: str | None = None
+
+    def __str__(self) -> str:
+        return f"`seat.{self.fact}` = the next place{_if(self.when)}"
+
+
+@attrs.frozen
+class SeatsBegin(Value):
+    """Every seat begins with the same facts.
+
+    Parameters:
+        seat: the facts.
+        count: the field with the number of seats.
+    """
+
+    seat: Seat = Seat()  # a value that never changes
+    count: str = "context.seats"
+
+    def __str__(self) -> str:
+        return "`seats` = as many unopened seats as `context.seats`"
+
+
+@attrs.frozen
+class DiscardsTurn(Value):
+    """The lowest discards become the stock, however many it had.
+
+    Parameters:
+        size: the field with their number.
+    """
+
+    size: str = "size"
+
+    def __str__(self) -> str:
+        return f"the lowest `{self.size}` discards are gone, and `stock_size` = `{self.size}`"
+
+
+@attrs.frozen
+class EventsVoid(Value):
+    """Events before this one are void: everything is as it was before them.
+
+    Parameters:
+        count: the field with their number, counted back from here over those that are still valid.
+    """
+
+    count: str = "events"
+
+    def __str__(self) -> str:
+        return f"undo the last `{self.count}` valid events, or ask for a new view"
+
+
+Effect: TypeAlias = (
+    CardsMove
+    | MeldsPut
+    | FactTakes
+    | FactBecomes
+    | FactGathers
+    | FactGrows
+    | SeatRanks
+    | SeatsBegin
+    | DiscardsTurn
+    | EventsVoid
+)
+"""One change that an event makes."""
+
+
+def _if(field: str | None) -> str:
+    return "" if field is None else f" if `{field}`"
+
+
+def _plain(value: object) -> str:
+    """Return a value as JSON has it."""
+    if isinstance(value, TurnFacts):
+        return "no facts"
+    if value == ():
+        return "[]"
+    if value is None or value is True:
+        return "null" if value is None else "true"
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+_START: Mapping[str, Any] = {
+    "phase": Phase.OVER,  # until the first turn begins: some rounds are over with the deal
+    "player": 0,
+    "turn": 0,
+    "table": (),
+    "discards": (),
+    "turn_facts": NO_TURN,
+    **dict.fromkeys(("highest_opening", "highest_pairs", "recycles"), 0),
+    **dict.fromkeys(("turned_shown", "drawer", "knock", "outcome", "score"), None),
+}
+
+EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
+    events.CardsDealt: (
+        *(FactBecomes(fact, value) for fact, value in _START.items()),
+        FactTakes("number", "number"),
+        FactTakes("context", "context"),
+        SeatsBegin(),
+        FactTakes("hands", "hands"),
+        FactGrows("discards", "upcard", when="upcard"),
+        FactTakes("stock_size", "stock"),
+        FactTakes("turned", "turned"),
+        # A client that has followed the count knows these; one that began with the view of a finished round does not.
+        FactTakes("counted.totals", "context.totals"),
+        FactTakes("counted.next_dealer", "context.dealer"),
+    ),
+    events.TurnBegun: (
+        FactBecomes("turn_facts", NO_TURN),
+        FactBecomes("drawer", None),
+        FactTakes("player", "player"),
+        FactTakes("turn", "turn"),
+        FactTakes("phase", "phase"),
+        FactTakes("seats", "seats", when="seats"),
+    ),
+    events.TurnChanged: (
+        FactTakes("player", "player"),
+        FactTakes("turn_facts", "turn_facts"),
+        FactTakes("highest_opening", "highest_opening"),
+        FactTakes("highest_pairs", "highest_pairs"),
+    ),
+    events.StockDrawn: (
+        CardsMove("card", Place.STOCK, Place.HAND),
+        # LIV-BUY-07: after a sale the player in turn draws, without a new `TurnBegun`.
+        FactTakes("player", "player"),
+        FactBecomes("phase", Phase.PLAY),
+        FactBecomes("drawer", None),
+    ),
+    events.DiscardTaken: (
+        # The card of the event is the lowest of those taken.
+        CardsMove("above", Place.DISCARDS, Place.HAND),
+        CardsMove("card", Place.DISCARDS, Place.HAND),
+        FactBecomes("phase", Phase.PLAY),
+        FactBecomes("drawer", None),
+        FactBecomes("turn_facts", NO_TURN),
+        FactTakes("turn_facts.taken", "card"),
+        FactTakes("turn_facts.barred", "card", when="barred"),
+    ),
+    events.DiscardTouched: (FactBecomes("seat.touched", True), FactBecomes("phase", Phase.STOCK)),
+    events.StockRecycled: (DiscardsTurn(), FactGrows("recycles", None)),
+    events.MeldsLaid: (
+        # Cards taken from other melds do not come from the hand.
+        CardsMove("melds", Place.HAND, Place.TABLE, without="sources"),
+        MeldsPut("left"),
+        MeldsPut("melds"),
+        FactBecomes("seat.opened", True),
+        SeatRanks("completed", when="contract"),
+        FactBecomes("turn_facts.opened_now", True, when="opening"),
+    ),
+    events.CardLaidOff: (CardsMove("card", Place.HAND, Place.TABLE), MeldsPut("meld")),
+    events.WildRecovered: (
+        CardsMove("card", Place.HAND, Place.TABLE),
+        # KAL-JSWAP-03: some wilds leave a group for both missing cards together.
+        CardsMove("other", Place.HAND, Place.TABLE),
+        CardsMove("wild", Place.TABLE, Place.HAND),
+        MeldsPut("meld"),
+    ),
+    events.CardDiscarded: (
+        CardsMove("card", Place.HAND, Place.DISCARDS),
+        FactGrows("seat.charged", "charge"),
+    ),
+    events.PenaltyDrawn: (CardsMove("cards", Place.STOCK, Place.HAND),),
+    # If the next player is offered the card instead, another event follows and says so.
+    events.UpcardPassed: (FactBecomes("phase", Phase.STOCK),),
+    events.DiscardForSale: (
+        FactTakes("player", "player"),
+        FactBecomes("phase", Phase.OFFER),
+        FactTakes("drawer", "drawer"),
+    ),
+    events.DiscardBought: (
+        CardsMove("card", Place.DISCARDS, Place.HAND),
+        CardsMove("price", Place.STOCK, Place.HAND),
+        FactGrows("seat.bought", None),
+    ),
+    events.PlayerFolded: (FactTakes("seat.folded", "points"),),
+    events.TurnedShown: (FactTakes("turned_shown", "player"),),
+    events.LastRoundAnnounced: (FactBecomes("context.last", True),),
+    events.HandShown: (
+        CardsMove("melds", Place.HAND, Place.TABLE),
+        CardsMove("discard", Place.HAND, Place.DISCARDS),
+        MeldsPut("melds"),
+        FactTakes("hand", "deadwood"),
+        FactGathers("knock", ("player", "kind")),
+        # D-131: a player has opened by owning a meld, which a hand shown without any does not give.
+        FactBecomes("seat.opened", True, when="melds"),
+    ),
+    events.RoundEnded: (
+        FactBecomes("phase", Phase.OVER),
+        FactTakes("outcome", "outcome"),
+        FactBecomes("turn_facts", NO_TURN),
+        FactBecomes("highest_opening", 0),
+        FactBecomes("highest_pairs", 0),
+    ),
+    # After a void round nobody shows a hand, but viewers go on seeing their own (D-130).
+    events.RoundScored: (FactTakes("score", "score"), FactTakes("hands", "hands", when="hands")),
+    events.RoundCounted: (FactTakes("counted", None),),
+    # Another `RoundCounted` follows, with the totals.
+    events.BuyInAnswered: (),
+    events.PlayerLeft: (FactGrows("eliminated", "player"),),
+    events.MatchEnded: (FactTakes("ended", None),),
+    events.TakenBack: (EventsVoid(),),
+}
+"""The effects of each kind of event, in order."""
