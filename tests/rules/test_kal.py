@@ -8,15 +8,16 @@ from functools import cache
 import pytest
 from tests.support.playing import round_played
 
-from rami import Match
-from rami.errors import InvalidMatch, Reason
+from rami import Card, Match, Round, Setup
+from rami.errors import InvalidMatch, InvalidVariant, Reason
 from rami.ext import json
 from rami.matches.board import Board
 from rami.matches.counting import BuyIn
 from rami.notation import records
 from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.results.seats import seats_of
 from rami.policies.slots.match_format import MatchFacts
-from rami.rounds.events import BuyInAnswered, MatchEnded, PlayerLeft, RoundCounted
+from rami.rounds.events import BuyInAnswered, CardDiscarded, MatchEnded, PlayerLeft, RoundCounted
 from rami.sessions.records import dumps, loads
 from rami.sessions.session import EntryKind, Session
 from rami.variants import KALOOKI_40
@@ -171,3 +172,19 @@ def test_two_players_may_be_enough() -> None:
     (player,) = match.deciding
     assert match.buy_in().totals == (match.totals[1 - player],) * 2
     assert match.buy_in(accept=False).winners == (1 - player,)
+
+
+@pytest.mark.rule("KAL-OUT-03")
+def test_the_last_card_is_not_announced() -> None:
+    """A discard that leaves one card is announced by nobody, and no penalty can be agreed for that."""
+    seats = seats_of(2, opened=(True, True))
+    table = [(0, "7♠ 8♠ 9♠ T♠"), (1, "4♦ 5♦ 6♦")]
+    setup = Setup(
+        variant=KALOOKI_40, hands=["K♥ 2♣", "Q♣ 9♥"], phase="play", seats=seats, table=table, discards="3♥"
+    )
+    position = Round.from_setup(setup)
+    assert [each.code for each in position.explain("discard K♥ carte")] == [Reason.NOT_ANNOUNCING]
+    assert position.step("discard K♥")[1][0] == CardDiscarded(0, Card("K♥"))
+    with pytest.raises(InvalidVariant) as refused:
+        KALOOKI_40.with_(conduct={"mode": "explicit"})
+    assert [each.code for each in refused.value.violations] == [Reason.OPTION_NEEDS]

@@ -322,3 +322,18 @@ def test_other_contracts() -> None:
         len(each.melds) for each in last.openings("2♣ 3♣ 4♣ 5♣ 5♥ 6♥ 7♥ 8♥ T♠ J♠ Q♠ K♠ A♠", contract=7)
     ] == [3]
     assert not list(last.openings("2♣ 3♣ 4♣ 5♣ 5♥ 6♥ 7♥ 8♥ T♠ J♠ Q♠ K♠ 2♦", contract=7))
+
+
+@pytest.mark.rule("LIV-DRAW-01")
+def test_the_top_discard_is_taken_for_nothing() -> None:
+    """Only the top discard may be taken, and no card of the stock comes with it."""
+    start = Round.deal(LIVERPOOL, players=3, seed=4)
+    drawn = start.play(DrawStock())
+    while drawn.phase is Phase.OFFER:
+        drawn = drawn.play(PassUpcard())
+    second = drawn.play(next(move for move in drawn.legal_moves if isinstance(move, Discard)))
+    assert len(second.discards) == 2
+    assert [move for move in second.legal_moves if isinstance(move, TakeDiscard)] == [TakeDiscard()]
+    taken = second.play(TakeDiscard())
+    assert len(taken.hands[second.player]) == len(second.hands[second.player]) + 1
+    assert (len(taken.discards), len(taken.stock)) == (1, len(second.stock))
