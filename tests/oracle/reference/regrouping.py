@@ -142,3 +142,62 @@ def opening_points(rack: Iterable[str], ace: str = "low") -> int:
 def number(face: str) -> int:
     """What a tile is worth (RKB-MAT-03)."""
     return RANKS.index(face[0]) + 1
+
+
+def grown(meld: Tiles, ace: str) -> Iterator[tuple[Faces, Faces, Covering]]:
+    """What a meld of the table may become: the faces that it has grown by below and above, and its own jokers' faces.
+
+    A run grows by two at each end at most: what three more tiles are is a meld by itself.
+    """
+    naturals = [tile for tile in meld if tile != JOKER]
+    if is_group(tuple(naturals)):
+        missing = tuple(naturals[0][0] + suit for suit in SUITS if naturals[0][0] + suit not in naturals)
+        for size in range(5 - len(meld)):
+            for more in combinations(missing, size):
+                if len(naturals) + len(more) + meld.count(JOKER) <= 4:
+                    yield (), more, (missing,) * meld.count(JOKER)
+    # Three tiles with two jokers are a run as well as a group.
+    if len({tile[1] for tile in naturals}) == 1:
+        line = LINES[ace]
+        for low in range(len(line) - len(meld) + 1):
+            faces = tuple(rank + naturals[0][1] for rank in line[low : low + len(meld)])
+            if all(tile in (JOKER, face) for tile, face in zip(meld, faces, strict=True)):
+                jokers = tuple((face,) for face, tile in zip(faces, meld, strict=True) if tile == JOKER)
+                for below, above in product(range(3), repeat=2):
+                    if below <= low and low + len(meld) + above <= len(line):
+                        longer = line[low - below : low + len(meld) + above]
+                        added = tuple(rank + naturals[0][1] for rank in longer)
+                        yield added[:below], added[below + len(meld) :], jokers
+
+
+def tables_around(kept: list[Tiles], loose: Tiles, ace: str) -> Iterator[Covering]:
+    """What the jokers may stand for where these melds are kept whole and may grow by loose tiles."""
+    if not kept:
+        yield from coverings(loose, ace)
+        return
+    for below, above, own in grown(kept[0], ace):
+        for chosen in product(*[(face, JOKER) for face in below + above]):
+            if Counter(chosen) - Counter(loose):
+                continue
+            rest = ordered((Counter(loose) - Counter(chosen)).elements())
+            more = tuple((face,) for face, tile in zip(below + above, chosen, strict=True) if tile == JOKER)
+            for others in tables_around(kept[1:], rest, ace):
+                yield own + more + others
+
+
+def fewest_broken(
+    table: list[Tiles], laid: Tiles, ace: str = "low", named: Covering | None = None
+) -> int | None:
+    """The fewest melds of a table that are taken apart to lay these tiles; None if they cannot be laid.
+
+    The others are whole: their tiles lie in one meld still, a joker in its place; it may have grown.
+    """
+    tiles = ordered([*laid, *[tile for meld in table for tile in meld]])
+    for count in range(len(table) + 1):
+        for broken in combinations(range(len(table)), count):
+            kept = [meld for at, meld in enumerate(table) if at not in broken]
+            loose = ordered([*laid, *[tile for at in broken for tile in table[at]]])
+            for covering in tables_around(kept, loose, ace):
+                if named is None or is_kept(named, covering, tiles):
+                    return count
+    return None

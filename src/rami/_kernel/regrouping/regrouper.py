@@ -16,17 +16,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import product
 from typing import Final, final
 
 from ..cards import hands
 from ..cards.codes import JOKER, NATURALS
-from ..melds.meld import GROUP, Code, Melds, group_code, run_code
+from ..melds.meld import GROUP, Code, Melds, group_code, group_rank, run_code, run_low, run_suit
 from ..rules import BURNT_NEVER, UNLIMITED, MeldRules
+from .changes import Changes, Judge
 from .groups import COLOURS, GROUP_MAX, GROUP_MIN, PACKED, SPLITS, unpacked
 from .layout import Layout, Shape, group_of, laid_out
 from .lines import LINES, RANKS
 from .listing import Listing
+from .naming import NamedJudge, NamedQuestion, named_questions
 from .runs import COPIES, DEAD, LONG
 from .search import Grid, Search, start_of
 
@@ -160,6 +161,27 @@ class Regrouper:
         """Return melds of exactly these tiles, or None."""
         play = self.best(tiles, hands.empty(COPIES))
         return None if play is None else play.melds
+
+    def least_changed(
+        self, table: Melds, play: Play, named: Sequence[Sequence[int]] | None = None
+    ) -> tuple[Melds, int, bool]:
+        """Return a table with what a play lays that breaks the fewest melds of the table before.
+
+        The number of melds broken follows, and whether fewer are proven to be impossible. With `named`, jokers are
+        freed as in `best_named`.
+        """
+        judge = Judge() if named is None else NamedJudge(self._line, named)
+        old = [self._shape(code) for code in table]
+        change = Changes(self._line, old, play.laid, judge).fewest([self._shape(code) for code in play.melds])
+        return self._melds(change.melds), change.broken, change.proven
+
+    def _shape(self, code: Code) -> Shape:
+        if code[0] < GROUP:
+            number = run_low(code) - self._line.first
+            tiles = [DEAD if code[at] == JOKER else number + at - 1 for at in range(1, len(code))]
+            return Shape(run_suit(code), number, tiles)
+        number = (group_rank(code) - self._line.first) % RANKS
+        return Shape(DEAD, number, [DEAD if card == JOKER else card // RANKS for card in code[1:]])
 
     def opening(self, rack: hands.Hand, values: Sequence[int]) -> Play:
         """Return the play of most points from the rack alone, a joker as the tile that it stands for.
@@ -322,60 +344,6 @@ def _wait(
         every = question.laid(laid)
         heappush(waiting, (-hands.size(every), number, every))
         return
-
-
-@final
-class NamedQuestion:
-    """A question without names: each joker of the table stays as a tile, or is free because such a tile lies there.
-
-    `moved` are rack tiles that count as tiles of the table because they free a joker.
-    """
-
-    __slots__ = ("kept", "moved", "rack", "table")
-
-    def __init__(self, table: hands.Hand, rack: hands.Hand, kept: list[int], moved: list[int]) -> None:
-        self.table: Final = table
-        self.rack: Final = rack
-        self.kept: Final = kept
-        self.moved: Final = moved
-
-    def value(self, values: Sequence[int]) -> int:
-        """Return the value of the rack tiles that count as tiles of the table."""
-        return sum([values[card % RANKS] for card in self.moved])
-
-    def laid(self, laid: hands.Hand) -> hands.Hand:
-        """Return what is laid in all."""
-        for card in self.moved:
-            laid = hands.add(laid, card)
-        return laid
-
-
-def named_questions(
-    table: hands.Hand, rack: hands.Hand, named: Sequence[Sequence[int]]
-) -> Iterator[NamedQuestion]:
-    """Yield the questions without names that together are the one with names; some have the same answers."""
-    # For each joker, twice a card that it stands for, and one more where that card frees it.
-    for choice in product(*[[2 * face + freed for face in faces for freed in (0, 1)] for faces in named]):
-        kept = [each >> 1 for each in choice if not each & 1]
-        freeing = [each >> 1 for each in choice if each & 1]
-        lies, held = table[:-1] + (len(freeing),), rack
-        moved: list[int] = []
-        for face in sorted({*freeing}):
-            for _ in range(freeing.count(face) - hands.count(table, face)):
-                if hands.count(held, face):
-                    held = hands.remove(held, face)
-                    moved.append(face)
-                    lies = hands.add(lies, face)
-        if any(hands.count(lies, face) < freeing.count(face) for face in freeing):
-            continue
-        for face in kept:
-            # Laid as well, this tile would free the joker, which is another question.
-            while hands.count(held, face):
-                held = hands.remove(held, face)
-        if all(hands.count(lies, face) + kept.count(face) <= COPIES for face in kept):
-            for face in kept:
-                lies = hands.add(lies, face)
-            yield NamedQuestion(lies, held, kept, moved)
 
 
 def value_of(hand: hands.Hand, values: Sequence[int]) -> int:

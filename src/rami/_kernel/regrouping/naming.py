@@ -1,0 +1,101 @@
+"""Jokers of the table that are freed only by a tile that they stand for (RKB-D04).
+
+Each joker of the table stays for such a face, or one tile of such a face lies on the table that results. So a question
+with names is a few questions without: a joker that stays is a tile of the table, one that is freed needs a tile.
+
+    table 4♠ * 6♠, rack 5♠ 9♣ 9♥     the joker stays     4♠ 5♠ 6♠ lie, nothing is free
+                                     it is freed         4♠ 5♠ 6♠ lie, a joker is free, the 5♠ is laid
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
+from typing import Final, final
+
+from ..cards import hands
+from .changes import Judge
+from .groups import COLOURS
+from .layout import Shape
+from .lines import RANKS, Line
+from .runs import COPIES, DEAD
+
+
+@final
+class NamedQuestion:
+    """A question without names: each joker of the table stays as a tile, or is free because such a tile lies there.
+
+    `moved` are rack tiles that count as tiles of the table because they free a joker.
+    """
+
+    __slots__ = ("kept", "moved", "rack", "table")
+
+    def __init__(self, table: hands.Hand, rack: hands.Hand, kept: list[int], moved: list[int]) -> None:
+        self.table: Final = table
+        self.rack: Final = rack
+        self.kept: Final = kept
+        self.moved: Final = moved
+
+    def value(self, values: Sequence[int]) -> int:
+        """Return the value of the rack tiles that count as tiles of the table."""
+        return sum([values[card % RANKS] for card in self.moved])
+
+    def laid(self, laid: hands.Hand) -> hands.Hand:
+        """Return what is laid in all."""
+        for card in self.moved:
+            laid = hands.add(laid, card)
+        return laid
+
+
+def named_questions(
+    table: hands.Hand, rack: hands.Hand, named: Sequence[Sequence[int]]
+) -> Iterator[NamedQuestion]:
+    """Yield the questions without names that together are the one with names; some have the same answers."""
+    # For each joker, twice a card that it stands for, and one more where that card frees it.
+    for choice in product(*[[2 * face + freed for face in faces for freed in (0, 1)] for faces in named]):
+        kept = [each >> 1 for each in choice if not each & 1]
+        freeing = [each >> 1 for each in choice if each & 1]
+        lies, held = table[:-1] + (len(freeing),), rack
+        moved: list[int] = []
+        for face in sorted({*freeing}):
+            for _ in range(freeing.count(face) - hands.count(table, face)):
+                if hands.count(held, face):
+                    held = hands.remove(held, face)
+                    moved.append(face)
+                    lies = hands.add(lies, face)
+        if any(hands.count(lies, face) < freeing.count(face) for face in freeing):
+            continue
+        for face in kept:
+            # Laid as well, this tile would free the joker, which is another question.
+            while hands.count(held, face):
+                held = hands.remove(held, face)
+        if all(hands.count(lies, face) + kept.count(face) <= COPIES for face in kept):
+            for face in kept:
+                lies = hands.add(lies, face)
+            yield NamedQuestion(lies, held, kept, moved)
+
+
+@final
+class NamedJudge(Judge):
+    """Accepts a table where each joker of the one before has stayed for its face, or a tile of it lies."""
+
+    def __init__(self, line: Line, named: Sequence[Sequence[int]]) -> None:
+        self._line: Final = line
+        self._named: Final = [{*faces} for faces in named]
+
+    def accepts(self, melds: list[Shape]) -> bool:
+        """Return whether these melds may be the table."""
+        now: list[set[int]] = []
+        for shape in melds:
+            if shape.colour == DEAD:
+                rank = self._line.rank_at(shape.number)
+                missing = {RANKS * colour + rank for colour in range(COLOURS) if colour not in shape.tiles}
+                now += [missing if tile == DEAD else {RANKS * tile + rank} for tile in shape.tiles]
+            else:
+                for at in range(len(shape.tiles)):
+                    now.append({RANKS * shape.colour + self._line.rank_at(shape.number + at)})
+        useful = [stands for stands in now if any(stands & faces for faces in self._named)]
+        for chosen in permutations(useful, len(self._named)):
+            if all(stands & faces for stands, faces in zip(chosen, self._named, strict=True)):
+                return True
+        return not self._named
