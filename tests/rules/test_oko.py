@@ -168,6 +168,15 @@ def test_the_discard_is_among_the_pairs_that_open() -> None:
     assert LayDown(pairs[1:]) in state.legal_moves
 
 
+@pytest.mark.rule("OKO-DRAW-02", "OKO-OPEN-05")
+def test_pairs_without_the_discard_open_for_a_player_who_goes_out_with_pairs() -> None:
+    pairs = ["1r 1r", "4b 4b", "9k 9k", "2y 2y", "13y 13y", "3k 3k"]
+    state = late("1r 1r 4b 4b 9k 9k 2y 2y 13y 13y 3k 8r", phase="draw", discards="3k").play("take")
+    opening = state.parse(LayDown(pairs[:5]))
+    assert opening in list(state.legal_moves)
+    assert state.play(opening).play(LayDown(pairs[5:])).play(Discard("8r")).over
+
+
 @pytest.mark.rule("OKO-LAY-01", "OKO-LAY-02", "OKO-LAY-03", "OKO-LAYOFF-04")
 def test_melds_laid_after_an_opening() -> None:
     pairs = [(0, "1r 1r"), (0, "13b *")]

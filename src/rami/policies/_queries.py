@@ -565,7 +565,7 @@ def _lay_downs(
     else:
         places = EVERY_NATURAL if seen is None else counted(seen, ids)[-1]
         supply = Supply(game.melds, hand, kinds, places)
-        sets = lay_downs(supply, game.judge.usual_floor, game.judge.clean)
+        sets = lay_downs(supply, game.judge.usual_floor, game.judge.clean, required)
         if game.turn.pairs:
             sets = chain(sets, valued(game, sets_of_pairs(hand, game.turn.pairs)))
     if seen is None:

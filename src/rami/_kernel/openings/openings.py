@@ -16,10 +16,11 @@ from typing import Any, Final, final
 from .._rt import i64
 from ..budget import Meter
 from ..cards import hands
-from ..cards.codes import JOKER, cards_at, places_of, ranks_held, starts_of_three
+from ..cards.codes import BIT, JOKER, cards_at, places_of, ranks_held, starts_of_three
 from ..melds.finder import candidates_of, has_clean_meld
 from ..melds.meld import Code, Melds
-from ..melds.natural_wilds import Supply
+from ..melds.natural_wilds import ANY_CARD, Supply
+from ..melds.universe import JOKERS
 from ..melds.wilds import unburnt
 from ..results import Laid
 from ..rules import CLEAN_NONE, CLEAN_RUN, Clean, MeldRules
@@ -96,16 +97,20 @@ def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: Clean) -> b
     return clean != CLEAN_NONE and not has_clean_meld(rules, mixed, runs_only)
 
 
-def lay_downs(supply: Supply, floor: int, clean: Clean) -> Iterator[tuple[Melds, int]]:
+def lay_downs(supply: Supply, floor: int, clean: Clean, card: int = ANY_CARD) -> Iterator[tuple[Melds, int]]:
     """Yield every set of disjoint melds of at least `floor` points, in the order of `SetsOfMelds`.
 
-    Exchanging interchangeable wilds makes no new set.
+    Exchanging interchangeable wilds makes no new set. If a card is given, few sets without it are made.
     """
-    rules = supply.rules
+    rules, due = supply.rules, 0
+    if card >= 0 and not rules.is_wild(card):
+        due = BIT[card]
+    elif card >= 0 and rules.tame is None:
+        due = JOKERS[0]
     for mixed, wilds in supply.mixes():
         if _in_vain(rules, mixed, floor, clean):
             continue
-        for melds, points in SetsOfMelds(rules, mixed, floor, clean, supply.places).rest(1):
+        for melds, points in SetsOfMelds(rules, mixed, floor, clean, supply.places, due=due).rest(1):
             for laid in wilds.dressings(melds):
                 yield laid, points
 

@@ -47,10 +47,22 @@ class PartialSet:
     """A set of melds with its output form and points, the cards it leaves, and the candidates that may follow.
 
     The first `stop` candidates are there for others to continue with. `order` is that of the last meld, `highest` the
-    highest of all, `rest` the most that what is left could bring.
+    highest of all, `rest` the most that what is left could bring. `holders` has melds with the card that a set must
+    hold, among them all those that may follow; it is empty once the set holds it.
     """
 
-    __slots__ = ("fitting", "gone", "highest", "order", "rest", "stop", "output", "doubles", "points")
+    __slots__ = (
+        "doubles",
+        "fitting",
+        "gone",
+        "highest",
+        "holders",
+        "order",
+        "output",
+        "points",
+        "rest",
+        "stop",
+    )
 
     def __init__(
         self,
@@ -63,6 +75,7 @@ class PartialSet:
         rest: i64,
         gone: i64,
         doubles: i64,
+        holders: list[Candidate],
     ) -> None:
         self.fitting: Final = fitting
         self.stop: Final = stop
@@ -73,6 +86,7 @@ class PartialSet:
         self.rest: Final[i64] = rest
         self.gone: Final[i64] = gone
         self.doubles: Final[i64] = doubles
+        self.holders: Final = holders
 
 
 @final
@@ -81,8 +95,9 @@ class SetsOfMelds:
 
     A set is a non-decreasing sequence of candidates; as clean melds come first, a set with a clean meld starts
     with one. Where `clean` requires it, only sets with a clean run, or with any clean meld, are listed. `places` is
-    a mask of the naturals that a wild may represent in a run. A set is yielded as its codes in the order of the walk,
-    with its points; or, given `kind`, as an object of that class, with the names of its melds in the order of codes.
+    a mask of the naturals that a wild may represent in a run, and `due` has the bit of a card that a set must hold; a
+    crowded hand lists the other sets too. A set is yielded as its codes in the order of the walk, with its points; or,
+    given `kind`, as an object of that class, with the names of its melds in the order of codes.
 
     The rest of a hand is given by the mask of the cards *gone*, which has a bit for each joker above the naturals, and
     by the naturals held twice, the *doubles*.
@@ -97,12 +112,14 @@ class SetsOfMelds:
         places: int = EVERY_NATURAL,
         name: Callable[[Code], object] | None = None,
         kind: type[Laid] | None = None,
+        due: int = 0,
     ) -> None:
         self._rules: Final = rules
         self._mixed: Final = mixed
         self._floor: Final[i64] = floor
         self._clean: Final = clean
         self._places: Final = places
+        self._due: Final[i64] = due
         self._name: Final = name
         self._kind: Final = kind
         self._meter: Final = Meter(PARTIALS_A_STEP)
@@ -154,10 +171,11 @@ class SetsOfMelds:
                 continue
             points = before + candidate.points
             output: tuple[Any, ...] = ()
-            if points >= floor:
+            holders = [] if candidate.need & self._due else partial.holders
+            if points >= floor and not holders:
                 output = self._output(partial, candidate)
                 out.append((output, points) if kind is None else laid(kind, output, (), points))
-            deeper = self._below(partial, candidate, output, points)
+            deeper = self._below(partial, candidate, output, points, holders)
             fitting.pop()
             # Depth first: the sets that continue this one come before the next candidate.
             if deeper is not None:
@@ -168,7 +186,12 @@ class SetsOfMelds:
         return False
 
     def _below(
-        self, partial: PartialSet, candidate: Candidate, output: tuple[Any, ...], points: i64
+        self,
+        partial: PartialSet,
+        candidate: Candidate,
+        output: tuple[Any, ...],
+        points: i64,
+        holders: list[Candidate],
     ) -> PartialSet | None:
         """Return the next partial set with one more candidate, or None; an unknown `output` is left empty."""
         gone, doubles, need = partial.gone, partial.doubles, candidate.need
@@ -182,6 +205,10 @@ class SetsOfMelds:
             doubles &= ~candidate.doubles
         if candidate.jokers:
             gone = gone & EVERY_NATURAL | partial.gone >> NATURALS >> candidate.jokers << NATURALS
+        if holders:
+            holders = [each for each in holders if not each.need & gone]
+            if not holders:
+                return None
         used: i64 = 0
         for each in partial.fitting:
             if not each.need & gone:
@@ -197,7 +224,8 @@ class SetsOfMelds:
             fitting = [each for each in fitting if not each.doubles & ~doubles]
         order = self._order(candidate)
         output = output or self._output(partial, candidate)
-        return PartialSet(fitting, 0, output, order, max(partial.highest, order), points, rest, gone, doubles)
+        highest, stop = max(partial.highest, order), self._first_holder(fitting) if holders else 0
+        return PartialSet(fitting, stop, output, order, highest, points, rest, gone, doubles, holders)
 
     def _output(self, partial: PartialSet, candidate: Candidate) -> tuple[Any, ...]:
         """Return the output form of a set with one more meld."""
@@ -260,7 +288,11 @@ class SetsOfMelds:
         rest = self._most(used, gone, doubles)
         if rest >= self._floor:
             found.reverse()
-            self._partials.append(PartialSet(found, len(found) - starts, (), -1, -1, 0, rest, gone, doubles))
+            holders = [each for each in found if each.need & self._due] if self._due else []
+            if self._due and not holders:
+                return
+            stop = max(len(found) - starts, self._first_holder(found) if holders else 0)
+            self._partials.append(PartialSet(found, stop, (), -1, -1, 0, rest, gone, doubles, holders))
 
     def _found(self) -> tuple[list[Candidate], int]:
         """Return the melds of the hand, and how many of the first ones may start a set."""
@@ -270,6 +302,13 @@ class SetsOfMelds:
         if self._clean == CLEAN_NONE:
             return found, len(found)
         return found, clean_runs if self._clean == CLEAN_RUN else clean
+
+    def _first_holder(self, fitting: list[Candidate]) -> int:
+        """Return the index of the first candidate that takes the card due: no set starts with one before it."""
+        at = 0
+        while at < len(fitting) and not fitting[at].need & self._due:
+            at += 1
+        return at
 
     def _most(self, used: i64, gone: i64, doubles: i64) -> i64:
         """Return the most points possible with the cards that these melds use."""

@@ -16,7 +16,7 @@ from typing import Final
 from ..arranging.pairs import sets_of_pairs, sets_with
 from ..budget import Meter
 from ..cards import hands
-from ..melds.meld import Melds, points, points_of
+from ..melds.meld import Melds, is_pair, points, points_of
 from ..openings import contract_lay_downs
 from ..openings.contracts import distance as contract_distance
 from ..openings.judge import (
@@ -36,9 +36,9 @@ from ..openings.judge import (
 from ..openings.openings import REFUSED_A_STEP, lay_downs, lay_downs_with
 from ..rules import CLEAN_NONE
 from .actions import LAY_DOWN, Action, Choice, Step
-from .completion.going_out import screen, too_many_stuck
+from .completion.going_out import GoingOut, screen, too_many_stuck
 from .successors import open_with, unburnt_in
-from .turn import Game, Turn, supply_now, supply_of
+from .turn import NO_CARD, Game, Turn, supply_now, supply_of
 
 # How many sets of melds are looked at for the nearest to an opening.
 TRIED: Final = 300
@@ -144,7 +144,7 @@ def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
     going_out = screen(game, turn) if game.turn.exempts else None
     for melds, value in _openings(game, turn):
         faults, missing, _ = _faults(game, turn, melds, value)
-        if faults and (refused(game, faults) or (going_out is not None and going_out.sticks(melds))):
+        if faults and (refused(game, faults) or _sticks(game, turn, melds, going_out)):
             meter.count()
             continue
         action = Action(LAY_DOWN, melds=melds, points=value)
@@ -152,6 +152,21 @@ def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
             yield action, None
         else:
             yield action, open_with(game, turn, melds, value, missing, faults != 0)
+
+
+def _sticks(game: Game, turn: Turn, melds: Melds, going_out: GoingOut | None) -> bool:
+    """Return whether it is clear that nobody can go out after these melds."""
+    if game.turn.pairs and is_pair(melds[0]):
+        # With pairs on the table, more pairs may follow: what the hand can do before says nothing.
+        return False
+    if out_of_reach(game, turn):
+        return True
+    return going_out is not None and going_out.sticks(melds)
+
+
+def out_of_reach(game: Game, turn: Turn) -> bool:
+    """Return whether no opening without pairs lets the player go out in this turn, where that would excuse it."""
+    return game.turn.exempts and (turn.must_stay() or too_many_stuck(game, turn))
 
 
 def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
@@ -203,9 +218,18 @@ def _openings_in_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
     floor = judge.floor
     if turn.duties.due:
         floor = 0
-    elif game.turn.exempts and (turn.must_stay() or too_many_stuck(game, turn)):
+    elif out_of_reach(game, turn):
         floor = judge.usual_floor
-    return lay_downs(supply_of(game, turn), floor, judge.clean)
+    return lay_downs(supply_of(game, turn), floor, judge.clean, _needed_card(game, turn))
+
+
+def _needed_card(game: Game, turn: Turn) -> int:
+    """Return the card taken if every opening without pairs has to hold it; NO_CARD otherwise."""
+    duties, rules = turn.duties, game.turn
+    if not duties.taken_due or duties.due or rules.any_same_turn:
+        return NO_CARD
+    needed = rules.taken_next or not rules.exempts or out_of_reach(game, turn)
+    return duties.taken if needed else NO_CARD
 
 
 def _single_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
