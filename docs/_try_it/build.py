@@ -34,18 +34,47 @@ RUNTIME = (
     "pyodide-lock.json",
     "package.json",
 )
-MODULES = ("checker.py", "desk.py", "faces.py", "table.py")
+MODULES = (
+    "checker.py",
+    "choices.py",
+    "desk.py",
+    "ending.py",
+    "faces.py",
+    "local.py",
+    "screen.py",
+    "sight.py",
+    "words.py",
+)
 PAGE = (
     "index.html",
-    "page.css",
+    "base.css",
+    "table.css",
+    "sheets.css",
+    "phone.css",
+    "draw.js",
+    "elements.js",
+    "faces.js",
+    "hand.js",
+    "keys.js",
+    "links.js",
     "page.js",
-    "play.js",
+    "pointer.js",
+    "python.js",
+    "result.js",
+    "say.js",
+    "sheets.js",
+    "sound.js",
+    "table.js",
+    "transports.js",
+    "travel.js",
+    "check.html",
+    "check.css",
     "check.js",
+    "checkpage.js",
     "shared.js",
     "worker.js",
     *MODULES,
 )
-SPOKEN = "words.js"
 SERVICE = "service.js"
 NEEDED = ("attrs",)
 
@@ -61,12 +90,21 @@ def build(out: Path = OUT) -> None:
     for name in PAGE:
         shutil.copy(HERE / name, out / name)
     sys.path[:0] = [str(ROOT), str(ROOT / "src")]
-    (out / SPOKEN).write_text(import_module("docs._try_it.words").script(), encoding="utf-8")
+    for name, text in made().items():
+        (out / name).write_text(text, encoding="utf-8")
     for name, content in from_npm("pyodide", PYODIDE, PYODIDE_SHA256, RUNTIME).items():
         (out / "pyodide" / name).write_bytes(content)
     _notice(out / "pyodide")
     _wheels(out / "wheels")
     _keepable(out)
+
+
+def made() -> dict[str, str]:
+    """Return the files of the page that rami writes: words, cards and rulebooks, all there before Python is."""
+    words, sprite, rules = (import_module(f"docs._try_it.{name}") for name in ("words", "sprite", "rules"))
+    languages = import_module("rami.locales").languages()
+    books = {f"rules.{code}.json": rules.rules(code) for code in languages}
+    return {"words.js": words.script(), "sprite.js": sprite.script(), **books}
 
 
 def from_npm(package: str, version: str, sha256: str, names: tuple[str, ...]) -> dict[str, bytes]:
@@ -121,7 +159,7 @@ def _keepable(out: Path) -> None:
     built = {
         "pyodide": PYODIDE,
         "modules": MODULES,
-        "page": (*PAGE, SPOKEN),
+        "page": (*PAGE, *made()),
         "wheels": [path.name for path in loaded if path.suffix == ".whl"],
         "files": [{"path": path.relative_to(out).as_posix(), "size": path.stat().st_size} for path in loaded],
     }

@@ -96,7 +96,7 @@ function showAnswer(answer) {
   $("verdict").replaceChildren();
   if (state.picked.size) {
     const count = answer.readings.length;
-    const head = count === 0 ? say("none") : count === 1 ? say("meld") : say("melds", { count });
+    const head = count === 0 ? say("no meld") : count === 1 ? say("meld") : say("melds", { count });
     $("verdict").append(made("p", { className: count ? "ok" : "no", textContent: `${count ? "✓" : "✗"} ${head}` }));
     if (!count) $("verdict").append(reasons(answer.against));
     for (const each of answer.readings) {
@@ -122,7 +122,7 @@ function showAnswer(answer) {
   if (answer.best) {
     const { deadwood, melds } = answer.best;
     const facts = knocks ? say("deadwood", { points: points(deadwood) })
-      : say("left", { points: melds ? points(answer.best.points) : say("nothing"), left: points(deadwood) });
+      : say("in melds", { points: melds ? points(answer.best.points) : say("nothing"), left: points(deadwood) });
     $("best").append(drawn(answer.best.svg), made("p", { textContent: facts }));
   } else {
     const many = every().length > MOST;
@@ -130,7 +130,7 @@ function showAnswer(answer) {
   }
   $("knock").replaceChildren();
   if (answer.knock && state.hand.length) {
-    $("knock").append(made("p", { textContent: say(answer.knock.length ? "knock" : "no-knock") }));
+    $("knock").append(made("p", { textContent: say(answer.knock.length ? "knocks" : "no-knock") }));
     if (answer.knock.length) $("knock").append(made("ul", { className: "why" }, ...answer.knock.map((each) =>
       made("li", { textContent: `${each.name} (${say("deadwood", { points: points(each.deadwood) })})` }))));
   }

@@ -1,4 +1,4 @@
-"""What the page asks Python: each answer is plain data, with pictures as SVG and texts in the reader's language."""
+"""What the page asks Python: each answer is plain data, with texts in the reader's language."""
 
 from __future__ import annotations
 
@@ -7,17 +7,24 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from rami import Round, Variant, variants
+from rami import RamiError, Round, Variant, variants
+from rami.bots import hint
 from rami.locales import language
 
-from . import checker, table
+from . import checker, choices
 from .faces import knocks, pictures
+from .local import LocalTable
+from .screen import screen
+from .sight import Sight
 
 __all__ = ["answer"]
 
+sight = Sight()
+_table: LocalTable | None = None
+
 
 def answer(question: str, asked: str) -> str:
-    """The answer to a question of the page, in JSON.
+    """Return the answer to a question of the page, in JSON.
 
     Parameters:
         question: one of `QUESTIONS`.
@@ -26,18 +33,104 @@ def answer(question: str, asked: str) -> str:
     return json.dumps(QUESTIONS[question](**json.loads(asked)))
 
 
+# --- the table in this browser
+
+
+def the_table() -> LocalTable:
+    """Return the one table of the page."""
+    assert _table is not None  # the page begins a match before it asks for anything else
+    return _table
+
+
+def begin(slug: str, names: list[str], seed: int, bots: str) -> dict[str, Any]:
+    """Start a match and return the first frame.
+
+    Parameters:
+        slug: the variant.
+        names: the players, the person first.
+        seed: the seed of the deals.
+        bots: how well the others play, one of `BOTS`.
+    """
+    global _table  # the page has one table
+    _table = LocalTable.begin(slug, names, seed, bots)
+    return _table.frame(whole=True)
+
+
+def resume(rows: list[dict[str, Any]], bots: str) -> dict[str, Any]:
+    """Go on with a match that the page has kept and return the first frame."""
+    global _table
+    _table = LocalTable.resume(rows, bots)
+    return _table.frame(whole=True)
+
+
+def step(kind: str, move: str = "", bots: str | None = None) -> dict[str, Any]:
+    """Do something at the table, and return the frame, or why it is refused.
+
+    Parameters:
+        kind: a step of `LocalTable.act`.
+        move: the move, as text.
+        bots: how well the bots play from now on.
+    """
+    table = the_table()
+    table.bots = bots or table.bots
+    try:
+        table.act(kind, move)
+    except RamiError as error:
+        return {"against": choices.reasons(sight, error.violations)}
+    return table.frame()
+
+
+# --- any table, here or on a server
+
+
+def see(frame: dict[str, Any], lang: str, played: list[int]) -> dict[str, Any]:
+    """Take in a frame and return the screen.
+
+    Parameters:
+        frame: the frame.
+        lang: the language of the answer.
+        played: the ids of the pieces that the person has just chosen.
+    """
+    sight.lang = lang
+    sight.see(frame, played)
+    return screen(sight)
+
+
+def show(lang: str) -> dict[str, Any]:
+    """Return the screen once more, in another language."""
+    sight.lang = lang
+    return screen(sight)
+
+
+def meant(hand: list[str], melds: list[tuple[int, str]]) -> dict[str, Any]:
+    """Return what the chosen cards can do, and which melds take the one card that is chosen."""
+    found = choices.meant(sight, hand, melds)
+    return found | {"fits": choices.fits(sight, hand[0]) if len(hand) == 1 else []}
+
+
+def hinted() -> dict[str, str] | None:
+    """Return what a good player would do, and why."""
+    view = sight.view
+    if not view.to_act:
+        return None
+    found = hint(view)
+    return {"says": sight.text(found), "move": str(found.move)}
+
+
+# --- the checker
+
+
 def start(lang: str) -> list[dict[str, Any]]:
-    """The variants, with their names in a language."""
+    """Return the variants, with their names in a language."""
     return [_variant(variants.get(slug), lang) for slug in variants.available()]
 
 
 def _variant(variant: Variant, lang: str) -> dict[str, Any]:
-    """A variant: its name, how often its pack holds each card, how many contracts it has, how many play it."""
+    """Return a variant: its name, how often its pack holds each card, how many contracts it has, how many play it."""
     dealt = Round.deal(variant)
     pack = Counter(str(card) for card in (*dealt.stock, *dealt.discards))
     for hand in dealt.hands:
         pack.update(map(str, hand))
-    fewest, most = variant.equipment.players
     return {
         "slug": variant.slug,
         "name": language(lang).message("rulebook.name", variant.name),
@@ -45,24 +138,24 @@ def _variant(variant: Variant, lang: str) -> dict[str, Any]:
         "contracts": len(getattr(variant.opening, "contracts", None) or ()),
         "knocks": knocks(variant),
         "tiles": variant.equipment.faces == "tiles",
-        "players": list(range(fewest, most + 1)),
     }
 
 
 def cards(slug: str, lang: str, four_colours: bool) -> list[dict[str, str]]:
-    """The pictures of the cards of a game."""
+    """Return the pictures of the cards of a game."""
     return pictures(variants.get(slug), lang, four_colours)
 
 
 QUESTIONS: dict[str, Callable[..., Any]] = {
+    "begin": begin,
+    "resume": resume,
+    "step": step,
+    "see": see,
+    "show": show,
+    "meant": meant,
+    "hint": hinted,
     "start": start,
     "cards": cards,
     "deal": checker.deal,
     "look": checker.look,
-    "begin": table.begin,
-    "resume": table.resume,
-    "step": table.step,
-    "meant": table.meant,
-    "hint": table.hinted,
-    "show": table.show,
 }

@@ -1,13 +1,173 @@
-// The page: its two parts, the game, the language, the address.
-import * as check from "./check.js";
-import * as play from "./play.js";
-import { $, fetchGames, fetchPictures, games, made, settings, startPython, translate } from "./shared.js";
-import { WORDS } from "./words.js";
+// The page around the table: the address, the settings, the language, what is kept for the next visit.
+import { $, made } from "./elements.js";
+import { drawTitle } from "./draw.js";
+import { pack, unpack } from "./links.js";
+import { hand } from "./hand.js";
+import { sortBy, watchKeys } from "./keys.js";
+import { watchPointer } from "./pointer.js";
+import { startPython } from "./python.js";
+import { game, games, gameName, languages, people, say, settings, speaks, translate } from "./say.js";
+import { emptyHand, openRules, showWait, toast, toggleLog } from "./sheets.js";
+import { connect, giveHint, table, translateTable, undo } from "./table.js";
+import { LocalTable } from "./transports.js";
 
-const PARTS = { play, check };
-let part = "play";
+const MATCH = "rami: match", SETTINGS = "rami: settings", TOOK = "rami: start took";
+const PACES = [0, 400, 700, 1500];
+const dark = matchMedia("(prefers-color-scheme: dark)"), wide = matchMedia("(min-width: 69rem)");
+let seed = 0, rows = [], stage = { stage: "loading" };
 
-// the second visit needs no network: the service worker keeps what this one loads
+// --- what is kept
+
+function stored(key) {
+  try { return JSON.parse(localStorage.getItem(key)); } catch { return null; }
+}
+function store(key, value) {
+  try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* it is not kept, then */ }
+}
+const remember = () => {
+  store(SETTINGS, { ...settings, sort: hand.sort });
+  history.replaceState(null, "", `#${new URLSearchParams({ game: settings.slug, players: settings.players, seed, lang: settings.lang })}`);
+};
+
+// --- the match
+
+const freshSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
+function begin(chosen = freshSeed()) {
+  seed = chosen;
+  rows = [];
+  const names = ["you", ...people.slice(0, settings.players - 1)];
+  open(new LocalTable({ slug: settings.slug, names, seed, bots: settings.bots }));
+}
+function open(transport) {
+  document.body.dataset.stage = "playing";
+  connect(transport);
+  remember();
+}
+function resume(kept) {
+  const { variant, names, seed: from } = kept[0];
+  Object.assign(settings, { slug: variant.slug ?? variant, players: names.length });
+  seed = Number(from);
+  rows = kept;
+  open(new LocalTable({ rows: kept, bots: settings.bots }));
+}
+addEventListener("frame", ({ detail }) => {
+  document.body.dataset.shown = "";
+  if (!detail.rows) return;
+  rows.push(...detail.rows);
+  store(MATCH, rows);
+});
+addEventListener("newmatch", () => begin());
+
+// --- the address: a game and its deal, or a whole match
+
+async function arrive() {
+  const facts = new URLSearchParams(location.hash.slice(1));
+  const lang = facts.get("lang") ?? stored(SETTINGS)?.lang ?? navigator.language.slice(0, 2);
+  Object.assign(settings, stored(SETTINGS), { lang: speaks(lang) ? lang : "en" });
+  hand.sort = stored(SETTINGS)?.sort === "own" ? "melds" : stored(SETTINGS)?.sort ?? "melds";
+  const kept = stored(MATCH), carried = facts.has("match") ? await unpack(facts.get("match")).catch(() => null) : null;
+  const slug = facts.get("game");
+  if (games.some((each) => each.slug === slug)) settings.slug = slug;
+  const usual = game() ?? games.find((each) => each.slug === "gin");
+  settings.slug = usual.slug;
+  const players = Number(facts.get("players") ?? (slug ? usual.usual : settings.players));
+  settings.players = usual.players.includes(players) ? players : usual.usual;
+  const wanted = facts.has("seed") ? Number(facts.get("seed")) : NaN;
+  if (carried) return () => resume(carried);
+  if (kept?.length && (!slug || (slug === slugOf(kept) && (Number.isNaN(wanted) || Number(kept[0].seed) === wanted)))) {
+    settings.slug = slugOf(kept);
+    settings.players = kept[0].names.length;
+    return () => resume(kept);
+  }
+  return () => begin(Number.isSafeInteger(wanted) ? wanted : undefined);
+}
+const slugOf = (kept) => kept[0].variant.slug ?? kept[0].variant;
+async function copyLink() {
+  const facts = new URLSearchParams({ game: settings.slug, players: settings.players, lang: settings.lang });
+  if (rows.length > 1) facts.set("match", await pack(rows)); else facts.set("seed", seed);
+  await navigator.clipboard?.writeText(`${location.origin}${location.pathname}#${facts}`);
+  toast(say("copied"));
+}
+
+// --- settings
+
+function dress() {
+  const root = document.documentElement;
+  root.dataset.theme = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
+  root.toggleAttribute("data-four", settings.four);
+  root.toggleAttribute("data-keys", settings.keys);
+}
+function fillSettings() {
+  const option = (value, textContent) => made("option", { value, textContent });
+  $("set-game").replaceChildren(...games.map(({ slug }) => option(slug, gameName(slug))));
+  $("set-lang").replaceChildren(...languages.map(({ code, name }) => made("option", { value: code, lang: code, textContent: name })));
+  $("set-pace").replaceChildren(...PACES.map((pace) => option(pace, pace ? say("seconds", { count: pace / 1000 }) : say("none"))));
+  fillPlayers();
+  for (const [name, key] of Object.entries({ game: "slug", bots: "bots", lang: "lang", theme: "theme", pace: "pace" })) $(`set-${name}`).value = settings[key];
+  for (const name of ["four", "sound", "keys"]) $(`set-${name}`).checked = settings[name];
+}
+function fillPlayers() {
+  const { players } = game($("set-game").value || settings.slug), wanted = settings.players;
+  $("set-players").replaceChildren(...players.map((count) => made("option", { value: count, textContent: count })));
+  $("set-players").value = players.includes(wanted) ? wanted : game($("set-game").value).usual;
+}
+async function speak() {
+  translate();
+  fillSettings();
+  drawTitle(settings.slug, table.view?.about);
+  tell();
+  if (table.view) await translateTable(); else await showWait();
+}
+function watchSettings() {
+  $("gear").onclick = () => { fillSettings(); $("settings").showModal(); };
+  $("set-game").onchange = () => fillPlayers();
+  $("set-new").onclick = () => {
+    Object.assign(settings, { slug: $("set-game").value, players: Number($("set-players").value) });
+    $("settings").close();
+    translate();
+    begin();
+  };
+  $("set-bots").onchange = ({ target }) => { settings.bots = target.value; table.transport?.play?.(settings.bots); remember(); };
+  $("set-lang").onchange = ({ target }) => { settings.lang = target.value; remember(); speak(); };
+  $("set-theme").onchange = ({ target }) => { settings.theme = target.value; remember(); dress(); };
+  $("set-pace").onchange = ({ target }) => { settings.pace = Number(target.value); remember(); };
+  for (const name of ["four", "sound", "keys"]) $(`set-${name}`).onchange = ({ target }) => { settings[name] = target.checked; remember(); dress(); };
+  dark.onchange = dress;
+  for (const id of ["copy", "set-copy"]) $(id).onclick = copyLink;
+  Object.assign($("rules"), { onclick: openRules });
+  Object.assign($("hint"), { onclick: giveHint });
+  Object.assign($("undo"), { onclick: undo });
+  $("sort").onchange = ({ target }) => { sortBy(target.value); remember(); };
+  $("log-toggle").onclick = () => toggleLog();
+  $("log-close").onclick = () => { toggleLog(false); $("log-toggle").focus(); };
+}
+
+// --- loading: the bar counts bytes; starting Python has no measure, so the page says how long it took last time
+
+const megabytes = (bytes) => (bytes / 1e6).toLocaleString(settings.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+let begun = 0;
+function tell(news = stage) {
+  stage = { ...stage, ...news };
+  if (table.view) return;
+  const took = stored(TOOK);
+  const words = {
+    loading: () => say("loading", { loaded: megabytes(stage.loaded ?? 0), total: megabytes(stage.total ?? 0) }),
+    starting: () => (took ? say("starting n", { count: Math.max(1, Math.round(took / 1000)) }) : say("starting")),
+    failed: () => say("failed"),
+  }[stage.stage];
+  if (!words) return;
+  document.body.dataset.stage = stage.stage;
+  $("prompt").textContent = words();
+  const bar = $("why").querySelector("progress") ?? made("progress", { aria: { labelledby: "prompt" } });
+  if (stage.stage === "loading" && stage.total) Object.assign(bar, { max: stage.total, value: stage.loaded }); else bar.removeAttribute("value");
+  const meanwhile = made("span", { textContent: say("meanwhile") });
+  $("why").replaceChildren(...(stage.stage === "failed" ? [] : [bar, meanwhile]));
+  if (stage.stage === "starting") begun ||= performance.now();
+  if (stage.error) console.error(stage.error);
+}
+
+// --- the second visit needs no network: the service worker keeps what this one loads
+
 async function keep() {
   if (!navigator.serviceWorker) return;
   try {
@@ -18,69 +178,19 @@ async function keep() {
   } catch (error) { console.info(error); }
 }
 
-// the address says what is shown, so that it can be linked to
-function remember() {
-  const facts = new URLSearchParams({ page: part, game: settings.slug, lang: settings.lang, ...PARTS[part].facts() });
-  history.replaceState(null, "", `#${facts}`);
-}
-function recall() {
-  const facts = new URLSearchParams(location.hash.slice(1));
-  const lang = facts.get("lang") ?? navigator.language.slice(0, 2);
-  if (Object.hasOwn(WORDS, lang)) settings.lang = lang;
-  const number = (name) => facts.has(name) ? Number(facts.get(name)) : undefined;
-  return {
-    part: facts.get("page") ?? (facts.has("cards") ? "check" : "play"), slug: facts.get("game"), cards: facts.get("cards") ?? undefined,
-    contract: number("contract"), players: number("players"), seed: number("seed"),
-  };
-}
-
-async function turnTo(name) {
-  part = name in PARTS ? name : "play";
-  for (const each of Object.keys(PARTS)) {
-    $(each).hidden = each !== part;
-    if (each === part) $(`to-${each}`).setAttribute("aria-current", "page");
-    else $(`to-${each}`).removeAttribute("aria-current");
-  }
-  await PARTS[part].show();
-  remember();
-}
-async function busy(action) {
-  document.body.dataset.turning = "";
-  await action();
-  await fetchPictures();
-  await PARTS[part].show();
-  remember();
-  delete document.body.dataset.turning;
-}
-
-$("lang").onchange = ({ target }) => busy(async () => {
-  settings.lang = target.value;
-  translate();
-  await fetchGames();
-});
-$("four").onchange = ({ target }) => busy(() => { settings.four = target.checked; });
-$("variant").onchange = ({ target }) => busy(async () => {
-  settings.slug = target.value;
-  translate();
-  check.changeGame();
-  await play.changeGame();
-});
-for (const each of Object.keys(PARTS)) $(`to-${each}`).onclick = () => turnTo(each);
-for (const event of ["checked", "played"]) addEventListener(event, remember);
-
-const wanted = recall();
-$("lang").replaceChildren(...Object.entries(WORDS).map(([code, { name }]) => made("option", { value: code, lang: code, textContent: name })));
-$("lang").value = settings.lang;
-translate();
+const enter = await arrive();
+dress();
+watchSettings();
+watchKeys();
+watchPointer();
+$("wait").hidden = false;
+emptyHand();
+toggleLog(wide.matches);
+await speak();
 await keep();
-startPython();
-await fetchGames();
-if (games().some(({ slug }) => slug === wanted.slug)) settings.slug = wanted.slug;
-translate();
-await play.begin(wanted);
-$("variant").value = settings.slug;
-check.begin(wanted);
-await fetchPictures();
-document.querySelector("main").hidden = false;
-await turnTo(wanted.part);
-document.body.dataset.shown = "";
+startPython((news) => {
+  tell(news);
+  if (news.stage !== "ready") return;
+  store(TOOK, performance.now() - (begun || performance.now()));
+  enter();
+});

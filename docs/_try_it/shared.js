@@ -1,34 +1,19 @@
-// What both parts of the page use: Python, words, elements, pictures of cards.
+// What the checker uses: Python, words, elements, pictures of cards.
+import { ask, startPython as start } from "./python.js";
 import { WORDS } from "./words.js";
 
 export const $ = (id) => document.getElementById(id);
 export const settings = { slug: "classic-51", lang: "en", four: false };
-let variants = [], pictures = new Map(), stage = "loading", loaded = 0, total = 0, next = 1;
+let variants = [], pictures = new Map(), stage = "loading", loaded = 0, total = 0;
 
-// --- Python
-
-const waiting = new Map();
-let worker = null;
-export function startPython() {
-  worker = new Worker("worker.js", { type: "module" });
-  worker.onmessage = ({ data }) => {
-    if (data.stage) return tell(data);
-    const { resolve, reject } = waiting.get(data.id);
-    waiting.delete(data.id);
-    if (data.error) reject(new Error(data.error)); else resolve(data.answer);
-  };
-  worker.onerror = (event) => tell({ stage: "failed", error: event.message });
-}
-export const ask = (question, about = {}) => new Promise((resolve, reject) => {
-  waiting.set(next, { resolve, reject });
-  worker.postMessage({ id: next++, question, asked: about });
-});
+export { ask };
+export const startPython = () => start(tell);
 
 // --- words
 
 export function say(key, blanks = {}) {
   const { words, tiles, forms } = WORDS[settings.lang];
-  return (variant()?.tiles ? tiles : words)[key].replace(/\{(\w+):?([^}]*)\}/g, (_, name, choice) => {
+  return ((variant()?.tiles && tiles[key]) || words[key]).replace(/\{(\w+):?([^}]*)\}/g, (_, name, choice) => {
     const value = blanks[name], number = Math.abs(value), choices = choice.split("|");
     const form = Number.isInteger(number) ? forms[number < 100 ? number : 100 + number % 100] : forms[2];
     const word = choices[Math.min(form, choices.length - 1)];
@@ -45,7 +30,7 @@ function tell(data = {}) {
   $("progress").max = total || 1;
   $("progress").value = loaded;
   // the bar says how far it is; the sentence stays, so that it is read out once
-  $("status").textContent = stage === "ready" ? "" : say(stage);
+  $("status").textContent = stage === "ready" ? "" : say(stage === "failed" ? stage : `${stage} Python`);
   $("megabytes").textContent = stage === "loading" && total ? say("megabytes", { loaded: megabytes(loaded), total: megabytes(total) }) : "";
   $("status").hidden = stage === "ready";
   document.body.dataset.stage = stage;

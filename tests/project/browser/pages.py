@@ -105,6 +105,16 @@ class Page:
         self.browser = browser
         self.address = address
         self.origin = address.removesuffix("/try-it/index.html")
+        self.kept: dict[str, str] = {}
+
+    def keep(self, values: dict[str, str]) -> None:
+        """Have the page find these values of an earlier visit when it is opened."""
+        self.kept = values
+
+    def forget(self) -> None:
+        """Drop what earlier visits have kept, apart from files."""
+        facts = {"origin": self.origin, "storageTypes": "local_storage"}
+        self.browser.execute_cdp_cmd("Storage.clearDataForOrigin", facts)
 
     def open(self, wide: int = 1200, high: int = 1000, dark: bool = False, **facts: str) -> None:
         """Load the page with these facts in its address."""
@@ -112,11 +122,18 @@ class Page:
         self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
         self.size(wide, high)
         self.browser.get("about:blank")
-        self.browser.execute_cdp_cmd(
-            "Storage.clearDataForOrigin", {"origin": self.origin, "storageTypes": "local_storage"}
-        )
+        self.forget()
+        if self.kept:
+            self.browser.get(f"{self.origin}/try-it/built.json")
+            self.run(
+                "for (const [key, value] of Object.entries(arguments[0])) localStorage.setItem(key, value)",
+                self.kept,
+            )
+        address = self.address
+        if facts.pop("page", "play") == "check":
+            address = address.replace("index.html", "check.html")
         fragment = "&".join(f"{name}={quote(value)}" for name, value in facts.items())
-        self.browser.get(f"{self.address}#{fragment}")
+        self.browser.get(f"{address}#{fragment}")
         self.settle("'shown' in document.body.dataset")
 
     def size(self, wide: int, high: int) -> None:
@@ -189,4 +206,5 @@ class Page:
 @pytest.fixture
 def page(browser: Any, address: str) -> Iterator[Page]:
     yield Page(browser, address)
-    assert [entry for entry in browser.get_log("browser") if entry["level"] != "INFO"] == []
+    told = [entry["message"] for entry in browser.get_log("browser") if entry["level"] != "INFO"]
+    assert not told, told

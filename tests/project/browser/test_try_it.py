@@ -41,7 +41,7 @@ def test_cards_are_picked_and_judged(page: Page) -> None:
     assert page.count("#hand .card") == 0
     page.type("7s 8s 9h 10h 1x")
     assert page.count("#hand .card") == 4
-    assert "Not read: 1x" in page.text("#status")
+    assert "Not understood: 1x" in page.text("#status")
     page.click("#deal")
     assert page.count("#hand .card") == 14
 

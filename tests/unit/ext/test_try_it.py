@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from tests.support.presets import SLUGS
 
-from rami import LayDown, variants
+from rami import Card, Knock, LayDown, variants
 from rami.bots import GreedyBot
 from rami.locales import languages
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow(every=2)
 
 FOLDER = Path(__file__).parents[3] / "docs" / "_try_it"
 DESK = import_module("docs._try_it.desk")
-TABLE = import_module("docs._try_it.table")
+CHOICES = import_module("docs._try_it.choices")
 TEXTS = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir() if path.is_file()}
 
 
@@ -82,70 +82,209 @@ def test_a_knock_and_a_contract() -> None:
     assert look("5s " * 3 + "5h 5d " * 10)["best"] is None
 
 
+class Person:
+    """A person at the page, who gets frames and asks about them."""
+
+    def __init__(self, slug: str, players: int, seed: int, lang: str = "en", bots: str = "solid") -> None:
+        self.lang = lang
+        names = ["you", "bruno", "chloé", "driss"][:players]
+        self.take(ask("begin", slug=slug, names=names, seed=seed, bots=bots))
+
+    def take(self, frame: Any) -> None:
+        self.frame = json.loads(json.dumps(frame))
+        self.shown = ask("see", frame=self.frame, lang=self.lang, played=[])
+
+    def act(self, kind: str, move: str = "") -> None:
+        frame = ask("step", kind=kind, move=move)
+        assert "against" not in frame, frame
+        self.take(frame)
+
+    def wait(self) -> None:
+        while self.frame["bot"]:
+            self.act("bot")
+
+
 @pytest.mark.search(cases=4)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_move_is_offered_for_its_cards(slug: str) -> None:
     """A person at the page can do whatever a bot in the same seat would, until a round is over."""
-    ask("begin", slug=slug, players=variants.get(slug).equipment.players[0], seed=11)
+    person = Person(slug, variants.get(slug).equipment.players[0], seed=11)
     for _ in range(60):
-        shown = ask("show", lang="en", four_colours=False)
-        if shown["shown"]:
-            assert shown["ready"] or shown["over"]
+        person.wait()
+        if person.shown["result"]:
+            assert person.shown["ready"] or person.shown["over"]
+            return
+        move = GreedyBot().choose(DESK.sight.view)
+        hand = list(CHOICES.spent(move).elements())
+        if hand:
+            sources = move.sources if isinstance(move, LayDown) else ()
+            melds = [(source.meld, str(source.card)) for source in sources]
+            offered = ask("meant", hand=hand, melds=melds)["offered"]
+        else:
+            offered = person.shown["standing"]
+        if isinstance(move, Knock):
+            move = Knock(move.discard)
+        assert str(move) in [each["move"] for each in offered]
+        assert ask("hint")["says"]
+        person.act("play", str(move))
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("slug", ["gin", "classic-51", "okey-101"])
+def test_a_screen_has_every_card_once(slug: str, lang: str) -> None:
+    """The pieces of a screen are the cards of the position, and each has an id of its own."""
+    person = Person(slug, variants.get(slug).usual_players, seed=3, lang=lang)
+    for _ in range(30):
+        person.wait()
+        shown, view = person.shown, DESK.sight.view
+        if shown["result"]:
             break
-        if shown["bot"]:
-            assert ask("step", kind="bot", lang="en") == {"against": []}
-            continue
-        move = GreedyBot().choose(TABLE.the_table().view)
-        sources = move.sources if isinstance(move, LayDown) else ()
-        melds = [(source.meld, str(source.card)) for source in sources]
-        found = ask("meant", hand=list(TABLE.spent(move).elements()), melds=melds, lang="fr")
-        assert str(move) in [each["move"] for each in found["offered"]]
-        assert ask("hint", lang="fr")["move"] == str(move)
-        assert ask("step", kind="play", lang="en", move=str(move)) == {"against": []}
+        pieces = [
+            *shown["hand"]["cards"],
+            *shown["discards"],
+            *(each for meld in shown["melds"] for each in meld["cards"]),
+        ]
+        assert len({each["id"] for each in pieces}) == len(pieces)
+        assert sorted(each["card"] for each in shown["hand"]["cards"]) == sorted(map(str, view.hand))
+        hand = shown["hand"]
+        by_melds = [*(each for meld in hand["melds"] for each in meld), *hand["left"]]
+        ids = sorted(each["id"] for each in shown["hand"]["cards"])
+        assert [sorted(order) for order in (hand["suit"], hand["rank"], by_melds)] == [ids] * 3
+        person.act("play", ask("hint")["move"])
+
+
+def test_a_knock_is_offered_with_its_count_before_a_card_is_chosen() -> None:
+    person = Person("gin", 2, seed=7)
+    while not (knocks := [each for each in person.shown["standing"] if each["kind"] == "knock"]):
+        person.act("play", ask("hint")["move"])
+        person.wait()
+    view = DESK.sight.view
+    assert (
+        knocks[0]["count"]
+        == person.shown["deadwood"]["count"]
+        == min(view.variant.knock_discards(view.hand).values())
+    )
+    person.act("play", knocks[0]["move"])
+    sides = {side["seat"]: side for side in person.shown["result"]["sides"]}
+    assert all(
+        view.variant.meld([card["card"] for card in meld])
+        for side in sides.values()
+        for meld in side["melds"]
+    )
+    assert [row["points"] for row in person.shown["result"]["sheet"]["rows"]] == [
+        [sides[0]["points"], sides[1]["points"]]
+    ]
+
+
+def test_dropping_out_names_its_price() -> None:
+    person = Person("indian-13", 3, seed=2)
+    person.wait()
+    fold = next(each for each in person.shown["standing"] if each["kind"] == "fold")
+    assert "20 points" in fold["ask"]
+
+
+def test_an_opening_has_a_meter() -> None:
+    person = Person("classic-51", 2, seed=1)
+    person.wait()
+    while person.shown["phase"] != "play":
+        move = (
+            "draw"
+            if person.shown["phase"] == "draw"
+            else f"discard {person.shown['hand']['cards'][0]['card']}"
+        )
+        person.act("play", move)
+        person.wait()
+    hand = DESK.sight.view.hand
+    melds = DESK.sight.view.variant.best_melds(hand, "cards").melds
+    if melds:
+        meter = ask("meant", hand=[str(card) for card in melds[0]], melds=[])["meter"]
+        assert meter == [DESK.sight.view.variant.points(melds[0]), 51]
 
 
 def test_a_match_is_undone_refused_and_resumed() -> None:
-    ask("begin", slug="gin", players=2, seed=7)
-    begun = ask("show", lang="en", four_colours=False)
-    rows = begun["rows"]
+    person = Person("gin", 2, seed=7)
+    begun, rows = person.shown, person.frame["rows"]
     assert (begun["mine"], begun["undo"]) == (True, False)
-    refused = ask("step", kind="play", lang="fr", move="discard 5♣")["against"]
+    refused = ask("step", kind="play", move="discard 5♣")["against"]
     assert refused[0]["text"]
-    cannot = ask("meant", hand=["5♣"], melds=[], lang="en")
+    cannot = ask("meant", hand=["5♣"], melds=[])
     assert not cannot["offered"]
     assert cannot["against"]
-    ask("step", kind="play", lang="en", move="pass")
-    ask("step", kind="bot", lang="en")
-    later = ask("show", lang="en", four_colours=False)
-    rows += later["rows"]
-    assert later["undo"]
-    ask("step", kind="undo", lang="en")
-    undone = ask("show", lang="en", four_colours=False)
-    rows += undone["rows"]
-    kept = ("hand", "discards", "stock", "mine", "status")
-    assert [undone[name] for name in kept] == [begun[name] for name in kept]
-    ask("begin", slug="classic-51", players=3, seed=1)
-    assert ask("resume", rows=rows) == {"slug": "gin", "players": 2}
-    resumed = ask("show", lang="en", four_colours=False)
-    assert (resumed["log"], resumed["rows"]) == (undone["log"], [])
+    person.act("play", "pass")
+    rows += person.frame["rows"]
+    person.act("bot")
+    rows += person.frame["rows"]
+    assert person.shown["undo"]
+    person.act("undo")
+    rows += person.frame["rows"]
+    kept = ("hand", "discards", "stock", "mine", "prompt")
+    assert [person.shown[name] for name in kept] == [begun[name] for name in kept]
+    undone = person.shown
+    Person("classic-51", 3, seed=1)
+    person.take(ask("resume", rows=rows, bots="solid"))
+    assert person.shown == undone
+    assert person.frame["rows"] == []
+
+
+@pytest.mark.parametrize("bots", import_module("docs._try_it.local").BOTS)
+def test_bots_of_every_strength_play(bots: str) -> None:
+    person = Person("gin", 2, seed=7, bots=bots)
+    person.act("play", "pass")
+    person.wait()
+    assert person.shown["mine"]
 
 
 def test_the_page_has_all_its_words() -> None:
-    asked = set(re.findall(r'data-(?:say|label)="([\w -]+)"', TEXTS["index.html"]))
-    asked |= {"loading", "starting", "failed"}
-    for script in ("check.js", "play.js", "shared.js"):
-        asked |= set(re.findall(r'(?:say|button)\("([\w -]+)"', TEXTS[script]))
+    asked = {"loading Python", "starting Python"}
+    for page in ("index.html", "check.html"):
+        asked |= set(re.findall(r'data-(?:say|label)="([^"]+)"', TEXTS[page]))
+    for script in (name for name in TEXTS if name.endswith(".js")):
+        asked |= set(re.findall(r'\b(?:say|shift)\("([^"]+)"', TEXTS[script]))
+    for module in ("choices.py", "ending.py", "screen.py", "sight.py"):
+        asked |= set(re.findall(r'\.say\("([^"]+)"', TEXTS[module]))
     spoken = import_module("docs._try_it.words")
-    assert asked <= spoken.WORDS.keys()
-    found = json.loads(spoken.script().removeprefix("export const WORDS = ").removesuffix(";\n"))
+    assert asked <= spoken.WORDS.keys(), asked - spoken.WORDS.keys()
+    parts = dict(re.findall(r"export const (\w+) = (.*);\n", spoken.script()))
+    found = json.loads(parts["WORDS"])
     assert tuple(found) == languages()
     assert found["fr"]["name"] == "Français"
     assert found["fr"]["words"]["again"] == "Nouvelle partie"
     assert found["fr"]["forms"][:3] == [0, 0, 1]
+    assert [each["slug"] for each in json.loads(parts["GAMES"])] == list(SLUGS)
+
+
+def test_every_word_is_used() -> None:
+    spoken = import_module("docs._try_it.words")
+    texts = "".join(text for name, text in TEXTS.items() if name != "words.py")
+    names = {*spoken.PEOPLE, "beginner", "solid", "strong", "strongest", "loading Python", "starting Python"}
+    unused = [
+        key
+        for key in spoken.WORDS.keys() - names
+        if not re.search(rf"""["'` ]{re.escape(key)}["'`]""", texts)
+    ]
+    assert unused == []
+
+
+def test_the_sprite_has_every_card_and_every_shape_that_it_uses() -> None:
+    sprite = import_module("docs._try_it.sprite").sprite()
+    missing = [name for name in re.findall(r'href="#([^"]+)"', sprite) if f'id="{name}"' not in sprite]
+    assert missing == []
+    symbols = set(re.findall(r'<symbol id="([^"]+)"', sprite))
+    faces = {import_module("docs._try_it.words").face(Card.from_id(number)) for number in range(53)}
+    assert symbols >= {f"{deck}-{face}" for deck in ("full", "simple", "tiles") for face in faces} | {
+        "full-back"
+    }
+
+
+def test_the_rules_are_there_before_python() -> None:
+    for lang in languages():
+        books = json.loads(import_module("docs._try_it.rules").rules(lang))
+        assert tuple(books) == SLUGS
+        assert all(book["box"] and book["sections"] for book in books.values())
 
 
 def test_the_page_makes_no_other_request() -> None:
     built = runpy.run_path(str(FOLDER / "build.py"))
-    assert {*built["PAGE"], built["SERVICE"], "build.py", "words.py"} == TEXTS.keys()
+    assert {*built["PAGE"], built["SERVICE"], "build.py", "rules.py", "sprite.py"} == TEXTS.keys()
     assert not [name for name in built["PAGE"] if re.search(r"https?:|[\"'(]//", TEXTS[name])]
-    assert "default-src 'none'" in TEXTS["index.html"]
+    assert all("default-src 'none'" in TEXTS[page] for page in ("index.html", "check.html"))

@@ -1,0 +1,153 @@
+"""The panel at the end of a round: who won what, the hands in melds, the sum, the score sheet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from rami import Card, Cards, RamiError
+from rami.policies.results.scores import RoundScore
+from rami.rounds.events import RoundCounted, RoundScored
+
+from .faces import by_suit
+from .sight import Sight
+
+__all__ = ["ending"]
+
+Drawn = dict[str, Any]
+
+
+def ending(sight: Sight, face: Any) -> Drawn:
+    """Return the panel.
+
+    Parameters:
+        sight: what the person sees; the round is over.
+        face: a function that makes a card on the page of a card.
+    """
+    score = next((each.score for each in reversed(sight.round_story) if isinstance(each, RoundScored)), None)
+    return {
+        "title": _title(sight, score),
+        "ahead": _standings(sight),
+        "sides": [_side(sight, seat, score, face) for seat in _in_order(sight)],
+        "sheet": _sheet(sight),
+    }
+
+
+def _in_order(sight: Sight) -> list[int]:
+    """Return the seats that played, the winner first, then the person."""
+    outcome = sight.view.outcome
+    first = outcome.winner if outcome is not None else None
+    return sorted(sight.view.context.playing, key=lambda seat: (seat != first, seat != sight.me, seat))
+
+
+def _title(sight: Sight, score: RoundScore | None) -> str:
+    winners = sight.facts["winners"]
+    if winners:
+        if winners == [sight.me]:
+            return sight.say("you win the match")
+        return sight.say("wins the match", names=", ".join(sight.names[seat] for seat in winners))
+    outcome = sight.view.outcome
+    if outcome is None or outcome.winner is None:
+        return sight.text(outcome) if outcome is not None else sight.say("over")
+    points = "" if score is None else signed(score.points(outcome.winner))
+    if outcome.winner == sight.me:
+        return sight.say("you win", points=points) if score and score.credit else sight.say("you are out")
+    name = sight.names[outcome.winner]
+    return (
+        sight.say("wins", name=name, points=points)
+        if score and score.credit
+        else sight.say("is out", name=name)
+    )
+
+
+def _standings(sight: Sight) -> str:
+    """Return who has how many points, and what ends the match."""
+    match = sight.view.variant.match
+    totals = ", ".join(
+        f"{name} {total}" for name, total in zip(sight.names, sight.facts["totals"], strict=True)
+    )
+    target = getattr(match, "target", None) or getattr(match, "elimination_limit", None)
+    ends = "" if sight.facts["over"] or not target else f" {sight.say(_goal(sight), points=target)}"
+    return f"{totals}.{ends}"
+
+
+def _goal(sight: Sight) -> str:
+    return "first to" if getattr(sight.view.variant.match, "target", None) else "out at"
+
+
+def _side(sight: Sight, seat: int, score: RoundScore | None, face: Any) -> Drawn:
+    """Return one player's cards, points and reasons."""
+    line = next((each for each in score.lines if each.player == seat), None) if score else None
+    melds, left = _shown(sight, seat)
+    return {
+        "seat": seat,
+        "name": sight.names[seat],
+        "melds": [[face(card) | ({"off": True} if off else {}) for card, off in meld] for meld in melds],
+        "left": [face(card) for card in left],
+        "points": "" if line is None else signed(line.points),
+        "why": "" if line is None else ", ".join(sight.text(reason) for reason in line.reasons),
+        "won": sight.view.outcome is not None and sight.view.outcome.winner == seat,
+    }
+
+
+Meld = list[tuple[Card, bool]]
+
+
+def _shown(sight: Sight, seat: int) -> tuple[list[Meld], list[Card]]:
+    """Return a player's melds, with the cards that another has laid off on them, and the cards left over."""
+    view, outcome = sight.view, sight.view.outcome
+    mine: list[Meld] = [[(card, False) for card in laid.meld] for laid in view.table if laid.owner == seat]
+    hand = view.hands[seat]
+    if Card("?") in hand:
+        return mine, list(hand)
+    if not view.variant.table.concealed or outcome is None or view.knock is None:
+        return (mine if view.variant.table.concealed else []), by_suit(hand)
+    if seat == view.knock.player:
+        return _joined(sight, mine, list(outcome.laid_off)), by_suit(hand)
+    left = outcome.deadwood[seat] if outcome.deadwood else hand
+    matched = Counter(hand) - Counter(left) - Counter(outcome.laid_off)
+    best = view.variant.best_melds(Cards(list(matched.elements())), "cards").melds if matched else ()
+    return [[(card, False) for card in meld] for meld in best], by_suit(left)
+
+
+def _joined(sight: Sight, melds: list[Meld], laid_off: list[Card]) -> list[Meld]:
+    """Return melds with the cards laid off on them, each where it fits; a card may wait for its neighbour."""
+    waiting = sorted(laid_off)
+    for _ in range(len(waiting)):
+        for card in list(waiting):
+            at = next(
+                (at for at, meld in enumerate(melds) if _is_meld(sight, [*(c for c, _ in meld), card])), None
+            )
+            if at is not None:
+                waiting.remove(card)
+                melds[at] = sorted([*melds[at], (card, True)], key=lambda pair: pair[0].rank or 0)
+    return melds
+
+
+def _is_meld(sight: Sight, cards: Iterable[Card]) -> bool:
+    try:
+        return bool(sight.view.variant.meld(list(cards)))
+    except RamiError:
+        return False
+
+
+def _sheet(sight: Sight) -> Drawn:
+    """Return the score sheet: a row for each round, and the totals."""
+    seats = range(len(sight.names))
+    rows = [
+        {
+            "round": number,
+            "points": [signed(scored.score.points(seat)) if not scored.score.void else "–" for seat in seats],
+            "winner": scored.score.winner,
+        }
+        for number, scored in enumerate(sight.scores, 1)
+    ]
+    counted = next((each for each in reversed(sight.story) if isinstance(each, RoundCounted)), None)
+    totals = sight.facts["totals"] if counted is None else [str(total) for total in counted.totals]
+    return {"names": list(sight.names), "rows": rows, "totals": [signed(total) for total in totals]}
+
+
+def signed(points: object) -> str:
+    """Return points with a minus sign instead of a hyphen."""
+    return str(points).replace("-", "−")

@@ -1,0 +1,88 @@
+// The pointer: a tap picks, a second tap plays, a drag moves cards to where they are let go.
+import { $, made } from "./elements.js";
+import { card } from "./faces.js";
+import { hand, moveCard } from "./hand.js";
+import { ask } from "./python.js";
+import { choose, offered, pickSpot, play, redraw, standing, table } from "./table.js";
+
+const FAR = 8;
+const MEANT = { discards: ["discard"], felt: ["lay"], meld: ["off", "swap", "lay"] };
+
+export function watchPointer() {
+  document.addEventListener("pointerdown", begin);
+}
+
+function begin(start) {
+  const from = start.target.closest("#hand button.card, .pile.now button.card");
+  if (!from || start.button || !table.view) return;
+  let drag = null;
+  const move = (event) => {
+    if (!drag && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < FAR) return;
+    drag ??= lift(from, event);
+    follow(drag, event);
+  };
+  const end = (event) => {
+    for (const [name, listener] of Object.entries({ pointermove: move, pointerup: end, pointercancel: end })) removeEventListener(name, listener);
+    if (!drag) return;
+    letGo(drag);
+    swallowClick();
+    if (event.type === "pointerup") drop(drag, event);
+  };
+  for (const [name, listener] of Object.entries({ pointermove: move, pointerup: end, pointercancel: end })) addEventListener(name, listener);
+}
+function lift(from, { pointerId }) {
+  from.setPointerCapture(pointerId);
+  const own = Boolean(from.closest("#hand")), { id } = from.dataset, { view } = table;
+  const ids = own && table.picked.includes(id) ? table.picked : [id];
+  const pieces = own ? ids.map((each) => view.hand.cards.find((piece) => piece.id === each)).filter(Boolean) : [{ face: from.dataset.face }];
+  const ghost = made("div", { className: "ghost", ariaHidden: "true" }, ...pieces.map(({ face, wild }) => card({ face, wild })));
+  document.body.append(ghost);
+  from.classList.add("lifted");
+  if (own && pieces.length === 1 && view.mine && view.melds.length) light(pieces[0].card);
+  return { from, own, id, ghost, pile: from.dataset.pile, over: null };
+}
+// The melds that take the card are lit while it is in the air.
+async function light(text) {
+  const { fits } = await ask("meant", { hand: [text], melds: [] });
+  for (const each of $("melds").querySelectorAll(".meld")) each.classList.toggle("takes", fits.includes(Number(each.dataset.meld)));
+}
+function follow(drag, { clientX, clientY }) {
+  drag.ghost.style.translate = `${clientX - 36}px ${clientY - 60}px`;
+  drag.over?.classList.remove("over");
+  drag.over = document.elementFromPoint(clientX, clientY)?.closest("[data-drop]") ?? null;
+  drag.over?.classList.add("over");
+}
+function letGo({ ghost, from, over }) {
+  ghost.remove();
+  over?.classList.remove("over");
+  from.classList.remove("lifted");
+}
+// The browser sends a click after a drag as well.
+function swallowClick() {
+  const stop = (event) => event.stopPropagation();
+  addEventListener("click", stop, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", stop, { capture: true }));
+}
+
+async function drop({ own, id, over, pile }, { clientX, clientY }) {
+  const [kind, meld] = (over?.dataset.drop ?? "").split(" ");
+  if (!own) return kind === "hand" ? play(standing(pile)) : undefined;
+  if (kind === "hand") return place(id, clientX, clientY);
+  if (!(kind in MEANT)) return undefined;
+  if (!table.picked.includes(id)) table.picked = [id];
+  if (kind === "meld") {
+    table.spots = [];
+    await pickSpot(Number(meld), table.view.melds.find((each) => each.id === Number(meld)).cards[0]);
+  } else await choose();
+  return play(offered(...MEANT[kind]));
+}
+// A card let go over the hand is put beside the nearest card.
+function place(id, x, y) {
+  const others = [...$("hand").querySelectorAll("[data-id]")].filter(({ dataset }) => dataset.id !== id);
+  const boxes = others.map((each) => ({ id: each.dataset.id, box: each.getBoundingClientRect() }));
+  const far = ({ box }) => Math.abs(box.left + box.width / 4 - x) + 3 * Math.abs(box.top + box.height / 2 - y);
+  const near = boxes.sort((one, other) => far(one) - far(other))[0];
+  if (!near) return;
+  const order = hand.order.filter((each) => each !== id);
+  redraw(() => moveCard(id, order.indexOf(near.id) + (x > near.box.x + near.box.width / 4 ? 1 : 0)));
+}

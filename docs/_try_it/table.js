@@ -1,0 +1,220 @@
+// The table as a client: it draws the screens that come, asks what chosen cards can do, and sends moves.
+//
+// It knows neither the rules nor who keeps the match.  A transport (see transports.js) brings frames and takes steps;
+// Python in the worker turns a frame into a screen and answers questions about it.
+import { $, button, filled, made } from "./elements.js";
+import { forgetCards } from "./faces.js";
+import { drawLog, drawMelds, drawPiles, drawSeats, drawSelf } from "./draw.js";
+import { drawHand, hand, markHand, moveCard, placeOf } from "./hand.js";
+import { ask } from "./python.js";
+import { drawResult } from "./result.js";
+import { say, settings } from "./say.js";
+import { chirp } from "./sound.js";
+import { confirmed } from "./sheets.js";
+import { hurry, snapshot, travel } from "./travel.js";
+
+export const table = { view: null, picked: [], spots: [], answer: null, transport: null };
+const NOTHING = { offered: [], against: [], meter: null, fits: [] };
+const LIT = new Set(["knock", "declare", "lay"]);
+const MAIN = new Set(["draw", "discard", "take"]);
+const KEYS = { draw: "D", take: "T", knock: "K", declare: "K" };
+
+// --- frames come in, one at a time; what others do is shown at the pace of the person
+
+const queue = [];
+let showing = false, skip = () => {};
+
+export function connect(transport) {
+  table.transport?.close?.();
+  queue.length = 0;
+  Object.assign(table, { transport, view: null, picked: [], spots: [] });
+  transport.connect({ onframe: (frame) => { queue.push(frame); if (!showing) showAll(); } });
+}
+async function showAll() {
+  showing = true;
+  document.body.dataset.busy = "";
+  while (queue.length) {
+    const frame = queue.shift(), actor = acting();
+    await show(await ask("see", { frame, lang: settings.lang, played: played() }));
+    // half a pause within the turn of a player, a whole one between players
+    if ((frame.bot || queue.length) && !table.view.result) await pause(settings.pace / (acting() === actor ? 2 : 1));
+    dispatchEvent(new CustomEvent("frame", { detail: frame }));
+    // the next move of a bot is on its way while this one is looked at
+    while (frame.bot && !queue.length && table.transport) await new Promise((done) => setTimeout(done, 10));
+  }
+  showing = false;
+  delete document.body.dataset.busy;
+}
+const acting = () => table.view?.seats.findIndex(({ acts }) => acts);
+const pause = (time) => time && new Promise((done) => { const timer = setTimeout(done, time); skip = () => { clearTimeout(timer); done(); }; });
+export function hasten() { hurry(); skip(); }
+const played = () => table.picked.map((id) => Number(id.split("-")[1]));
+
+async function show(view) {
+  const before = table.view, ids = new Set(view.hand.cards.map(({ id }) => id));
+  if (before && before.round !== view.round) forgetCards();
+  const news = !before?.mine && view.mine;
+  redraw(() => {
+    table.view = view;
+    table.picked = table.picked.filter((id) => ids.has(id));
+    if (!view.mine) table.picked = [];
+    table.spots = [];
+    table.answer = null;
+  });
+  if (news) chirp("turn"); else if (before) chirp("card");
+  if (table.picked.length) await choose();
+}
+
+// Draw everything again around a change; cards travel, and the focus stays where it was.
+export function redraw(change = () => {}) {
+  const was = snapshot(table.view), focus = document.activeElement, id = focus?.dataset?.id, group = focus?.closest?.("#hand, #moves, #piles, #melds");
+  change();
+  const { view } = table;
+  $("wait").hidden = true;
+  document.body.dataset.game = view.slug;
+  drawSeats(view);
+  drawPiles(view, play);
+  drawMelds(view, table.spots, pickSpot);
+  drawHand(view, table.picked, tapped);
+  drawSelf(view);
+  drawLog(view);
+  drawResult(view, { again: () => dispatchEvent(new Event("newmatch")) });
+  offer();
+  refocus(focus, id, group);
+  travel(was, view);
+}
+function refocus(focus, id, group) {
+  const wanted = (id && document.querySelector(`main [data-id="${CSS.escape(id)}"]`)) || (document.contains(focus) ? focus : null);
+  if (wanted && wanted !== document.body) return wanted.focus({ preventScroll: true });
+  if (group) (($("next") ?? $("hand").querySelector('[tabindex="0"]') ?? $("moves").querySelector("button")) || $("prompt"))?.focus?.({ preventScroll: true });
+}
+
+// --- what may be done
+
+const chosen = () => table.picked.map((id) => table.view.hand.cards.find((each) => each.id === id)).filter(Boolean);
+let asked = 0;
+
+// A choice draws nothing again: it lifts cards and asks what they can do.
+export async function choose() {
+  const turn = ++asked, { view, spots } = table;
+  markHand(table.picked);
+  for (const each of $("melds").querySelectorAll("[data-id]")) each.setAttribute("aria-pressed", spots.some(({ id }) => id === each.dataset.id));
+  if (!table.picked.length && !spots.length) { table.answer = null; return offer(); }
+  document.body.dataset.asking = "";
+  const answer = await ask("meant", { hand: chosen().map(({ card }) => card), melds: spots.map(({ meld, card }) => [meld, card]) });
+  if (turn !== asked || view !== table.view) return;
+  table.answer = answer;
+  offer();
+  delete document.body.dataset.asking;
+}
+// The buttons of the moves, the reason or the meter of a choice, and the melds that take the chosen card.
+export function offer(extra) {
+  const { view } = table, { offered, against, meter, fits } = table.answer ?? NOTHING;
+  const lost = $("moves").contains(document.activeElement);
+  const ends = offered.some(({ kind }) => kind === "knock" || kind === "declare");
+  const standing = view.standing.filter(({ kind, depth }) => !(ends && (kind === "knock" || kind === "declare")) && !(depth > 1));
+  const buttons = [...standing, ...offered].map(moveButton);
+  if (table.picked.length === 1 && view.hand.cards.length > 1) buttons.push(shift("left", -1), shift("right", 1));
+  if (table.picked.length || table.spots.length) buttons.push(button(say("unpick"), unpick, { className: "plain" }));
+  filled($("moves"), [...buttons, ...waiting(view)]);
+  if (lost && document.activeElement === document.body) $("hand").querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
+  filled($("why"), extra ?? because(meter, against));
+  const lit = new Set(fits), own = new Set(table.spots.map(({ meld }) => meld));
+  for (const each of $("melds").querySelectorAll(".meld")) each.classList.toggle("takes", lit.has(Number(each.dataset.meld)) || own.has(Number(each.dataset.meld)));
+}
+function moveButton(move, at, all) {
+  const kind = move.kind === "fold" ? "quiet" : LIT.has(move.kind) ? "lit" : MAIN.has(move.kind) || all.length === 1 ? "main" : "";
+  const key = settings.keys && KEYS[move.kind];
+  return button(made("span", { textContent: move.label }), () => play(move), { className: kind, dataset: { move: move.move, kind: move.kind }, ...(key && { aria: { keyshortcuts: key } }) },
+    key && made("kbd", { textContent: key, ariaHidden: "true" }), move.note && made("small", { textContent: move.note }));
+}
+// After a round: go on, buy back in, or wait for the others.
+function waiting(view) {
+  const act = (step) => () => send({ step });
+  if (view.ready) return [button(say("next"), act("ready"), { id: "next", className: "lit" })];
+  if (view.deciding) return [button(say("buy in"), act("buy_in"), { id: "next", className: "lit" }), button(say("stay out"), act("stay_out"))];
+  if (view.over) return [button(say("again"), () => dispatchEvent(new Event("newmatch")), { id: "next", className: "lit" })];
+  if (view.result && view.waiting.length) return [made("span", { textContent: say("ready", { names: view.waiting.join(", ") }) })];
+  return [];
+}
+function because(meter, against) {
+  const found = [];
+  if (meter) {
+    const [points, least] = meter;
+    const bar = made("meter", { min: 0, max: least, value: Math.min(points, least), low: least - 1, high: least, optimum: least, aria: { label: `${points} / ${least}` } });
+    found.push(bar, made("span", { dir: "ltr", className: "of", textContent: `${points} / ${least}` }));
+  }
+  if (against.length) found.push(made("span", {}, made("b", { textContent: `${say("not yet")}: ` }), against.map(({ text }) => text).join(" · ")));
+  return found;
+}
+
+// --- choosing
+
+export function unpick() {
+  Object.assign(table, { picked: [], spots: [] });
+  return choose();
+}
+// Where nothing is laid, a choice is one card: the one to discard.
+export function pick(id) {
+  const had = table.picked.includes(id);
+  if (table.view.concealed && table.view.phase !== "layoff") table.picked = had ? [] : [id];
+  else table.picked = had ? table.picked.filter((each) => each !== id) : [...table.picked, id];
+  return choose();
+}
+export function pickSpot(meld, { id, card }) {
+  table.spots = table.spots.some((spot) => spot.id === id) ? table.spots.filter((spot) => spot.id !== id) : [...table.spots, { meld, id, card }];
+  return choose();
+}
+let tap = { id: null, at: 0 };
+function tapped(id) {
+  const twice = tap.id === id && performance.now() - tap.at < 350;
+  tap = { id, at: performance.now() };
+  // the first tap has chosen the card already, the second plays it
+  if (twice && table.picked.length === 1 && table.picked[0] === id) return again();
+  return pick(id);
+}
+// A second tap, or Enter: the plain meaning of the choice, and never what ends the round.
+export async function again() {
+  if (!table.answer) await choose();
+  const offered = table.answer?.offered ?? [], plain = offered.filter(({ kind }) => kind !== "knock" && kind !== "declare");
+  const move = plain.find(({ kind }) => kind === "discard") ?? plain[0];
+  if (move) return play(move);
+}
+const shift = (key, by) => button(by < 0 ? "◀" : "▶", () => shiftCard(table.picked[0], by), { className: "icon shift", ariaLabel: say(key) });
+export function shiftCard(id, by) {
+  const to = placeOf(id) + by;
+  if (to < 0 || to >= hand.order.length) return;
+  redraw(() => moveCard(id, to));
+}
+
+// --- doing
+
+export async function play(move) {
+  if (!move || showing) return;
+  if (move.ask && !(await confirmed(move.ask))) return;
+  return send({ step: "play", move: move.move });
+}
+export async function send(step) {
+  if (showing) return;
+  document.body.dataset.busy = "";
+  const { against } = await table.transport.send(step);
+  if (against && !showing) delete document.body.dataset.busy;
+  if (against) offer(because(null, against));
+}
+export async function giveHint() {
+  const found = await ask("hint");
+  if (!found) return;
+  const { says, move } = found;
+  offer([made("span", { className: "hinted", textContent: says }), button(say("do"), () => play({ move }), { className: "do" })]);
+}
+export const undo = () => send({ step: "undo" });
+export const standing = (...kinds) => [...(table.answer?.offered ?? []), ...table.view.standing].find(({ kind, depth }) => kinds.includes(kind) && !(depth > 1));
+export const offered = (...kinds) => table.answer?.offered.find(({ kind }) => kinds.includes(kind));
+// The same position in other words.
+export async function translateTable() {
+  if (!table.view) return;
+  forgetCards();
+  const view = await ask("show", { lang: settings.lang });
+  redraw(() => { table.view = view; });
+  if (table.picked.length) await choose();
+}
