@@ -342,6 +342,15 @@ def tryit(session: nox.Session) -> None:
 
 
 @nox.session
+def wire(session: nox.Session) -> None:
+    """Make types for TypeScript of the schemas and compile a program with them; needs npm's registry."""
+    install(session, "test")
+    out = session.posargs[0] if session.posargs else session.create_tmp()
+    session.run("python", "-m", "tests.project.wire.make_types", out)
+    session.run("pytest", "tests/project/test_client.py", "--depth", "full")
+
+
+@nox.session
 def fuzz(session: nox.Session) -> None:
     """Try damaged texts of every kind on the readers, for ten minutes or for RAMI_FUZZ_SECONDS."""
     install(session, "test")

@@ -119,7 +119,7 @@ class TableMeld(Value):
     Parameters:
         id: its number, which it keeps for the round; ids do not count for the equality of positions.
         owner: the seat that laid it.
-        meld: the meld, or cards, which remain a tuple of `Card` until a `Setup` reads them.
+        meld: the meld, or the cards of one that nobody has read yet, as a `Setup` does.
         laid_by: the seat that laid each card, in the order of the cards; kept only where cards on the table score,
             by default the owner for all of them (RUM-OFF-03).
 
@@ -239,7 +239,9 @@ def _phase(value: Phase | str) -> Phase:
 
 @attrs.frozen(kw_only=True)
 class TurnFacts(Value):
-    """Facts of a turn in the phase "play"; in other phases they equal `TurnFacts()`.
+    """Facts of a turn in the phase "play".
+
+    In other phases they equal `TurnFacts()`.
 
     Parameters:
         taken: the discard that the player took this turn, of several the lowest one.

@@ -1,4 +1,4 @@
-"""The schemas are made of the classes, and refuse nothing that is read."""
+"""The schemas are made of the classes: one of what is written, and one that refuses nothing that is read."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import copy
 import json as plain_json
 import os
 import random
+import re
 import time
 from collections.abc import Callable, Iterator
 from functools import cache, partial
@@ -36,21 +37,62 @@ JUNK: tuple[Any, ...] = (
 )  # fmt: skip
 
 
+LEFT_OUT = {"Violation": {"because", "sentences"}, "ScoreReason": {"sentences"}}
+"""Fields that are not written where they hold nothing."""
+
+PYTHON = re.compile(r"\b(None|True|False|tuple|repr|mapping)\b|\(\)|==|\w\[\]|[A-Z]{2,}_[A-Z]")
+"""Words that readers of JSON would not understand."""
+
+
 @cache
-def validator(kind: str) -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(json.schema(kind))
+def validator(kind: str, *, accepted: bool = False) -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(json.schema(kind, accepted=accepted))
 
 
 def test_a_command_writes_them_all(tmp_path: Path) -> None:
     main(tmp_path)
     written = {path.stem: plain_json.loads(path.read_text(encoding="utf-8")) for path in tmp_path.iterdir()}
     assert written.pop("effects") == json.effects()
+    assert written.pop("Document") == json.schema()
     assert written == {kind: json.schema(kind) for kind in json.KINDS}
 
 
 def test_every_document_is_valid_by_its_schema() -> None:
     for document in share_of(documents()):
-        assert validator(document["type"]).is_valid(document), document
+        for accepted in (False, True):
+            assert validator(document["type"], accepted=accepted).is_valid(document), document
+
+
+def test_a_schema_of_any_kind_takes_them_all() -> None:
+    schema = json.schema()
+    whole = jsonschema.Draft202012Validator(schema)
+    whole.check_schema(schema)
+    assert {each["$ref"] for each in schema["oneOf"]} == {f"#/$defs/{kind}Document" for kind in json.KINDS}
+    for kind in json.KINDS:
+        whole.validate(json.schema(kind)["examples"][0])
+
+
+def test_what_is_written_has_every_field() -> None:
+    for name, found in json.schema()["$defs"].items():
+        if "properties" in found and name != "Options":
+            left_out = found["properties"].keys() - set(found["required"])
+            assert left_out == LEFT_OUT.get(name, set()), name
+
+
+@pytest.mark.parametrize("accepted", [False, True])
+def test_definitions_have_examples(accepted: bool) -> None:
+    whole = json.schema(accepted=accepted)
+    for name, found in whole["$defs"].items():
+        if "pattern" in found or ("properties" in found and name != "Options"):
+            assert found["examples"], name
+        for example in found.get("examples", ()):
+            jsonschema.Draft202012Validator({**whole, **found, "oneOf": [{}]}).validate(example)
+
+
+def test_descriptions_speak_json() -> None:
+    for inside, key in places(json.schema()):
+        if key == "description" and isinstance(inside[key], str):
+            assert not PYTHON.search(inside[key]), inside[key]
 
 
 @pytest.mark.search(cases=11)
@@ -158,7 +200,7 @@ def test_changed_documents_are_refused_with_their_paths_or_read_as_they_are() ->
         original = rng.choice(originals)
         document = changed(original, rng)
         found, refusal = read(partial(json.from_data, document))
-        valid = validator(original["type"]).is_valid(document)
+        valid = validator(original["type"], accepted=True).is_valid(document)
         seen["schema"] += not valid
         if refusal is not None:
             assert type(refusal) is InvalidText, document
@@ -167,7 +209,7 @@ def test_changed_documents_are_refused_with_their_paths_or_read_as_they_are() ->
             seen["refused"] += 1
             continue
         assert valid or document["type"] != original["type"], document
-        assert validator(document["type"]).is_valid(document), document
+        assert validator(document["type"], accepted=True).is_valid(document), document
         again = json.from_data(json.to_data(found), document["type"])
         assert again == found or isinstance(found, RamiError), document
         if isinstance(found, PlayerView):

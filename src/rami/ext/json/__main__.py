@@ -12,9 +12,10 @@ __all__: list[str] = []
 
 
 def main(folder: Path) -> None:
-    """Write the schemas, one file for each kind, and `effects.json`."""
+    """Write the schemas, one file for each kind and `Document.json` for all of them, and `effects.json`."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, data in {**{kind: schema(kind) for kind in KINDS}, "effects": effects()}.items():
+    schemas = {kind: schema(kind) for kind in KINDS}
+    for name, data in {**schemas, "Document": schema(), "effects": effects()}.items():
         text = json.dumps(data, ensure_ascii=False, indent=1)
         # The same bytes on every system, so that a schema kept under version control does not change.
         (folder / f"{name}.json").write_text(f"{text}\n", encoding="utf-8", newline="\n")

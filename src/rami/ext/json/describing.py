@@ -23,11 +23,32 @@ _PARAMETER: Final = re.compile(r"( *)([a-z_]+): (.*)")
 _INTERVAL: Final = re.compile(r"(-?\d+)\.\.(\d+)")
 
 
-class Definitions:
-    """The definitions that the schemas of a document refer to."""
+# Docstrings speak of Python, and of what its constructors take.
+_OF_PYTHON: Final = tuple(
+    (re.compile(pattern), words)
+    for pattern, words in (
+        (r"; ignored by `*==`*( and not printed)?", ""),
+        (r", as a mapping or as \(name, value\) pairs", ", by name"),
+        (r", as \w+ or as \(owner, meld\) pairs that get the ids 0, 1, \.\.\.", ""),
+        (r", or its text", ""),
+        (r"\bREACH_POINTS\b", '"reach_points"'),
+        (r"\bNone\b", "null"),
+        (r"\bTrue\b", "true"),
+        (r"\bFalse\b", "false"),
+    )
+)
 
-    def __init__(self) -> None:
+
+class Definitions:
+    """The definitions that the schemas of a document refer to.
+
+    Parameters:
+        accepted: True to describe what is read, where fields with a default may be left out; False for what is written.
+    """
+
+    def __init__(self, *, accepted: bool = False) -> None:
         self.found: dict[str, Schema] = {}
+        self.accepted: Final = accepted
 
     def ref(self, name: str, make: Callable[[], Schema]) -> Schema:
         """Return a reference to a definition, which is created on first use."""
@@ -96,7 +117,22 @@ class Definitions:
 
 def summary(cls: type[Any]) -> str:
     """Return the first paragraph of the docstring of a class."""
-    return " ".join(inspect.cleandoc(cls.__doc__ or "").partition("\n\n")[0].split())
+    return in_json(" ".join(inspect.cleandoc(cls.__doc__ or "").partition("\n\n")[0].split()))
+
+
+def in_json(text: str, empty: str = "[]") -> str:
+    """Return a description with the words of JSON.
+
+    Parameters:
+        text: the description in the words of Python.
+        empty: an empty value of the field, which is a list or a text.
+
+    >>> in_json("the contracts; () in a game without them, None before the deal")
+    'the contracts; [] in a game without them, null before the deal'
+    """
+    for pattern, words in _OF_PYTHON:
+        text = pattern.sub(words, text)
+    return text.replace("()", empty)
 
 
 def described_fields(cls: type[Any]) -> dict[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from functools import partial
 from itertools import islice
 from types import UnionType
 from typing import Any, Final, TypeVar, cast, overload
@@ -15,6 +16,7 @@ from typing import Any, Final, TypeVar, cast, overload
 import attrs
 
 from rami.errors import InvalidText, RamiError, Reason, checks, reject
+from rami.ext.json._examples import example
 from rami.ext.json._games import Known
 from rami.ext.json.describing import Definitions
 from rami.ext.json.forms import form_of, of_class, one_of
@@ -34,6 +36,7 @@ from rami.policies.variant import Variant
 __all__ = ["Variants", "dumps", "from_data", "loads", "schema", "to_data"]
 
 _DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+_ANY: Final = "Document"
 
 T = TypeVar("T")
 
@@ -194,33 +197,59 @@ def _opened(data: object, kind: Any, known: Known) -> Any:
         raise InvalidText(*islice(named(error.violations), MOST_PROBLEMS)) from None
 
 
-def schema(kind: object) -> dict[str, Any]:
-    """Return the JSON Schema of documents with this kind of value.
+def schema(kind: object = None, *, accepted: bool = False) -> dict[str, Any]:
+    """Return the JSON Schema of documents with this kind of value, each definition with an example.
 
-    Every document that is written is valid by it, and an invalid document is never read; a valid one may still be
+    Every document that is written is valid by it. A document that is read may leave out fields that have a default:
+    with `accepted`, the schema allows that too, and whatever is invalid by it is refused. A valid document may still be
     refused by the rules of the game.
 
     Parameters:
-        kind: a class, a union, or a name out of `KINDS`.
+        kind: a class, a union, or a name out of `KINDS`; None for any kind.
+        accepted: True for documents that are read, False for those that are written.
 
     Raises:
         InvalidText: there is no such kind.
 
-    >>> schema("Card")["properties"]["type"]
-    {'const': 'Card'}
+    >>> schema("Card")["properties"]["type"], schema("Card")["examples"]
+    ({'const': 'Card'}, [{'rami': 1, 'type': 'Card', 'value': '7♠'}])
+    >>> [
+    ...     schema("Move", accepted=accepted)["$defs"]["LayOff"]["required"]
+    ...     for accepted in (False, True)
+    ... ]
+    [['type', 'card', 'meld', 'at'], ['type', 'card', 'meld']]
     """
-    name = name_of(kind)
-    definitions = Definitions()
-    value = form_of(KINDS[name]).schema(definitions)
+    reject(InvalidText, checks.flag("accepted", accepted))
+    definitions = Definitions(accepted=accepted)
+    if kind is None:
+        name = _ANY
+        for each in KINDS:
+            definitions.ref(f"{each}Document", partial(_document, each, definitions))
+        found: dict[str, Any] = {"oneOf": [{"$ref": f"#/$defs/{each}Document"} for each in KINDS]}
+    else:
+        name = name_of(kind)
+        found = _document(name, definitions)
     return {
         "$schema": _DRAFT,
         # A name and no address, so that no validator tries to load it.
         "$id": f"urn:rami:json:{FORMAT}:{name}",
         "title": f"rami {name}",
-        "type": "object",
-        "properties": {"rami": {"const": FORMAT}, "type": {"const": name}, "value": value},
-        "required": ["rami", "type", "value"],
-        "additionalProperties": False,
+        **found,
         # Definitions are met in the order of fields; sorted, a new field moves no other line of the file.
         "$defs": dict(sorted(definitions.found.items())),
+    }
+
+
+def _document(name: str, definitions: Definitions) -> dict[str, Any]:
+    """Return the schema of the documents of a kind, without its definitions."""
+    return {
+        "type": "object",
+        "properties": {
+            "rami": {"const": FORMAT},
+            "type": {"const": name},
+            "value": form_of(KINDS[name]).schema(definitions),
+        },
+        "required": ["rami", "type", "value"],
+        "additionalProperties": False,
+        "examples": [to_data(example(name))],
     }

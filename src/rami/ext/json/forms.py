@@ -24,8 +24,9 @@ from rami.cards.melds import Group, Meld, MeldOrCards, Run, meld_or_cards, meld_
 from rami.cards.moves import MOVE_TYPES
 from rami.errors import IllegalMove, InvalidText, RamiError, Reason, Violation, checks, reject
 from rami.ext.json import _games
+from rami.ext.json._examples import example_of
 from rami.ext.json._games import Known
-from rami.ext.json.describing import Definitions, Schema, described_fields, summary
+from rami.ext.json.describing import Definitions, Schema, described_fields, in_json, summary
 from rami.ext.json.kinds import (
     ERRORS,
     KINDS,
@@ -149,6 +150,7 @@ def _spelled(
     make: Callable[[str], object],
     pattern: str,
     description: str,
+    example: str,
     *,
     kind: str = "",
     write: Callable[[Any], str] = str,
@@ -161,6 +163,7 @@ def _spelled(
         make: returns the value of such a text.
         pattern: the pattern.
         description: the description in the schema.
+        example: such a text.
         kind: the name in a violation; by default the same.
         write: returns the text of a value.
         right: a further test of the value and its text.
@@ -172,6 +175,7 @@ def _spelled(
         "pattern": f"^(?:{pattern})$",
         "maxLength": LONGEST_TEXT,
         "description": description,
+        "examples": [example],
     }
 
     def read(data: object, _known: Known) -> object:
@@ -190,9 +194,12 @@ _CARDS = rf"(?:{_CARD}(?: {_CARD})*)?"
 _MELD = rf"{_CARD}(?: {_CARD})* \((?:run [A2-9TJQK][♣♦♥♠]|group [A2-9TJQK](?: any| same|[♣♦♥♠])?)\)"
 
 
+_MELD_EXAMPLE = "7♠ 8♠ * (run 7♠)"
+
+
 def _cards(make: Callable[[str], object], write: Callable[[Any], str]) -> Form:
     what = "Cards with a space between two; a pile ends with its top card, a stock begins with it."
-    return _spelled("Cards", make, _CARDS, what, write=write)
+    return _spelled("Cards", make, _CARDS, what, "7♠ 8♠ *", write=write)
 
 
 def _joined(cards: Iterable[Card]) -> str:
@@ -214,6 +221,7 @@ def _meld(kind: str, *classes: type[Any]) -> Form:
         meld_or_cards,
         _MELD,
         what,
+        _MELD_EXAMPLE,
         kind=kind,
         write=_named_meld,
         right=lambda value, _: isinstance(value, classes),
@@ -231,7 +239,9 @@ def _row(kinds: tuple[Any, ...]) -> Form:
 
     def schema(definitions: Definitions) -> Schema:
         parts = [form.schema(definitions) for form in forms]
-        return {"type": "array", "prefixItems": parts, "minItems": size, "maxItems": size}
+        # `items` is for readers that know no `prefixItems`, as some makers of types.
+        rest = {"items": {"anyOf": parts}}
+        return {"type": "array", "prefixItems": parts, **rest, "minItems": size, "maxItems": size}
 
     return Form(
         lambda value: [form.write(item) for form, item in zip(forms, value, strict=True)], read, schema
@@ -356,15 +366,24 @@ def of_class(cls: type[Any]) -> Form:
         properties: dict[str, Schema] = {"type": {"const": name}} if tagged else {}
         texts = described_fields(cls)
         for key, _, form, _ in fields():
-            about = {"description": texts[key]} if key in texts else {}
-            properties[key] = {**form.schema(definitions), **about}
-        needed = [key for key, _, _, optional in fields() if not optional]
+            made = form.schema(definitions)
+            empty = '""' if made == {"$ref": "#/$defs/Cards"} else "[]"
+            about = {"description": in_json(texts[key], empty)} if key in texts else {}
+            # Beside a reference a description would make another type of it, for some makers of types.
+            properties[key] = {"allOf": [made], **about} if about and "$ref" in made else {**made, **about}
+        # What is written has every field but the few that are left out where they hold nothing.
+        needed = [
+            key
+            for key, attribute, _, optional in fields()
+            if not (optional if definitions.accepted else (cls, attribute) in OMITTED)
+        ]
         return {
             "description": summary(cls),
             "type": "object",
             "properties": properties,
             "required": [*(["type"] if tagged else []), *needed],
             "additionalProperties": False,
+            "examples": [write(each) for each in example_of(cls)],
         }
 
     return Form(write, read, schema)
@@ -434,7 +453,13 @@ def _error(kind: type[RamiError]) -> Form:
             form = form_of(RefusedMove if name == IllegalMove.__name__ else ErrorRecord)
             # Each error fixes its own `type`, so none can share the definition.
             found = definitions.inline(form.schema)
-            kinds.append({**found, "properties": {**found["properties"], "type": {"const": name}}})
+            kinds.append(
+                {
+                    **found,
+                    "properties": {**found["properties"], "type": {"const": name}},
+                    "examples": [{**each, "type": name} for each in found["examples"]],
+                }
+            )
         return {"description": summary(RamiError), "oneOf": kinds}
 
     return Form(write, read, schema)
@@ -459,7 +484,11 @@ FORMS: Final[dict[Any, Form]] = {
     Rank: _words(_RANKS, lambda rank: rank.symbol),
     Suit: _words(_SUITS, lambda suit: suit.symbol),
     Card: _spelled(
-        "Card", Card, _CARD, "A card: a rank and a suit, * for a joker, ? for a card that is not known."
+        "Card",
+        Card,
+        _CARD,
+        "A card: a rank and a suit, * for a joker, ? for a card that is not known.",
+        "7♠",
     ),
     Cards: _cards(Cards, str),
     tuple[Card, ...]: _cards(parse_cards, _joined),
@@ -471,15 +500,17 @@ FORMS: Final[dict[Any, Form]] = {
         meld_or_cards,
         f"(?:{_MELD}|{_CARDS})",
         "A meld, or cards which the rules of the game are to read.",
+        _MELD_EXAMPLE,
         kind="Meld",
         write=_named_meld,
     ),
-    Seed: _spelled("Seed", int, "0|[1-9][0-9]{0,77}", "A seed from 0 to 2**256 - 1 in decimal digits."),
+    Seed: _spelled("Seed", int, "0|[1-9][0-9]{0,77}", "A seed from 0 to 2**256 - 1 in decimal digits.", "7"),
     Fraction: _spelled(
         "Fraction",
         Fraction,
         "-?(?:0|[1-9][0-9]{0,39})/[1-9][0-9]{0,39}",
         "A fraction in lowest terms.",
+        "7/2",
         right=lambda value, given: str(value) == given,
     ),
     int | Fraction: _choice((int, Fraction), lambda data: int if type(data) is int else Fraction),

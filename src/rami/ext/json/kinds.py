@@ -244,6 +244,7 @@ TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
     (Violation, "params"): Params,
     (Violation, "sentences"): Params,
     (ScoreReason, "params"): Params,
+    (ScoreReason, "sentences"): Params,
     (Hint, "params"): Params,
     (Placement, "move"): Move,
     (Tournament, "seed"): Seed,
@@ -253,7 +254,7 @@ TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
 _UNREPORTED: Final = frozenset({(RoundFacts, "multiplier"), (RoundFacts, "equipment")})
 
 # Fields that are left out where they hold nothing.
-OMITTED: Final = frozenset({(Violation, "because"), (Violation, "sentences")})
+OMITTED: Final = frozenset({(Violation, "because"), (Violation, "sentences"), (ScoreReason, "sentences")})
 
 
 def types_of(cls: type[Any]) -> dict[str, Any]:

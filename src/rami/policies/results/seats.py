@@ -19,7 +19,9 @@ __all__ = ["Seat", "Seated"]
 
 @attrs.frozen(kw_only=True)
 class Seat(Value):
-    """What a round knows of a player besides the hand; `Seat()` for a player who has done nothing yet.
+    """What a round knows of a player besides the hand.
+
+    `Seat()` is that of a player who has done nothing yet.
 
     Parameters:
         opened: True if the player has opened.
