@@ -45,7 +45,7 @@ from rami.matches.counting import Standing
 from rami.matches.pieces import Piece, Pieces
 from rami.matches.steps import Announced, Answered, Dealt, Moved, Undone
 from rami.policies import Column, KnockDiscards, KnockKind, ScoreLine, ScoreReason
-from rami.policies.answers import Arrangement, Verdict
+from rami.policies.answers import Arrangement, Play, Verdict
 from rami.policies.results.scores import RoundScore
 from rami.rounds import events
 from rami.rounds.hints import Hint
@@ -206,6 +206,10 @@ def small() -> dict[str, tuple[object, ...]]:
         "Contract": (Contract([3, 3], [4]),),
         "Arrangement": (CLASSIC.best_melds(_HAND), Arrangement((), Cards(), 0, 0)),
         "Verdict": (refused, Verdict(True, 57)),
+        "Play": (
+            variants.PLAIN.with_(equipment={"packs": 2}).best_play("5♣ 5♦ 5♥ 5♠", "4♦ 6♦ 7♦ K♣"),
+            Play(Cards(), (), Cards(), 0, None, least=False),
+        ),
         "KnockDiscards": (KnockDiscards(), variants.GIN.knock_discards("5s 5h 6s 5d 3s 6d 6c 6h 4h 7h 3d")),
         "Violation": (violation, *refused.violations),
         "ScoreReason": (ScoreReason("gin", 25), *line.reasons),

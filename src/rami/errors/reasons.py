@@ -84,6 +84,10 @@ class Reason(MessageEnum):
     WILDS_ADJACENT = auto(), "two wild cards may not be next to each other in a run"
     WILD_INSIDE = auto(), "a wild card may go only at an end of a run"
     WILD_NOT_BURNT = auto(), "a wild card may stand for {card} in a run only once that card is burnt"
+    # A table regrouped as a whole.
+    UNSOLVED_TABLE = auto(), "these cannot all lie in melds: {cards}"
+    UNSOLVED_RULES = auto(), "the tables of this game cannot be solved because of {fields:,}"
+    UNSOLVED_JOKERS = auto(), "{count:joker|jokers} in one question: at most {limit} allowed"
     # Opening.
     OPENING_POINTS = auto(), "the opening is worth {points:point|points} of the {minimum} needed"
     OPENING_CLEAN_RUN = auto(), "the opening has no clean run (a run without wild cards)"

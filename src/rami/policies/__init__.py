@@ -9,6 +9,7 @@ from rami._base import later
 if TYPE_CHECKING:
     from rami.policies.answers import Arrangement as Arrangement
     from rami.policies.answers import KnockDiscards as KnockDiscards
+    from rami.policies.answers import Play as Play
     from rami.policies.answers import Verdict as Verdict
     from rami.policies.declaring.ledger import Ledger as Ledger
     from rami.policies.declaring.protocols import ClosingPolicy as ClosingPolicy
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     __all__: list[str]
 else:
     _HOMES = {
-        "answers": "Arrangement KnockDiscards Verdict",
+        "answers": "Arrangement KnockDiscards Play Verdict",
         "slots.closing": "Closing",
         "results.columns": "Column",
         "slots.conduct": "Conduct",

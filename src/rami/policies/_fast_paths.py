@@ -19,6 +19,7 @@ from .._kernel.melds.meld import Melds, points_of
 from .._kernel.melds.meld import points as meld_points
 from .._kernel.melds.natural_wilds import joker_values, splits
 from .._kernel.openings.openings import Openings, serves
+from .._kernel.regrouping.regrouper import Regrouper
 from .._kernel.turns.turn import Game
 from ..cards import Cards
 from ..cards.melds import meld_of_code
@@ -64,6 +65,11 @@ class FastPaths:
             aim = Aim(game.melds, number, game.deadwood.values)
             found[objective] = Sorter(aim, game.planes, jokers, meld_of_code, Cards, Arrangement)
         return found
+
+    @cached_property
+    def regrouper(self) -> Regrouper:
+        """The regrouper of tables, for variants whose melds it knows."""
+        return Regrouper(game_of(self._variant).melds)
 
     @cached_property
     def best(self) -> dict[Objective, Callable[[Cards], Arrangement]]:

@@ -1,4 +1,4 @@
-"""Results of queries to a variant: `Verdict`, `Arrangement`, `KnockDiscards`; and the type of a meld on a table.
+"""Results of queries to a variant: `Verdict`, `Arrangement`, `Play`, `KnockDiscards`; the type of a meld on a table.
 
 They are values without behaviour. `Arrangement` has a base in the kernel, which makes millions of them.
 """
@@ -18,7 +18,7 @@ from rami.errors import RamiError, Violation, reject
 from rami.errors.checks import integer
 from rami.errors.texts import for_people
 
-__all__ = ["Arrangement", "KnockDiscards", "LaidMeld", "Verdict"]
+__all__ = ["Arrangement", "KnockDiscards", "LaidMeld", "Play", "Verdict"]
 
 
 @attrs.frozen
@@ -78,6 +78,32 @@ class Arrangement(Value, Arranged):
         melds = " | ".join(map(str, self.melds)) or "no melds"
         left = self.left or "nothing"
         return for_people(f"{melds} ({self.points} points), left: {left} ({self.deadwood})")
+
+
+@attrs.frozen
+class Play(Value):
+    """What to lay of a rack, and the table that results.
+
+    Parameters:
+        laid: the cards laid.
+        melds: the melds of the table afterwards, in canonical order.
+        left: the cards that stay on the rack.
+        points: the value of the cards laid, as cards in hand.
+        broken: the number of melds of the table that are taken apart; None if the table was given as cards.
+        least: True if it is proven that the same cards cannot be laid with fewer melds taken apart.
+    """
+
+    laid: Cards
+    melds: tuple[Meld, ...]
+    left: Cards
+    points: int = attrs.field(converter=_points)
+    broken: int | None = None
+    least: bool = True
+
+    def __str__(self) -> str:
+        melds = " | ".join(map(str, self.melds)) or "no melds"
+        laid, left = self.laid or "nothing", self.left or "nothing"
+        return for_people(f"lay {laid} ({self.points} points): {melds}, left: {left}")
 
 
 @attrs.frozen(eq=False, repr=False)

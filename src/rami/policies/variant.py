@@ -19,7 +19,7 @@ from rami.cards.melds import MeldLike
 from rami.errors import InvalidSetup, InvalidVariant, Reason, Violation, checks, reject
 from rami.policies._compiled import first_met
 from rami.policies._fast_paths import FastPaths
-from rami.policies._queries import Queries
+from rami.policies._table_queries import TableQueries
 from rami.policies._validity import changed, problems_of
 from rami.policies.declaring.conflicts import stock_left
 from rami.policies.declaring.fields import Policy
@@ -64,7 +64,7 @@ _USUAL = 4
 
 
 @attrs.frozen(kw_only=True, repr=False, cache_hash=True)
-class Variant(Queries):
+class Variant(TableQueries):
     """One game of the family: a name and ten policies.
 
     A variant is a value: frozen, hashable, picklable, equal to another with equal parts. The slots opening,

@@ -28,7 +28,7 @@ from rami.matches.counting import Standing
 from rami.matches.match import Match
 from rami.matches.pieces import Piece, Pieces
 from rami.matches.steps import Step
-from rami.policies.answers import Arrangement, KnockDiscards, Verdict
+from rami.policies.answers import Arrangement, KnockDiscards, Play, Verdict
 from rami.policies.declaring.fields import excerpt
 from rami.policies.results.columns import Column
 from rami.policies.results.outcomes import KnockKind, RoundFacts
@@ -191,7 +191,16 @@ KINDS: Final[Mapping[str, Any]] = {
         KnockFact, TableMeld, TurnFacts, Seat, RoundContext, Outcome, Setup, Memory, ScoreReason, ScoreLine
     ),
     **_by_name(
-        RoundScore, Column, Standing, Arrangement, Verdict, KnockDiscards, Contract, Violation, Placement
+        RoundScore,
+        Column,
+        Standing,
+        Arrangement,
+        Verdict,
+        KnockDiscards,
+        Play,
+        Contract,
+        Violation,
+        Placement,
     ),
     **_by_name(Piece, Pieces, Hint, MatchResult, Tournament),
 }

@@ -1,0 +1,248 @@
+"""`TableQueries`: queries to a variant about a table that may be regrouped as a whole, without a round.
+
+They ask for melds alone, so any game whose melds the kernel can regroup answers them, whatever its turns are like. The
+others say which of their options is in the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal, TypeAlias
+
+from .._kernel.arranging.deadwood import points_left
+from .._kernel.cards import hands
+from .._kernel.cards.codes import JOKER, NATURALS, natural
+from .._kernel.melds.meld import Code, group_rank, is_run, missing_suits, stands_for
+from .._kernel.regrouping import regrouper as kernel
+from .._kernel.regrouping.runs import COPIES, MOST_JOKERS
+from ..cards import Card, Cards, CardsLike, parse_cards
+from ..cards.faces import cards_of
+from ..cards.melds import Group, MeldLike, Run, meld_of_code
+from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, reject
+from ..errors.checks import items, one_of
+from ._compiled import copies_of, game_of, melds_of
+from ._queries import Queries
+from ._refusals import copy_violations, meld_violations, named_by, violation
+from .answers import LaidMeld, Play
+from .declaring.options import Slots
+
+PlayObjective: TypeAlias = Literal["tiles", "points", "tiles_points"]
+"""What the best play lays most of: tiles, points, or tiles and of these the most points."""
+
+WholeTable: TypeAlias = CardsLike | MeldLike | Iterable[MeldLike | LaidMeld]
+"""A table to regroup: its melds, as text with `|` or a new line between two; or its cards, in any order."""
+
+_OBJECTIVES: tuple[PlayObjective, ...] = ("tiles", "points", "tiles_points")
+_NOTHING = hands.empty(COPIES)
+# The options behind the kernel's names for rules.
+_OUTSIDE_MELDING = {"wild_ranks": "equipment.wild_ranks", "pairs": "opening.pairs"}
+
+
+class TableQueries(Queries):
+    """The queries of a `Variant` about whole tables."""
+
+    __slots__ = ()
+
+    def best_play(self, table: WholeTable, rack: CardsLike, objective: PlayObjective = "tiles") -> Play:
+        """Return the best play of a rack on a table that may be regrouped as a whole (RKB-TAB-01).
+
+        All cards of the table stay on it. If it is given as melds, the answer also breaks as few of them as it can,
+        and where the game frees a joker only by its own tile, so does the answer (RKB-D04).
+
+        Parameters:
+            table: the melds on the table, or its cards; see `WholeTable`.
+            rack: the cards that may be laid.
+            objective: "tiles" for the most cards, "points" for the most points as cards in hand, "tiles_points" for
+                the most cards and of these the most points.
+
+        Returns:
+            What to lay and the table that results; nothing is laid if nothing can be.
+
+        Raises:
+            InvalidCards: a text is not a card, or the pack holds fewer copies.
+            InvalidMeld: a meld of the table is not valid, or its cards cannot all lie in melds.
+            RamiError: there are more than two jokers, or the rules of melds are others than this can answer for.
+
+        >>> from rami import variants
+        >>> game = variants.PLAIN.with_(
+        ...     equipment={"packs": 2, "jokers": 2}, melding={"ace": "low", "max_run": 13}
+        ... )
+        >>> print(game.best_play("5♣ 5♦ 5♥ 5♠", "4♦ 6♦ 7♦ K♣"))
+        lay 4♦ 6♦ 7♦ (17 points): 4♦ 5♦ 6♦ 7♦ | 5♣ 5♥ 5♠, left: K♣
+        """
+        reject(RamiError, one_of("objective", objective, _OBJECTIVES))
+        question = _Question(self, table, rack)
+        play = question.best(objective)
+        if play is None:
+            raise InvalidMeld(violation(self, Reason.UNSOLVED_TABLE, cards=cards_of(question.table_ids)))
+        melds, broken, proven = play.melds, None, True
+        if question.codes is not None:
+            melds, broken, proven = question.regrouper.least_changed(question.codes, play, question.named)
+        laid = Cards.from_ids(hands.cards_of(play.laid))
+        left = hands.remove_all(question.rack, laid.ids)
+        assert left is not None  # a play lays cards of the rack
+        return Play(
+            laid,
+            tuple(meld_of_code(code) for code in melds),
+            Cards.from_ids(hands.cards_of(left)),
+            points_left(play.laid, question.values),
+            broken,
+            proven,
+        )
+
+    def plays(self, table: WholeTable, rack: CardsLike) -> Iterator[Cards]:
+        """Yield everything that a rack can lay on a table that may be regrouped, most cards first.
+
+        It is lazy: the first one costs about as much as `best_play`. How the table lies then, `best_play` says of the
+        cards laid.
+
+        Parameters:
+            table: as for `best_play`.
+            rack: the cards that may be laid.
+
+        Returns:
+            An iterator of the cards laid, each multiset of cards once, never none.
+
+        Raises:
+            InvalidCards: as `best_play`.
+            InvalidMeld: a meld of the table is not valid.
+            RamiError: as `best_play`.
+
+        >>> from rami import variants
+        >>> game = variants.PLAIN.with_(
+        ...     equipment={"packs": 2, "jokers": 2}, melding={"ace": "low"}
+        ... )
+        >>> [str(laid) for laid in game.plays("5♣ 5♦ 5♥ 5♠", "4♦ 6♦ 7♦ K♣")]
+        ['4♦ 6♦ 7♦', '4♦ 6♦', '6♦ 7♦']
+        """
+        question = _Question(self, table, rack)
+        if question.named is None:
+            found = question.regrouper.plays(question.table, question.rack)
+        else:
+            found = question.regrouper.plays_named(question.table, question.rack, question.named)
+        return (Cards.from_ids(hands.cards_of(laid)) for laid in found)
+
+    def can_lay(self, tiles: CardsLike) -> bool:
+        """Return whether cards, all of them, form melds.
+
+        Parameters:
+            tiles: the cards.
+
+        Raises:
+            InvalidCards: as `best_play`.
+            RamiError: as `best_play`.
+
+        >>> from rami import variants
+        >>> game = variants.PLAIN.with_(
+        ...     equipment={"packs": 2, "jokers": 2}, melding={"ace": "low"}
+        ... )
+        >>> game.can_lay("3♦ 4♦ 5♦ 5♦ 6♦ 7♦"), game.can_lay("3♦ 4♦ 5♦ 5♦ 6♦")
+        (True, False)
+        """
+        question = _Question(self, (), tiles)
+        return question.regrouper.arranged(question.rack) is not None
+
+
+class _Question:
+    """A table and a rack of a variant, read and checked."""
+
+    def __init__(self, variant: TableQueries, table: WholeTable, rack: CardsLike) -> None:
+        self.codes, self.table_ids = _table_of(variant, table)
+        rack_ids = bytes([card.id for card in parse_cards(rack)])
+        ids = self.table_ids + rack_ids
+        wrong = copy_violations(variant, ids)
+        if wrong:
+            raise InvalidCards(*wrong)
+        jokers = ids.count(JOKER)
+        unfit = _unfit(variant, jokers > 0)
+        if unfit:
+            raise RamiError(violation(variant, Reason.UNSOLVED_RULES, fields=unfit))
+        if jokers > MOST_JOKERS:
+            raise RamiError(violation(variant, Reason.UNSOLVED_JOKERS, count=jokers, limit=MOST_JOKERS))
+        self.regrouper = variant._fast.regrouper
+        self.table = hands.of_cards(self.table_ids, COPIES)
+        self.rack = hands.of_cards(rack_ids, COPIES)
+        # By card, the joker last.
+        self.values = game_of(variant).deadwood.values
+        self.named = None
+        if self.codes is not None and _frees_by_tile(variant):
+            rules = melds_of(variant)
+            self.named = [
+                faces for code in self.codes for faces in _faces_of_jokers(code, missing_suits(rules, code))
+            ]
+
+    def best(self, objective: PlayObjective) -> kernel.Play | None:
+        """Return the best play."""
+        points = [*self.values[:13], self.values[JOKER]]
+        weight = {
+            "tiles": [1] * len(points),
+            "points": points,
+            # One card more outweighs all points of the rack.
+            "tiles_points": [points_left(self.rack, self.values) + 1 + each for each in points],
+        }[objective]
+        if self.named is None:
+            return self.regrouper.best(self.table, self.rack, weight)
+        return self.regrouper.best_named(self.table, self.rack, self.named, weight)
+
+
+def _table_of(variant: Slots, table: WholeTable) -> tuple[tuple[Code, ...] | None, bytes]:
+    """Return the melds of a table, or None where it was given as cards, and its cards."""
+    if isinstance(table, (Cards, Card)):
+        return None, bytes([card.id for card in parse_cards(table)])
+    if isinstance(table, str):
+        given: Sequence[object] = [part for part in table.replace("|", "\n").splitlines() if part.strip()]
+        if len(given) == 1 and not _is_meld(variant, table):
+            return None, bytes([card.id for card in parse_cards(table)])
+    elif isinstance(table, (Group, Run)):
+        given = [table]
+    else:
+        given = items(InvalidMeld, "table", table)
+        if given and all(isinstance(each, Card) for each in given):
+            return None, bytes([each.id for each in given if isinstance(each, Card)])
+    codes: list[Code] = []
+    wrong: list[Violation] = []
+    for each in given:
+        meld: Any = getattr(each, "meld", each)
+        code, cards = named_by(variant, meld, laid=False)
+        wrong += meld_violations(variant, melds_of(variant), code, laid=False, given=cards)
+        codes.append(code)
+    if wrong:
+        raise InvalidMeld(*wrong)
+    return tuple(codes), bytes([card for code in codes for card in code[1:]])
+
+
+def _is_meld(variant: Slots, text: str) -> bool:
+    """Return whether the cards of a text are a single meld."""
+    try:
+        code, given = named_by(variant, text, laid=False)
+    except InvalidMeld:
+        return False
+    return not meld_violations(variant, melds_of(variant), code, laid=False, given=given)
+
+
+def _unfit(variant: Slots, jokers: bool) -> tuple[str, ...]:
+    """Return the options whose values keep the kernel from regrouping tables of this game."""
+    found = [
+        _OUTSIDE_MELDING.get(name, f"melding.{name}") for name in kernel.unfit(melds_of(variant), jokers)
+    ]
+    if max(copies_of(variant)[:NATURALS]) > COPIES:
+        found.append("equipment.packs")
+    if variant.equipment.singles:
+        found.append("equipment.values")
+    return tuple(sorted(found))
+
+
+def _frees_by_tile(variant: Slots) -> bool:
+    """Return whether a joker of the table is freed only by a tile that it stands for (RKB-D04)."""
+    return getattr(variant.table, "regroup_joker", "free") == "named"
+
+
+def _faces_of_jokers(code: Code, missing: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Yield for each joker of a meld the cards that it stands for."""
+    for at, card in enumerate(code[1:]):
+        if card == JOKER:
+            yield (
+                [stands_for(code, at)]
+                if is_run(code)
+                else [natural(suit, group_rank(code)) for suit in missing]
+            )
