@@ -12,7 +12,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from rami._cli import check, completion, games, play, positions, replay, score, simulate
+from rami._cli import check, completion, games, play, positions, replay, score, simulate, solve
 from rami._cli.arguments import Misuse, Parser, did_you_mean
 from rami._cli.screen import Screen
 from rami._cli.streams import NobodyReads, failure
@@ -23,6 +23,7 @@ COMMANDS = (
     play.add,
     check.add,
     positions.add_moves,
+    solve.add,
     score.add,
     games.add_rules,
     replay.add,

@@ -21,7 +21,7 @@ examples:
   rami completion fish    # rami completion fish > ~/.config/fish/completions/rami.fish
 """
 # Their first argument may be the slug of a game; `replay` takes a file.
-_OF_GAMES = ("play", "check", "moves", "score", "rules", "simulate", "perft")
+_OF_GAMES = ("play", "check", "moves", "solve", "score", "rules", "simulate", "perft")
 # Bash completes file names only where no word fits (-o default), so `replay` has words for options alone.
 _BASH = """\
 _rami() {

@@ -1,0 +1,87 @@
+"""The command that says what can be laid on a table which may be regrouped as a whole.
+
+The table is typed with `|` between its melds, or read from standard input with a meld on each line. The exit code is 1
+if nothing can be laid, 0 otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from itertools import islice
+
+from rami._cli.arguments import Commands, Parser, add_command, add_language, add_number
+from rami._cli.screen import Screen
+from rami.notation.houses import variant_named
+
+NOTHING = 1
+_EXAMPLES = """\
+A table is its melds, with | between two of them, or its tiles in any order; - reads it from standard input, a meld a
+line. Colours are written as letters: r red, b blue, k black, y yellow; * is a joker.
+
+examples:
+  rami solve rummikub "5b 5r 5k 5y | 9r 10r 11r" "4b 6b 7b 12r 13k"
+  rami solve rummikub - "4b 6b 7b 12r 13k" --objective points < table.txt
+  rami solve rummikub "5b 5r 5k 5y" "4b 6b 7b" --all
+  rami solve gin "" "3♦ 4♦ 5♦ 6♦ K♠"
+"""
+
+
+def add(commands: Commands) -> Parser:
+    """Add the command."""
+    what = "say what a rack can lay on a table that may be regrouped"
+    parser = add_command(commands, "solve", run, what, examples=_EXAMPLES)
+    parser.add_argument("variant", metavar="game", help="the game, see 'rami variants', or a house-rule file")
+    parser.add_argument("table", help="the melds on the table; - reads them from standard input")
+    parser.add_argument("rack", help="the tiles of the rack")
+    parser.add_argument(
+        "--objective",
+        choices=("tiles", "points", "tiles_points"),
+        default="tiles",
+        help="lay most tiles, most points, or most tiles and of these most points (default: tiles)",
+    )
+    parser.add_argument(
+        "--all", action="store_true", help="list everything that can be laid, most tiles first"
+    )
+    most = "list at most this many"
+    add_number(parser, "--limit", what="a number of plays, 1 or more,", largest=10**9, help=most)
+    add_language(parser)
+    return parser
+
+
+def run(arguments: argparse.Namespace, screen: Screen) -> int:
+    """Print the best play, or all of them."""
+    variant = variant_named(arguments.variant)
+    screen.plays(variant)
+    table = screen.read(_whole(arguments.table))
+    rack = screen.read(arguments.rack)
+    if arguments.all or arguments.limit is not None:
+        count = 0
+        for laid in islice(variant.plays(table, rack), arguments.limit):
+            screen.write([" ".join(map(str, laid))])
+            count += 1
+        if not count:
+            screen.say("Nothing can be laid.")
+        return 0 if count else NOTHING
+    play = variant.best_play(table, rack, arguments.objective)
+    if not play.laid:
+        screen.say("Nothing can be laid.")
+        return NOTHING
+    screen.say("Lay {cards}: {points:point|points}", cards=str(play.laid), points=play.points)
+    screen.say("The table then:")
+    screen.write(f"  {meld}" for meld in play.melds)
+    if play.left:
+        screen.say("Left on the rack: {cards}", cards=str(play.left))
+    if play.broken:
+        screen.say("{count:meld|melds} of the table taken apart", count=play.broken)
+        if not play.least:
+            screen.say("Perhaps fewer are enough.")
+    return 0
+
+
+def _whole(text: str) -> str:
+    """Return the text itself, or all of standard input for "-"."""
+    if text != "-":
+        return text
+    # Windows may start a program without streams.
+    return "" if sys.stdin is None else sys.stdin.read()

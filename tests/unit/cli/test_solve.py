@@ -1,0 +1,70 @@
+"""The command that says what can be laid on a table."""
+
+from __future__ import annotations
+
+import pytest
+from tests.support.terminal import Complaint, Run
+
+TABLE = "5♣ 5♦ 5♥ 5♠ | 9♥ T♥ J♥"
+RACK = "4♣ 6♣ 7♣ Q♥ K♠"
+
+
+def test_the_best_play(rami: Run) -> None:
+    assert rami("solve", "gin", TABLE, RACK) == (
+        0,
+        [
+            "Lay 4♣ 6♣ 7♣ Q♥: 27 points",
+            "The table then:",
+            "  4♣ 5♣ 6♣ 7♣",
+            "  9♥ 10♥ J♥ Q♥",
+            "  5♦ 5♥ 5♠",
+            "Left on the rack: K♠",
+            "1 meld of the table taken apart",
+        ],
+    )
+    assert rami("solve", "gin", "", "3♦ 4♦ 5♦")[1] == [
+        "Lay 3♦ 4♦ 5♦: 12 points",
+        "The table then:",
+        "  3♦ 4♦ 5♦",
+    ]
+
+
+def test_a_table_on_standard_input(rami: Run) -> None:
+    typed = TABLE.replace(" | ", "\n")
+    assert rami("solve", "gin", "-", RACK, typed=typed) == rami("solve", "gin", TABLE, RACK)
+
+
+def test_most_points(rami: Run) -> None:
+    table, rack = "5♣ 6♣ 7♣ | 9♥ 9♦ 9♠", "3♣ 4♣ 8♣ T♣ J♣ 9♣"
+    assert rami("solve", "gin", table, rack, "--objective", "points")[0] == 0
+
+
+def test_everything(rami: Run) -> None:
+    assert rami("solve", "gin", "5♣ 5♦ 5♥ 5♠", "4♣ 6♣ 7♣", "--all") == (0, ["4♣ 6♣ 7♣", "4♣ 6♣", "6♣ 7♣"])
+    assert rami("solve", "gin", "5♣ 5♦ 5♥ 5♠", "4♣ 6♣ 7♣", "--limit", "1") == (0, ["4♣ 6♣ 7♣"])
+
+
+@pytest.mark.parametrize("options", [(), ("--all",)])
+def test_nothing_to_lay(rami: Run, options: tuple[str, ...]) -> None:
+    assert rami("solve", "gin", "5♣ 5♦ 5♥ 5♠", "K♠", *options) == (1, ["Nothing can be laid."])
+
+
+def test_an_answer_that_is_not_proven(rami: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rami._kernel.regrouping.changes.MOST_STATES", 0)
+    assert rami("solve", "gin", TABLE, RACK)[1][-1] == "Perhaps fewer are enough."
+
+
+def test_what_is_no_table(complaint: Complaint) -> None:
+    assert "cannot all lie in melds" in complaint("solve", "gin", "5♣ 5♦ 5♥ 6♠", "7♠")
+    assert "is not a card" in complaint("solve", "gin", "5♣ 5♦ x", "7♠")
+    assert "there is no variant" in complaint("solve", "jin", "", "7♠")
+
+
+def test_in_other_languages(rami: Run) -> None:
+    code, lines = rami("solve", "gin", "9♥ T♥ V♥", "D♥ R♠", "--lang", "fr")
+    assert (code, lines[0], lines[-1]) == (
+        0,
+        "Posez D♥\u00a0: 10 points",
+        "Reste sur le chevalet\u00a0: R♠",
+    )
+    assert rami("solve", "gin", "9♥ T♥ J♥", "K♠", "--lang", "ar") == (1, ["لا يمكن إنزال شيء."])
