@@ -16,6 +16,7 @@ from _messages import write_messages
 from _public import undescribed
 from _rulebooks import write_rulebooks
 from _traceability import write_pages
+from _wire import write_wire
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.ext.autodoc import mock
@@ -50,7 +51,8 @@ extensions = [
     "sphinx_copybutton",
     "_reference",
 ]
-exclude_patterns = ["_build"]
+# The parts of the page "The wire" are included there.
+exclude_patterns = ["_build", "reference/wire/*"]
 # `names` in docstrings are links where there is something of that name, else code
 default_role = "py:obj"
 # Libraries that the pages of the environments are built without.
@@ -113,6 +115,7 @@ write_changes()
 write_messages()
 write_pages()
 write_rulebooks()
+write_wire()
 
 
 def check_public(_: Sphinx, env: BuildEnvironment) -> None:

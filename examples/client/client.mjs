@@ -1,6 +1,6 @@
 // A client that follows a match of any game from the JSON that a server sends it, and knows no rules.
-// It carries out the effects of each kind of event, so a
-// game that joins later needs no change here.
+// It is written from the page "The wire" of the documentation: it carries out the effects of each kind of event, so that
+// a game that joins later needs no change here.
 //
 //   const client = new Client(effects, 0);              // effects.json, and the seat that looks; null for a spectator
 //   if (!client.follow(view.events)) client.begin(view); // `view`: the value of a document of the kind PlayerView

@@ -37,6 +37,7 @@ MADE = {
     DOCS / "reference" / "traceability.md",
     *(DOCS / "reference").glob("messages/*.md"),
     *(DOCS / "reference").glob("rules/*.md"),
+    *(DOCS / "reference").glob("wire/*.md"),
     *(DOCS / "rulebook").glob("[!i]*.md"),
 }
 """Pages that are made when the documentation is built, so that they may be there or not."""

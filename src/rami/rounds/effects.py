@@ -1,7 +1,7 @@
 """What each kind of event changes for somebody who follows a match: cards that move, and facts that change.
 
 `EFFECTS` declares it once. `transfers` and `Board` carry it out in Python, `rami.ext.json.effects` hands it to clients
-in other languages, and the reference describes each effect. A client that carries out these ten kinds of
+in other languages, and the page "The wire" has a sentence for each effect. A client that carries out these ten kinds of
 effects follows every game, one that joins later too: a new event brings a row of effects, not code.
 
 A fact is named as in a view: `phase`, `context.last`. `hand` is the hand of the player of the event, and `seat.opened`

@@ -285,8 +285,12 @@ def _optional(members: tuple[Any, ...]) -> Form:
     return Form(
         lambda value: None if value is None else inner.write(value),
         lambda data, known: None if data is None else inner.read(data, known),
-        _choice(members, type).schema,
+        lambda definitions: {"anyOf": [*_alternatives(inner.schema(definitions)), {"type": "null"}]},
     )
+
+
+def _alternatives(schema: Schema) -> list[Schema]:
+    return schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]
 
 
 def _tagged(name: str, classes: tuple[Any, ...]) -> Form:

@@ -1,0 +1,139 @@
+"""The tables of the page "The wire", made of the schemas and the effects when the pages are built."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, get_args
+
+import attrs
+
+from rami.ext.json import KINDS, schema
+from rami.ext.json.describing import described_fields, in_json, summary
+from rami.ext.json.kinds import members_of
+from rami.rounds.effects import EFFECTS, Effect
+
+FOLDER = Path(__file__).parent / "reference" / "wire"
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "moves": (*(each.__name__ for each in members_of(KINDS["Move"])), "Source", "Turn"),
+    "views": (
+        *("PlayerView", "RoundContext", "Seat", "TableMeld", "TurnFacts", "Duty"),
+        *("KnockFact", "Outcome", "Memory"),
+    ),
+    "refusals": ("RamiError", "Violation", "Verdict", "Placement", "Hint"),
+    "scores": ("RoundScore", "ScoreLine", "ScoreReason", "Column", "Standing"),
+    "games": ("VariantRecord", "Parent", "Contract"),
+    "matches": ("MatchRecord", *(each.__name__ for each in members_of(KINDS["Step"])), "Setup"),
+}
+"""The parts of the page with the definitions in each; those that no part names are in the last one, `others`."""
+SAID_ELSEWHERE = {"Integer", "Text", "Parameters", "Parameter", "Options", "Option", "Move", "Event", "Step"}
+"""Definitions that are a word of the page."""
+WORDS = {
+    "Integer": "integer",
+    "Text": "text",
+    "Parameters": "object of plain values",
+    "Options": "object of plain values",
+}
+PLAIN = {
+    "null": "null",
+    "boolean": "true or false",
+    "string": "text",
+    "integer": "integer",
+    "object": "object",
+}
+
+
+def write_wire() -> None:
+    """Write the parts of the page."""
+    FOLDER.mkdir(exist_ok=True)
+    found = schema()["$defs"]
+    events = {kind.__name__: kind for kind in EFFECTS}
+    texts = {name: each for name, each in found.items() if "pattern" in each}
+    placed = {*events, *SAID_ELSEWHERE, *texts, *(f"{kind}Document" for kind in KINDS)}
+    parts: dict[str, Iterable[str]] = {
+        "effects": _effects(),
+        "texts": _texts(texts),
+        "events": _sections({name: found[name] for name in events}, found),
+    }
+    for part, names in GROUPS.items():
+        parts[part] = _sections({name: found[name] for name in names}, found)
+        placed.update(names)
+    parts["others"] = _sections({name: each for name, each in found.items() if name not in placed}, found)
+    for part, lines in parts.items():
+        path, text = FOLDER / f"{part}.md", "\n".join((*lines, ""))
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+
+
+def _effects() -> Iterator[str]:
+    yield "| effect | what a client does | fields |"
+    yield "|---|---|---|"
+    for effect in get_args(Effect):
+        texts = described_fields(effect)
+        fields = (f"`{each.name}`: {in_json(texts[each.name])}" for each in attrs.fields(effect))
+        yield f"| `{effect.__name__}` | {summary(effect)} | {'<br>'.join(fields)} |"
+
+
+def _texts(texts: Mapping[str, Any]) -> Iterator[str]:
+    yield "| type | what it is | example |"
+    yield "|---|---|---|"
+    for name, each in texts.items():
+        yield f'| `{name}` | {_cell(each["description"])} | `"{each["examples"][0]}"` |'
+
+
+def _sections(definitions: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:
+    """A section for each definition: what it is, its fields, and the effects of an event."""
+    events = {kind.__name__: effects for kind, effects in EFFECTS.items()}
+    for name, each in definitions.items():
+        yield f"(wire-{name.lower()})=\n"
+        yield f"### {name}\n"
+        yield f"{each['description']}\n"
+        alternatives = each.get("oneOf", [each])
+        if len(alternatives) > 1:
+            kinds = ", ".join(f'`"{one["properties"]["type"]["const"]}"`' for one in alternatives)
+            yield f"Its `type` is one of {kinds}; the first has `move` too.\n"
+        yield from _fields(alternatives[0], found)
+        if name in events:
+            yield "A client:\n" if events[name] else "A client does nothing.\n"
+        for effect in events.get(name, ()):
+            yield f"- {effect}"
+        yield ""
+
+
+def _fields(found: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[str]:
+    fields = {key: each for key, each in found["properties"].items() if "const" not in each}
+    if not fields:
+        yield "It has no field but its `type`.\n"
+        return
+    yield "| field | type | |"
+    yield "|---|---|---|"
+    for key, each in fields.items():
+        text = _cell(each.get("description", ""))
+        absent = "" if key in found["required"] else " Left out where it holds nothing."
+        yield f"| `{key}` | {_type(each, known)} | {text}{absent} |"
+    yield ""
+
+
+def _type(found: Mapping[str, Any], known: Mapping[str, Any]) -> str:
+    """The type of a field in words, with links."""
+    if "allOf" in found:
+        return _type(found["allOf"][0], known)
+    if "$ref" in found:
+        name = found["$ref"].rpartition("/")[2]
+        if name in SAID_ELSEWHERE:
+            return WORDS.get(name, f"[{name}](#{name.lower()}s)")
+        return f"[{name}](#{'texts' if 'pattern' in known[name] else f'wire-{name.lower()}'})"
+    if "enum" in found:
+        return " or ".join(f'`"{each}"`' for each in found["enum"])
+    if "anyOf" in found:
+        return " or ".join(dict.fromkeys(_type(each, known) for each in found["anyOf"]))
+    if "prefixItems" in found:
+        return f"[{', '.join(_type(each, known) for each in found['prefixItems'])}]"
+    if found["type"] == "array":
+        return f"list of {_type(found['items'], known)}"
+    return PLAIN[found["type"]]
+
+
+def _cell(text: str) -> str:
+    return inspect.cleandoc(text).replace("|", "\\|").replace("*", "\\*").replace("\n", " ")

@@ -1,0 +1,83 @@
+"""The page "The wire" has every kind of event with its effects, and every other value, each once."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from rami import PlayerView
+from rami.ext import json
+from rami.ext.json.kinds import types_of
+from rami.rounds.effects import EFFECTS, Effect
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "reference" / "wire.md").read_text(encoding="utf-8")
+TEXTS_OF_THE_CLIENT = Path(__file__).parents[2] / "examples" / "client" / "client.mjs"
+
+
+@pytest.fixture(scope="module")
+def parts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The parts of the page, by name."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(DOCS)
+        import _wire
+
+        folder = tmp_path_factory.mktemp("wire")
+        patch.setattr(_wire, "FOLDER", folder)
+        _wire.write_wire()
+        sys.modules.pop("_wire")
+    return {path.stem: path.read_text(encoding="utf-8") for path in folder.iterdir()}
+
+
+def test_the_page_includes_all_parts(parts: dict[str, str]) -> None:
+    assert sorted(re.findall(r"\{include\} wire/(\w+)\.md", PAGE)) == sorted(parts)
+
+
+def test_every_definition_has_one_place(parts: dict[str, str]) -> None:
+    sections = [name for text in parts.values() for name in re.findall(r"^### (\w+)$", text, re.MULTILINE)]
+    texts = re.findall(r"^\| `(\w+)`", parts["texts"], re.MULTILINE)
+    found = [*sections, *texts]
+    assert len(found) == len(set(found))
+    named = {name for name, each in json.schema()["$defs"].items() if {"properties", "pattern"} & each.keys()}
+    assert named - {"Options"} - {f"{kind}Document" for kind in json.KINDS} <= set(found)
+
+
+def test_events_have_their_fields_and_effects(parts: dict[str, str]) -> None:
+    events = re.split(r"^### (\w+)$", parts["events"], flags=re.MULTILINE)
+    found = dict(zip(events[1::2], events[2::2], strict=True))
+    assert list(found) == [kind.__name__ for kind in EFFECTS]
+    for kind, effects in EFFECTS.items():
+        text = found[kind.__name__]
+        assert re.findall(r"^\| `(\w+)`", text, re.MULTILINE) == list(types_of(kind))
+        assert re.findall(r"^- (.+)$", text, re.MULTILINE) == list(map(str, effects))
+
+
+def test_every_effect_is_described(parts: dict[str, str]) -> None:
+    rows = re.findall(r"^\| `(\w+)` \| [A-Z].+\. \|", parts["effects"], re.MULTILINE)
+    assert rows == [effect.__name__ for effect in get_args(Effect)]
+
+
+def test_links_lead_to_a_place_of_the_page(parts: dict[str, str]) -> None:
+    whole = "\n".join((PAGE, *parts.values()))
+    places = {*re.findall(r"^\(([\w-]+)\)=$", whole, re.MULTILINE)}
+    places |= {title.lower().replace(" ", "-") for title in re.findall(r"^## (.+)$", PAGE, re.MULTILINE)}
+    assert set(re.findall(r"\]\(#([\w-]+)\)", whole)) <= places
+
+
+def test_what_no_event_tells_is_named() -> None:
+    """Every other fact of a view is one that an effect sets, or the viewer, or counted from the hands."""
+    text = TEXTS_OF_THE_CLIENT.read_text(encoding="utf-8")
+    listed = re.search(r"NOT_FOLLOWED = \[(.+)\]", text)
+    assert listed
+    kept = set(re.findall(r"\w+", listed[1]))
+    told = {
+        getattr(effect, "fact", "").partition(".")[0] for effects in EFFECTS.values() for effect in effects
+    }
+    cards = {"hands", "hand", "hand_sizes", "discards", "stock_size", "table", "seats", "viewer"}
+    assert set(types_of(PlayerView)) - told - cards == kept
+    for name in kept - {"events", "mark"}:
+        assert f"`{name}`" in PAGE.partition("no event tells")[2].partition("\n\n")[0]
