@@ -9,6 +9,7 @@ from itertools import islice
 from time import thread_time
 
 import pytest
+from benchmarks.positions import suite
 
 from rami import Match, RamiError, Round, Setup, TakeDiscard, Variant, variants
 from rami.ext import json
@@ -140,6 +141,15 @@ USELESS = {
 def test_a_useless_discard_is_found_out_soon(steps: int, text: str) -> None:
     with step_budget(steps):
         assert list(map(str, fresh(text).legal_moves)) == ["draw"]
+
+
+@pytest.mark.parametrize(
+    ("name", "steps", "moves"),
+    [("okey-101-1", 1_500, 977), ("okey-101-2", 600, 54), ("rami-500-7", 300, 57), ("rami-500-8", 250, 17)],
+)
+def test_openings_that_must_go_out_take_few_steps(name: str, steps: int, moves: int) -> None:
+    with step_budget(steps):
+        assert len(list(fresh(suite()[name]["position"]).legal_moves)) == moves
 
 
 def test_what_groups_need_wilds_for_is_drawn() -> None:

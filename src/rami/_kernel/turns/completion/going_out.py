@@ -32,7 +32,6 @@ from ...cards import hands
 from ...cards.codes import (
     BIT,
     JOKER,
-    NATURALS,
     ONES,
     RANK,
     RANK_CARDS,
@@ -55,18 +54,16 @@ from ...melds.meld import (
     pair_code,
     run_code,
     run_low,
-    run_suit,
     stands_for,
 )
 from ...rules import NOT_ASKED, MeldRules
 from ..turn import Game, Turn
 from .memo import Destination, Division, Memo, Share, Use
 from .plans import ANYWHERE, Plan
+from .prices import PART, Beside, beside_run, in_new_group, in_new_runs
 from .relaxed import may_place
-from .runs import grown, remember
+from .runs import remember
 
-# One wild, which the cards of a share divide among them: a multiple of 1 to 14.
-PART: Final = 360360
 SWAP: Final = 2
 NEW: Final = -1
 PAIR: Final = -1
@@ -120,29 +117,6 @@ def _in_runs(rules: MeldRules, row: i64, least: int) -> i64:
     return (out | out >> 13) & ROW
 
 
-def _lower(prices: list[int], cards: list[int], size: int) -> None:
-    """Lower the prices of cards that could form a meld of that size together."""
-    price = PART * max(0, size - len(cards)) // max(1, len(cards))
-    for card in cards:
-        if price < prices[card]:
-            prices[card] = price
-
-
-def _prices(rules: MeldRules, held: i64, pairs: bool) -> list[int]:
-    """Return the price of each of these naturals, ignoring the melds of the table."""
-    prices = [PART if pairs else PART * rules.run_min] * NATURALS
-    for rank in range(13):
-        _lower(prices, bits(held & RANK_CARDS[rank + 1]), rules.group_min)
-    for suit in range(4):
-        row = held >> 13 * suit & ROW
-        places = bits(row | (row & 1) << 13)
-        for first, low in enumerate(places):
-            for last in range(first, len(places)):
-                cards = [13 * suit + place % 13 for place in places[first : last + 1]]
-                _lower(prices, cards, max(rules.run_min, places[last] - low + 1))
-    return prices
-
-
 class GoingOut:
     """The ways to part a hand."""
 
@@ -157,13 +131,13 @@ class GoingOut:
         self._table: Final[list[int]] = []
         self._ids: Final[dict[int, int]] = {}
         self._near: Final[list[int]] = []
+        # The cards that join the table: all of them, those that need no wild, and what the others cost.
         self._at_table: i64 = -1
-        # The price of each card in wilds, and the mask of cards that have a price.
-        self._prices: list[int] = []
-        self._lonely: i64 = 0
+        self._free: i64 = 0
+        self._prices: Final[list[tuple[int, int]]] = []
         # Melds not laid yet, and the cards that might join them with that many wilds.
         self._laid: Final[dict[Code, Destination]] = {}
-        self._near_laid: Final[dict[tuple[Code, int], int]] = {}
+        self._beside_laid: Final[dict[tuple[Code, int], Beside]] = {}
         every = 0
         alone = game.turn.out_alone
         for meld_id, owner, code in turn.table:
@@ -179,6 +153,7 @@ class GoingOut:
         # Whether pairs may be laid: where no player has opened so yet, this one does not, who lays other melds.
         self._pairs: Final = turn.may_pair(game.turn)
         self._table.sort()
+        self._discards: Final[i64] = self._discarded()
 
     def division(self) -> Division | None:
         """Return a division of the hand; None if there is none."""
@@ -187,12 +162,17 @@ class GoingOut:
         left = (*hand[:-1], 0)
         if hands.size(tuple([plane & ~placed for plane in left])) > 1:
             return None
-        self._price()
-        return self._parts(left, hand[-1], self._discarded(), ())
+        return self._parts(left, hand[-1], self._discards, ())
 
     def plan_for(self, division: Division) -> Plan:
-        """Return the actions that place the shares of a division; shares without wilds come first."""
+        """Return the actions that place the shares of a division; shares without wilds come first.
+
+        Where every card has a place, one must be kept to be discarded. So a card that is laid off and helps no other
+        comes last.
+        """
         out: Plan = []
+        spare: Plan = []
+        giving = [at for _, (at, end, _), _ in division if end == SWAP]
         for cards, (at, end, low), wilds in sorted(division, key=lambda share: (share[2] < 0, share[2])):
             laid = [*cards, *[JOKER] * wilds]
             if at >= 0:
@@ -203,17 +183,18 @@ class GoingOut:
                     laid = _in_places(cards, outwards[: len(laid)])
                 number = (self._ids[at],)
                 out += [((), number, card, LOW_END if end == SWAP else end) for card in laid]
+                if not wilds and at not in giving and self._discards & BIT[laid[-1]]:
+                    spare = out[-1:]
                 continue
             if low:
                 code = run_code(SUIT[cards[0]], low, _in_places(cards, range(low, low + len(laid))))
             else:
                 code = pair_code(laid) if end == PAIR else group_code(self._rules, RANK[cards[0]], laid)
             out.append((code, (ANYWHERE,) * len(laid), -1, 0))
-        if sum([wilds for _, _, wilds in division]) < self._turn.hand[-1]:
-            # No wild may be left either.
-            ids = self._ids.values()
-            out += [((), (number,), JOKER, end) for number in ids for end in (LOW_END, HIGH_END)]
-        return out
+        # No wild may be left either.
+        left = self._turn.hand[-1] - sum([wilds for _, _, wilds in division])
+        out += [((), tuple(self._ids.values()), JOKER, end) for end in (LOW_END, HIGH_END)] * max(0, left)
+        return [draft for draft in out if draft not in spare] + spare
 
     def _discarded(self) -> int:
         """Return the cards that may be discarded, as a mask."""
@@ -236,7 +217,6 @@ class GoingOut:
         if self._at_table < 0:
             self._placed()
         wilds = self._wilds - self._turn.hand[-1] + left[-1]
-        placed: i64 = self._at_table
         for code in melds:
             meld = self._laid.get(code)
             if meld is None:
@@ -244,37 +224,41 @@ class GoingOut:
                 self._laid[code] = meld
             if meld.comes(left[0]):
                 wilds += meld.come
+        placed: i64 = self._at_table
+        free: i64 = self._free
+        prices = self._prices[:]
         for code in melds:
-            near = self._near_laid.get((code, wilds), -1)
-            if near < 0:
-                near = self._near_of(self._laid[code], wilds)
-                self._near_laid[code, wilds] = near
-            placed |= near
-        lonely: i64 = left[0] & ~placed
-        if not lonely:
+            beside = self._beside_laid.get((code, wilds))
+            if beside is None:
+                beside = self._beside(self._laid[code], wilds)
+                self._beside_laid[code, wilds] = beside
+            placed |= beside[0] | beside[1]
+            free |= beside[0]
+            prices += beside[2]
+        if not left[0] & ~free:
             return False
         placed |= self._in_new_melds(left, wilds)
         if hands.size((*[plane & ~placed for plane in left[:-1]], 0)) > 1:
             return True
-        self._lonely = lonely & ~_twice(left) if self._pairs else lonely
-        self._prices = self._priced(left[0])
-        return self._costs_too_much(left, wilds, True)
+        return self._costs_too_much(left, wilds, self._discards, free, prices)
 
     def _placed(self) -> i64:
         """Return the cards that fit somewhere, as a mask; the others rule out most hands."""
         self._at_table = 0
         for number in self._table:
-            near = self._near_of(self._memo.destinations[number], self._wilds)
-            self._near.append(near)
-            self._at_table |= near
+            free, priced, prices = self._beside(self._memo.destinations[number], self._wilds)
+            self._near.append(free | priced)
+            self._at_table |= free | priced
+            self._free |= free
+            self._prices.extend(prices)
         return self._at_table | self._in_new_melds(self._turn.hand, self._wilds)
 
-    def _near_of(self, meld: Destination, wilds: int) -> int:
-        """Return the cards of the hand that could join a meld with the help of this many wilds."""
-        near = meld.fits
-        if meld.is_run:
-            near |= self._beside(meld.code, min(meld.room, wilds))
-        return near
+    def _beside(self, meld: Destination, wilds: int) -> Beside:
+        """Return the cards of the hand that could join a meld with the help of this many wilds, and their prices."""
+        if not meld.is_run:
+            return meld.fits, 0, []
+        free, priced, prices = beside_run(self._rules, meld.code, self._turn.hand[0], min(meld.room, wilds))
+        return meld.fits | free, priced, prices
 
     def _in_new_melds(self, hand: hands.Hand, wilds: int) -> i64:
         """Return the cards of a hand, or part of it, that could be in new melds with this many wilds."""
@@ -294,48 +278,46 @@ class GoingOut:
             out |= held if wilds else _twice(hand)
         return out
 
-    def _price(self) -> None:
-        """Price each card in wilds: the cost of its cheapest share, divided among the cards of that share.
+    def _costs_too_much(
+        self, left: hands.Hand, wilds: int, discarded: i64, free: i64, beside: list[tuple[int, int]]
+    ) -> bool:
+        """Return whether even the cheapest shares need more wilds than there are, after the best discard.
 
-        A share of k cards with w wilds costs each of them w / k, so the prices of all cards of a hand sum up to no more
-        than the wilds that a division takes. A card that has a place on the table or in a meld without wilds is
-        free; one of two lonely cards of a rank costs half a wild.
+        `free` are the cards that need no wild, `beside` what others cost at the ends of runs.
         """
-        held: i64 = self._turn.hand[0]
-        free: i64 = _twice(self._turn.hand) if self._pairs else 0
-        self._lonely = held & ~(free | self._at_table)
-        self._prices = self._priced(held)
+        held: i64 = left[0]
+        doubles = _twice(left)
+        # Cards that fit together without a wild cost nothing.
+        dear: i64 = held & ~(free | self._in_new_melds(left, 0))
+        total = highest = 0
+        enough = wilds * PART
+        for suit in range(4):
+            row = dear >> 13 * suit & ROW
+            if not row:
+                continue
+            runs = self._in_new_runs(held >> 13 * suit & ROW, row)
+            for at in bits(row):
+                price = min(runs[at], in_new_group(self._rules, held, dear, at + 1))
+                if self._pairs and price > PART:
+                    price = PART
+                card = 13 * suit + at
+                for other, cheaper in beside:
+                    if other == card and cheaper < price:
+                        price = cheaper
+                total += 2 * price if doubles & BIT[card] else price
+                if price > highest and discarded & BIT[card]:
+                    highest = price
+                if total - highest > enough:
+                    return True
+        return False
 
-    def _priced(self, held: int) -> list[int]:
-        """Return the prices of these naturals; cached, because openings leave similar hands."""
-        key = held, self._pairs
-        prices = self._memo.prices.get(key)
+    def _in_new_runs(self, row: int, paying: int) -> list[int]:
+        """Return the prices of a row in new runs; cached, because openings leave similar hands."""
+        prices = self._memo.prices.get((row, paying))
         if prices is None:
-            prices = _prices(self._rules, held, self._pairs)
-            remember(self._memo.prices, key, prices)
+            prices = in_new_runs(self._rules, row, paying)
+            self._memo.prices[row, paying] = prices
         return prices
-
-    def _costs_too_much(self, left: hands.Hand, wilds: int, discarded: bool) -> bool:
-        """Return whether even the cheapest shares need more wilds than there are, after the best discard."""
-        total = highest_value = 0
-        prices = self._prices
-        double = len(left) > 2
-        lonely: i64 = left[0] & self._lonely
-        for card in bits(lonely):
-            price = prices[card]
-            total += 2 * price if double and left[1] & BIT[card] else price
-            highest_value = max(highest_value, price)
-        return total - (highest_value if discarded else 0) > wilds * PART
-
-    def _beside(self, code: Code, wilds: int) -> int:
-        """Return the cards that could join a run with the help of this many wilds."""
-        suit, low = run_suit(code), run_low(code)
-        end = low + len(code) - 1
-        row = self._turn.hand[0] >> 13 * suit & ROW
-        lowest = grown(self._rules, row, wilds, ROW, low, -1)
-        highest = grown(self._rules, row, wilds, ROW, end - 1, 1)
-        places = self._rules.places & (BIT[highest + 2] - BIT[lowest - 1] ^ BIT[end] - BIT[low])
-        return ((places >> 1 | places >> 14) & ROW) << 13 * suit
 
     def _parts(self, left: hands.Hand, wilds: int, discarded: int, used: Uses) -> Division | None:
         """Return a division of the remaining cards into shares with this many wilds and one discard, or None."""
@@ -366,7 +348,7 @@ class GoingOut:
         if self._spend is not None:
             self._spend()
         come = sum([self._memo.destinations[number].come for number in seen])
-        if self._costs_too_much(left, wilds + come, discarded != 0):
+        if self._costs_too_much(left, wilds + come, discarded, self._free, self._prices):
             return None
         for share in self._shares(card, left, wilds + come, used):
             cards, use, needed = share

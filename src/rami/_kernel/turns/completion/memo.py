@@ -108,8 +108,8 @@ class Memo:
         # The melds by number, first with wilds that stay, then with those that come; equal ones have other numbers.
         self.destinations: Final[list[Destination]] = []
         self._numbers: Final[dict[tuple[Code, bool, int], int]] = {}
-        # The prices of cards in wilds, by the naturals held and whether pairs may be laid.
-        self.prices: Final[dict[tuple[object, ...], list[int]]] = {}
+        # The prices of a row in new runs, by the ranks held and those that are free.
+        self.prices: Final[dict[tuple[int, int], list[int]]] = {}
         # Which cards of a row might be in new runs.
         self.rows: Final[dict[tuple[int, int], int]] = {}
 

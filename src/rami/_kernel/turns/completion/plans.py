@@ -13,8 +13,8 @@ from ..faults import can_end, lay_off_faults, melded, replacements, swap_faults
 from ..successors import lay_off, leaves_due, swap
 from ..turn import Game, Turn
 
-# An action: a new meld, () for none; the id of the meld that each of its cards should leave, or of the one that a card
-# joins; that card, and the end. It can be found again on another table.
+# An action: a new meld, () for none; the id of the meld that each of its cards should leave, or the ids of those that a
+# card may join; that card, and the end. It can be found again on another table.
 Draft = tuple[Code, tuple[int, ...], int, int]
 ANYWHERE: Final = -1
 Plan = list[Draft]
@@ -53,7 +53,16 @@ def _after(game: Game, turn: Turn, draft: Draft) -> Turn | None:
     code, numbers, card, end = draft
     if code:
         return _laid_down(game, turn, code, numbers)
-    place = turn.place_of(numbers[0])
+    for number in numbers:
+        after = _joined(game, turn, number, card, end)
+        if after is not None:
+            return after
+    return None
+
+
+def _joined(game: Game, turn: Turn, number: int, card: int, end: int) -> Turn | None:
+    """Return the turn after a card has joined the meld with that id, or replaced a wild there; None if it may not."""
+    place = turn.place_of(number)
     if place < 0 or not hands.count(turn.hand, card):
         return None
     if not lay_off_faults(game, turn, card, place):
