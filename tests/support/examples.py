@@ -43,6 +43,7 @@ from rami.cards.turns import Turn
 from rami.errors import InvalidCards, InvalidSetup, Reason, Violation
 from rami.matches.counting import Standing
 from rami.matches.pieces import Piece, Pieces
+from rami.matches.sheets import ScoreSheet
 from rami.matches.steps import Announced, Answered, Dealt, Moved, Undone
 from rami.policies import Column, KnockDiscards, KnockKind, ScoreLine, ScoreReason
 from rami.policies.answers import Arrangement, Play, Verdict
@@ -106,6 +107,8 @@ def small() -> dict[str, tuple[object, ...]]:
     )
     refused = CLASSIC.check_opening(["7♠ 8♠ 9♠"])
     line = ScoreLine(1, Fraction(7, 2), (ScoreReason("factor", Fraction(7, 2), {"factor": Fraction(3, 2)}),))
+    sheet = ScoreSheet(variants.RAMI_500, ["Anna", "Ben", "Carl"], 1).enter(["K 3 A *", "", 35], winner=1)
+    sheet = sheet.penalty("Carl", 20).enter()
     return {
         "Card": (Card("7♠"), JOKER, UNKNOWN),
         "Cards": (Cards(), Cards("7♠ 7♠ A♦ *")),
@@ -238,6 +241,8 @@ def small() -> dict[str, tuple[object, ...]]:
             Hint(Discard("K♥"), "deadwood", {"points": Fraction(7, 2)}),
             Hint(DrawStock(), "refused", because=refused.violations),
         ),
+        "ScoreSheet": (sheet, sheet.undo()),
+        "SheetEntry": sheet.entries,
         "MatchResult": (MatchResult(3, (1, 0), (Fraction(7, 2), 100), (1,), 2),),
         "Tournament": (tournament(variants.GIN, [GreedyBot(), RandomBot(1)], n=1, seed=7),),
     }

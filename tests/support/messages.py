@@ -31,6 +31,8 @@ from rami.locales.rulebooks._worked import WORKED
 from rami.locales.rulebooks.writing import COLUMNS, CONTRACT, OWN, ROUND, ROUNDS_ALIKE, TITLE
 from rami.locales.sentences import DONE_TEXTS, EVENT_TEXTS, JOINTS, MOVE_TEXTS
 from rami.locales.speaking import COLOURS, MOVE_WORDS
+from rami.notation.sheets import SHEET_TEXTS
+from rami.notation.tables import CONTRACTS_HEAD
 from rami.policies.declaring.fields import PLAYERS, Option, options_of
 from rami.policies.declaring.options import SLOTS
 from rami.policies.results.scores import STEPS
@@ -90,6 +92,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield ("list", ", ")
     yield from (("picture", words) for words in CAPTIONS.values())
     yield from (("page", words) for words in import_module("docs._try_it.words").WORDS.values())
+    yield from (("sheet", words) for words in (*SHEET_TEXTS.values(), CONTRACTS_HEAD))
     yield from of_the_terminal()
     yield ("rulebook.title", TITLE)
     yield from (("rulebook.name", variants.get(slug).name) for slug in SLUGS)

@@ -1,8 +1,8 @@
 """A match narrated turn by turn, for any source of moves.
 
 `rami play` and `rami replay` tell matches alike: a `Narrator` asks a function for the next move, whether it comes from
-bots or from a record, and writes the turns, the end of each round and the standings. The tables of points and contracts
-at the end of the module serve the score sheet too.
+bots or from a record, and writes the turns, the end of each round and the standings. The table of points at the end of
+the module serves the score sheet too.
 """
 
 from __future__ import annotations
@@ -13,15 +13,12 @@ from itertools import takewhile
 from rami._cli.screen import Screen
 from rami.bots.tournaments import MOST_VOID, void_rounds
 from rami.cards.moves import Move
-from rami.locales.speaking import written
 from rami.matches.match import Match
 from rami.matches.steps import Announced, Moved
-from rami.notation import table_text
-from rami.notation.tables import ticked
-from rami.policies.results.scores import Points, RoundScore, ScoreLine, ScoreReason
+from rami.notation import contracts_text, table_text
+from rami.notation.sheets import end_text
+from rami.policies.results.scores import Points, RoundScore, ScoreReason
 from rami.policies.slots.contracts import contracts_of, own_contracts_of
-from rami.policies.slots.match_format import MatchFormat
-from rami.policies.variant import Variant
 from rami.rounds._drawing import clauses, marked, wrapped
 from rami.rounds.events import BuyInAnswered, Event, LastRoundAnnounced, PlayerLeft, RoundEnded
 from rami.rounds.round import Round
@@ -194,7 +191,12 @@ class Narrator:
             screen.say("The match is over after {rounds}.", rounds=rounds)
             # Somebody announced the last round: no total and no number of hands ended the match.
             if match.announced is None:
-                why_over(screen, match.variant, match.totals, match.bonuses, match.scores[-1])
+                names = (
+                    labels
+                    if screen.names
+                    else [screen.word("Player {player}", player=each) for each in labels]
+                )
+                screen.write(end_text(match.variant, match, names, screen.language))
         else:
             screen.say("Stopped after {rounds}, before the end of the match.", rounds=rounds)
         bonuses = [line for line in match.bonuses if line.reasons]
@@ -205,7 +207,7 @@ class Narrator:
             ]
             screen.table(screen.words(["player", "bonus", "reasons"]), rows, left=1)
         if own_contracts_of(match.variant.opening) is not None:
-            contract_sheet(screen, match.variant, match.scores, match.players)
+            screen.write(contracts_text(match, labels, screen.language, screen.width))
         else:
             places = [(place.rank, labels[place.player], place.total) for place in match.standings]
             screen.table(screen.words(["place", "player", "total"]), places)
@@ -214,51 +216,6 @@ class Narrator:
             screen.say("Winner: {who}" if one else "Winners: {who}", who=_names(screen, match.winners))
         else:
             screen.say("In the lead: {who}", who=_names(screen, sorted(match.ranking[0])))
-
-
-def why_over(
-    screen: Screen,
-    variant: Variant,
-    totals: Sequence[Points],
-    bonuses: Sequence[ScoreLine],
-    last: RoundScore,
-) -> None:
-    """Print why a match is over, if it has the built-in policy."""
-    rules = variant.match
-    # Hollywood gin has three columns that end one by one (D-145), so there is no single reason.
-    if not isinstance(rules, MatchFormat) or rules.columns != 1:
-        return
-    # The bonuses came after the target was reached, so they are no part of the reason.
-    added = {line.player: line.points for line in bonuses}
-    labels = screen.labels(len(totals))
-    names = labels if screen.names else [screen.word("Player {player}", player=each) for each in labels]
-    if rules.end == "hands":
-        screen.say("{hands:round was|rounds were} to be played.", hands=rules.hands)
-    elif rules.end == "elimination":
-        screen.say("All others reached {limit}.", limit=rules.elimination_limit)
-    elif rules.end == "contracts":
-        screen.say(
-            "Completed the last contract: {who}", who=screen.listed(names[seat] for seat in last.completed)
-        )
-    elif rules.target is not None:
-        reached = [seat for seat, total in enumerate(totals) if total - added.get(seat, 0) >= rules.target]
-        screen.say(
-            "{who} reached the target of {target}."
-            if len(reached) == 1
-            else "Reached the target of {target}: {who}",
-            who=screen.listed(names[seat] for seat in reached),
-            target=rules.target,
-        )
-
-
-def contract_sheet(screen: Screen, variant: Variant, scores: Sequence[RoundScore], players: int) -> None:
-    """Print the completed contracts, ticked as on paper."""
-    names = screen.labels(players)
-    rows = [
-        [number, written(screen.language, "contract", contract), *ticks]
-        for number, contract, *ticks in ticked(scores, len(names), contracts_of(variant.opening) or ())
-    ]
-    screen.table(["", screen.word("contract"), *names], rows)
 
 
 def score_sheet(screen: Screen, score: RoundScore, totals: Sequence[Points]) -> None:

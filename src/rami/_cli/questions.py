@@ -12,12 +12,13 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from rami._cli.hands import Hand, is_count
 from rami._cli.keyboard import Keyboard
 from rami._cli.screen import Screen
-from rami._cli.sheet import Entry, Sheet, knock_limit, points_of, seat_of, too_many
 from rami.cards import JOKER, Card, Cards
 from rami.errors import InvalidCards
+from rami.matches.reports import ReportedHand, hand_faults, suited
+from rami.matches.sheets import ScoreSheet, SheetEntry, seat_of
+from rami.policies._compiled import game_of, hand_values
 from rami.policies.declaring.needs import Need, declares, nets
 from rami.policies.declaring.options import Condition, settings_of
 from rami.policies.results._tally import most_wilds
@@ -25,12 +26,17 @@ from rami.policies.results.outcomes import UNKNOWN_HAND, KnockFact, KnockKind, O
 from rami.policies.results.seats import seats_of
 from rami.policies.slots.contracts import own_contracts_of
 from rami.policies.slots.scoring import Scoring
+from rami.policies.variant import Variant
 from rami.rounds._drawing import marked
 
 T = TypeVar("T")
 
-_UNKNOWN = Hand(UNKNOWN_HAND)
+_UNKNOWN = ReportedHand(UNKNOWN_HAND)
 _KINDS = {"knock": KnockKind.KNOCK, "gin": KnockKind.GIN, "big gin": KnockKind.BIG_GIN}
+
+
+# More than any hand counts, and `int` never meets a text of thousands of digits.
+_LONGEST_COUNT = 4
 
 
 class Stopped(Exception):
@@ -44,7 +50,7 @@ class TakenBack(Exception):
 class Questions:
     """Asks what happened in the next round of a score sheet."""
 
-    def __init__(self, screen: Screen, keyboard: Keyboard, sheet: Sheet) -> None:
+    def __init__(self, screen: Screen, keyboard: Keyboard, sheet: ScoreSheet) -> None:
         self._screen = screen
         self._keyboard = keyboard
         self._sheet = sheet
@@ -54,7 +60,7 @@ class Questions:
         """Return whether the options can meet a condition; assume so where a custom policy hides them."""
         return self._settings.met(condition) is not False
 
-    def entry(self) -> Entry:
+    def entry(self) -> SheetEntry:
         """Ask for the facts of a round and return them as an entry.
 
         Raises:
@@ -75,10 +81,10 @@ class Questions:
         # Rummy 500 scores the cards laid, less those left in the hand (RUM-SCORE-01).
         if self._settings.met(nets):
             facts["laid"] = self._points_of_each(marked("{who}: points of the cards laid?"))
-        left = [Hand()] * len(names)
+        left = [ReportedHand()] * len(names)
         # The winner's own entries are never asked for: who goes out has opened and holds nothing.
         opened = [True] * len(names)
-        for seat in self._sheet.standing().playing:
+        for seat in self._sheet.count.playing:
             if seat != winner:
                 opened[seat], left[seat] = self._ask(
                     "{who}: cards left, or points? (no in front: not opened)",
@@ -102,22 +108,22 @@ class Questions:
     def _reported(
         self,
         outcome: Outcome,
-        left: Sequence[Hand] = (),
+        left: Sequence[ReportedHand] = (),
         *,
         turned: Card | None = None,
         by_seat: Mapping[str, Sequence[int]] = MappingProxyType({}),
         **facts: Any,
-    ) -> Entry:
+    ) -> SheetEntry:
         """Return the entry of a round that ended this way, with these hands left; by default, all players opened."""
         players = len(self._sheet.names)
-        hands = left or [Hand()] * players
+        hands = suited(self._sheet.variant, left or [ReportedHand()] * players)
         counted = tuple(hand.points for hand in hands)
         bare = tuple(hand.bare for hand in hands)
-        return Entry(
+        return SheetEntry(
             facts=RoundFacts(
                 outcome=outcome,
                 hands=tuple(hand.cards for hand in hands),
-                playing=self._sheet.standing().playing,
+                playing=self._sheet.count.playing,
                 # Points that nobody counted are left out, as a round played here leaves them out.
                 counted=counted if any(points is not None for points in counted) else (),
                 seats=seats_of(players, **{"opened": (True,) * players, **by_seat}),
@@ -140,7 +146,7 @@ class Questions:
         """Ask for each player's points and return them by seat."""
         names = self._sheet.names
         points = [0] * len(names)
-        for seat in self._sheet.standing().playing:
+        for seat in self._sheet.count.playing:
             points[seat] = self._ask(question, self._points, who=names[seat])
         return tuple(points)
 
@@ -149,17 +155,17 @@ class Questions:
             raise ValueError(self._screen.word("A number, as in 45"))
         return int(answer)
 
-    def _left(self, others: Sequence[Hand], answer: str) -> tuple[bool, Hand]:
+    def _left(self, others: Sequence[ReportedHand], answer: str) -> tuple[bool, ReportedHand]:
         """Ask whether a losing player had opened and which cards, at least one, are left."""
         opened, left = self._hand(answer, others)
         if left.empty:
             raise ValueError(self._screen.word("Only the player who went out has nothing left."))
         return opened, left
 
-    def _unmatched(self, others: Sequence[Hand], limit: int | None, answer: str) -> Hand:
+    def _unmatched(self, others: Sequence[ReportedHand], limit: int | None, answer: str) -> ReportedHand:
         """Return the unmatched cards of a hand; a knocker's may not exceed the knock limit."""
         _, left = self._hand(answer, others)
-        points = points_of(self._sheet.hand, left)
+        points = _points_of(self._sheet.hand, left)
         if limit is not None and points > limit:
             words = marked("That is {points}, and a knock allows at most {limit}.")
             raise ValueError(self._screen.word(words, points=points, limit=limit))
@@ -201,7 +207,7 @@ class Questions:
             facts["joker_placed_last"] = self._ask("Was a joker placed last? (y/n)", self._yes)
         return facts
 
-    def _knock(self) -> Entry:
+    def _knock(self) -> SheetEntry:
         if self._settings.met(declares):
             return self._declaration()
         names = self._sheet.names
@@ -216,12 +222,12 @@ class Questions:
         )
         if by_upcard or self._matters(lambda v: v.scoring.spade_doubles):
             upcard = self._ask("The first upcard?", self._card)
-        left = [Hand()] * len(names)
+        left = [ReportedHand()] * len(names)
         for seat in range(len(names)):
             # After gin nothing is left in the knocker's hand.
             if seat != knocker or kind is KnockKind.KNOCK:
                 # The limit binds the knocker alone: the other hand may hold anything.
-                limit = knock_limit(self._sheet.hand, upcard) if seat == knocker else None
+                limit = _knock_limit(self._sheet.hand, upcard) if seat == knocker else None
                 read = partial(self._unmatched, left, limit)
                 left[seat] = self._ask(
                     "{who}: unmatched cards, or points, after lay-offs?", read, who=names[seat]
@@ -229,15 +235,16 @@ class Questions:
         return self._knocked(KnockFact(knocker, kind), left, upcard=upcard)
 
     def _knocked(
-        self, knock: KnockFact, left: Sequence[Hand], last: Card | None = None, **facts: Any
-    ) -> Entry:
+        self, knock: KnockFact, left: Sequence[ReportedHand], last: Card | None = None, **facts: Any
+    ) -> SheetEntry:
         """Return the entry of a round that ended with a knock; the hands are the unmatched cards."""
+        left = suited(self._sheet.variant, left)
         outcome = Outcome(deadwood=tuple(hand.cards for hand in left), final_discard=last)
         return self._reported(outcome, left, knock=knock, **facts)
 
-    def _declaration(self) -> Entry:
+    def _declaration(self) -> SheetEntry:
         """Ask for a round that ends when a player declares, or when all others have dropped out."""
-        names, playing = self._sheet.names, self._sheet.standing().playing
+        names, playing = self._sheet.names, self._sheet.count.playing
         turned = None
         if self._sheet.variant.dealing.turned_card == "wild_rank":
             # Its rank is wild for this round (IND-WILD-02), so without it no hand has a value.
@@ -269,7 +276,7 @@ class Questions:
             "Was the last discard a joker? (y/n)", self._yes
         ):
             last = JOKER
-        left = [Hand()] * len(names)
+        left = [ReportedHand()] * len(names)
         # Okey has fixed prices (OKE-SCORE-02), so what the others hold does not matter.
         for seat in remaining if self._settings.met(Need.CARDS_COUNT.met) else ():
             if seat != knocker:
@@ -292,7 +299,7 @@ class Questions:
         prices: tuple[int, int] | None = getattr(self._sheet.variant.scoring, "fold_prices", None)
         if prices is None:
             return ()
-        names, playing = self._sheet.names, self._sheet.standing().playing
+        names, playing = self._sheet.names, self._sheet.count.playing
 
         def several(answer: str) -> tuple[int, ...]:
             found = self._several(answer)
@@ -308,7 +315,7 @@ class Questions:
             costs[seat] = prices[not first]
         return tuple(costs) if any(costs) else ()
 
-    def _contracts(self) -> Entry:
+    def _contracts(self) -> SheetEntry:
         screen = self._screen
         winner = self._ask("Who went out? (- for nobody)", self._nobody_or_player)
 
@@ -355,7 +362,7 @@ class Questions:
     def _player(self, answer: str) -> int:
         names = self._sheet.names
         seat = seat_of(answer, names)
-        if seat is None or seat not in self._sheet.standing().playing:
+        if seat is None or seat not in self._sheet.count.playing:
             raise ValueError(self._screen.word("One of: {names}", names=self._screen.listed(names)))
         return seat
 
@@ -408,14 +415,14 @@ class Questions:
         return card
 
     def _possible(self, hands: Sequence[Cards]) -> None:
-        refused = too_many(self._sheet.hand, hands, len(self._sheet.names))
+        refused = next(hand_faults(self._sheet.hand, hands, len(self._sheet.names)), None)
         if refused is not None:
             raise ValueError(self._screen.text(refused))
 
-    def _typed(self, text: str) -> Hand:
-        return Hand.typed(self._screen.read(text), self._screen.ranks)
+    def _typed(self, text: str) -> ReportedHand:
+        return ReportedHand.typed(self._screen.read(text), self._screen.ranks)
 
-    def _hand(self, answer: str, others: Sequence[Hand]) -> tuple[bool, Hand]:
+    def _hand(self, answer: str, others: Sequence[ReportedHand]) -> tuple[bool, ReportedHand]:
         """Ask whether the player had opened, and for the cards left in the hand."""
         first, _, rest = answer.partition(" ")
         opened = self._screen.meant(first) != "no"
@@ -427,14 +434,35 @@ class Questions:
             return opened, _UNKNOWN
         # A custom policy scores cards; it is given no points that people have counted.
         if is_count(text) and isinstance(self._sheet.variant.scoring, Scoring):
-            return opened, Hand(points=int(text))
+            return opened, ReportedHand(points=int(text))
         if not text and (opened or self._matters(lambda v: v.scoring.unopened_flat is None)):
             raise ValueError(
                 self._screen.word("Cards, as in: K 3 A *, or their points, as in: 35, or - for none")
             )
         if not text:
             return opened, _UNKNOWN
-        hand = Hand() if text == "-" else self._typed(text)
+        hand = ReportedHand() if text == "-" else self._typed(text)
         self._possible([hand.cards])
         self._possible([*(other.cards for other in others), hand.cards])
         return opened, hand
+
+
+def is_count(text: str) -> bool:
+    """Return whether a text is a number of points rather than cards."""
+    return text.isdecimal() and text.isascii() and len(text) <= _LONGEST_COUNT
+
+
+def _points_of(variant: Variant, hand: ReportedHand) -> int:
+    """Return the points of the cards left in a hand."""
+    values = hand_values(variant)
+    return sum(values[card.id] for card in hand.cards) if hand.points is None else hand.points
+
+
+def _knock_limit(variant: Variant, upcard: Card | None) -> int | None:
+    """Return the most deadwood that still allows a knock; None where it is not known."""
+    rules = game_of(variant).knock
+    # No upcard is a joker at gin (GIN-MAT-02), so it stands for one that nobody gave.
+    card = JOKER if upcard is None else upcard
+    if rules is None or (rules.limit < 0 and card.is_joker):
+        return None
+    return rules.limit_for(card.id)

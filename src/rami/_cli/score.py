@@ -1,31 +1,31 @@
 """The command that keeps a score sheet for people who play with real cards.
 
-A `Dialogue` asks for rounds, keeps every answer in the file at once, and counts the whole sheet again after each
-change: a corrected round may change who deals, who is out and who has won.
+A `Dialogue` asks for rounds and keeps every answer in the file at once. The `ScoreSheet` does the rest: it scores the
+rounds, and counts later ones again after a correction.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import attrs
 
 from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_language
-from rami._cli.hands import is_count
 from rami._cli.keyboard import Keyboard
-from rami._cli.narration import contract_sheet, score_sheet, why_over
-from rami._cli.questions import Questions, Stopped, TakenBack
+from rami._cli.narration import score_sheet
+from rami._cli.questions import Questions, Stopped, TakenBack, is_count
 from rami._cli.screen import Screen
-from rami._cli.sheet import Entry, Sheet, load, save, seat_of
 from rami._cli.words import WORDS
 from rami.cards import Card
-from rami.errors import RamiError, Reason, Violation
+from rami.errors import InvalidMatch, RamiError
 from rami.errors.checks import one_of
+from rami.matches.sheets import ScoreSheet, SheetEntry, seat_of
 from rami.notation.houses import variant_named
+from rami.notation.sheets import sheet_text
 from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
-from rami.policies.slots.contracts import contracts_of, own_contracts_of
+from rami.policies.slots.contracts import own_contracts_of
 from rami.rounds._drawing import marked
 
 _EXAMPLES = """\
@@ -82,11 +82,9 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     return 0
 
 
-def _new(arguments: argparse.Namespace) -> Sheet:
+def _new(arguments: argparse.Namespace) -> ScoreSheet:
     names = tuple(arguments.names)
-    sheet = Sheet(variant_named(arguments.variant), names)
-    for wrong in names_refused(names):
-        raise RamiError(wrong)
+    sheet = ScoreSheet(variant_named(arguments.variant), names)
     if arguments.dealer is None:
         return sheet
     seat = seat_of(arguments.dealer, names)
@@ -95,72 +93,46 @@ def _new(arguments: argparse.Namespace) -> Sheet:
     return attrs.evolve(sheet, dealer=seat)
 
 
-def names_refused(names: Sequence[str]) -> Iterator[Violation]:
-    """Check the names of players."""
-    for name in names:
-        # A dash is the answer for nobody, and a terminal would obey signs that are not printable.
-        if not name.strip("- ") or not name.isprintable() or name != name.strip():
-            yield Violation(Reason.NAME_UNFIT, None, {"name": name})
-    # Answers find a player in any case of letters.
-    if len({name.lower() for name in names}) < len(names):
-        yield Violation(Reason.NAMES_REPEATED, None, {"names": tuple(names)})
+def load(path: str) -> ScoreSheet:
+    """Read a sheet from a file.
+
+    Raises:
+        InvalidText: it holds no sheet, or a round that could not have been played; with the path of each fault.
+        OSError: it cannot be read.
+    """
+    # Slow to import, and needed only by this command.
+    from rami.ext import json
+
+    return json.loads(Path(path).read_bytes(), ScoreSheet)
 
 
-def show(screen: Screen, sheet: Sheet) -> None:
+def save(sheet: ScoreSheet, path: str) -> None:
+    """Write a sheet to a file, replacing its contents."""
+    from rami.ext import json
+
+    # A full disk must not cost the evening: the old sheet stays until the new one is complete.
+    new = Path(f"{path}.new")
+    try:
+        new.write_text(json.dumps(sheet) + "\n", encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        # People know the name that they gave, not `.new`.
+        error.filename = path
+        raise
+
+
+def show(screen: Screen, sheet: ScoreSheet) -> None:
     """Print the rounds, the totals, and the next dealer or the winner."""
     screen.names = sheet.names
-    *earlier, standing = sheet.counts()
-    screen.say("{game}: {names}", game=screen.game(sheet.variant.name), names=screen.listed(sheet.names))
-    # Frustration ticks contracts and counts no points (D-98).
-    if own_contracts_of(sheet.variant.opening) is not None:
-        contract_sheet(screen, sheet.variant, standing.scores, len(sheet.names))
-    elif standing.scores:
-        rows: list[list[object]] = [
-            [
-                number,
-                sheet.names[before.next_dealer],
-                *(_points(screen, score, seat) for seat in range(len(sheet.names))),
-            ]
-            for number, (score, before) in enumerate(zip(standing.scores, earlier, strict=True), 1)
-        ]
-        rows.append(["", screen.word("total"), *standing.totals])
-        screen.table([*screen.words(["round", "dealt by"]), *sheet.names], rows)
-    for group in standing.departures:
-        screen.say("Out of the match: {who}", who=screen.listed(sheet.names[seat] for seat in group))
-    if standing.over:
-        winners = screen.listed(sheet.names[seat] for seat in standing.winners)
-        screen.say("The match is over. Won by: {who}", who=winners)
-        why_over(screen, sheet.variant, standing.totals, standing.bonuses, standing.scores[-1])
-    else:
-        for seat in standing.deciding:
-            screen.say("{who} may buy back in.", who=sheet.names[seat])
-        if not standing.deciding:
-            screen.say("{who} deals.", who=sheet.names[standing.next_dealer])
+    screen.write(sheet_text(sheet, screen.language, screen.width))
 
 
-def picture(screen: Screen, sheet: Sheet) -> str:
+def picture(screen: Screen, sheet: ScoreSheet) -> str:
     """Return the sheet as an SVG picture."""
     # A quarter of a second to import, spent only where a picture is wanted.
     from rami.ext import svg
 
-    standing = sheet.standing()
-    return svg.score_sheet(
-        standing.scores,
-        svg.Style(lang=screen.language),
-        names=sheet.names,
-        title=screen.game(sheet.variant.name),
-        totals=standing.totals,
-        contracts=len(contracts_of(sheet.variant.opening) or ()),
-    ).svg
-
-
-def _points(screen: Screen, score: RoundScore, seat: int) -> object:
-    if score.void:
-        return screen.word("void")
-    # A player who was out of the match has no line, and 0 would look like a round won.
-    if not any(line.player == seat for line in score.lines):
-        return "-"
-    return score.points(seat)
+    return svg.score_sheet(sheet, svg.Style(lang=screen.language)).svg
 
 
 _HELP = (
@@ -177,17 +149,17 @@ _HELP = (
 class Dialogue:
     """Asks people for their rounds and keeps the sheet."""
 
-    def __init__(self, screen: Screen, sheet: Sheet, path: str) -> None:
+    def __init__(self, screen: Screen, sheet: ScoreSheet, path: str) -> None:
         self._screen = screen
         self._sheet = sheet
         self._path = path
         self._keyboard = Keyboard(screen)
 
-    def runs(self) -> Sheet:
+    def runs(self) -> ScoreSheet:
         """Ask for rounds until the people leave, and return the final sheet."""
         screen = self._screen
         while True:
-            over = self._sheet.standing().over
+            over = self._sheet.count.over
             question = screen.word(
                 "undo, sheet, help or quit:" if over else "Enter for a round; undo, sheet, help or quit:"
             )
@@ -228,26 +200,23 @@ class Dialogue:
 
     def _enter(self) -> None:
         # The people may have left between the end of a round and the question of buying back in.
-        if not self._sheet.standing().deciding:
+        if not self._sheet.count.deciding:
             self._keep(self._sheet.with_entry(self._questions(self._sheet).entry()))
         self._decide()
         self._report(len(self._sheet.entries))
 
-    def _questions(self, sheet: Sheet) -> Questions:
+    def _questions(self, sheet: ScoreSheet) -> Questions:
         return Questions(self._screen, self._keyboard, sheet)
 
     def _decide(self) -> None:
         """Ask each player who may buy back in, and record the answers."""
-        while deciding := self._sheet.standing().deciding:
-            accepted = self._questions(self._sheet).buys(deciding[0])
-            *earlier, last = self._sheet.entries
+        while deciding := self._sheet.count.deciding:
             # Kept one by one: the people may leave between two answers.
-            last = attrs.evolve(last, answers=(*last.answers, accepted))
-            self._keep(attrs.evolve(self._sheet, entries=(*earlier, last)))
+            self._keep(self._sheet.buy_in(self._questions(self._sheet).buys(deciding[0])))
 
     def _report(self, number: int) -> None:
         """Print the points of a round with their reasons, then the sheet."""
-        sheet, after = self._sheet, self._sheet.counts()[number]
+        sheet, after = self._sheet, self._sheet.counts[number]
         self._screen.names = sheet.names
         if own_contracts_of(sheet.variant.opening) is None:
             score = named_as_typed(self._screen, after.scores[-1], sheet.entries[number - 1])
@@ -271,22 +240,18 @@ class Dialogue:
         # Who played, who dealt and which hand it was follow from the rounds before this one.
         before = attrs.evolve(self._sheet, entries=self._sheet.entries[: number - 1])
         screen.say(
-            "Round {number}, dealt by {who}:", number=number, who=before.names[before.standing().next_dealer]
+            "Round {number}, dealt by {who}:", number=number, who=before.names[before.count.next_dealer]
         )
         entry = self._questions(before).entry()
-        void = before.with_entry(entry).standing().scores[-1].void
-        # A void round has no points from which a penalty could be taken.
-        entry = attrs.evolve(entry, penalties=() if void else self._sheet.entries[number - 1].penalties)
         after = before.with_entry(entry)
-        while deciding := after.standing().deciding:
-            entry = attrs.evolve(entry, answers=(*entry.answers, self._questions(after).buys(deciding[0])))
-            after = before.with_entry(entry)
+        while deciding := after.count.deciding:
+            after = after.buy_in(self._questions(after).buys(deciding[0]))
         try:
-            self._keep(self._sheet.corrected(number, entry))
-        except ValueError as error:
+            self._keep(self._sheet.with_entry(after.entries[-1], number))
+        except InvalidMatch as error:
             screen.say(
                 "Round {number} could not have been played after that: nothing is changed.",
-                number=error.args[0],
+                number=dict(error.violations[0].params)["round"],
             )
             return
         self._report(number)
@@ -300,23 +265,13 @@ class Dialogue:
                 "Say who pays how many points, as in: {example}",
                 example=self._as("penalty", sheet.names[0], "20"),
             )
-            return
-        score = sheet.standing().scores[-1] if sheet.entries else None
-        if score is None or score.void or not any(line.player == seat for line in score.lines):
-            screen.say("{who} has no points in the last round.", who=sheet.names[seat])
-            return
-        *earlier, last = sheet.entries
-        penalties = [*(last.penalties or (0,) * len(sheet.names))]
-        penalties[seat] = int(words[-1])
-        # The totals change, and with them who is out: those who bought back in are asked again.
-        last = attrs.evolve(last, penalties=tuple(penalties) if any(penalties) else (), answers=())
-        self._keep(attrs.evolve(sheet, entries=(*earlier, last)))
-        self._decide()
-        self._report(len(self._sheet.entries))
+        elif self._changed(lambda: sheet.penalty(seat, int(words[-1]))):
+            self._decide()
+            self._report(len(self._sheet.entries))
 
     def _rename(self, words: Sequence[str]) -> None:
         """Change the name of a player."""
-        screen, names = self._screen, [*self._sheet.names]
+        screen, names = self._screen, self._sheet.names
         # As many words as name a player; the rest are the new name.
         parts = [(seat_of(" ".join(words[:at]), names), words[at:]) for at in range(len(words) - 1, 0, -1)]
         seat, new = next((part for part in parts if part[0] is not None), (None, ()))
@@ -324,35 +279,36 @@ class Dialogue:
             screen.say(
                 "Say whose name changes, as in: {example}", example=self._as("rename", names[0], "Eva")
             )
-            return
-        names[seat] = " ".join(new)
-        wrong = next(names_refused(names), None)
-        if wrong is not None:
-            screen.write([screen.text(wrong)])
-            return
-        self._keep(attrs.evolve(self._sheet, names=tuple(names)))
-        show(screen, self._sheet)
+        elif self._changed(lambda: self._sheet.rename(seat, " ".join(new))):
+            show(screen, self._sheet)
 
     def _as(self, word: str, *more: str) -> str:
         """Return an example of what may be typed for a word."""
         return " ".join([self._screen.command(word), *more])
 
-    def _keep(self, sheet: Sheet) -> None:
-        sheet.standing()
-        # Only what can be counted is written: another sheet would never be read again.
+    def _keep(self, sheet: ScoreSheet) -> None:
         save(sheet, self._path)
         self._sheet = sheet
+
+    def _changed(self, change: Callable[[], ScoreSheet]) -> bool:
+        """Keep the sheet after a change, or print why there is none."""
+        try:
+            self._keep(change())
+        except InvalidMatch as error:
+            self._screen.write([self._screen.text(error)])
+            return False
+        return True
 
     def _undo(self) -> None:
         if not self._sheet.entries:
             self._screen.say("There is no round to take back.")
             return
         self._screen.say("Round {number} is taken back.", number=len(self._sheet.entries))
-        self._keep(attrs.evolve(self._sheet, entries=self._sheet.entries[:-1]))
+        self._keep(self._sheet.undo())
         show(self._screen, self._sheet)
 
 
-def named_as_typed(screen: Screen, score: RoundScore, entry: Entry) -> RoundScore:
+def named_as_typed(screen: Screen, score: RoundScore, entry: SheetEntry) -> RoundScore:
     """Return the score with bare ranks for cards whose suits nobody typed."""
     tiles = screen.language.tiles
 

@@ -364,7 +364,7 @@ class Reason(MessageEnum):
     RANK_EXCEEDED = auto(), "the pack holds only {limit} of {rank}"
     HAND_EXCEEDED = auto(), "a hand holds at most {limit:card|cards} here"
     CARD_UNKNOWN = auto(), "name a card instead of ?"
-    SHEET_DAMAGED = auto(), "these values do not fit together"
+    PENALTY_UNSCORED = auto(), "{player} has no points in this round"
     # Reports of rounds.
     FACTS_TWICE = auto(), "{fields:,}: give this among the facts of the round, not as a separate argument"
     HAND_UNKNOWN = auto(), "the hand of {player} is unknown, and the cards in it count"

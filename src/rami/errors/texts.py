@@ -247,7 +247,7 @@ NAMED: Mapping[str, str] = {"player": "player {number}", "by": "player {number}"
 BECAUSE = ("{sentence}: {reasons}", " and ")
 """A sentence followed by its reasons, and the words that join several."""
 
-PLACES = (("path", "at"), ("line", "line"), ("column", "character"))
+PLACES = (("path", "at"), ("line", "line"), ("column", "character"), ("round", "round"))
 """Parameters that say where in a text something was found, with their words."""
 
 PLACED = "{place}: {sentence}"

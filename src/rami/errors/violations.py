@@ -153,18 +153,26 @@ class Violation(Value):
         """
         return dict(self.params)[name]
 
-    def at(self, *, line: int | None = None, column: int | None = None, path: str | None = None) -> Violation:
-        """Return the violation with a place in a text; omitted parts keep their values.
+    def at(
+        self,
+        *,
+        line: int | None = None,
+        column: int | None = None,
+        path: str | None = None,
+        round_number: int | None = None,
+    ) -> Violation:
+        """Return the violation with a place in a text or a score sheet; omitted parts keep their values.
 
         Parameters:
             line: the line, from 1.
             column: the character of the line, from 1.
             path: the way from the whole of a JSON document, "$", to the part.
+            round_number: the round of a score sheet, from 1.
         """
         from rami.errors.checks import integer  # checks are made of violations
 
-        place = {"line": line, "column": column, "path": path}
-        for name in ("line", "column"):
+        place = {"line": line, "column": column, "path": path, "round": round_number}
+        for name in ("line", "column", "round"):
             reject(RamiError, () if place[name] is None else integer(name, place[name]))
         found = {name: where for name, where in place.items() if where is not None}
         return attrs.evolve(self, params={**dict(self.params), **found})

@@ -9,10 +9,14 @@ from rami._base import later
 if TYPE_CHECKING:
     from rami.matches.board import Board as Board
     from rami.matches.counting import BuyIn as BuyIn
+    from rami.matches.counting import Count as Count
     from rami.matches.counting import Standing as Standing
     from rami.matches.match import Match as Match
     from rami.matches.pieces import Piece as Piece
     from rami.matches.pieces import Pieces as Pieces
+    from rami.matches.reports import ReportedHand as ReportedHand
+    from rami.matches.sheets import ScoreSheet as ScoreSheet
+    from rami.matches.sheets import SheetEntry as SheetEntry
     from rami.matches.steps import Announced as Announced
     from rami.matches.steps import Answered as Answered
     from rami.matches.steps import Dealt as Dealt
@@ -24,9 +28,11 @@ if TYPE_CHECKING:
 else:
     _HOMES = {
         "board": "Board",
-        "counting": "BuyIn Standing",
+        "counting": "BuyIn Count Standing",
         "match": "Match",
         "pieces": "Piece Pieces",
+        "reports": "ReportedHand",
+        "sheets": "ScoreSheet SheetEntry",
         "steps": "Announced Answered Dealt Moved Step Undone",
     }
     __getattr__, __dir__ = later(__name__, _HOMES)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from rami.cards import Cards
 from rami.errors import InvalidText, RamiError, reject
 from rami.errors.checks import instance, integer, items, seat
 from rami.matches.match import Match
-from rami.policies.results.scores import RoundScore, contract_grid
-from rami.policies.slots.contracts import Contract, contracts_of
+from rami.matches.sheets import ScoreSheet
+from rami.policies.results.scores import contract_grid
+from rami.policies.slots.contracts import contracts_of
 from rami.rounds._drawing import ROOMY, aligned, wrapped
 from rami.rounds.setup import TableMeld
+
+if TYPE_CHECKING:
+    from rami.locales.speaking import LanguageLike
 
 __all__ = ["contracts_text", "hands_text", "table_text"]
 
@@ -50,23 +55,19 @@ def table_text(table: Iterable[TableMeld], head: str = "", width: int = ROOMY) -
 
 
 TICK = "✓"
+CONTRACTS_HEAD = "contract"
 
 
-def ticked(scores: Sequence[RoundScore], players: int, contracts: Sequence[Contract]) -> list[list[str]]:
-    """Return a row per contract: its number, its melds, and a tick for each player who has completed it."""
-    grid = contract_grid(scores, players, len(contracts))
-    return [
-        [str(number), str(contract), *("" if done is None else TICK for done in row)]
-        for number, (contract, row) in enumerate(zip(contracts, grid, strict=True), 1)
-    ]
-
-
-def contracts_text(match: Match, names: Sequence[str] = ()) -> list[str]:
+def contracts_text(
+    match: Match | ScoreSheet, names: Sequence[str] = (), lang: LanguageLike = "en", width: int = ROOMY
+) -> list[str]:
     """Return the score sheet of a game of contracts, with a tick per player for each completed contract.
 
     Parameters:
-        match: the match.
-        names: the players by seat; their numbers by default.
+        match: the match, or a score sheet.
+        names: the players by seat; by default the names of a score sheet, or numbers.
+        lang: the language.
+        width: the greatest length of a line, if possible.
 
     Returns:
         The lines; none in a game without contracts.
@@ -79,9 +80,28 @@ def contracts_text(match: Match, names: Sequence[str] = ()) -> list[str]:
      5                          run 4 + run 4
      6  group 3 + group 3 + group 3 + group 3
     """
-    reject(InvalidText, instance("match", match, Match))
+    # Catalogues are slow to import, and tables of cards need none.
+    from rami.locales.speaking import language, written
+
+    reject(InvalidText, (*instance("match", match, Match, ScoreSheet), *integer("width", width)))
     contracts = contracts_of(match.variant.opening)
     if contracts is None:
         return []
-    head = ["", "contract", *(names or map(str, range(match.players)))]
-    return [line.rstrip() for line in aligned(head, ticked(match.scores, match.players, contracts))]
+    spoken = language(lang, match.variant.equipment.faces)
+    count, named = (match.count, match.names) if isinstance(match, ScoreSheet) else (match, ())
+    head = [
+        "",
+        spoken.message("sheet", CONTRACTS_HEAD),
+        *(names or named or map(str, range(len(count.totals)))),
+    ]
+    rows = [
+        [
+            str(number),
+            str(written(spoken, "contract", contract)),
+            *("" if done is None else TICK for done in row),
+        ]
+        for number, (contract, row) in enumerate(
+            zip(contracts, contract_grid(count.scores, len(count.totals), len(contracts)), strict=True), 1
+        )
+    ]
+    return [line.rstrip() for line in aligned(head, rows, 0, width)]

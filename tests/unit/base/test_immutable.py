@@ -23,6 +23,7 @@ from rami.locales import language
 from rami.locales.rulebooks import Example
 from rami.matches.board import Board
 from rami.matches.counting import BuyIn
+from rami.matches.reports import ReportedHand
 from rami.policies import MatchFacts, Opening, OpeningFacts, OpeningVerdict, Outcome, RoundFacts
 from rami.policies.declaring.fields import RESERVED, Option, Reserved, Values, options_of
 from rami.policies.declaring.options import SLOTS
@@ -66,7 +67,7 @@ def values_of_every_kind() -> tuple[object, ...]:
             OpeningFacts((variants.CLASSIC_51.meld("7♠ 8♠ 9♠"),), 24),
             OpeningVerdict(),
         ),
-        *(RoundFacts(outcome=Outcome(), hands=["7♠", "K♥"]), BuyIn(1, 0, True)),
+        *(RoundFacts(outcome=Outcome(), hands=["7♠", "K♥"]), BuyIn(1, 0, True), ReportedHand.of("K 3")),
         MatchFacts(RoundScore(True, None, ()), 1, 2, (0, 1), (0, 0)),
         *(variants.GIN.match.verdict(MatchFacts(RoundScore(True, None, ()), 1, 2, (0, 1), (0, 0))),),
         *(rulebook(variants.GIN), section, sentence, Example((tuple(Cards("7♠ 8♠ 9♠")),), "a run")),

@@ -11,9 +11,11 @@ from tests.support.playing import round_played
 from tests.support.terminal import Run
 
 from rami import Cards, Match, Round, Variant, variants
-from rami._cli.hands import Hand
-from rami._cli.sheet import Entry, Sheet, load, save, seat_of, too_many
+from rami._cli.score import load, save
 from rami.errors import InvalidCards
+from rami.matches import ReportedHand, ScoreSheet, SheetEntry
+from rami.matches.reports import hand_faults
+from rami.matches.sheets import seat_of
 from rami.policies import Outcome, RoundFacts, Seat
 from rami.policies.results.outcomes import FINISH
 
@@ -29,7 +31,7 @@ def seats_in_pairs(over: Round) -> tuple[int, ...]:
     return tuple(sorted(owners - {item.owner for item in over.table if len(item.meld) > 2}))
 
 
-def entry_of(over: Round) -> Entry:
+def entry_of(over: Round) -> SheetEntry:
     """The entry that the players of a round would make."""
     outcome, knock = over.outcome, over.knock
     assert outcome is not None
@@ -44,7 +46,7 @@ def entry_of(over: Round) -> Entry:
         turned_shown=over.setup.turned_shown,
         paired=seats_in_pairs(over),
     )
-    return Entry(facts=facts, turned=over.setup.turned)
+    return SheetEntry(facts=facts, turned=over.setup.turned)
 
 
 @pytest.mark.search(cases=3)
@@ -66,11 +68,11 @@ def entry_of(over: Round) -> Entry:
 def test_a_sheet_counts_as_a_match_does(variant: Variant, players: int, seed: int, tmp_path: Path) -> None:
     capped = variant.with_(match={"turn_cap": 60})
     match = Match.start(capped, players=players, seed=seed)
-    sheet = Sheet(capped, tuple("ABCDEFG"[:players]), match.round.context.dealer)
+    sheet = ScoreSheet(capped, tuple("ABCDEFG"[:players]), match.round.context.dealer)
     for _ in range(2):
         match = round_played(match)
         sheet = sheet.with_entry(entry_of(match.round))
-        standing = sheet.standing()
+        standing = sheet.count
         assert [[line.points for line in score.lines] for score in standing.scores] == [
             [line.points for line in score.lines] for score in match.scores
         ]
@@ -139,7 +141,7 @@ def test_unreadable_answers_are_repeated(enter: Enter) -> None:
 def test_the_input_ends_in_the_middle_of_a_round(rami: Run, tmp_path: Path) -> None:
     path = tmp_path / "evening.json"
     assert rami("score", str(path), *NEW, typed="\nb\nn\n")[0] == 0
-    assert json.loads(path.read_text("utf-8"))["sheet"]["entries"] == []
+    assert json.loads(path.read_text("utf-8"))["value"]["entries"] == []
 
 
 def test_a_knock_is_entered(enter: Enter) -> None:
@@ -202,10 +204,10 @@ def test_a_player_at_the_limit_answers_at_once(rami: Run, tmp_path: Path) -> Non
     code, lines = rami("score", path, str(house), *names, typed="\na\nK Q J A\nK Q J A 2\ny\n")
     assert code == 0
     assert any("Ben has reached the limit: buy back in? (y/n)" in line for line in lines)
-    assert load(path).standing().deciding == (2,)
+    assert load(path).count.deciding == (2,)
     assert rami("score", path, "--show")[1][-1] == "Carl may buy back in."
     code, lines = rami("score", path, typed="\nperhaps\nn\nq\n")
-    standing = load(path).standing()
+    standing = load(path).count
     assert (standing.totals, standing.departures, standing.over) == ((0, 0, 43), ((2,),), False)
     assert any("Out of the match: Carl" in line for line in lines)
 
@@ -253,7 +255,7 @@ def test_a_hand_is_as_large_as_the_draws_can_make_it(
     """RUM-DRAW-05, LIV-BUY-01, D-16: some draws bring more cards than a turn discards."""
     deck = Cards("A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ T♣ J♣ Q♣ K♣ A♦ 2♦ 3♦ 4♦ 5♦")
     hands = [Cards(tuple(deck)[:size]) for size in range(len(deck) + 1)]
-    refused = [len(hand) for hand in hands if too_many(variant, [hand], players) is not None]
+    refused = [len(hand) for hand in hands if any(hand_faults(variant, [hand], players))]
     assert refused == list(range(19 if most is None else most + 1, 19))
 
 
@@ -271,7 +273,7 @@ def test_a_hand_that_does_not_count_may_be_unknown(rami: Run, tmp_path: Path) ->
     assert any("not opened 100" in line for line in lines)
     sheet = load(path)
     assert [*map(str, sheet.entries[0].facts.hands)] == ["?", "", "3♣ K♣"]
-    assert sheet.standing().totals == (100, 0, 13)
+    assert sheet.count.totals == (100, 0, 13)
 
 
 def test_a_winner_has_laid_the_contract(enter: Enter) -> None:
@@ -287,7 +289,7 @@ def test_a_round_is_left_in_its_middle(rami: Run, tmp_path: Path) -> None:
     lines = rami("score", str(path), "gin", "--names", "Anna", "Ben", typed=typed)[1]
     assert "Nothing of this round is kept." in lines
     assert not any("never read" in line for line in lines)
-    assert json.loads(path.read_text("utf-8"))["sheet"]["entries"] == []
+    assert json.loads(path.read_text("utf-8"))["value"]["entries"] == []
 
 
 def test_the_match_ends(enter: Enter) -> None:
@@ -330,9 +332,9 @@ NAMES = '"names": ["A", "B"]'
 KNOCK = '"knock": {"player": 1, "kind": "knock"}'
 
 
-def document(sheet: str, version: int = 2) -> str:
+def document(sheet: str, version: int = 1) -> str:
     """The text of a file that holds such a sheet."""
-    return f'{{"format": "rami score sheet {version}", "sheet": {{{sheet}}}}}'
+    return f'{{"rami": {version}, "type": "ScoreSheet", "value": {{{sheet}}}}}'
 
 
 @pytest.mark.parametrize(
@@ -342,7 +344,7 @@ def document(sheet: str, version: int = 2) -> str:
         "[]",
         "{}",
         document(f'{GAME}, {NAMES}, "dealer": 2'),
-        document(f"{GAME}, {NAMES}", 1),
+        document(f"{GAME}, {NAMES}", 2),
         document(f'{GAME}, {NAMES}, "entries": [{{"x": 1}}]'),
         document(f"{GAME.replace('gin', 'x')}, {NAMES}"),
     ],
@@ -360,28 +362,28 @@ def test_a_file_that_is_no_sheet(rami: Run, tmp_path: Path, text: str) -> None:
     [
         (
             '[{"x": 1}]',
-            "at $.sheet.entries[0]: the key 'facts' is missing; at $.sheet.entries[0].x: there is no key 'x'",
+            "at $.value.entries[0]: the key 'facts' is missing; at $.value.entries[0].x: there is no key 'x'",
         ),
         (
             f'[{{"facts": {{"outcome": {{}}, "hands": ["K♣ K♣", ""], {KNOCK}}}}}]',
-            "at $.sheet.entries[0]: K♣ occurs 2 times, the pack holds 1",
+            "at $.value, round 1: K♣ occurs 2 times, the pack holds 1",
         ),
         (
             '[{"facts": {"outcome": {}, "hands": ["", ""], "knock": {"player": 1, "kind": "x"}}}]',
             (
-                "at $.sheet.entries[0].facts.knock.kind: "
+                "at $.value.entries[0].facts.knock.kind: "
                 "kind = 'x' is not one of 'knock', 'gin', 'big_gin', 'declaration', 'pairs'"
             ),
         ),
         (
             '[{"facts": {"outcome": {}, "hands": ["", "", ""]}}]',
-            "at $.sheet.entries[0]: hands: 3 given, 2 needed",
+            "at $.value, round 1: hands: 3 given, 2 needed; at $.value, round 1: playing = 2 is not one of the 2 seats",
         ),
         (
             '[{"facts": {"outcome": {}, "hands": ["", ""], "playing": [0]}}]',
-            "at $.sheet.entries[0]: these values do not fit together",
+            "at $.value, round 1: playing: 1 given, 2 needed",
         ),
-        ("5", "at $.sheet.entries: entries must be of type list, not int"),
+        ("5", "at $.value.entries: entries must be of type list, not int"),
     ],
 )
 def test_damaged_rounds_are_named(rami: Run, tmp_path: Path, rounds: str, told: str) -> None:
@@ -398,7 +400,7 @@ def test_a_sheet_that_is_there_is_not_overwritten(rami: Run, tmp_path: Path) -> 
 
 def test_a_house_is_kept_in_the_sheet(tmp_path: Path) -> None:
     house = variants.CLASSIC_51.with_(name="House", opening={"minimum": 71})
-    save(Sheet(house, ("A", "B")), str(tmp_path / "house.json"))
+    save(ScoreSheet(house, ("A", "B")), str(tmp_path / "house.json"))
     assert load(str(tmp_path / "house.json")).variant.settings() == house.settings()
 
 
@@ -438,7 +440,7 @@ def test_penalties_and_names(rami: Run, tmp_path: Path) -> None:
     wrong = "penalty Anna 20\npenalty\npenalty D 3\nrename\nrename Anna Ben\nrename Anna --\n"
     typed = f"{wrong}\nb\nn\n35\n10\npenalty carl 20\nrename Carl Karla\nhelp\nquit\n"
     lines = rami("score", path, *NEW, typed=typed)[1]
-    assert "Anna has no points in the last round." in lines
+    assert "Anna has no points in this round" in lines
     assert lines.count("Say who pays how many points, as in: penalty Anna 20") == 2
     assert "Say whose name changes, as in: rename Anna Eva" in lines
     assert "  Carl      30     30  cards left 10, penalty 20" in lines
@@ -524,8 +526,8 @@ def test_names_and_cards() -> None:
     assert seat_of("ANNA", ("Anna", "Annabel")) == 0
     assert seat_of("an", ("Anna", "Annabel")) is None
     assert seat_of("", ("Anna", "Ben")) is None
-    assert Hand.typed("k K 10 *").cards == Cards("K♣ K♦ T♣ *")
-    assert Hand.typed("As 1 R", {"AS": "A", "1": "A", "R": "K"}).bare == Cards("A♣ A♦ K♣")
-    assert Hand.typed("As") == Hand(Cards("A♠"))
+    assert ReportedHand.typed("k K 10 *").cards == Cards("K♣ K♦ T♣ *")
+    assert ReportedHand.typed("As 1 R", {"AS": "A", "1": "A", "R": "K"}).bare == Cards("A♣ A♦ K♣")
+    assert ReportedHand.typed("As") == ReportedHand(Cards("A♠"))
     with pytest.raises(InvalidCards):
-        Hand.typed("K0")
+        ReportedHand.typed("K0")

@@ -23,7 +23,7 @@ from rami.cards import moves as move_types
 from rami.cards.melds import Meld
 from rami.cards.moves import Move
 from rami.ext import json
-from rami.matches import Board, BuyIn
+from rami.matches import Board, BuyIn, Count, ReportedHand
 from rami.rounds import Facts, LegalMoves, Place, Transfer
 from rami.testing import strategies
 
@@ -53,7 +53,7 @@ def test_every_value_at_the_front_door_is_of_a_kind() -> None:
         if isinstance(value, type) and value.__module__.startswith("rami")
     ]
     # what a program asks for and keeps to itself
-    apart = {Board, BuyIn, Facts, LegalMoves, Place, Simulation, Transfer}
+    apart = {Board, BuyIn, Count, Facts, LegalMoves, Place, ReportedHand, Simulation, Transfer}
     assert len(set(values)) > 40
     for value in set(values) - apart:
         assert json.schema(value)

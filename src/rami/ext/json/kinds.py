@@ -27,6 +27,7 @@ from rami.errors.checks import suggested
 from rami.matches.counting import Standing
 from rami.matches.match import Match
 from rami.matches.pieces import Piece, Pieces
+from rami.matches.sheets import ScoreSheet, SheetEntry
 from rami.matches.steps import Step
 from rami.policies.answers import Arrangement, KnockDiscards, Play, Verdict
 from rami.policies.declaring.fields import excerpt
@@ -202,7 +203,7 @@ KINDS: Final[Mapping[str, Any]] = {
         Violation,
         Placement,
     ),
-    **_by_name(Piece, Pieces, Hint, MatchResult, Tournament),
+    **_by_name(Piece, Pieces, Hint, MatchResult, Tournament, ScoreSheet, SheetEntry),
 }
 """The possible contents of a document, by the name in its `type`."""
 

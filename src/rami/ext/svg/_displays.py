@@ -19,6 +19,7 @@ from rami.ext.svg.sheet import score_sheet
 from rami.ext.svg.table import table
 from rami.locales import text
 from rami.matches.match import Match
+from rami.matches.sheets import ScoreSheet
 from rami.policies.answers import Arrangement
 from rami.policies.results.scores import RoundScore
 from rami.rounds._engine.legal import LegalMoves
@@ -95,6 +96,7 @@ _DISPLAYS: Mapping[type, Callable[[Any], Picture | str]] = {
     Round: table,
     RoundScore: score_sheet,
     Run: drawings.meld,
+    ScoreSheet: score_sheet,
     Simulation: lambda value: _statistics(value.tally.statistics, repr(value)),
     Statistics: _statistics,
     Tally: lambda value: _statistics(value.statistics, repr(value)),

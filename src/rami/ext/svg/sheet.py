@@ -19,14 +19,17 @@ from rami.ext.svg.canvas import Canvas, Picture, element, number, rect
 from rami.ext.svg.drawings import DEFAULT
 from rami.ext.svg.style import Style
 from rami.locales import text
+from rami.matches.counting import Count
 from rami.matches.match import Match
+from rami.matches.sheets import ScoreSheet
 from rami.notation.tables import TICK
 from rami.policies.results.scores import Points, RoundScore, ScoreReason, contract_grid, exact
 from rami.policies.slots.contracts import own_contracts_of
+from rami.policies.variant import Variant
 
 __all__ = ["Scores", "score_sheet"]
 
-Scores: TypeAlias = Match | RoundScore | Iterable[RoundScore]
+Scores: TypeAlias = Match | ScoreSheet | RoundScore | Iterable[RoundScore]
 """The input of a score sheet."""
 
 _PAD, _ROW, _FIRST = 16, 34, 130
@@ -57,15 +60,16 @@ def score_sheet(
 ) -> Picture:
     """Draw a score sheet.
 
-    A match has a row for each round that is over, with the bonuses and the totals below; scores of rounds have their
-    sums. A game of contracts has a row for each contract, with a tick for each player who has completed it.
+    A match and the `ScoreSheet` of one have a row for each round that is over, with the bonuses and the totals below;
+    scores of rounds have their sums. A game of contracts has a row for each contract, with a tick for each player who
+    has completed it.
     One score alone has a row for each player, with the reasons of the points.
 
     Parameters:
-        scores: a match, the score of one round, or those of several rounds.
+        scores: a match, a score sheet, the score of one round, or those of several rounds.
         style: the style; a score sheet is as wide as the names need.
-        names: the names of the players by seat.
-        title: the name of the game, for scores of rounds; a match knows it.
+        names: the names of the players by seat; a score sheet knows them.
+        title: the name of the game, for scores of rounds; a match and a score sheet know it.
         totals: the totals by seat, for scores of rounds; their sums by default.
         contracts: the number of contracts of the game, for scores of rounds; by default as many as are completed.
 
@@ -77,12 +81,15 @@ def score_sheet(
     'Score sheet: Gin'
     """
     reject(RamiError, (*instance("style", style, Style), *integer("contracts", contracts, 0)))
-    if isinstance(scores, Match) and scores.variant.equipment.faces == TILES:
+    if isinstance(scores, (Match, ScoreSheet)) and scores.variant.equipment.faces == TILES:
         style = attrs.evolve(style, faces="tiles")
     words = style.words
-    if isinstance(scores, Match):
-        title = words.title("sheet of", game=scores.variant.name)
-        return _grid(style, title, words.players(names, scores.players), _match_rows(scores, style))
+    if isinstance(scores, (Match, ScoreSheet)):
+        count: Count = scores.count if isinstance(scores, ScoreSheet) else scores
+        names = scores.names if names is None and isinstance(scores, ScoreSheet) else names
+        rows = _match_rows(scores.variant, count, style)
+        title = words.title("sheet of", game=words.game(scores.variant.name))
+        return _grid(style, title, words.players(names, len(count.totals)), rows)
     if isinstance(scores, RoundScore):
         return _reasons(style, scores, words.players(names, _seats((scores,), names)))
     rounds = bounded(scores) if isinstance(scores, Iterable) else ()
@@ -127,18 +134,18 @@ def _round_rows(rounds: Iterable[RoundScore], seats: int, style: Style) -> list[
     return rows
 
 
-def _match_rows(match: Match, style: Style) -> list[_Row]:
-    words, seats = style.words, range(match.players)
-    contracts = own_contracts_of(match.variant.opening)
+def _match_rows(variant: Variant, count: Count, style: Style) -> list[_Row]:
+    words, seats = style.words, range(len(count.totals))
+    contracts = own_contracts_of(variant.opening)
     if contracts is not None:
-        return _contract_rows(match.scores, match.players, len(contracts), style)
-    rows = _round_rows(match.scores, match.players, style)
-    for index, column in enumerate(match.columns, 1):
+        return _contract_rows(count.scores, len(seats), len(contracts), style)
+    rows = _round_rows(count.scores, len(seats), style)
+    for index, column in enumerate(count.columns, 1):
         rows.append(_row(style, words.title("column", number=index), column.totals, column.winners))
-    if match.bonuses:
-        bonuses = {line.player: line.points for line in match.bonuses}
+    if count.bonuses:
+        bonuses = {line.player: line.points for line in count.bonuses}
         rows.append(_Row(words.title("bonus"), tuple(words.points(bonuses.get(seat, 0)) for seat in seats)))
-    rows.append(_row(style, words.title("sum"), match.totals, match.winners))
+    rows.append(_row(style, words.title("sum"), count.totals, count.winners))
     return rows
 
 

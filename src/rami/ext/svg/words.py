@@ -111,6 +111,11 @@ class Words(Value):
         caption = self.say(key, **params)
         return caption[:1].upper() + caption[1:]
 
+    def game(self, name: str) -> str:
+        """Return the translated name of a game; one that is not built in keeps its own."""
+        reject(RamiError, checks.text("name", name))
+        return self.language.message("rulebook.name", name)
+
     def phase(self, phase: Phase, *, out_of_turn: bool = False) -> str:
         """Return the task of the player to act, who may not be the player whose turn it is."""
         reject(RamiError, checks.flag("out_of_turn", out_of_turn))

@@ -1,0 +1,174 @@
+"""Hands as people report them after a round with real cards: cards whose suits may be missing, or only their points.
+
+A score needs faces, so a card that was reported without a suit gets one. `suited` chooses the suits of all hands
+together, since they came out of one pack, and `hand_faults` says which hands no pack could have given.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+import attrs
+
+from rami._base.values import Value
+from rami.cards import JOKER, Card, Cards, CardsLike, Rank, parse_cards
+from rami.errors import InvalidSetup, Reason, Violation, checks, reject
+from rami.policies._compiled import copies_of, game_of
+from rami.policies.results.outcomes import UNKNOWN_HAND
+from rami.policies.variant import Variant
+
+__all__ = ["ReportedHand"]
+
+_RANKS = "A23456789TJQK"
+_SUITS = "♣♦♥♠"
+
+
+@attrs.frozen
+class ReportedHand(Value):
+    """A hand left at the end of a round: its cards, or only its points.
+
+    Parameters:
+        cards: the cards; a card reported without a suit is given one, and a hand that its owner does not show holds an
+            unknown card.
+        bare: the cards among them that were reported without a suit.
+        points: their points, if people counted these instead of naming cards.
+
+    >>> ReportedHand.typed("K 3♥ *")
+    ReportedHand(cards=Cards('K♣ 3♥ *'), bare=Cards('K♣'), points=None)
+    """
+
+    cards: Cards = Cards()
+    bare: Cards = Cards()
+    points: int | None = None
+
+    @classmethod
+    def typed(cls, text: str, ranks: Mapping[str, str] = MappingProxyType({})) -> ReportedHand:
+        """Return a hand from cards as people type them.
+
+        Parameters:
+            text: the cards; those with a suit are in the letters of rami.
+            ranks: further letters for ranks that stand alone, with rami's letters for them.
+
+        Raises:
+            InvalidCards: a part of the text is not a card.
+
+        >>> ReportedHand.typed("R 3h *", {"R": "K"}).cards
+        Cards('K♣ 3♥ *')
+        """
+        parts = [_part(token, ranks) for token in text.replace(",", " ").split()]
+        named = [str(card) for part in parts if isinstance(part, tuple) for card in part]
+        bare: list[str] = []
+        for rank in parts:
+            if isinstance(rank, str):
+                # A suit comes again only when all four are there: even one pack holds four of a rank.
+                bare.append(min((f"{rank}{suit}" for suit in _SUITS), key=[*named, *bare].count))
+        return cls(Cards([*named, *bare]), Cards(bare))
+
+    @classmethod
+    def of(cls, hand: CardsLike | int | None) -> ReportedHand:
+        """Return a hand from whatever a report has for it.
+
+        Parameters:
+            hand: cards, with or without suits; the points of the cards; or None for an unknown hand.
+
+        Raises:
+            InvalidCards: a part of the text is not a card.
+            InvalidSetup: the points are negative.
+
+        >>> ReportedHand.of(35)
+        ReportedHand(cards=Cards(), bare=Cards(), points=35)
+        """
+        if isinstance(hand, int):
+            reject(InvalidSetup, checks.natural("hands", hand))
+            return cls(points=hand)
+        if hand is None:
+            return cls(UNKNOWN_HAND)
+        return cls.typed(hand) if isinstance(hand, str) else cls(Cards(hand))
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is left."""
+        return not self.cards and self.points is None
+
+
+def _part(token: str, ranks: Mapping[str, str]) -> str | tuple[Card, ...]:
+    """Return the letter of a rank that stands alone; read anything else as cards."""
+    # People write 10, the notation T.
+    bare = token.upper().replace("10", "T")
+    # Only a rank that stands alone: R is a king in French, and `Rc` is read as a card.
+    bare = ranks.get(bare, bare)
+    return bare if len(bare) == 1 and bare in _RANKS else parse_cards(token)
+
+
+def suited(variant: Variant, hands: Sequence[ReportedHand]) -> tuple[ReportedHand, ...]:
+    """Return the hands with suits for bare cards that the pack still has, as far as it has any.
+
+    >>> from rami import variants
+    >>> kings = [ReportedHand.typed("K"), ReportedHand.typed("K♦ K")]
+    >>> [str(hand.cards) for hand in suited(variants.GIN, kings)]
+    ['K♣', 'K♦ K♥']
+    """
+    copies = copies_of(variant.for_round(len(hands)))
+    used = Counter(card.id for hand in hands for card in hand.cards - hand.bare)
+    made: list[ReportedHand] = []
+    for hand in hands:
+        bare: list[Card] = []
+        for card in hand.bare:
+            others = (Card(f"{str(card)[0]}{suit}") for suit in _SUITS)
+            left = (each for each in (card, *others) if used[each.id] < copies[each.id])
+            bare.append(next(left, card))
+            used[bare[-1].id] += 1
+        made.append(attrs.evolve(hand, cards=hand.cards - hand.bare + Cards(bare), bare=Cards(bare)))
+    return tuple(made)
+
+
+def hand_faults(variant: Variant, hands: Iterable[Cards], players: int) -> Iterator[Violation]:
+    """Yield the violations of hands that use more copies of a card than there are, or that are too large.
+
+    Suits may be unknown, so over all hands only ranks are counted.
+
+    >>> from rami import variants
+    >>> list(hand_faults(variants.GIN, [Cards("*")], 2))
+    [Violation('no_jokers')]
+    >>> list(hand_faults(variants.GIN, [Cards("5♣ 5♦ 5♥"), Cards("5♣ 5♦")], 2))
+    [Violation('rank_exceeded', None, {'limit': 4, 'rank': '5'})]
+    """
+    most, copies = _most_held(variant, players), copies_of(variant.for_round(players))
+    ranks: Counter[Rank] = Counter()
+    held = [hand for hand in hands if hand != UNKNOWN_HAND]
+    for cards in held:
+        if any(card.is_unknown for card in cards):
+            yield Violation(Reason.CARD_UNKNOWN)
+        if most is not None and len(cards) > most:
+            yield Violation(Reason.HAND_EXCEEDED, None, {"limit": most})
+        ranks.update(card.rank for card in cards if card.rank is not None)
+    jokers = copies[JOKER.id]
+    if sum(cards.count(JOKER) for cards in held) > jokers:
+        yield (
+            Violation(Reason.JOKERS_EXCEEDED, None, {"limit": jokers})
+            if jokers
+            else Violation(Reason.NO_JOKERS)
+        )
+    for rank, count in ranks.items():
+        # Ids go suit by suit, so every thirteenth is the same rank.
+        limit = sum(copies[rank - 1 : JOKER.id : len(Rank)])
+        if count > limit:
+            yield Violation(Reason.RANK_EXCEEDED, None, {"limit": limit, "rank": rank.symbol})
+    for cards in held:
+        for card, count in Counter(cards).items():
+            if not card.is_joker and not card.is_unknown and count > copies[card.id]:
+                params = {"card": card, "count": count, "limit": copies[card.id]}
+                yield Violation(Reason.TOO_MANY_COPIES, None, params)
+
+
+def _most_held(variant: Variant, players: int) -> int | None:
+    """Return the most cards that a hand may hold after a turn; None where only the pack limits it."""
+    draw, conduct = game_of(variant).draw, variant.conduct
+    # RUM-DRAW-05, LIV-BUY-01: a turn discards one card, and these draws bring more.
+    if draw.depth > 1 or draw.buys:
+        return None
+    dealt = variant.dealing.cards_each(players)
+    # D-16: where few cards are dealt, the price of a forgotten announcement makes a larger hand.
+    return max(dealt, conduct.announce_at + conduct.carte_penalty) if conduct.carte else dealt

@@ -1,0 +1,77 @@
+"""The form in examples/: an evening at a club, and input that makes no sense."""
+
+from __future__ import annotations
+
+import importlib.util
+from io import BytesIO
+from pathlib import Path
+from types import ModuleType
+from urllib.parse import urlencode
+
+import pytest
+
+from rami.ext import json
+from rami.matches import ScoreSheet
+
+PROGRAM = Path(__file__).parents[2] / "examples" / "score_form.py"
+
+
+@pytest.fixture
+def form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    spec = importlib.util.spec_from_file_location("score_form", PROGRAM)
+    assert spec is not None
+    assert spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    monkeypatch.setattr(made, "FILE", tmp_path / "evening.json")
+    return made
+
+
+def post(form: ModuleType, **fields: str) -> str:
+    """Send the form and return the page."""
+    body = urlencode(fields).encode()
+    environ = {"REQUEST_METHOD": "POST", "CONTENT_LENGTH": str(len(body)), "wsgi.input": BytesIO(body)}
+    status: list[str] = []
+    (page,) = form.application(environ, lambda code, headers: status.append(code))
+    assert status == ["200 OK"]
+    return str(page.decode())
+
+
+def sheet(form: ModuleType) -> ScoreSheet:
+    return json.loads(form.FILE.read_text("utf-8"), ScoreSheet)
+
+
+def test_an_evening(form: ModuleType) -> None:
+    (page,) = form.application({"REQUEST_METHOD": "GET"}, lambda code, headers: None)
+    assert "Anna deals." in page.decode()
+    page = post(form, do="enter", who="Ben", left0="K 3 A *", left2="no 35", number="")
+    assert "Ben deals." in page
+    assert ">44<" in page
+    post(form, do="enter", who="Carl", left0="12", left1="7", number="")
+    post(form, do="enter", who="Ben", left0="K 3", left2="no", number="1")
+    post(form, do="penalty", who="Anna", points="20")
+    assert sheet(form).count.totals == (45, 7, 100)
+    post(form, do="enter", who="", number="")
+    assert sheet(form).count.scores[-1].void
+    post(form, do="undo")
+    assert len(sheet(form).entries) == 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"do": "enter", "who": "Ben", "left0": "X", "left2": "3"}, "&#x27;X&#x27; is not a card"),
+        ({"do": "enter", "who": "Ben", "left2": "3"}, "the hand of Anna is unknown"),
+        ({"do": "enter", "who": "Ben", "left0": "3", "left2": "3", "number": "7"}, "it must be at most"),
+        ({"do": "penalty", "who": "Ben", "points": "3"}, "Ben has no points in this round"),
+        ({"do": "penalty", "who": "Ben", "points": "x"}, "is missing"),
+        ({"do": "undo"}, "it must be at least"),
+        ({"do": "enter", "who": "<b>"}, "&lt;b&gt;"),
+        ({}, "is missing"),
+    ],
+)
+def test_what_makes_no_sense_changes_nothing(form: ModuleType, fields: dict[str, str], said: str) -> None:
+    page = post(form, **fields)
+    assert said in page
+    assert "<b><b>" not in page
+    assert not form.FILE.exists()
