@@ -35,8 +35,9 @@ from rami.ext.json.kinds import KINDS, ErrorRecord, Parent, RefusedMove, members
 from rami.matches.counting import Standing
 from rami.matches.match import Match
 from rami.matches.pieces import Piece, Pieces
+from rami.matches.sheets import ScoreSheet
 from rami.matches.steps import Announced, Answered, Dealt, Moved, Undone
-from rami.policies.answers import Arrangement, KnockDiscards, Verdict
+from rami.policies.answers import Arrangement, KnockDiscards, Play, Verdict
 from rami.policies.results.columns import Column
 from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome
 from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
@@ -72,6 +73,7 @@ def _examples() -> tuple[Any, ...]:
     line = ScoreLine(1, 10, (reason,))
     position = Setup(variant=house, hands=["7♠ 8♠", "K♥ K♦"], table=[(1, "Q♥ Q♠ Q♣")], phase="play")
     placement = Placement(LayOff("10♠", 3), Run("7♠ 8♠ 9♠ 10♠"))
+    sheet = ScoreSheet(variants.GIN, ("Ana", "Bruno")).enter([4, 20], knocker=0)
     result = MatchResult(3, (1, 0), (Fraction(7, 2), 100), (1,), 2)
     return (
         *(Card("7♠"), Cards("7♠ 8♠ *"), Rank.TEN, Suit.SPADES, run, Phase.PLAY, DutyKind.GO_OUT),
@@ -119,6 +121,8 @@ def _examples() -> tuple[Any, ...]:
         ),
         *(Piece(3, Card("7♠")), Pieces.of(match.events(0), viewer=0), Hint(Discard("K♥"), "useless"), result),
         Tournament(variants.GIN, 2, 7, (result,)),
+        *(sheet, *sheet.entries, sheet.entries[0].facts),
+        Play(Cards("7♠"), (run,), Cards("K♥"), 7, 0),
         *(Parent("gin", 1), _games.record_of(house), _games.match_record(match)),
         *(ErrorRecord("InvalidMeld", (short,)), RefusedMove("IllegalMove", LayDown([run]), (short,))),
     )
