@@ -23,7 +23,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     ),
     "refusals": ("RamiError", "Violation", "Verdict", "Placement", "Hint"),
     "scores": ("RoundScore", "ScoreLine", "ScoreReason", "Column", "Standing"),
-    "games": ("VariantRecord", "Parent", "Contract"),
+    "games": ("Outline", "VariantRecord", "Parent", "Contract"),
     "matches": ("MatchRecord", *(each.__name__ for each in members_of(KINDS["Step"])), "Setup"),
 }
 """The parts of the page with the definitions in each; those that no part names are in the last one, `others`."""

@@ -244,6 +244,7 @@ def small() -> dict[str, tuple[object, ...]]:
         "ScoreSheet": (sheet, sheet.undo()),
         "SheetEntry": sheet.entries,
         "MatchResult": (MatchResult(3, (1, 0), (Fraction(7, 2), 100), (1,), 2),),
+        "Outline": (variants.OKEY_101.outline(4), variants.FRUSTRATION.outline(2), variants.GIN.outline()),
         "Tournament": (tournament(variants.GIN, [GreedyBot(), RandomBot(1)], n=1, seed=7),),
     }
 

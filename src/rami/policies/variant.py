@@ -45,6 +45,7 @@ from rami.policies.declaring.overrides import (
     TableOptions,
 )
 from rami.policies.declaring.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
+from rami.policies.outline import Outline, outline_of
 from rami.policies.results._match_rounds import depends_on_round, hands_of, in_round, rounds_of
 from rami.policies.results._tally import check_end, scored
 from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome, RoundFacts, reported_hands
@@ -54,7 +55,7 @@ from rami.policies.slots.conduct import Conduct
 from rami.policies.slots.contracts import contracts_by_hand
 from rami.policies.slots.dealing import Dealing
 from rami.policies.slots.drawing import Drawing
-from rami.policies.slots.equipment import Equipment
+from rami.policies.slots.equipment import Equipment, player_faults
 from rami.policies.slots.melding import Melding
 from rami.policies.slots.table import TablePlay
 
@@ -182,6 +183,29 @@ class Variant(TableQueries):
         found = _for_round(self, players, number, rank)
         # The cached variant may have another ledger, because equal variants can differ in it.
         return found if found.ledger == self.ledger else attrs.evolve(found, ledger=self.ledger)
+
+    def outline(
+        self, players: int | None = None, *, number: int | None = None, turned: Card | str | None = None
+    ) -> Outline:
+        """Return what a screen needs to draw the game, for a client that does not know it.
+
+        Parameters:
+            players: the number of players; None for `usual_players`.
+            number: as for `for_round`.
+            turned: as for `for_round`.
+
+        Raises:
+            InvalidSetup: the game is not for that many players.
+            InvalidCards: the text is not a card.
+
+        >>> from rami import variants
+        >>> found = variants.INDIAN_13.outline(3, turned="6♥")
+        >>> found.melds, found.packs, str(found.wilds)
+        ('declared', 2, '6♣ 6♦ 6♥ 6♠ *')
+        """
+        seats = self.usual_players if players is None else players
+        reject(InvalidSetup, player_faults(self.equipment, seats))
+        return outline_of(self.for_round(seats, number=number, turned=turned), self.players, seats)
 
     def settings(self) -> dict[str, object]:
         """Return every option as "slot.field" and its value.

@@ -50,11 +50,11 @@ from rami.rounds.setup import Duty, DutyKind, Phase, RoundContext, Seat, Setup, 
 __all__: list[str] = []
 
 
-def example(kind: str) -> Any:
-    """Return an example of a kind of document."""
+def example(kind: str) -> list[Any]:
+    """Return an example of a kind of document, in a list."""
     named = KINDS[kind]
     wanted = (named, *members_of(named))
-    return next(value for value in _examples() if isinstance(value, wanted))
+    return [value for value in _examples() if isinstance(value, wanted)][:1]
 
 
 def example_of(cls: type[Any]) -> Iterator[Any]:
@@ -115,14 +115,14 @@ def _examples() -> tuple[Any, ...]:
         *(
             Verdict(False, 48, (short,)),
             KnockDiscards(((Card("7♥"), 10),)),
+            Play(Cards("10♠"), (run,), Cards(), 10, 0),
             Contract([3, 3], [4]),
             short,
             placement,
         ),
         *(Piece(3, Card("7♠")), Pieces.of(match.events(0), viewer=0), Hint(Discard("K♥"), "useless"), result),
         Tournament(variants.GIN, 2, 7, (result,)),
-        *(sheet, *sheet.entries, sheet.entries[0].facts),
-        Play(Cards("7♠"), (run,), Cards("K♥"), 7, 0),
+        *(sheet, *sheet.entries, sheet.entries[0].facts, variants.INDIAN_13.outline(3, turned="6♥")),
         *(Parent("gin", 1), _games.record_of(house), _games.match_record(match)),
         *(ErrorRecord("InvalidMeld", (short,)), RefusedMove("IllegalMove", LayDown([run]), (short,))),
     )

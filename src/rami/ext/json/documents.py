@@ -251,5 +251,5 @@ def _document(name: str, definitions: Definitions) -> dict[str, Any]:
         },
         "required": ["rami", "type", "value"],
         "additionalProperties": False,
-        "examples": [to_data(example(name))],
+        "examples": [to_data(each) for each in example(name)],
     }

@@ -31,6 +31,7 @@ from rami.matches.sheets import ScoreSheet, SheetEntry
 from rami.matches.steps import Step
 from rami.policies.answers import Arrangement, KnockDiscards, Play, Verdict
 from rami.policies.declaring.fields import excerpt
+from rami.policies.outline import Outline
 from rami.policies.results.columns import Column
 from rami.policies.results.outcomes import KnockKind, RoundFacts
 from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
@@ -203,7 +204,7 @@ KINDS: Final[Mapping[str, Any]] = {
         Violation,
         Placement,
     ),
-    **_by_name(Piece, Pieces, Hint, MatchResult, Tournament, ScoreSheet, SheetEntry),
+    **_by_name(Piece, Pieces, Hint, MatchResult, Tournament, ScoreSheet, SheetEntry, Outline),
 }
 """The possible contents of a document, by the name in its `type`."""
 

@@ -1,0 +1,103 @@
+"""A game in outline: what a screen needs to draw it, with no rule to compute.
+
+A client in another language gets it as JSON, once for each round, and has no need to know a game by its slug.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+
+from rami._base.values import Value
+from rami.cards import JOKER, Card, Cards, Rank, Suit
+from rami.policies._compiled import copies_of
+from rami.policies.declaring.options import Slots, settings_of
+from rami.policies.slots.contracts import Contract, contracts_of
+
+__all__ = ["Outline"]
+
+
+@attrs.frozen
+class Outline(Value):
+    """A game in outline, for a number of players and a round.
+
+    Parameters:
+        slug: the slug of the game.
+        version: its version.
+        name: its name, in the language of its author.
+        players: the fewest and the most players.
+        faces: "cards" or "tiles": how the faces are drawn and called.
+        ranks: the ranks in the pack, from the ace to the king; as tiles, the numbers from 1 to 13.
+        suits: the suits in the pack; as tiles, ♣ is blue, ♦ yellow, ♥ red and ♠ black.
+        packs: the number of copies of each card.
+        jokers: the number of jokers.
+        wilds: each face that is wild in this round: the joker, and the cards of a wild rank.
+        turned: what the card turned up beside the stock does: "wild_rank" makes its rank wild, "natural" names the face
+            that jokers take; None where no card is turned up.
+        hand_size: the number of cards that each player is dealt; the player who starts may get one more.
+        melds: "laid" on the table in turns, or "declared": concealed in the hand until a player ends the round.
+        minimum: the points that an opening needs; None if a custom policy does not say.
+        pairs: the number of pairs that open instead; None where pairs do not open.
+        contracts: the contracts to lay, in order; () in games without contracts.
+        knock_limit: the most deadwood with which a player may end the round, 0 if every card must be in a meld; None
+            where nobody knocks, and where the upcard gives the limit.
+    """
+
+    slug: str
+    version: int
+    name: str
+    players: tuple[int, int]
+    faces: Literal["cards", "tiles"]
+    ranks: tuple[Rank, ...]
+    suits: tuple[Suit, ...]
+    packs: int
+    jokers: int
+    wilds: Cards
+    turned: Literal["wild_rank", "natural"] | None
+    hand_size: int
+    melds: Literal["laid", "declared"]
+    minimum: int | None
+    pairs: int | None
+    contracts: tuple[Contract, ...]
+    knock_limit: int | None
+
+
+def outline_of(game: Slots, players: tuple[int, int], seats: int) -> Outline:
+    """Return the outline of a game.
+
+    Parameters:
+        game: the game, with the policies of the round.
+        players: the fewest and the most players.
+        seats: the number of players.
+    """
+    known = settings_of(game).known()
+    equipment, copies = game.equipment, copies_of(game)
+    ranks = tuple(rank for rank in Rank if rank in equipment.ranks)
+    suits = tuple(suit for suit in Suit if suit.name.lower() in equipment.suits)
+    wild = [Card.of(rank, suit) for rank in ranks if rank in equipment.wild_ranks for suit in suits]
+    limit = known.get("closing.knock_limit")
+    return Outline(
+        game.slug,
+        game.version,
+        game.name,
+        players,
+        equipment.faces,
+        ranks,
+        suits,
+        max(copies[: JOKER.id]),
+        copies[JOKER.id],
+        Cards([*wild, *[JOKER] * bool(copies[JOKER.id])]),
+        game.dealing.turned_card,
+        game.dealing.cards_each(seats),
+        "declared" if game.table.concealed else "laid",
+        _number(known.get("opening.minimum")),
+        _number(known.get("opening.pairs")),
+        contracts_of(game.opening) or (),
+        0 if limit == "all_matched" else _number(limit),
+    )
+
+
+def _number(value: object) -> int | None:
+    """Return an option that a custom policy may have in another form."""
+    return value if type(value) is int else None
