@@ -17,6 +17,7 @@ from rami.errors import Reason
 from rami.errors.texts import BECAUSE, HINT, PLACED, PLACES, VALUES
 from rami.errors.texts import OTHERWISE as SOMETIMES
 from rami.ext.svg.words import CAPTIONS
+from rami.locales._second_person import YOURS
 from rami.locales.rulebooks._box import LABELS, ROWS
 from rami.locales.rulebooks._examples import (
     EXAMPLES_TITLE,
@@ -85,6 +86,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("move", words) for words in MOVE_TEXTS.values())
     yield from (("done", words) for words in DONE_TEXTS.values())
     yield from (("event", words) for words in EVENT_TEXTS.values())
+    yield from (("you", words) for words in YOURS.values())
     yield from (("move.word", word) for word in MOVE_WORDS)
     yield from (("typed", word) for word in WORDS)
     yield ("label", "player {number}")

@@ -16,9 +16,10 @@ from rami.cards.moves import MOVE_TYPES, Move
 from rami.cards.tiles import wild_tile
 from rami.cards.turns import Turn
 from rami.errors import RamiError, Violation, reject
-from rami.errors.checks import instance
+from rami.errors.checks import instance, integer
 from rami.errors.texts import BECAUSE, NAMED, TILES
 from rami.errors.violations import Words, bounded, sentence
+from rami.locales._second_person import YOURS, You
 from rami.locales.speaking import Language, LanguageLike, filled, language, word, written
 from rami.policies.answers import Verdict
 from rami.policies.results.scores import Points, RoundScore, ScoreLine, ScoreReason, step_in_words
@@ -146,6 +147,7 @@ JOINTS: Mapping[str, str] = {
     "count": "{who} ({points})",
     "points": "{melds} ({points:point|points})",
     "seat": "player {number}",
+    "you": "you",
     "joker": "a joker",
     "meld": "meld {number}",
     "hint": "{move}. {reason}.",
@@ -161,6 +163,7 @@ def text(
     names: Names = (),
     table: Iterable[TableMeld] = (),
     variant: Variant | None = None,
+    you: int | None = None,
 ) -> str:
     """Return a value as a sentence of a language.
 
@@ -176,9 +179,10 @@ def text(
         table: the melds on the table, so that moves and violations show the cards of a meld instead of its id.
         variant: the game, for one that may be played with tiles: its sentences speak of tiles, by number and colour.
             A `language` for tiles has the same effect.
+        you: the seat of the reader, who is "you" instead of a name; None for a reader without a seat.
 
     Raises:
-        RamiError: there is no such language, or `variant` is none.
+        RamiError: there is no such language, `variant` is none, or `you` is no seat.
 
     >>> from rami import Match, variants
     >>> classic = variants.CLASSIC_51
@@ -196,6 +200,9 @@ def text(
     >>> print(text(match.events(0)[1:], "fr", names=("Ana", "Bruno")))
     Bruno défausse V♥.
     Ana pioche V♠ et défausse R♠.
+    >>> print(text(match.events(0)[1:], names=("Ana", "Bruno"), you=0))
+    Bruno discards J♥.
+    You draw J♠ and discard K♠.
     >>> print(text(match.round.explain("draw", by=0)[0], "fr", names=("Ana", "Bruno")))
     c'est le tour de Bruno, pas d'Ana
     >>> (
@@ -208,7 +215,9 @@ def text(
     """
     reject(RamiError, instance("variant", variant, Variant, None))
     spoken = language(lang, None if variant is None else variant.equipment.faces)
-    return _Speaker(spoken, bounded(names), bounded(table)).text(value)
+    if you is not None:
+        reject(RamiError, integer("you", you, least=0))
+    return _Speaker(spoken, bounded(names), bounded(table), you).text(value)
 
 
 @attrs.frozen
@@ -218,6 +227,7 @@ class _Speaker(Words):
     spoken: Language
     names: tuple[str, ...]
     table: tuple[TableMeld, ...]
+    you: int | None = None
 
     @property
     def code(self) -> str:
@@ -230,6 +240,12 @@ class _Speaker(Words):
         return self.spoken.message(context, english)
 
     def fill(self, context: str, template: str, params: Mapping[str, Any]) -> str:
+        for name in [name for name, value in params.items() if isinstance(value, You)]:
+            if (name, template) in YOURS:
+                return filled(self.spoken, "you", YOURS[name, template], params)
+            # A setup that is wrong about a player, say: no reader is spoken to.
+            if context.startswith("reason."):
+                params = {**params, name: params[name].plain}
         return filled(self.spoken, context, template, params)
 
     def written(self, name: str, value: Any) -> Any:
@@ -311,14 +327,17 @@ class _Speaker(Words):
         return self.message("verdict", "; ").join(sentence(each, self) for each in violations)
 
     def seat(self, seat: object) -> str:
-        """Return a player's name, or the seat."""
-        return self.name(seat) or self.joint("seat", number=seat)
+        """Return "you", a player's name, or the seat."""
+        plain = self.name(seat) or self.joint("seat", number=seat)
+        return plain if self.you is None or seat != self.you else You.of(self.joint("you"), plain)
 
     def name(self, seat: object) -> str:
         return self.names[seat] if type(seat) is int and 0 <= seat < len(self.names) else ""
 
     def label(self, seat: int) -> str:
-        """Return a player's name, or the seat, for use before a number."""
+        """Return "You", a player's name, or the seat, for use before a number."""
+        if seat == self.you:
+            return _capital(self.joint("you"))
         return self.name(seat) or self.say("label", "player {number}", number=seat)
 
     def seats(self, seats: Sequence[int]) -> str:
@@ -327,11 +346,10 @@ class _Speaker(Words):
 
     def listed(self, parts: Sequence[str]) -> str:
         """Join parts with commas and an "and"."""
-        return (
-            self.message("list", ", ").join(parts[:-1]) + self.joint("and") + parts[-1]
-            if len(parts) > 1
-            else "".join(parts)
-        )
+        if len(parts) < 2:
+            return parts[0] if parts else ""
+        joined = self.message("list", ", ").join(parts[:-1]) + self.joint("and") + parts[-1]
+        return You.of(joined, joined) if any(isinstance(each, You) for each in parts) else joined
 
     def meld(self, number: object) -> str:
         """Return the cards of a table meld, or its id."""
@@ -469,7 +487,7 @@ class _Speaker(Words):
                 pass
             # Without a player the table announced it, and nobody is named.
             case events.LastRoundAnnounced() if event.player is not None:
-                return event.player, self.say("done", DONE_TEXTS[code])
+                return event.player, self.say("done", DONE_TEXTS[code], player=event.player)
             case _:
                 return None
         return event.player, self.say("done", DONE_TEXTS[code], **params)
@@ -541,7 +559,7 @@ class _Speaker(Words):
             yield self.sentence_of("equal" if outcome.deadwood else "void")
         else:
             code = "wins" if outcome.deadwood else "goes out at once" if outcome.all_at_once else "goes out"
-            yield self.whole(outcome.winner, [self.say("done", DONE_TEXTS[code])])
+            yield self.whole(outcome.winner, [self.say("done", DONE_TEXTS[code], player=outcome.winner)])
 
 
 def _are_events(values: object) -> bool:
