@@ -23,15 +23,30 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 KERNEL_NEEDS = ["mypy==2.4.1", "librt==0.16.0", "setuptools==80.9.0"]
 
 
-# a link or a picture that leads to a file of the repository
-LOCAL_LINK = re.compile(r"(!?)(\[[^\]]*\]\()(?!\w+:|#)([^)]+\))")
+# a link or a picture that leads to a file of the repository, with its text
+LOCAL_LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!\w+:|#)([^)]+)\)")
 
 
-def absolute_links(text: str, files: str, pictures: str) -> str:
-    """A text in Markdown whose links to files of the repository lead to an address, and its pictures to another."""
-    return LOCAL_LINK.sub(
-        lambda found: f"{found[1]}{found[2]}{pictures if found[1] else files}/{found[3]}", text
-    )
+def absolute_links(text: str, files: str, pictures: str, pages: str = "") -> str:
+    """Return a text in Markdown whose links to files of the repository lead to addresses.
+
+    Parameters:
+        text: the text.
+        files: the address of the files; empty where there is none, so that links become their text and pictures go.
+        pictures: the address of the pictures.
+        pages: the address of the pages that are made of `docs`; empty to link to the files of them.
+    """
+
+    def put(found: re.Match[str]) -> str:
+        picture, words, target = found.groups()
+        if not files:
+            return "" if picture else words
+        page = re.fullmatch(r"docs/([\w/-]+)\.md((?:#[\w-]+)?)", target)
+        if pages and page:
+            return f"[{words}]({pages.rstrip('/')}/{page[1]}.html{page[2]})"
+        return f"{picture}[{words}]({pictures if picture else files}/{target})"
+
+    return re.sub(r"\n{3,}", "\n\n", LOCAL_LINK.sub(put, text))
 
 
 def kernel_wanted() -> bool:
@@ -84,13 +99,13 @@ class BuildHook(BuildHookInterface[BuilderConfig]):
 
 
 class MetadataHook(MetadataHookInterface):
-    """Describes the package by the README; its links are absolute once `[project.urls]` has an address, `Source`."""
+    """Describes the package by the README; its links are absolute, as `[project.urls]` has it, or gone."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Add the description."""
         text = Path(self.root, "README.md").read_text(encoding="utf-8")
-        source = metadata.get("urls", {}).get("Source")
-        if source:
-            tag = f"v{metadata['version']}"
-            text = absolute_links(text, f"{source}/blob/{tag}", f"{source}/raw/{tag}")
+        urls = metadata.get("urls", {})
+        source, tag = urls.get("Source", ""), f"v{metadata['version']}"
+        addresses = (f"{source}/blob/{tag}", f"{source}/raw/{tag}") if source else ("", "")
+        text = absolute_links(text, *addresses, pages=urls.get("Documentation", ""))
         metadata["readme"] = {"content-type": "text/markdown", "text": text}

@@ -250,13 +250,18 @@ def workflows(session: nox.Session) -> None:
 @nox.session
 def release(session: nox.Session) -> None:
     """Go through the checklist of a release: the conditions printed here must hold, and the later sessions pass."""
-    version = PYPROJECT["project"]["version"]
+    version, urls = PYPROJECT["project"]["version"], PYPROJECT["project"].get("urls", {})
     told = {
         "CITATION.cff has another version": f"version: {version}" in Path("CITATION.cff").read_text(),
         "CHANGELOG.md has no section of it with a date (nox -s changelog -- --yes)": f"## [{version}] - 2"
         in Path("CHANGELOG.md").read_text(),
-        "pyproject.toml has no address, [project.urls] Source, to which README.md can link": "Source"
-        in PYPROJECT["project"].get("urls", {}),
+        "pyproject.toml has no addresses, [project.urls], to which README.md can link": {
+            "Documentation",
+            "Source",
+        }
+        <= urls.keys(),
+        "CITATION.cff has no repository-code with the address of the source": urls.get("Source", "?")
+        in Path("CITATION.cff").read_text(),
         "its pickles are not kept (python -m tests.support.write_pickles)": Path(
             "tests/data/pickles", version
         ).is_dir(),

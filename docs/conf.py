@@ -84,6 +84,15 @@ if (PAGES / "try-it" / "built.json").exists():
     tags.add("tryit")  # type: ignore[name-defined]  # noqa: F821  # Sphinx gives it to this file
 
 html_theme = "furo"
+# The addresses of the project have one place, [project.urls]; without them the pages have no link to their source.
+URLS = PYPROJECT["project"].get("urls", {})
+html_baseurl = URLS.get("Documentation", "")
+if "Source" in URLS:
+    html_theme_options = {
+        "source_repository": URLS["Source"],
+        "source_branch": "main",
+        "source_directory": "docs/",
+    }
 html_title = f"rami {release}"
 
 myst_enable_extensions = ["colon_fence", "deflist"]

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import importlib
+import re
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from compile_kernel import INTERPRETED, KERNEL, narrow_shifts, sources
-from hatch_build import absolute_links
+from hatch_build import MetadataHook, absolute_links
+from hatchling.builders.sdist import SdistBuilder
 from tests.project.builds import interpreted
 
 import rami
 from rami import _kernel
 
+ROOT = Path(__file__).parents[3]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 INSTALLED = Path(_kernel.__file__).parent
 MODULES = [".".join(path.relative_to(KERNEL).with_suffix("").parts) for path in sources()]
 
@@ -51,9 +57,56 @@ def test_shifts_of_a_c_int_are_found() -> None:
     assert narrow_shifts("cpy_r_r2 = cpy_r_r0 << 1;\ncpy_r_r3 = cpy_r_r1 << cpy_r_r2;") == []
 
 
+LINKS = "![A *table*](docs/table.svg), [docs](docs/how-to/x.md#y), [pip](https://pip.example), [up](#top)"
+
+
 def test_links_of_the_package_lead_to_the_repository() -> None:
-    text = "![A *table*](docs/table.svg), [docs](docs/index.md), [pip](https://pip.example), [up](#top)"
-    assert absolute_links(text, "https://x.example/blob/v1", "https://x.example/raw/v1") == (
-        "![A *table*](https://x.example/raw/v1/docs/table.svg), [docs](https://x.example/blob/v1/docs/index.md), "
-        "[pip](https://pip.example), [up](#top)"
+    assert absolute_links(LINKS, "https://x.example/blob/v1", "https://x.example/raw/v1") == (
+        "![A *table*](https://x.example/raw/v1/docs/table.svg), "
+        "[docs](https://x.example/blob/v1/docs/how-to/x.md#y), [pip](https://pip.example), [up](#top)"
     )
+
+
+def test_links_to_pages_lead_to_the_documentation() -> None:
+    found = absolute_links(LINKS, "https://x.example/b", "https://x.example/r", "https://docs.example/en/")
+    assert "[docs](https://docs.example/en/how-to/x.html#y)" in found
+
+
+def test_without_an_address_links_are_their_text() -> None:
+    assert absolute_links(LINKS, "", "") == ", docs, [pip](https://pip.example), [up](#top)"
+
+
+URLS = {"Source": "https://x.example/rami", "Documentation": "https://docs.example"}
+
+
+@pytest.mark.parametrize("urls", [{}, {"Source": URLS["Source"]}, URLS])
+def test_the_description_of_the_package_has_no_relative_link(urls: dict[str, str]) -> None:
+    metadata: dict[str, Any] = {"version": "1.0", "urls": urls}
+    MetadataHook(str(ROOT), {}).update(metadata)
+    text = metadata["readme"]["text"]
+    targets = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r"(?:src|href)=\"([^\"]+)\"", text)
+    assert all(target.startswith(("https://", "#")) for target in targets)
+    assert bool(targets) == bool(urls)
+    assert "\n\n\n" not in text
+    assert text.count("| ") == README.count("| ")
+
+
+def test_the_description_of_this_package_is_the_readme() -> None:
+    """By the addresses of `pyproject.toml`, whatever they are today."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    metadata: dict[str, Any] = {"version": project["version"], "urls": project.get("urls", {})}
+    MetadataHook(str(ROOT), {}).update(metadata)
+    assert metadata["readme"]["text"].startswith(README[:300])
+
+
+def test_the_source_archive_has_the_documentation() -> None:
+    packed = {each.distribution_path for each in SdistBuilder(str(ROOT)).recurse_included_files()}
+    made = re.compile(
+        r"docs/(_build/|changes|reference/(messages|rules|wire)/|reference/traceab|rulebook/[^i])"
+    )
+    paths = (path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))
+    pages = {path for path in paths if not made.match(path)}
+    assert len(pages) > 60
+    assert pages <= packed
+    assert {"docs/conf.py", "docs/_wire.py", "docs/_static/table.svg", "examples/client/client.mjs"} <= packed
+    assert {"README.md", "CHANGELOG.md", "LICENSE", "tests/conftest.py"} <= packed
