@@ -109,4 +109,4 @@ def test_the_source_archive_has_the_documentation() -> None:
     assert len(pages) > 60
     assert pages <= packed
     assert {"docs/conf.py", "docs/_wire.py", "docs/_static/table.svg", "examples/client/client.mjs"} <= packed
-    assert {"README.md", "CHANGELOG.md", "LICENSE", "tests/conftest.py"} <= packed
+    assert {"README.md", "CHANGELOG.md", "tests/conftest.py"} <= packed
