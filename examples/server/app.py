@@ -43,7 +43,7 @@ from rami.ext import json as rami_json
 from rami.locales import languages, text
 from rami.rounds.budget import step_budget
 from rami.rounds.selections import lay_downs, moves_of
-from rami.sessions.session import EntryKind, Session
+from rami.sessions import EntryKind, Session
 
 LOG: Final = logging.getLogger(__name__)
 PAGE: Final = Path(__file__).with_name("page")

@@ -23,7 +23,7 @@ from rami.bots import GreedyBot
 from rami.ext import json
 from rami.policies import Variant
 from rami.rounds._engine.positions import pack_of
-from rami.sessions.session import EntryKind
+from rami.sessions import EntryKind
 
 pytestmark = pytest.mark.slow(every=2)
 

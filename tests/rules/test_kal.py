@@ -18,8 +18,8 @@ from rami.policies.results.scores import RoundScore, ScoreLine
 from rami.policies.results.seats import seats_of
 from rami.policies.slots.match_format import MatchFacts
 from rami.rounds.events import BuyInAnswered, CardDiscarded, MatchEnded, PlayerLeft, RoundCounted
+from rami.sessions import EntryKind, Session
 from rami.sessions.records import dumps, loads
-from rami.sessions.session import EntryKind, Session
 from rami.variants import KALOOKI_40
 
 

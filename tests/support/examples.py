@@ -44,7 +44,7 @@ from rami.errors import InvalidCards, InvalidSetup, Reason, Violation
 from rami.matches.counting import Standing
 from rami.matches.pieces import Piece, Pieces
 from rami.matches.sheets import ScoreSheet
-from rami.matches.steps import Announced, Answered, Dealt, Moved, Undone
+from rami.matches.steps import Announced, Answered, Dealt, Moved, Stopped, ThrownIn, Undone, Withdrawn
 from rami.policies import Column, KnockDiscards, KnockKind, ScoreLine, ScoreReason
 from rami.policies.answers import Arrangement, Play, Verdict
 from rami.policies.results.scores import RoundScore
@@ -225,6 +225,9 @@ def small() -> dict[str, tuple[object, ...]]:
             Moved(1, Discard("K♥")),
             Announced(1),
             Answered(2, False),
+            ThrownIn(0, misdeal=True),
+            Withdrawn(1),
+            Stopped(),
             Undone(),
         ),
         "Column": (Column((1, Fraction(1, 2)), (2, 0), (1,), (line,)),),

@@ -220,6 +220,48 @@ def answered(count: T, variant: Variant, accepted: bool) -> T:
     return attrs.evolve(after, buy_ins=(*count.buy_ins, answer))
 
 
+def withdrawn(count: T, variant: Variant, player: int) -> T:
+    """Let a player leave for good between two rounds and return the new count; the last one left has won.
+
+    Parameters:
+        count: the count of the match.
+        variant: the rules.
+        player: the seat.
+
+    Raises:
+        InvalidMatch: an argument has another type, or the player is not in the match.
+    """
+    reject(InvalidMatch, (*instance("count", count, Count), *instance("variant", variant, Variant)))
+    reject(InvalidMatch, checks.player("player", player, count.playing))
+    departures = (*count.departures, (player,))
+    playing = tuple(seat for seat in count.playing if seat != player)
+    step = 1 if variant.dealing.direction == "clockwise" else -1
+    seats = len(count.totals)
+    order = ((count.next_dealer + step * away) % seats for away in range(seats))
+    # Like anybody who has left, the player ranks behind those who play on and before those who left earlier (D-134).
+    ahead = (tuple(seat for seat in group if seat in playing) for group in count.ranking)
+    over = len(playing) == 1
+    return attrs.evolve(
+        count,
+        departures=departures,
+        ranking=(*filter(None, ahead), *reversed(departures)),
+        next_dealer=next(seat for seat in order if seat in playing),
+        over=over,
+        winners=playing if over else (),
+    )
+
+
+def stopped(count: T) -> T:
+    """End the match between two rounds, with the totals as they are, and return the new count.
+
+    Raises:
+        InvalidMatch: the argument is not a count.
+    """
+    reject(InvalidMatch, instance("count", count, Count))
+    leaders = next(group for group in count.ranking if set(group) & set(count.playing))
+    return attrs.evolve(count, over=True, winners=tuple(sorted({*leaders} & {*count.playing})))
+
+
 def _judged(count: T, variant: Variant, facts: MatchFacts) -> T:
     verdict = variant.match.verdict(facts)
     reject(InvalidMatch, verdict_faults(verdict, facts))

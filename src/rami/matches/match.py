@@ -1,8 +1,9 @@
 """A match: rounds one after another, with their totals, dealers, eliminations and winners.
 
-A match is a fold over its *steps*, everything that people decide: deals, moves, announcements, answers, takebacks. Each
-method that continues it appends a step and the *events* that follow from it, and returns a new match. Steps and events
-only grow; those taken back stay among them, and `Match.rounds` lists the others.
+A match is a fold over its *steps*, everything that people decide: deals, moves, announcements, answers, takebacks, and
+that a round is thrown in, a player leaves or the match stops. Each method that continues it appends a step and the
+*events* that follow from it, and returns a new match. Steps and events only grow; those taken back stay among them, and
+`Match.rounds` lists the others.
 
 The *history* holds the events, a chapter for each round. A *mark* is a number of events: a client keeps the mark of
 what it has seen, and asks for the events since.
@@ -23,8 +24,30 @@ from rami.cards import Card, CardsLike, parse_cards
 from rami.cards.moves import Move
 from rami.cards.turns import Turn, turn_of
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, checks, reject
-from rami.matches.counting import Count, answered, counted, first_count, hand_number, number_of_contracts
-from rami.matches.steps import STEP_TYPES, Announced, Answered, Dealt, Moved, Step, Undone, without_last
+from rami.matches.counting import (
+    Count,
+    answered,
+    counted,
+    first_count,
+    hand_number,
+    number_of_contracts,
+    stopped,
+    withdrawn,
+)
+from rami.matches.steps import (
+    STEP_TYPES,
+    Announced,
+    Answered,
+    Dealt,
+    Moved,
+    Step,
+    Stopped,
+    ThrownIn,
+    Undone,
+    Withdrawn,
+    last_taken,
+    without_last,
+)
 from rami.matches.trails import Trail, as_last
 from rami.policies.slots.equipment import player_faults
 from rami.policies.variant import Variant
@@ -43,7 +66,7 @@ from rami.rounds.events import (
     not_taken_back,
     seen_by,
 )
-from rami.rounds.round import Round
+from rami.rounds.round import Round, thrown_in
 from rami.rounds.round import dealt as events_of_deal
 from rami.rounds.setup import Phase, RoundContext
 from rami.rounds.transfers import revealed
@@ -82,7 +105,7 @@ class Match(Count):
     rounds: tuple[tuple[Step, ...], ...] = ((Dealt(),),)
     _history: tuple[tuple[Event, ...], ...] = attrs.field(default=(), eq=False, alias="history")
     _trail: Trail = attrs.field(factory=Trail, eq=False, repr=False, alias="trail")
-    # The match before the round's last move or, while it lasts, before its deal; None if unknown.
+    # The match before the last step of a round that is over or, while it lasts, before its deal; None if unknown.
     _earlier: Match | None = attrs.field(default=None, eq=False, repr=False, alias="earlier")
 
     @classmethod
@@ -188,6 +211,12 @@ class Match(Count):
                 return self.announce_last(step.player)
             case Answered():
                 return self.buy_in(step.accepted, step.player)
+            case ThrownIn():
+                return self.throw_in(step.player, misdeal=step.misdeal)
+            case Withdrawn():
+                return self.withdraw(step.player)
+            case Stopped():
+                return self.stop(step.player)
             case Undone():
                 # A step does not keep whether it was forced: whoever recorded it has asked already.
                 return self.undo(step.player, force=True)
@@ -294,7 +323,7 @@ class Match(Count):
         return match
 
     def undo(self, by: int | None = None, *, force: bool = False) -> Match:
-        """Take back the last move and return the match.
+        """Take back the last step that somebody made, most often a move, and return the match.
 
         A move by which the player learnt a card cannot be taken back: a draw from the stock, a penalty draw, the price
         of a discard, a knock, a move that made a new stock or ended the round. Nor can a deal. Any other move can,
@@ -303,7 +332,7 @@ class Match(Count):
 
         Parameters:
             by: the player who takes back a move of their own; None to take back anybody's.
-            force: True to take back any move, and a deal as a step by itself.
+            force: True to take back any move, and by itself a deal, a throw-in, a departure or the stop of the match.
 
         Raises:
             InvalidMatch: there is nothing to take back, the player has learnt a card by it, or another player moved.
@@ -315,18 +344,20 @@ class Match(Count):
         """
         wrong = checks.viewer("by", by, range(self.players))
         reject(InvalidMatch, wrong + checks.flag("force", force))
-        last = self.last_move
+        last = last_taken(self.rounds[-1])
         if last is None and self.number == 1:
             raise InvalidMatch(Violation(Reason.UNDO_NOTHING))
+        if not isinstance(last, Moved):
+            if not force:
+                raise InvalidMatch(Violation(Reason.UNDO_DEAL if last is None else Reason.UNDO_TABLE))
+            return self._before_end(Undone(by))
         # Here and below through `seen_by`: a refusal once named the card that a gin knock had put face down.
-        if by is not None and last is not None and last.player != by:
+        if by is not None and last.player != by:
             raise InvalidMatch(
                 Violation(Reason.UNDO_OTHER, None, {"move": last.seen_by(by).move, "player": by})
             )
-        if last is None or self.round.over:
+        if self.round.over:
             if not force:
-                if last is None:
-                    raise InvalidMatch(Violation(Reason.UNDO_DEAL))
                 raise InvalidMatch(Violation(Reason.UNDO_END, None, {"move": last.seen_by(by).move}))
             return self._before_end(Undone(by))
         trail, before = self._trail.back(self.rounds[-1], self._chapter, self._redealt)
@@ -365,7 +396,7 @@ class Match(Count):
         return attrs.evolve(self, earlier=None if ended is None else attrs.evolve(ended, earlier=None))
 
     def _before_end(self, undone: Undone) -> Match:
-        """Return the match before the move that ended its round, or before a deal that allowed no move."""
+        """Return the match before the last step of a round that is over, or before a deal after which nobody moved."""
         if self._earlier is not None:
             again, trail, earlier = self._earlier, self._earlier._trail.copy(), self._earlier._earlier
         else:
@@ -441,6 +472,78 @@ class Match(Count):
             raise InvalidMatch(Violation(Reason.NOT_YOUR_TURN, None, {"player": player, "by": by}))
         after = self._with_step(Answered(player, accept), BuyInAnswered(player, accept))
         return answered(after, self.variant, accept)._with_count(self)
+
+    def throw_in(self, by: int | None = None, *, misdeal: bool = False) -> Match:
+        """Throw the round in play in, as a void one; `next_round` deals new cards for the same hand.
+
+        Parameters:
+            by: the player who asked for it; None for the whole table.
+            misdeal: True if the cards were dealt wrongly: the same player deals again. Otherwise the deal passes as the
+                variant says for void rounds.
+
+        Raises:
+            InvalidMatch: no round is in play, a hand has been shown and is counted first, or there is no such player.
+
+        >>> from rami import variants
+        >>> match = Match.start(variants.GIN, players=2, seed=7)
+        >>> again = match.throw_in(misdeal=True).next_round()
+        >>> again.round.context.dealer == match.round.context.dealer, again.number, again.totals
+        (True, 2, (0, 0))
+        """
+        reject(
+            InvalidMatch, (*checks.viewer("by", by, range(self.players)), *checks.flag("misdeal", misdeal))
+        )
+        after, events = thrown_in(self.round)
+        thrown = self._with_step(ThrownIn(by, misdeal), *events, round=after, earlier=self)
+        match = counted(thrown, self.variant, after.score(), last=after.context.last)
+        if misdeal:
+            match = attrs.evolve(match, next_dealer=after.context.dealer)
+        return match._with_count(self)
+
+    def withdraw(self, player: int) -> Match:
+        """Let a player leave for good between two rounds; the match is over with the last player left, who has won.
+
+        Throw the round in first (`throw_in`) if it is not to be played to its end.
+
+        Parameters:
+            player: the seat.
+
+        Raises:
+            InvalidMatch: the round is not over, the match is, somebody must decide whether to buy back in, or the
+                player is not in the match.
+
+        >>> from rami import variants
+        >>> match = Match.start(variants.GIN, players=2, seed=7).throw_in().withdraw(1)
+        >>> match.over, match.winners
+        (True, (0,))
+        """
+        reject(InvalidMatch, checks.player("player", player, range(self.players)))
+        self._check_between_rounds()
+        left = self._with_step(Withdrawn(player), earlier=self)
+        return withdrawn(left, self.variant, player)._with_count(self)
+
+    def stop(self, by: int | None = None) -> Match:
+        """End the match between two rounds with the totals as they are; whoever leads has won.
+
+        Parameters:
+            by: the player who asked for it; None for the whole table.
+
+        Raises:
+            InvalidMatch: the round is not over, the match is, somebody must decide whether to buy back in, or there is
+                no such player.
+        """
+        reject(InvalidMatch, checks.viewer("by", by, range(self.players)))
+        self._check_between_rounds()
+        return stopped(self._with_step(Stopped(by), earlier=self))._with_count(self)
+
+    def _check_between_rounds(self) -> None:
+        """Refuse what cannot happen while a round is in play, after the match, or before the answers of players."""
+        if not self.round.over:
+            raise InvalidMatch(Violation(Reason.ROUND_NOT_OVER))
+        if self.over:
+            raise InvalidMatch(Violation(Reason.MATCH_OVER))
+        if self.deciding:
+            raise InvalidMatch(Violation(Reason.BUY_IN_OPEN, None, {"player": self.deciding[0]}))
 
     @property
     def mark(self) -> int:
@@ -536,12 +639,7 @@ class Match(Count):
             InvalidMatch: the round in play is not over, the match is over, a player must still decide whether to buy
                 back in, or the deck is not the pack.
         """
-        if not self.round.over:
-            raise InvalidMatch(Violation(Reason.ROUND_NOT_OVER))
-        if self.over:
-            raise InvalidMatch(Violation(Reason.MATCH_OVER))
-        if self.deciding:
-            raise InvalidMatch(Violation(Reason.BUY_IN_OPEN, None, {"player": self.deciding[0]}))
+        self._check_between_rounds()
         last = number_of_contracts(self.variant)
         context = RoundContext(
             seats=self.players,

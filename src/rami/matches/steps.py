@@ -17,7 +17,18 @@ from rami.cards.moves import Knock, Move
 from rami.errors import RamiError, reject
 from rami.errors.checks import integer
 
-__all__ = ["STEP_TYPES", "Announced", "Answered", "Dealt", "Moved", "Step", "Undone"]
+__all__ = [
+    "STEP_TYPES",
+    "Announced",
+    "Answered",
+    "Dealt",
+    "Moved",
+    "Step",
+    "Stopped",
+    "ThrownIn",
+    "Undone",
+    "Withdrawn",
+]
 
 
 def _seat(player: int | None) -> str:
@@ -105,8 +116,52 @@ class Answered(Value):
 
 
 @attrs.frozen
+class ThrownIn(Value):
+    """The round in play was thrown in: it is void.
+
+    Parameters:
+        player: the player who asked for it; None for the whole table.
+        misdeal: True if the cards were dealt wrongly, so that the same player deals again.
+    """
+
+    player: int | None = None
+    misdeal: bool = False
+
+    def __str__(self) -> str:
+        return f"{'misdeal' if self.misdeal else 'throw_in'} {_seat(self.player)}"
+
+
+@attrs.frozen
+class Withdrawn(Value):
+    """A player left the match for good.
+
+    Parameters:
+        player: the seat.
+    """
+
+    player: int
+
+    def __str__(self) -> str:
+        return f"withdraw {self.player}"
+
+
+@attrs.frozen
+class Stopped(Value):
+    """The match was ended between two rounds, with the totals as they were.
+
+    Parameters:
+        player: the player who asked for it; None for the whole table.
+    """
+
+    player: int | None = None
+
+    def __str__(self) -> str:
+        return f"stop {_seat(self.player)}"
+
+
+@attrs.frozen
 class Undone(Value):
-    """The last move or deal was taken back.
+    """The last move, deal, throw-in, departure or stop was taken back.
 
     Parameters:
         player: the player who took it back; None for the whole table.
@@ -118,21 +173,30 @@ class Undone(Value):
         return f"undo {_seat(self.player)}"
 
 
-Step: TypeAlias = Dealt | Moved | Announced | Answered | Undone
+Step: TypeAlias = Dealt | Moved | Announced | Answered | ThrownIn | Withdrawn | Stopped | Undone
 """Any step of a match."""
 
 STEP_TYPES: tuple[type[Step], ...] = get_args(Step)
 """The classes of `Step`."""
 
 
-def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
-    """Return a round's steps without its last move, in a tuple of one; () if its deal is undone.
+def last_taken(steps: tuple[Step, ...]) -> Moved | ThrownIn | Withdrawn | Stopped | None:
+    """Return the last step of a round that a takeback would take; None after its deal."""
+    return next(
+        (step for step in reversed(steps) if isinstance(step, (Moved, ThrownIn, Withdrawn, Stopped))), None
+    )
 
-    An announcement made after the move remains, because the round continues; an answer is dropped with the round's end.
+
+def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
+    """Return a round's steps without the last one that can be taken back, in a tuple of one; () without its deal.
+
+    An announcement made after a move remains, because the round continues; an answer is dropped with the round's end.
     """
-    for place in range(len(steps) - 1, -1, -1):
-        if isinstance(steps[place], Moved):
-            # MILLE-01: which round is the last has been agreed, whatever becomes of the move before.
-            later = (step for step in steps[place + 1 :] if isinstance(step, Announced))
-            return ((*steps[:place], *later),)
-    return ()
+    last = last_taken(steps)
+    if last is None:
+        return ()
+    # Equal moves may occur twice in a round: the last of them goes.
+    place = len(steps) - 1 - steps[::-1].index(last)
+    # MILLE-01: which round is the last has been agreed, whatever becomes of the move before.
+    later = (step for step in steps[place + 1 :] if isinstance(step, Announced))
+    return ((*steps[:place], *later),)

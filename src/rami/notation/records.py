@@ -31,13 +31,14 @@ of rami are read in any order.
 Each round has its number and its dealer, a line ``deck`` if it was dealt in a given order, which only a record with a
 line ``seed`` may contain, and a line for each turn: the seat and its moves, as `rami.cards.moves` describes them.
 Where the round was announced as the last one, there is a line ``last`` with the seat that announced it (``-`` for the
-whole table); where the last move was taken back, a line ``undo`` with the seat that did so.
+whole table); where the last move was taken back, a line ``undo`` with the seat that did so; where the round was thrown
+in, a line ``throw_in``, or ``misdeal`` if the same player deals again, and it ends as a void one.
 
 After a round that is over come the ``scores`` by seat (``-`` for a seat that did not play, ``void`` for a void round)
 and the ``totals``; ``out`` and the seats that leave the match, if any; and in a game of contracts the ``contracts``
-that are due next. ``buy_in 2`` or ``stay_out 2`` say whether a player buys back into the match, and the totals follow
-once more. The record ends with ``won`` and the winners, or with ``unfinished``, and with the SHA-256 of everything
-above, in UTF-8.
+that are due next. ``buy_in 2`` or ``stay_out 2`` say whether a player buys back into the match, ``withdraw 2`` that one
+leaves it for good, and the totals follow once more; ``stop`` ends the match. The record ends with ``won`` and the
+winners, or with ``unfinished``, and with the SHA-256 of everything above, in UTF-8.
 
 The digest guards against accidents and the replay against forgery: a record is refused unless every move is legal for
 the player named, and every number agrees with the rules of the variant.
@@ -83,16 +84,20 @@ P = TypeVar("P")
 _WHAT: Final = Part.RECORD
 _TITLE = "rami record 1"
 SESSION_TITLE = "rami session 2"
-_HEADER: Final = ("variant", "option", "policy", "name", "players", "shuffle", "seed", "commitment")
+_HEADER: Final = ("variant", "option", "policy", "name", "agreed", "players", "shuffle", "seed", "commitment")
 """The words with which the lines of a header begin, in the order in which they are written."""
 # No leading zeros and at most nine digits here and below: a match has one record, and `int` stays quick.
-_STEP: Final = re.compile(r"(last|undo|buy_in|stay_out) (-|0|[1-9][0-9]{0,8})")
+_STEP: Final = re.compile(r"(last|undo|buy_in|stay_out|throw_in|misdeal|withdraw|stop) (-|0|[1-9][0-9]{0,8})")
 _STEPS: Final[Mapping[str, Callable[[Match, int | None], Match]]] = {
     "last": Match.announce_last,
     # Whether the player was allowed to was decided when it happened; a record only says that it did.
     "undo": lambda match, seat: match.undo(seat, force=True),
     "buy_in": lambda match, seat: match.buy_in(True, seat),
     "stay_out": lambda match, seat: match.buy_in(False, seat),
+    "throw_in": Match.throw_in,
+    "misdeal": lambda match, seat: match.throw_in(seat, misdeal=True),
+    "withdraw": lambda match, seat: match.withdraw(-1 if seat is None else seat),
+    "stop": Match.stop,
 }
 _FORMS: Mapping[Part, re.Pattern[str]] = {
     Part.RECORD_HEAD: re.compile(_TITLE),
@@ -239,7 +244,10 @@ def following(before: Match | None, match: Match) -> Iterator[str]:
         return
     if ended:
         yield from lines_after(match, gone)
-    elif before is not None and len(match.buy_ins) > len(before.buy_ins):
+    elif before is not None and (len(match.buy_ins), len(match.departures)) > (
+        len(before.buy_ins),
+        len(gone),
+    ):
         yield from counted_lines(match, gone)
     if dealt:
         yield from round_head(match)

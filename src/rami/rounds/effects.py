@@ -373,6 +373,8 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
     events.RoundEnded: (
         FactBecomes("phase", Phase.OVER),
         FactTakes("outcome", "outcome"),
+        # A round may be thrown in while a discard is for sale.
+        FactBecomes("drawer", None),
         FactBecomes("turn_facts", NO_TURN),
         FactBecomes("highest_opening", 0),
         FactBecomes("highest_pairs", 0),

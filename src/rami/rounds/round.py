@@ -19,14 +19,14 @@ from rami.cards import Card, Cards, CardsLike, parse_cards
 from rami.cards.faces import cards_of
 from rami.cards.moves import DrawStock, Move, TakeDiscard
 from rami.cards.turns import Turn, turn_of
-from rami.errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation, checks, reject
+from rami.errors import IllegalMove, InvalidMatch, InvalidSetup, RamiError, Reason, Violation, checks, reject
 from rami.policies.results._tally import scored
 from rami.policies.results.outcomes import facts_made
 from rami.policies.results.scores import RoundScore
 from rami.policies.slots.equipment import player_faults
 from rami.policies.variant import Variant
 from rami.rounds._drawing import drawing
-from rami.rounds._engine.events import carry_out, dealt_events, events_of, events_of_plain
+from rami.rounds._engine.events import carry_out, dealt_events, events_of, events_of_plain, voided
 from rami.rounds._engine.legal import LegalMoves, canonical, judge, parsed
 from rami.rounds._engine.listed_moves import NAMES
 from rami.rounds._engine.lookahead import reasons_against
@@ -328,6 +328,11 @@ class Round(Value, Position):
     def _dealt(self, number: int) -> tuple[Event, ...]:
         return (*dealt_events(self._rules, self.context, number, self._state), *self._scored())
 
+    def _thrown_in(self) -> tuple[Round, tuple[Event, ...]]:
+        state, events = voided(self._state)
+        after = type(self)(self.context, self._rules, reduced(self._rules.game, state))
+        return after, (*events, *after._scored())
+
     def _scored(self) -> tuple[RoundScored, ...]:
         """Return the score of a finished round, with the hands counted, as the last event."""
         if not self.over:
@@ -572,3 +577,20 @@ def dealt(start: Round, number: int = 1) -> tuple[Event, ...]:
     reject(RamiError, (*checks.instance("start", start, Round), *checks.integer("number", number, 1)))
     events: tuple[Event, ...] = getattr(start, "_dealt")(number)  # noqa: B009 - asked for rarely, so no member
     return events
+
+
+def thrown_in(position: Round) -> tuple[Round, tuple[Event, ...]]:
+    """Return the round in play made void by the players, and the events of that.
+
+    Raises:
+        InvalidMatch: it is over, or a hand has been shown, so that it will be counted.
+
+    >>> from rami import variants
+    >>> thrown_in(Round.deal(variants.GIN, seed=7))[0].outcome.void
+    True
+    """
+    reject(RamiError, checks.instance("position", position, Round))
+    if position.over or position.knock is not None:
+        raise InvalidMatch(Violation(Reason.ROUND_OVER if position.over else Reason.HAND_IS_SHOWN))
+    found: tuple[Round, tuple[Event, ...]] = getattr(position, "_thrown_in")()  # noqa: B009 - as above
+    return found

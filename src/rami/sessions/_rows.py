@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, cast
 
+import attrs
+
 from rami.errors import InvalidText, Reason, Violation, checks, reject
 from rami.notation._differences import Differences, differences_of, variant_of
 from rami.policies.variant import Variant
+from rami.sessions.agreements import Agreement
 
 FORMAT: Final = 2
 """The version of the rows, which the first one gives as `session`."""
@@ -21,7 +24,7 @@ _LARGEST: Final = 2**31 - 1
 """Of a seat or a mark: more than any session has, and few enough digits for every text."""
 
 
-def start_row(variant: Variant, names: Iterable[str], seed: int) -> dict[str, Any]:
+def start_row(variant: Variant, names: Iterable[str], seed: int, agreement: Agreement) -> dict[str, Any]:
     """Return the first row of a session."""
     differences = differences_of(variant)
     # The options that differ from the variant's own, so that a row is short and says what the table agreed.
@@ -32,11 +35,17 @@ def start_row(variant: Variant, names: Iterable[str], seed: int) -> dict[str, An
         "policies": list(differences.policies),
     }
     # The seed as text: many JSON readers keep only 53 bits of a number.
-    return {"session": FORMAT, "variant": kept, "names": list(names), "seed": str(seed)}
+    start: dict[str, Any] = {"session": FORMAT, "variant": kept, "names": list(names), "seed": str(seed)}
+    # A table that has agreed on nothing writes nothing, as before there were agreements.
+    return {**start, "agreement": agreement.differences} if agreement.differences else start
 
 
-def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[str], int]:
-    """Return the variant, names and seed of a first row."""
+def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[str], int, Agreement]:
+    """Return the variant, names, seed and agreement of a first row."""
+    agreement = Agreement()
+    if isinstance(row, Mapping) and "agreement" in row:
+        row = dict(cast("Mapping[str, Any]", row))
+        agreement = read_agreement(row.pop("agreement"))
     version, variant, names, seed = _fields(row, "session", "variant", "names", "seed")
     # JSON may have true or 1.0 here, which equal 1.
     if version not in (FORMAT, _FROZEN) or type(version) is not int:
@@ -60,7 +69,16 @@ def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[
     wanted = options.get("slug", slug)
     given = next((each for each in variants if each.slug == wanted), None)
     found = variant_of(differences, given) if version == _FROZEN else differences.variant(given)
-    return found, names, int(seed)
+    return found, names, int(seed), agreement
+
+
+def read_agreement(fields: object) -> Agreement:
+    """Return the agreement with these fields; the rest is as usual."""
+    reject(InvalidText, checks.instance("agreement", fields, dict))
+    given = cast("dict[Any, Any]", fields)
+    names = tuple(field.name for field in attrs.fields(Agreement))
+    reject(InvalidText, _unknown(given, names))
+    return Agreement(**given)
 
 
 def read_entry(row: object, kinds: tuple[str, ...]) -> tuple[str, int | None, str, int]:
@@ -81,7 +99,12 @@ def _fields(row: object, *keys: str) -> list[Any]:
     reject(InvalidText, checks.instance("row", row, Mapping))
     found = cast("Mapping[object, Any]", row)
     missing = [Violation(Reason.KEY_MISSING, None, {"key": key}) for key in keys if key not in found]
-    unknown = [
+    reject(InvalidText, [*missing, *_unknown(found, keys)])
+    return [found[key] for key in keys]
+
+
+def _unknown(found: Iterable[object], keys: tuple[str, ...]) -> list[Violation]:
+    return [
         Violation(
             Reason.KEY_UNKNOWN,
             None,
@@ -90,5 +113,3 @@ def _fields(row: object, *keys: str) -> list[Any]:
         for key in found
         if key not in keys
     ]
-    reject(InvalidText, [*missing, *unknown])
-    return [found[key] for key in keys]

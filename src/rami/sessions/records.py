@@ -21,9 +21,10 @@ A record looks like this::
     unfinished
     digest 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
 
-It is the record of a match (`rami.notation.records`) with more lines: a name for each seat; and in its place each entry
-of the log other than a move, as its kind, the seat (``-`` for the whole table) and its text. Entries that were undone
-remain, so a mark keeps its meaning. Records that begin with ``rami session 1`` have every option of the variant.
+It is the record of a match (`rami.notation.records`) with more lines: a name for each seat; what the table has agreed
+on, such as ``agreed missed_turns 3``, where it differs from the usual `Agreement`; and in its place each entry of the
+log other than a move, as its kind, the seat (``-`` for the whole table) and its text. Entries that were undone remain,
+so a mark keeps its meaning. Records that begin with ``rami session 1`` have every option of the variant.
 
 Reading plays the session again, line by line. A record is refused unless what comes out writes the same record.
 """
@@ -54,7 +55,10 @@ from rami.notation.records import (
     seed_lines,
 )
 from rami.policies.variant import Variant
-from rami.sessions.session import Entry, EntryKind, Session
+from rami.sessions._rows import read_agreement
+from rami.sessions.agreements import Agreement
+from rami.sessions.entries import Entry, EntryKind
+from rami.sessions.session import Session
 
 __all__ = ["dump", "dumps", "load", "loads"]
 
@@ -114,13 +118,19 @@ def _head(session: Session, reveal: bool) -> Iterator[str]:
     match = session.match
     yield from (SESSION_TITLE, f"rami {__version__}", *differences_of(match.variant).facts)
     yield from (f"name {name}" for name in session.names)
+    yield from _agreed(session.agreement)
     yield from seed_lines(match.seed, reveal)
+
+
+def _agreed(agreement: Agreement) -> Iterator[str]:
+    yield from (f"agreed {field} {value}" for field, value in agreement.differences.items())
 
 
 def _body(session: Session) -> list[str]:
     """Return the rounds, the notes and the end of the record."""
     # Replay it, since the moves of a turn share a line and scores follow a round's end.
-    at = Session.start(session.match.variant, session.names, session.match.seed)
+    match = session.match
+    at = Session.start(match.variant, session.names, match.seed, agreement=session.agreement)
     body = Body()
     body.lines += following(None, at.match)
     for entry in session.log:
@@ -201,12 +211,31 @@ class _SessionReader(Reader[Session]):
         while (line := self.line() or "").startswith("name "):
             names.append(line.removeprefix("name "))
             self.at += 1
+        agreement = self._agreement()
         secret = self.seed(seed)
         try:
-            session = Session.start(variant, names, secret)
+            session = Session.start(variant, names, secret, agreement=agreement)
         except RamiError as error:
             raise self.fault(*error.violations) from None
         return self.rounds(session)
+
+    def _agreement(self) -> Agreement:
+        """Return what the table has agreed on, as the lines of the header say."""
+        lines: list[str] = []
+        while (self.line(len(lines)) or "").startswith("agreed "):
+            lines.append(self.line(len(lines)) or "")
+        facts = [line.split(" ", 2)[1:] for line in lines]
+        try:
+            found = read_agreement(
+                {
+                    name: int(value) if value.isascii() and value.isdecimal() and len(value) < 9 else value
+                    for name, value in (fact if len(fact) == 2 else [*fact, ""] for fact in facts)
+                }
+            )
+        except RamiError as error:
+            raise self.fault(*error.violations) from None
+        self.exactly(_agreed(found))
+        return found
 
     def made(self, differences: Differences, given: Variant | None) -> Variant:
         return variant_of(differences, given) if self._frozen else super().made(differences, given)

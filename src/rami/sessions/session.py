@@ -23,80 +23,29 @@ player has seen confirmed can be lost. The rows contain the seed and every move,
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
 from typing import Any, cast
 
 import attrs
 
-from rami._base.values import FrozenEnum, Value
 from rami.bots.bot import Bot, check_bots
 from rami.bots.simple import NeutralBot
 from rami.cards.moves import Move
 from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation, checks, reject
 from rami.matches.match import Match
-from rami.matches.steps import Moved
 from rami.policies.variant import Variant
 from rami.sessions import _rows as stored
+from rami.sessions.agreements import Agreement, Ballot, Motion
+from rami.sessions.entries import Entry, EntryKind
+from rami.sessions.seating import Seating, after_motion, made_now, settled, stopped, with_last
 
-__all__ = ["LONGEST_NOTE", "Entry", "EntryKind", "Session"]
+__all__ = ["LONGEST_NOTE", "Session"]
 
 LONGEST_NOTE = 1000
 """The greatest length of a name, a comment or a tag, in characters."""
 
 
-class EntryKind(FrozenEnum, StrEnum):
-    """The kind of an entry in the log."""
-
-    MOVE = "move"
-    """A player made a move."""
-    STAND_IN = "stand_in"
-    """Somebody moved for a player who is away."""
-    TIMEOUT = "timeout"
-    """Somebody moved for a player whose time was up."""
-    UNDO = "undo"
-    """The last move was taken back."""
-    REDO = "redo"
-    """A move that had been taken back was made again."""
-    READY = "ready"
-    """A player is ready for the next round."""
-    LEAVE = "leave"
-    """A player left the table."""
-    REJOIN = "rejoin"
-    """A player came back to the table."""
-    LAST = "last"
-    """Somebody announced the last round."""
-    BUY_IN = "buy_in"
-    """An eliminated player bought back in."""
-    STAY_OUT = "stay_out"
-    """An eliminated player declined to buy back in."""
-    COMMENT = "comment"
-    """Somebody wrote a comment."""
-    TAG = "tag"
-    """A tag was set or removed."""
-
-
-@attrs.frozen
-class Entry(Value):
-    """An entry of a session's log.
-
-    Parameters:
-        kind: the kind of step.
-        seat: the player who did it, None for the whole table.
-        text: the move, the comment, or the tag as "name=value"; "" for the other kinds.
-        mark: `Match.mark` after the step.
-    """
-
-    kind: EntryKind
-    seat: int | None
-    text: str
-    mark: int
-
-    def __str__(self) -> str:
-        return " ".join(str(part) for part in (self.kind, self.seat, self.text) if part not in (None, ""))
-
-
 @attrs.frozen(repr=False)
-class Session(Value):
+class Session(Seating):
     """A match, the people who play it, and a log.
 
     Call `Session.start`, then the methods; each returns a new session.
@@ -105,23 +54,18 @@ class Session(Value):
         match: the match as it is now.
         names: the players' names, by seat.
         log: every step so far, oldest first; entries are never removed, not even by `undo`.
-        away: the seats of the players who are away, in ascending order.
         tags: pairs of name and value, such as the date, sorted by name.
+        agreement: what the table has agreed on.
+        away: the seats of the players who are away, in ascending order.
+        gone: the seats of the players who have left for good, in the order of leaving.
+        ballot: the vote that is open, None without one.
         last_round: the number of the round announced as the last, None until one is.
-        ready: the seats that are ready for the next round, in the order in which they said so.
-        made: the origin of each move of the match: MOVE, STAND_IN or TIMEOUT.
-        undone: the moves that `redo` can repeat, the latest at the end, each with how it came about.
     """
 
     match: Match
     names: tuple[str, ...]
     log: tuple[Entry, ...] = ()
-    away: tuple[int, ...] = ()
     tags: tuple[tuple[str, str], ...] = ()
-    last_round: int | None = None
-    _ready: tuple[int, ...] = attrs.field(default=(), alias="ready")
-    _made: tuple[EntryKind, ...] = attrs.field(default=(), alias="made")
-    _undone: tuple[tuple[EntryKind, Moved], ...] = attrs.field(default=(), alias="undone")
 
     @classmethod
     def start(
@@ -131,6 +75,7 @@ class Session(Value):
         seed: int | None = None,
         *,
         tags: Mapping[str, str] | None = None,
+        agreement: Agreement | None = None,
     ) -> Session:
         """Deal the first round and return the new session.
 
@@ -139,6 +84,8 @@ class Session(Value):
             names: the players' names, one per seat.
             seed: the seed of the shuffle, as for `Match.start`.
             tags: whatever else you want to keep, such as the date, which rami never looks up itself.
+            agreement: what the table has agreed on for absent players and votes; None for a table where somebody plays
+                for them, and all must agree.
 
         Raises:
             InvalidMatch: `Match.start` refuses the arguments, or a name or tag is not a short printable text.
@@ -150,8 +97,9 @@ class Session(Value):
         named = checks.items(InvalidMatch, "names", names)
         for name in named:
             _check_note("names", name)
-        reject(InvalidMatch, checks.instance("tags", tags, Mapping, None))
-        session = cls(Match.start(variant, len(named), seed), named)
+        wrong = checks.instance("tags", tags, Mapping, None)
+        reject(InvalidMatch, wrong + checks.instance("agreement", agreement, Agreement, None))
+        session = cls(Match.start(variant, len(named), seed), named, agreement=agreement or Agreement())
         # Tags go through the log, or a session made again from its rows would lack them.
         for key, value in (tags or {}).items():
             session = session.tag(key, value)
@@ -184,9 +132,7 @@ class Session(Value):
         known = checks.items(InvalidText, "variants", variants, Variant)
         for number, row in enumerate(given, 1):
             try:
-                session = (
-                    cls.start(*stored.read_start(row, known)) if session is None else session._replayed(row)
-                )
+                session = cls._begun(row, known) if session is None else session._replayed(row)
             except RamiError as error:
                 raise InvalidText(*(each.at(line=number) for each in error.violations)) from None
         if session is None:
@@ -216,28 +162,8 @@ class Session(Value):
         rows = tuple({**attrs.asdict(entry), "kind": str(entry.kind)} for entry in entries)
         if since:
             return rows
-        return (stored.start_row(self.match.variant, self.names, self.match.seed), *rows)
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.match.over
-
-    @property
-    def waiting_for(self) -> tuple[int, ...]:
-        """The seats that must act before the session can continue; empty once the match is over.
-
-        During a round this is the player to act. Between rounds it is the next eliminated player who may buy back in;
-        after that, everybody who is neither ready nor away. When nobody is left, the next round is dealt.
-        """
-        if self.over:
-            return ()
-        if not self.match.round.over:
-            return (self.match.player,)
-        # Who deals and who plays depends on these answers, so nothing else can happen first.
-        if self.match.deciding:
-            return self.match.deciding[:1]
-        return tuple(seat for seat in self.match.playing if seat not in {*self._ready, *self.away})
+        start = stored.start_row(self.match.variant, self.names, self.match.seed, self.agreement)
+        return (start, *rows)
 
     def play(self, move: str | Move, by: int) -> Session:
         """Play a move and return the new session.
@@ -248,7 +174,7 @@ class Session(Value):
 
         Raises:
             IllegalMove: the rules forbid the move; the error lists every reason.
-            InvalidMatch: there is no such seat.
+            InvalidMatch: there is no such seat, or the player has left for good.
         """
         self._check_seat("by", by)
         return self._played(EntryKind.MOVE, by, move)
@@ -286,18 +212,49 @@ class Session(Value):
         """
         return self._substituted(EntryKind.TIMEOUT, seat, bot)
 
-    def undo(self, by: int | None) -> Session:
-        """Take back the last move and return the new session; the log keeps both the move and the undo.
+    def miss_turn(self, seat: int, bot: Bot | None = None) -> Session:
+        """Play the rest of the turn for a player who is away or too slow; after too many of them the player drops out.
 
-        A player may take back only a move of their own that revealed nothing to them (see `Match.undo`); a move made by
-        a stand-in or after a timeout does not count as their own. The whole table may take back any move, and a deal.
-        If the deal followed a move at once, because nobody had to get ready, both are taken back.
+        The moves are logged as those of `stand_in` if the player is away, else of `time_out`. Without a bot they are
+        the neutral turn: nothing is laid, and the hand stays as it was.
 
         Parameters:
-            by: the seat of the player who takes the move back, None for the whole table.
+            seat: the seat of the player, whose turn it must be.
+            bot: a bot that chooses the moves, as for `stand_in`.
 
         Raises:
-            InvalidMatch: there is no move to take back, or this player may not take it back.
+            InvalidMatch: it is not that player's turn, or the bot chose no legal move, as for `stand_in`.
+
+        >>> from rami import variants
+        >>> table = Agreement(missed_turns=1, gone="walk_over")
+        >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7, agreement=table)
+        >>> session = session.miss_turn(0)
+        >>> [str(entry) for entry in session.log], session.match.winners
+        (['timeout 0 pass', 'drop_out 0'], (1,))
+        """
+        self._check_seat("seat", seat)
+        kind = EntryKind.STAND_IN if seat in {*self.away, *self.gone} else EntryKind.TIMEOUT
+        session, turn = self._substituted(kind, seat, bot), (self.match.number, self.match.round.turn)
+        while session.waiting_for == (seat,) and turn == (session.match.number, session.match.round.turn):
+            session = session._substituted(kind, seat, bot)
+        most = self.agreement.missed_turns
+        if most is None or seat in self.gone or session.over or session._missed(seat) < most:
+            return session
+        return session.drop_out(seat)
+
+    def undo(self, by: int | None) -> Session:
+        """Take back the last step and return the new session; the log keeps both the step and the undo.
+
+        A player may take back only a move of their own that revealed nothing to them (see `Match.undo`); a move made by
+        a stand-in or after a timeout does not count as their own. The whole table may take back any move, and by itself
+        a deal, a throw-in, a departure or the stop of the match, after which those who had left are only away. If a
+        deal followed a move at once, because nobody had to get ready, both are taken back.
+
+        Parameters:
+            by: the seat of the player who takes it back, None for the whole table.
+
+        Raises:
+            InvalidMatch: there is nothing to take back, or this player may not take it back.
 
         >>> from rami import variants
         >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).play("take", by=0)
@@ -307,21 +264,11 @@ class Session(Value):
         """
         self._check_seat("by", by, EntryKind.UNDO)
         last = self.match.last_move
-        if by is not None and last is not None and self._made[-1] is not EntryKind.MOVE:
+        if by is not None and last is not None and self._made[-1][0] is not EntryKind.MOVE:
             raise InvalidMatch(
                 Violation(Reason.UNDO_OTHER, None, {"move": last.seen_by(by).move, "player": by})
             )
-        match = self.match.undo(by, force=by is None)
-        if last is None:
-            # The deal itself was taken back. If nobody has to get ready, `_logged` would deal the same round again at
-            # once, so the last move of the round before goes with it.
-            before_deal = attrs.evolve(self, match=match, ready=())
-            if before_deal.waiting_for:
-                return self._logged(EntryKind.UNDO, by, match=match, ready=(), undone=())
-            match, last = match.undo(force=True), match.last_move
-            assert last is not None  # a deal that waited for no player came with a move
-        undone = (*self._undone, (self._made[-1], last))
-        return self._logged(EntryKind.UNDO, by, match=match, ready=(), made=self._made[:-1], undone=undone)
+        return self._taken_back(by)._logged(EntryKind.UNDO, by, before=self.match)
 
     def redo(self, by: int | None) -> Session:
         """Repeat the move that was taken back last and return the new session.
@@ -333,13 +280,13 @@ class Session(Value):
             InvalidMatch: nothing was taken back since the last move, or the move was another player's.
         """
         self._check_seat("by", by, EntryKind.REDO)
-        kind, undone = self._undone[-1] if self._undone else (None, None)
-        if kind is None or undone is None or by not in (None, undone.player):
+        made, undone = self._undone[-1] if self._undone else (None, None)
+        if made is None or undone is None or by not in (None, undone.player):
             raise InvalidMatch(Violation(Reason.REDO_NOTHING))
         # The move may have been a stand-in's, so restore its kind too.
         match = self.match.play(undone.move, undone.player)
         return self._logged(
-            EntryKind.REDO, by, match=match, made=(*self._made, kind), undone=self._undone[:-1]
+            EntryKind.REDO, by, match=match, made=(*self._made, made), undone=self._undone[:-1]
         )
 
     def ready(self, by: int) -> Session:
@@ -356,8 +303,7 @@ class Session(Value):
             raise InvalidMatch(Violation(Reason.ROUND_NOT_OVER))
         if self.over:
             raise InvalidMatch(Violation(Reason.MATCH_OVER))
-        if by not in self.match.playing:
-            raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": by}))
+        self._check_in_match(by)
         if by in self._ready:
             return self
         return self._logged(EntryKind.READY, by, ready=(*self._ready, by))
@@ -388,7 +334,7 @@ class Session(Value):
             InvalidMatch: there is no such seat.
         """
         self._check_seat("by", by)
-        if by in self.away:
+        if by in {*self.away, *self.gone}:
             return self
         # A returning player has not yet agreed that the round may begin.
         ready = tuple(seat for seat in self._ready if seat != by)
@@ -401,12 +347,127 @@ class Session(Value):
             by: the seat of the player; for a player who is not away nothing changes.
 
         Raises:
-            InvalidMatch: there is no such seat.
+            InvalidMatch: there is no such seat, or the player has left for good.
         """
         self._check_seat("by", by)
+        if by in self.gone:
+            raise InvalidMatch(Violation(Reason.GONE, None, {"player": by}))
         if by not in self.away:
             return self
         return self._logged(EntryKind.REJOIN, by, away=tuple(seat for seat in self.away if seat != by))
+
+    def give_up(self, by: int) -> Session:
+        """Leave for good; the agreement says what becomes of the match.
+
+        Parameters:
+            by: the seat of the player.
+
+        Raises:
+            InvalidMatch: the match is over, the player is no longer in it or has left already, or there is no such
+                seat.
+
+        >>> from rami import variants
+        >>> table = Agreement(gone="walk_over")
+        >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7, agreement=table)
+        >>> session.give_up(0).match.winners
+        (1,)
+        """
+        self._check_seat("by", by)
+        return self._gone(EntryKind.GIVE_UP, by)
+
+    def drop_out(self, seat: int) -> Session:
+        """Treat a player as gone for good who has missed as many turns in a row as agreed; `miss_turn` does it too.
+
+        Parameters:
+            seat: the seat of the player.
+
+        Raises:
+            InvalidMatch: the player has not missed so many turns, the table has not agreed on a number, or as for
+                `give_up`.
+        """
+        self._check_seat("seat", seat)
+        most, missed = self.agreement.missed_turns, self._missed(seat)
+        if most is None or missed < most:
+            raise InvalidMatch(Violation(Reason.FEW_MISSED, None, {"player": seat, "count": missed}))
+        return self._gone(EntryKind.DROP_OUT, seat)
+
+    def throw_in(self, by: int | None = None, *, misdeal: bool = False) -> Session:
+        """Throw the round in, which is void; the next one is dealt when all are ready.
+
+        Parameters:
+            by: the seat of the player who asked for it; None for the whole table. Whether all agree is for your program
+                to know, or for a vote (`propose`).
+            misdeal: True if the cards were dealt wrongly, so that the same player deals again.
+
+        Raises:
+            InvalidMatch: as for `Match.throw_in`.
+        """
+        self._check_seat("by", by, EntryKind.THROW_IN)
+        match = self.match.throw_in(by, misdeal=misdeal)
+        return self._logged(EntryKind.THROW_IN, by, "misdeal" if misdeal else "", match=match, undone=())
+
+    def stop(self, by: int | None = None) -> Session:
+        """Stop the match with the totals as they are: whoever leads has won. A round in play is thrown in.
+
+        Parameters:
+            by: the seat of the player who asked for it; None for the whole table.
+
+        Raises:
+            InvalidMatch: as for `Match.throw_in` and `Match.stop`.
+        """
+        self._check_seat("by", by, EntryKind.STOP)
+        return self._logged(EntryKind.STOP, by, match=stopped(self.match, by), undone=())
+
+    def propose(self, motion: str | Motion, by: int) -> Session:
+        """Propose something to the table; it happens once those have agreed who must (`Agreement.consent`).
+
+        Playing on declines a takeback and a throw-in: with the next move the vote is closed.
+
+        Parameters:
+            motion: what is proposed.
+            by: the seat of the player, who agrees by this.
+
+        Raises:
+            InvalidMatch: it is not possible now, a vote is open, the player is not in the match, or there is no such
+                seat or motion.
+
+        >>> from rami import variants
+        >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).play("pass", by=0)
+        >>> session = session.play("pass", by=1).play("draw", by=0).propose("undo", by=0)
+        >>> session.ballot
+        Ballot(motion=Motion.UNDO, by=0, agreed=(0,), declined=())
+        >>> session.agree(1).match.last_move
+        Moved(player=1, move=PassUpcard())
+        """
+        self._check_seat("by", by)
+        proposed = checks.word(InvalidMatch, "motion", Motion, motion)
+        self._check_in_match(by)
+        if self.ballot is not None:
+            raise InvalidMatch(Violation(Reason.BALLOT_OPEN))
+        after_motion(self, proposed)
+        return self._logged(EntryKind.PROPOSE, by, str(proposed), ballot=Ballot(proposed, by, (by,)))
+
+    def agree(self, by: int) -> Session:
+        """Agree to what is proposed.
+
+        Parameters:
+            by: the seat of the player; for one who has agreed already nothing changes.
+
+        Raises:
+            InvalidMatch: nothing is proposed, the player is not in the match, or there is no such seat.
+        """
+        return self._vote(EntryKind.AGREE, by)
+
+    def decline(self, by: int) -> Session:
+        """Decline what is proposed; whoever proposed it withdraws it so.
+
+        Parameters:
+            by: the seat of the player; for one who has declined already nothing changes.
+
+        Raises:
+            InvalidMatch: nothing is proposed, the player is not in the match, or there is no such seat.
+        """
+        return self._vote(EntryKind.DECLINE, by)
 
     def announce_last(self, by: int | None = None) -> Session:
         """Announce the current round as the last of the match; between rounds, the next one.
@@ -418,14 +479,7 @@ class Session(Value):
             InvalidMatch: the match is over, the last round has been announced already, or there is no such seat.
         """
         self._check_seat("by", by, EntryKind.LAST)
-        if self.over or self.last_round is not None:
-            raise InvalidMatch(Violation(Reason.MATCH_OVER if self.over else Reason.LAST_ANNOUNCED))
-        if self.match.round.over:
-            # Between rounds there is no current one: `_logged` announces the next once it is dealt.
-            return self._logged(EntryKind.LAST, by, last_round=self.match.number + 1)
-        return self._logged(
-            EntryKind.LAST, by, match=self.match.announce_last(by), last_round=self.match.number
-        )
+        return with_last(self, by)._logged(EntryKind.LAST, by, before=self.match)
 
     def comment(self, text: str, by: int | None = None) -> Session:
         """Add a comment to the log.
@@ -470,7 +524,7 @@ class Session(Value):
         Parameters:
             kind: the kind of step, which chooses the method.
             seat: the player who did it, None for the whole table.
-            text: the move, the comment, or the tag as "name=value".
+            text: the text of the entry.
 
         Raises:
             RamiError: the method for this kind of step refuses it.
@@ -503,8 +557,20 @@ class Session(Value):
                 return self.leave(by)
             case EntryKind.REJOIN:
                 return self.rejoin(by)
+            case EntryKind.GIVE_UP:
+                return self.give_up(by)
+            case EntryKind.DROP_OUT:
+                return self.drop_out(by)
             case EntryKind.LAST:
                 return self.announce_last(by)
+            case EntryKind.THROW_IN:
+                return self.throw_in(by, misdeal=text == "misdeal")
+            case EntryKind.STOP:
+                return self.stop(by)
+            case EntryKind.PROPOSE:
+                return self.propose(text, by)
+            case EntryKind.AGREE | EntryKind.DECLINE:
+                return self._vote(kind, by)
             case EntryKind.BUY_IN | EntryKind.STAY_OUT:
                 return self.buy_in(by, kind is EntryKind.BUY_IN)
             case EntryKind.COMMENT:
@@ -545,30 +611,64 @@ class Session(Value):
 
     def _check_away(self, kind: EntryKind, seat: int) -> None:
         """Refuse to stand in for a player who is at the table."""
-        if kind is EntryKind.STAND_IN and seat not in self.away:
+        if kind is EntryKind.STAND_IN and seat not in {*self.away, *self.gone}:
             raise InvalidMatch(Violation(Reason.NOT_AWAY, None, {"player": seat}))
 
     def _played(self, kind: EntryKind, seat: int, move: str | Move) -> Session:
         """Play a move and log it under its kind: a move, a stand-in or a timeout."""
         self._check_away(kind, seat)
+        if kind is EntryKind.MOVE and seat in self.gone:
+            raise InvalidMatch(Violation(Reason.GONE, None, {"player": seat}))
         match = self.match.play(move, seat)
         # Log the standard text of the move, however the player spelled it.
         text = str(self.match.round.parse(move))
-        return self._logged(kind, seat, text, match=match, made=(*self._made, kind), undone=())
+        made = (*self._made, made_now(kind, self.match))
+        return self._logged(kind, seat, text, match=match, made=made, undone=())
 
-    def _logged(self, kind: EntryKind, seat: int | None, text: str = "", **changes: Any) -> Session:
-        """Apply the changes and add one entry to the log.
+    def _gone(self, kind: EntryKind, seat: int) -> Session:
+        """Log that a player has left for good, and open the vote that the agreement may ask for."""
+        if self.over:
+            raise InvalidMatch(Violation(Reason.MATCH_OVER))
+        self._check_in_match(seat)
+        changes: dict[str, Any] = {
+            "gone": (*self.gone, seat),
+            "away": tuple(each for each in self.away if each != seat),
+            "ready": tuple(each for each in self._ready if each != seat),
+            "resolved": None,
+        }
+        if self.agreement.gone == "vote":
+            changes["ballot"] = Ballot(Motion.GO_ON, None)
+        return self._logged(kind, seat, **changes)
 
-        The next round may have waited for any kind of step, so it is dealt only here.
+    def _vote(self, kind: EntryKind, seat: int) -> Session:
+        """Log a vote, which replaces an earlier one of the same player."""
+        self._check_seat("by", seat)
+        self._check_in_match(seat)
+        ballot = self.ballot
+        if ballot is None:
+            raise InvalidMatch(Violation(Reason.BALLOT_CLOSED))
+        for_it = kind is EntryKind.AGREE
+        if seat in (ballot.agreed if for_it else ballot.declined):
+            return self
+        others = [tuple(each for each in voted if each != seat) for voted in (ballot.agreed, ballot.declined)]
+        others[not for_it] += (seat,)
+        return self._logged(kind, seat, ballot=attrs.evolve(ballot, agreed=others[0], declined=others[1]))
+
+    def _logged(
+        self, kind: EntryKind, seat: int | None, text: str = "", before: Match | None = None, **changes: Any
+    ) -> Session:
+        """Apply the changes and all that follows from them, and add one entry to the log.
+
+        What follows has no entries: it is found again when the log is replayed.
         """
-        changed = attrs.evolve(self, **changes)
-        match = changed.match
-        if match.round.over and not changed.over and not changed.waiting_for:
-            match = match.next_round()
-            if changed.last_round == match.number and not match.round.over:
-                match = match.announce_last()
-            changed = attrs.evolve(changed, match=match, ready=())
-        return attrs.evolve(changed, log=(*self.log, Entry(kind, seat, text, match.mark)))
+        changed = settled(attrs.evolve(self, **changes), self.match if before is None else before)
+        return attrs.evolve(changed, log=(*self.log, Entry(kind, seat, text, changed.match.mark)))
+
+    @classmethod
+    def _begun(cls, row: object, known: Iterable[Variant]) -> Session:
+        """Return the session of a first row."""
+        variant, names, seed, agreement = stored.read_start(row, known)
+        return cls.start(variant, names, seed, agreement=agreement)
 
     def _replayed(self, row: Mapping[str, Any]) -> Session:
         """Repeat the step of a row; refuse the row unless the replay matches what it records."""

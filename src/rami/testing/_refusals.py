@@ -28,7 +28,8 @@ from rami.rounds.events import Event
 from rami.rounds.round import Round
 from rami.rounds.transfers import transfers
 from rami.rounds.views import PlayerView, first_memory
-from rami.sessions.session import LONGEST_NOTE, EntryKind, Session
+from rami.sessions.entries import EntryKind
+from rami.sessions.session import LONGEST_NOTE, Session
 from rami.testing._secrecy import lookalike, named_cards
 from rami.testing._walks import Step, check_verdict, listed
 from rami.testing.failure import Property, require
@@ -103,7 +104,7 @@ def _session(position: Round, move: Move) -> Session | None:
         played = match.play(move)
     except InvalidMatch:
         return None  # `check_verdict` tells of it
-    return Session(played, tuple(f"P{seat}" for seat in range(context.seats)), made=(EntryKind.MOVE,))
+    return Session(played, tuple(f"P{seat}" for seat in range(context.seats)), made=((EntryKind.MOVE, None),))
 
 
 def _alike(
@@ -138,6 +139,7 @@ def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]
     player = session.match.player
     # A refused takeback once revealed the card that a gin knock had put face down.
     yield "a takeback", methodcaller("undo", viewer)
+    yield "a proposal", methodcaller("propose", "undo", viewer)
     yield "a takeback in the match", lambda now: now.match.undo(viewer)
     yield "a redo", methodcaller("redo", viewer)
     yield "the last round", methodcaller("announce_last", viewer)

@@ -33,7 +33,7 @@ from rami.rounds.effects import EFFECTS
 from rami.rounds.events import DiscardTaken
 from rami.rounds.memory import Memory
 from rami.rounds.transfers import transfers
-from rami.sessions.session import Entry, EntryKind, Session
+from rami.sessions import Agreement, Ballot, Entry, EntryKind, Motion, Session
 from rami.testing import check_variant, perft
 
 
@@ -72,6 +72,7 @@ def values_of_every_kind() -> tuple[object, ...]:
         *(variants.GIN.match.verdict(MatchFacts(RoundScore(True, None, ()), 1, 2, (0, 1), (0, 0))),),
         *(rulebook(variants.GIN), section, sentence, Example((tuple(Cards("7♠ 8♠ 9♠")),), "a run")),
         *(Session.start(variants.GIN, ["a", "b"], 7), Entry(EntryKind.MOVE, 0, "draw", 1)),
+        *(Agreement(), Ballot(Motion.STOP, 0)),
         *(Board.of_view(view), Memory.of(variants.GIN, 0, match.events(0)), perft(match.round, 1)),
         *(
             svg.Style(),

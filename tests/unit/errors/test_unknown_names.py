@@ -24,7 +24,7 @@ from rami.policies._validity import named_in
 from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.options import SLOTS
 from rami.rounds.setup import Duty, DutyKind, Phase
-from rami.sessions.session import EntryKind, Session
+from rami.sessions import EntryKind, Session
 
 CLASSIC = variants.CLASSIC_51
 SESSION = Session.start(variants.GIN, ["Ana", "Bo"], 7)

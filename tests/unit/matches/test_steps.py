@@ -15,7 +15,17 @@ from tests.support.strategies import VARIANTS, choose
 from rami import DrawStock, Match, Variant, variants
 from rami.errors import InvalidMatch
 from rami.ext import json
-from rami.matches.steps import Announced, Answered, Dealt, Moved, Step, Undone
+from rami.matches.steps import (
+    Announced,
+    Answered,
+    Dealt,
+    Moved,
+    Step,
+    Stopped,
+    ThrownIn,
+    Undone,
+    Withdrawn,
+)
 from rami.notation import records
 from rami.rounds.memory import Memory
 
@@ -45,9 +55,13 @@ def next_step(match: Match, rng: Random) -> Step | None:
     if match.deciding:
         return Answered(match.deciding[0], rng.random() < 0.7)
     if match.round.over:
+        if rng.random() < 0.1:
+            return rng.choice((Withdrawn(rng.choice(match.playing)), Stopped(rng.choice(viewers(match)))))
         return Dealt(given_order(match, rng) if rng.random() < 0.2 else ())
     if not match.round.context.last and rng.random() < 0.01:
         return Announced(rng.choice(viewers(match)))
+    if match.round.knock is None and rng.random() < 0.02:
+        return ThrownIn(rng.choice(viewers(match)), rng.random() < 0.3)
     return Moved(match.player, choose(match.round, rng))
 
 
@@ -136,10 +150,10 @@ def test_only_steps_follow(wrong: Any) -> None:
 def test_takebacks_reach_everything_that_can_be_decided() -> None:
     """The evenings above hold ends, deals, answers and announcements that are taken back."""
     undone: set[type[Step]] = set()
-    for seed in range(8):
+    for seed in range(20):
         before: Match | None = None
         for match in evening(POOL, seed):
             if before is not None and isinstance(match.steps[-1], Undone):
                 undone |= {type(step) for step in before.rounds[-1][-2:]}
             before = match
-    assert undone == {Dealt, Moved, Announced, Answered}
+    assert undone == {Dealt, Moved, Announced, Answered, ThrownIn, Withdrawn, Stopped}

@@ -30,8 +30,9 @@ from rami.errors import InvalidMatch, InvalidText, Reason, Violation
 from rami.errors.texts import for_people
 from rami.locales import text
 from rami.notation._differences import all_options
+from rami.sessions import Agreement, Entry, EntryKind, Motion, Session
 from rami.sessions import records as session_records
-from rami.sessions.session import LONGEST_NOTE, Entry, EntryKind, Session
+from rami.sessions.session import LONGEST_NOTE
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "server" / "table_server.py"
 GIN = variants.GIN
@@ -53,7 +54,13 @@ def after_the_round(session: Session) -> Session:
 def lively(variant: Variant, seed: int, steps: int) -> Session:
     """A session with every kind of step."""
     rng = random.Random(seed)
-    session = begun(variant, variant.usual_players, seed)
+    agreement = Agreement(
+        missed_turns=rng.choice((None, 1, 2)),
+        gone=rng.choice(("stand_in", "walk_over", "end", "vote")),
+        consent=rng.choice(("all", "present", "majority")),
+    )
+    players = variant.usual_players
+    session = Session.start(variant, NAMES[:players], seed, agreement=agreement)
     while len(session.log) < steps and not session.over:
         seat: int = rng.randrange(session.match.players)
         try:
@@ -70,6 +77,15 @@ def lively(variant: Variant, seed: int, steps: int) -> Session:
                     lambda now, who: now.ready(who),
                     lambda now, _: now.stand_in(now.match.player),
                     lambda now, _: now.time_out(now.match.player, GreedyBot()),
+                    lambda now, _: now.miss_turn(now.match.player),
+                    lambda now, who: now.drop_out(who),
+                    lambda now, who: now.propose(rng.choice([*Motion]), who),
+                    lambda now, who: now.agree(who),
+                    lambda now, who: now.agree(who),
+                    lambda now, who: now.decline(who),
+                    *((lambda now, who: now.give_up(who),) if len(session.log) > steps // 2 else ()),
+                    *((lambda now, who: now.throw_in(who),) if len(session.log) % 9 == 0 else ()),
+                    *((lambda now, who: now.stop(who),) if len(session.log) > steps - 9 else ()),
                     *(_play(rng),) * 14,
                 )
             )(session, seat)
@@ -115,7 +131,7 @@ def test_rows_give_the_session_back(variant: Variant) -> None:
 
 
 def test_every_kind_of_entry_is_met() -> None:
-    met = {entry.kind for seed in range(4) for entry in lively(GIN, seed, 120).log}
+    met = {entry.kind for seed in range(12) for entry in lively(GIN, seed, 120).log}
     assert met == set(EntryKind) - {EntryKind.LAST, EntryKind.BUY_IN, EntryKind.STAY_OUT}
 
 

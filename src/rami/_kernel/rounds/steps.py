@@ -103,10 +103,11 @@ def out_of_stock(game: Game, state: State) -> State:
 
 def _stopped(game: Game, state: State) -> State:
     """Return the end of a round that cannot continue: void, unless a hand has been shown."""
-    return _void(state) if state.knocked is None else show_down(game, state)
+    return void(state) if state.knocked is None else show_down(game, state)
 
 
-def _void(state: State) -> State:
+def void(state: State) -> State:
+    """Return the end of a round that does not count."""
     return closed(state, Outcome(-1, opened_before(state)))
 
 
@@ -117,7 +118,7 @@ def _last_offer(game: Game, state: State) -> State:
     """
     knock = game.knock
     if knock is None or not knock.fiftieth:
-        return _void(state)
+        return void(state)
     return state if state.phase == OFFER else state.moved(OFFER, state.turn)
 
 
@@ -138,7 +139,7 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
     if state.drawer != NOBODY:
         return offer_purchase(game, state, state.drawer, effects)
     if stock_is_spent(game, len(state.stock)):
-        return _void(state)
+        return void(state)
     order = state.deal.order
     if not game.draw.offers_both:
         return settled(game, state.moved(STOCK, state.turn))

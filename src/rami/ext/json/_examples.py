@@ -36,7 +36,7 @@ from rami.matches.counting import Standing
 from rami.matches.match import Match
 from rami.matches.pieces import Piece, Pieces
 from rami.matches.sheets import ScoreSheet
-from rami.matches.steps import Announced, Answered, Dealt, Moved, Undone
+from rami.matches.steps import Announced, Answered, Dealt, Moved, Stopped, ThrownIn, Undone, Withdrawn
 from rami.policies.answers import Arrangement, KnockDiscards, Play, Verdict
 from rami.policies.results.columns import Column
 from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome
@@ -108,6 +108,7 @@ def _examples() -> tuple[Any, ...]:
         events.PlayerLeft(1),
         events.MatchEnded((0,), (ScoreLine(0, 100),)),
         *(Moved(1, Discard("K♥")), Dealt(), Announced(1), Answered(2, False), Undone()),
+        *(ThrownIn(None, misdeal=True), Withdrawn(2), Stopped()),
         *(match, house, match.round, match.view(0, since=0), IllegalMove(LayDown([run]), short), position),
         *(KnockFact(0, KnockKind.GIN), laid, TurnFacts(taken="7♠"), Seat(opened=True), RoundContext(3)),
         *(Outcome(winner=1), match.view(0, since=0).memory, reason, line, RoundScore(False, 0, (line,))),

@@ -15,7 +15,7 @@ from rami._kernel.melds.meld import Code, is_pair
 from rami._kernel.openings.judge import highest_pairs, highest_points
 from rami._kernel.rounds.plain_position import PlainPosition
 from rami._kernel.rounds.state import OVER, State
-from rami._kernel.rounds.steps import applied
+from rami._kernel.rounds.steps import applied, void
 from rami._kernel.turns import effects
 from rami._kernel.turns.actions import Action
 from rami._kernel.turns.effects import Effect
@@ -105,6 +105,12 @@ def dealt_events(rules: Rules, context: RoundContext, number: int, state: State)
         events.TurnBegun(state.turn.player, state.number, PHASE_NAMES[phase]),
         *_end(state),
     )
+
+
+def voided(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Return the end of a round that players throw in, with its events."""
+    after = void(state)
+    return after, _end(after)
 
 
 def _end(state: State) -> tuple[Event, ...]:

@@ -1,0 +1,76 @@
+"""The log of a session: its kinds of entries, and what one entry holds."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import attrs
+
+from rami._base.values import FrozenEnum, Value
+
+__all__ = ["Entry", "EntryKind"]
+
+
+class EntryKind(FrozenEnum, StrEnum):
+    """The kind of an entry in the log."""
+
+    MOVE = "move"
+    """A player made a move."""
+    STAND_IN = "stand_in"
+    """Somebody moved for a player who is away."""
+    TIMEOUT = "timeout"
+    """Somebody moved for a player whose time was up."""
+    UNDO = "undo"
+    """The last step was taken back."""
+    REDO = "redo"
+    """A move that had been taken back was made again."""
+    READY = "ready"
+    """A player is ready for the next round."""
+    LEAVE = "leave"
+    """A player left the table."""
+    REJOIN = "rejoin"
+    """A player came back to the table."""
+    GIVE_UP = "give_up"
+    """A player left for good."""
+    DROP_OUT = "drop_out"
+    """A player had missed as many turns in a row as were agreed."""
+    LAST = "last"
+    """Somebody announced the last round."""
+    THROW_IN = "throw_in"
+    """The round was thrown in; the text is "misdeal" if the same player deals again."""
+    STOP = "stop"
+    """The match was stopped with the totals as they were."""
+    PROPOSE = "propose"
+    """A player proposed something to the table; the text says what."""
+    AGREE = "agree"
+    """A player agreed to what is proposed."""
+    DECLINE = "decline"
+    """A player declined what is proposed."""
+    BUY_IN = "buy_in"
+    """An eliminated player bought back in."""
+    STAY_OUT = "stay_out"
+    """An eliminated player declined to buy back in."""
+    COMMENT = "comment"
+    """Somebody wrote a comment."""
+    TAG = "tag"
+    """A tag was set or removed."""
+
+
+@attrs.frozen
+class Entry(Value):
+    """An entry of a session's log.
+
+    Parameters:
+        kind: the kind of step.
+        seat: the player who did it, None for the whole table.
+        text: the move, the comment, the tag as "name=value", the motion, or "misdeal"; "" for the other kinds.
+        mark: `Match.mark` after the step.
+    """
+
+    kind: EntryKind
+    seat: int | None
+    text: str
+    mark: int
+
+    def __str__(self) -> str:
+        return " ".join(str(part) for part in (self.kind, self.seat, self.text) if part not in (None, ""))

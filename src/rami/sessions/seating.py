@@ -1,0 +1,262 @@
+"""Who is at the table of a match: away, gone for good, ready, asked to vote; and what follows from that.
+
+Some things happen at a table without anybody's step: the next round is dealt once nobody is waited for, a vote is
+carried with the last voice, and a player who has left for good leaves the match as the table has agreed. A `Seating`
+does these after each step, in `settled`, so that a log of people's steps alone gives the same table again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal, Self, TypeVar
+
+import attrs
+
+from rami._base.values import Value
+from rami.errors import InvalidMatch, Reason, Violation
+from rami.matches.match import Match
+from rami.matches.steps import Moved, Stopped, Withdrawn, last_taken
+from rami.rounds.setup import Phase
+from rami.sessions.agreements import Agreement, Ballot, Motion
+from rami.sessions.entries import EntryKind
+
+__all__ = ["Seating"]
+
+
+Made = tuple[EntryKind, tuple[int, int] | None]
+"""How a move came about, and the round and turn that it was part of; None for a discard offered out of turn."""
+
+
+def made_now(kind: EntryKind, match: Match) -> Made:
+    """Return how the next move of a match comes about."""
+    # LIV-BUY-01: whether somebody wants to buy is asked after every discard, which is no turn.
+    offered = match.phase is Phase.OFFER and match.round.setup.drawer is not None
+    return kind, None if offered else (match.number, match.round.turn)
+
+
+S = TypeVar("S", bound="Seating")
+
+
+@attrs.frozen(kw_only=True)
+class Seating(Value):
+    """The players of a match, and who of them is there.
+
+    Parameters:
+        match: the match as it is now.
+        agreement: what the table has agreed on.
+        away: the seats of the players who are away, in ascending order.
+        gone: the seats of the players who have left for good, in the order of leaving.
+        ballot: the vote that is open, None without one.
+        last_round: the number of the round announced as the last, None until one is.
+        ready: the seats that are ready for the next round, in the order in which they said so.
+        made: the origin of each move of the match.
+        undone: the moves that `redo` can repeat, the latest at the end, each with how it came about.
+        resolved: what a vote has decided about the players who have left for good; None before it.
+    """
+
+    match: Match
+    agreement: Agreement = Agreement()
+    away: tuple[int, ...] = ()
+    gone: tuple[int, ...] = ()
+    ballot: Ballot | None = None
+    last_round: int | None = None
+    _ready: tuple[int, ...] = attrs.field(default=(), alias="ready")
+    _made: tuple[tuple[EntryKind, tuple[int, int] | None], ...] = attrs.field(default=(), alias="made")
+    _undone: tuple[tuple[tuple[EntryKind, tuple[int, int] | None], Moved], ...] = attrs.field(
+        default=(), alias="undone"
+    )
+    _resolved: Literal["walk_over", "end"] | None = attrs.field(default=None, alias="resolved")
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.match.over
+
+    @property
+    def waiting_for(self) -> tuple[int, ...]:
+        """The seats that must act before the session can continue; empty once the match is over.
+
+        During a round this is the player to act. Between rounds it is the next eliminated player who may buy back in;
+        after that, everybody who is neither ready nor away. When nobody is left, the next round is dealt.
+        """
+        if self.over:
+            return ()
+        if not self.match.round.over:
+            return (self.match.player,)
+        # Who deals and who plays depends on these answers, so nothing else can happen first.
+        if self.match.deciding:
+            return self.match.deciding[:1]
+        absent = {*self._ready, *self.away, *self.gone}
+        return tuple(seat for seat in self.match.playing if seat not in absent)
+
+    @property
+    def voters(self) -> tuple[int, ...]:
+        """The seats whose votes count: all in the match who have not left for good, or as the table has agreed."""
+        voted = () if self.ballot is None else (*self.ballot.agreed, *self.ballot.declined)
+        waits = self.agreement.consent != "present"
+        return tuple(
+            seat
+            for seat in self.match.playing
+            if seat not in self.gone and (waits or seat not in self.away or seat in voted)
+        )
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """By seat, the turns in a row in which somebody moved for the player, who made no move.
+
+        >>> from rami import variants
+        >>> from rami.sessions.session import Session
+        >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+        >>> session.miss_turn(0).missed
+        (1, 0)
+        """
+        return tuple(self._missed(seat) for seat in range(self.match.players))
+
+    def _missed(self, seat: int) -> int:
+        turns = set[tuple[int, int] | None]()
+        for move, (kind, turn) in zip(_moves_back(self.match), reversed(self._made), strict=True):
+            if move.player != seat:
+                continue
+            if kind is EntryKind.MOVE:
+                # Whoever draws and then takes too long has not missed the turn.
+                turns.discard(turn)
+                break
+            turns.add(turn)
+        return len(turns - {None})
+
+    def _taken_back(self, by: int | None) -> Self:
+        """Take back the last step; and the one before a deal that would follow at once, as nobody has to get ready."""
+        seating = self
+        while True:
+            taken = last_taken(seating.match.rounds[-1])
+            changes: dict[str, Any] = {"match": seating.match.undo(by, force=by is None), "ready": ()}
+            changes["undone"] = ()
+            if isinstance(taken, Moved):
+                changes["undone"] = (*seating._undone, (seating._made[-1], taken))
+                changes["made"] = seating._made[:-1]
+            elif isinstance(taken, (Withdrawn, Stopped)):
+                # Whoever had left is only away again, or the same would follow at once.
+                changes |= {
+                    "away": tuple(sorted({*seating.away, *seating.gone})),
+                    "gone": (),
+                    "resolved": None,
+                }
+            seating = attrs.evolve(seating, **changes)
+            if taken is not None or seating.waiting_for:
+                return seating
+
+    def _check_in_match(self, seat: int) -> None:
+        """Refuse a player who has left the match, or the table for good."""
+        if seat in self.gone:
+            raise InvalidMatch(Violation(Reason.GONE, None, {"player": seat}))
+        if seat not in self.match.playing:
+            raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": seat}))
+
+
+def with_last(seating: S, by: int | None = None) -> S:
+    """Announce the current round as the last one; between rounds, the next.
+
+    Raises:
+        InvalidMatch: the match is over, or the last round has been announced already.
+    """
+    if seating.over or seating.last_round is not None:
+        raise InvalidMatch(Violation(Reason.MATCH_OVER if seating.over else Reason.LAST_ANNOUNCED))
+    if seating.match.round.over:
+        # Between rounds there is no current one: `settled` announces the next once it is dealt.
+        return attrs.evolve(seating, last_round=seating.match.number + 1)
+    return attrs.evolve(seating, match=seating.match.announce_last(by), last_round=seating.match.number)
+
+
+def stopped(match: Match, by: int | None) -> Match:
+    """Return the match stopped, with the round in play thrown in."""
+    return (match if match.round.over else match.throw_in(by)).stop(by)
+
+
+def settled(seating: S, before: Match) -> S:
+    """Return the seating after everything that follows from the last step.
+
+    Parameters:
+        seating: the seating after the step.
+        before: the match before the step.
+    """
+    ballot = seating.ballot
+    if ballot is not None and (seating.over or (ballot.motion.of_position and seating.match is not before)):
+        seating = attrs.evolve(seating, ballot=None)
+    seating = _voted(seating)
+    if seating.gone and not seating.over:
+        seating = _without_gone(seating)
+    match = seating.match
+    if match.round.over and not seating.over and not seating.waiting_for:
+        match = match.next_round()
+        if seating.last_round == match.number and not match.round.over:
+            match = match.announce_last()
+        seating = attrs.evolve(seating, match=match, ready=())
+    return seating
+
+
+def _voted(seating: S) -> S:
+    """Return the seating after a vote, if it is decided."""
+    ballot = seating.ballot
+    if ballot is None:
+        return seating
+    carried = ballot.decided(seating.voters, seating.agreement.consent)
+    if carried is None:
+        return seating
+    seating = attrs.evolve(seating, ballot=None)
+    try:
+        if carried:
+            return after_motion(seating, ballot.motion)
+    except InvalidMatch:
+        # What was proposed may have come about, or have become impossible, while the table voted.
+        return seating
+    # A vote that the agreement has opened decides either way.
+    return attrs.evolve(seating, resolved="end") if ballot.by is None else seating
+
+
+def after_motion(seating: S, motion: Motion) -> S:
+    """Carry a motion out.
+
+    Raises:
+        InvalidMatch: it is not possible now.
+    """
+    match motion:
+        case Motion.UNDO:
+            return seating._taken_back(None)
+        case Motion.THROW_IN | Motion.MISDEAL:
+            return attrs.evolve(seating, match=seating.match.throw_in(misdeal=motion is Motion.MISDEAL))
+        case Motion.LAST:
+            return with_last(seating)
+        case Motion.STOP:
+            return attrs.evolve(seating, match=stopped(seating.match, None))
+        case Motion.GO_ON:
+            leaving = [seat for seat in seating.match.playing if seat in seating.gone]
+            if not leaving:
+                raise InvalidMatch(Violation(Reason.NOBODY_GONE))
+            return attrs.evolve(seating, resolved="walk_over")
+
+
+def _without_gone(seating: S) -> S:
+    """Return the seating after what the agreement has for players who have left for good."""
+    match, gone = seating.match, seating.gone
+    how = seating._resolved or seating.agreement.gone
+    # Somebody who has left will not buy back in, whoever plays for the seat.
+    while match.deciding and match.deciding[0] in gone:
+        match = match.buy_in(accept=False)
+    leaving = [seat for seat in gone if seat in match.playing]
+    if how in ("walk_over", "end") and leaving and not match.over:
+        alone = len(match.playing) - len(leaving) < 2
+        if not match.round.over and (how == "end" or alone) and match.round.knock is None:
+            match = match.throw_in()
+        # A hand that has been shown is counted first, and a decision to buy back in comes before any departure.
+        if match.round.over and not match.deciding:
+            for seat in leaving:
+                match = match if match.over else match.withdraw(seat)
+            if how == "end" and not match.over:
+                match = match.stop()
+    return attrs.evolve(seating, match=match)
+
+
+def _moves_back(match: Match) -> Iterator[Moved]:
+    """Yield the moves of a match that have not been taken back, the latest first."""
+    for steps in reversed(match.rounds):
+        yield from (step for step in reversed(steps) if isinstance(step, Moved))
