@@ -10,16 +10,17 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import Literal
 
-from .._kernel.arranging.arrange import CARDS, DEADWOOD, POINTS, Aim
+from .._kernel.arranging.arrange import CARDS, DEADWOOD, POINTS, PRIMARY, Aim
 from .._kernel.arranging.deadwood import NOT_TABLED
 from .._kernel.arranging.sorter import Sorter
 from .._kernel.cards import hands
-from .._kernel.cards.codes import JOKER
+from .._kernel.cards.codes import JOKER, NATURALS
 from .._kernel.melds.meld import Melds, points_of
 from .._kernel.melds.meld import points as meld_points
 from .._kernel.melds.natural_wilds import joker_values, splits
 from .._kernel.openings.openings import Openings, serves
-from .._kernel.regrouping.regrouper import Regrouper
+from .._kernel.regrouping.regrouper import Regrouper, unfit
+from .._kernel.regrouping.runs import COPIES, MOST_JOKERS
 from .._kernel.turns.turn import Game
 from ..cards import Cards
 from ..cards.melds import meld_of_code
@@ -63,7 +64,8 @@ class FastPaths:
         found: dict[Objective, Sorter] = {}
         for objective, number in OBJECTIVES.items():
             aim = Aim(game.melds, number, game.deadwood.values)
-            found[objective] = Sorter(aim, game.planes, jokers, meld_of_code, Cards, Arrangement)
+            many = _many(game, self.regrouper, number)
+            found[objective] = Sorter(aim, game.planes, jokers, meld_of_code, Cards, Arrangement, many)
         return found
 
     @cached_property
@@ -95,6 +97,48 @@ class FastPaths:
             # A card that the pack lacks has to be refused, which only the slower way does.
             return lambda _: NOT_TABLED
         return game_of(self._variant).deadwood.least_of_cards
+
+
+# Up to this many cards, a joker counting for several, the sorter is faster.
+_FEW_CARDS = 40
+_CARDS_A_JOKER = 8
+
+
+def _many(game: Game, regrouper: Regrouper, objective: int) -> Callable[[hands.Hand], Melds | None] | None:
+    """Return the function that finds the best melds of very large hands, for variants whose melds allow it."""
+    rules, costs = game.melds, game.deadwood.values
+    low, high, group = rules.run_values[1], rules.run_values[14], rules.group_values[1]
+    own = [value for value, allowed in ((low, rules.ace_low), (high, rules.ace_high)) if allowed]
+    alike = all(costs[card] == costs[card % 13] for card in range(NATURALS)) and not rules.singles
+    # An ace with a single place in runs has a single value.
+    if (
+        unfit(rules, jokers=False)
+        or game.planes > COPIES
+        or not alike
+        or (len(own) == 1 and group not in own)
+    ):
+        return None
+
+    def weight(points: int, cost: int) -> int:
+        # As `Aim`: what is asked for comes first, points decide between equals, or what is left.
+        if objective == POINTS:
+            return points * PRIMARY + cost
+        return (cost if objective == DEADWOOD else 1) * PRIMARY + points
+
+    ranks = [low if rules.ace_low else high, *rules.run_values[2:14]]
+    values = [weight(points, costs[rank]) for rank, points in enumerate(ranks)]
+    aces = weight(low, costs[0]), weight(high, costs[0]), weight(group, costs[0])
+    for_wild = [rules.wild_value if rules.wild_value >= 0 else points for points in ranks]
+    joker_values = [weight(points, costs[JOKER]) for points in for_wild]
+    most_jokers = 0 if unfit(rules) or (rules.ace_low and rules.ace_high) else MOST_JOKERS
+
+    def best(hand: hands.Hand) -> Melds | None:
+        jokers = hand[-1]
+        if jokers > most_jokers or hands.size(hand) + _CARDS_A_JOKER * jokers <= _FEW_CARDS:
+            return None
+        return regrouper.arrangement(hand, values, aces, joker_values).melds
+
+    return best
 
 
 def _held(variant: Slots, best: Callable[[Cards], Arrangement], cards: Cards) -> Arrangement:

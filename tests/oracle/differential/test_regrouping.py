@@ -68,6 +68,15 @@ def random_melds(random: Random, pool: list[str], ace: str, count: int) -> list[
     return found
 
 
+def stands_for(meld: Tiles, ace: str) -> reference.Covering:
+    """What the jokers of a meld stand for: in a group, each for all missing colours."""
+    naturals = [tile for tile in meld if tile != JOKER]
+    if reference.is_group(tuple(naturals)):
+        rank = naturals[0][0]
+        return (tuple(rank + suit for suit in SUITS if rank + suit not in naturals),) * meld.count(JOKER)
+    return next(reference.grown(meld, ace))[2]
+
+
 def position(seed: int, ace: str, jokers: int) -> tuple[Tiles, Tiles, reference.Covering]:
     """The tiles of a table, a rack, and what the jokers of the table stand for."""
     melds, rack, named = position_of_melds(seed, ace, jokers)
@@ -84,7 +93,7 @@ def position_of_melds(seed: int, ace: str, jokers: int) -> tuple[list[Tiles], Ti
     pool = crowd(ranks, SUITS[: random.choice((3, 4))], jokers)
     melds = random_melds(random, pool, ace, random.randrange(4))
     random.shuffle(pool)
-    named = [next(reference.grown(meld, ace))[2] for meld in melds]
+    named = [stands_for(meld, ace) for meld in melds]
     return melds, tuple(pool[: random.randrange(1, 8)]), tuple(faces for each in named for faces in each)
 
 
@@ -145,8 +154,8 @@ def test_the_fewest_melds_are_taken_apart(ace: str, jokers: int, freed: str) -> 
     regrouper = REGROUPERS[ace]
     met = 0
     for seed in numbers(150):
-        melds, rack, stands_for = position_of_melds(seed + 2000, ace, jokers)
-        named = stands_for if freed == "named" else None
+        melds, rack, names = position_of_melds(seed + 2000, ace, jokers)
+        named = names if freed == "named" else None
         faces = None if named is None else [Cards(list(each)).ids for each in named]
         lies = hand(tile for meld in melds for tile in meld)
         codes = tuple(VARIANTS[ace].meld(list(meld)).code for meld in melds)

@@ -67,9 +67,18 @@ def filled(meld: Faces, needed: str, held: Counter[str]) -> Iterator[tuple[Count
             open_faces = tuple(face for face, tile in zip(meld, chosen, strict=True) if tile == JOKER)
             if is_group(meld):
                 missing = tuple(meld[0][0] + suit for suit in SUITS if meld[0][0] + suit not in chosen)
-                yield used, (missing,) * len(open_faces)
+                for stands_for in in_group(missing, len(open_faces)):
+                    yield used, stands_for
             else:
                 yield used, tuple((face,) for face in open_faces)
+
+
+def in_group(missing: Faces, jokers: int) -> Iterator[Covering]:
+    """What the jokers of a group stand for: one for any missing colour, two for different ones."""
+    if jokers > 1:
+        yield from (tuple((face,) for face in chosen) for chosen in combinations(missing, jokers))
+    else:
+        yield (missing,) * jokers
 
 
 @cache
@@ -154,8 +163,9 @@ def grown(meld: Tiles, ace: str) -> Iterator[tuple[Faces, Faces, Covering]]:
         missing = tuple(naturals[0][0] + suit for suit in SUITS if naturals[0][0] + suit not in naturals)
         for size in range(5 - len(meld)):
             for more in combinations(missing, size):
-                if len(naturals) + len(more) + meld.count(JOKER) <= 4:
-                    yield (), more, (missing,) * meld.count(JOKER)
+                still = tuple(face for face in missing if face not in more)
+                for stands_for in in_group(still, meld.count(JOKER)):
+                    yield (), more, stands_for
     # Three tiles with two jokers are a run as well as a group.
     if len({tile[1] for tile in naturals}) == 1:
         line = LINES[ace]

@@ -27,6 +27,7 @@ HOUSES: dict[str, Variant] = {
     **{slug: variants.get(slug) for slug in SLUGS},
     "two jokers in a meld": CLASSIC.with_(melding={"max_wild": 2}),
     "any number of jokers": CLASSIC.with_(melding={"max_wild": None}, equipment={"jokers": 6}),
+    "one natural": CLASSIC.with_(melding={"max_wild": None, "min_natural": 1}),
     "two naturals": CLASSIC.with_(melding={"max_wild": 2, "min_natural": 2, "adjacent_wilds": False}),
     "jokers at the ends": CLASSIC.with_(melding={"joker_at_ends": "invariant"}),
     "round the corner": CLASSIC.with_(melding={"run_wrap": True}),

@@ -19,6 +19,7 @@ from .._rt import i64
 from ..cards.codes import JOKER, ONES, ROW
 from ..melds import universe
 from ..melds.meld import Code, points, run_low
+from ..rules import UNLIMITED
 from .arrange import Aim
 from .laid_together import Pick
 from .ties import comes_first, lowest
@@ -107,6 +108,9 @@ class Rows:
         self._aim: Final = aim
         self._rules: Final = aim.rules
         self._gap: Final[i64] = gap
+        # With so many jokers a card needs no other for a run: 8♠ * *.
+        lone = aim.rules.min_natural <= 1 and gap >= aim.rules.run_min - 1
+        self._enough_alone: Final[i64] = aim.rules.run_min - 1 if lone else UNLIMITED
         # The ranks that the shortest runs with a rank may have.
         self._near: Final = [_near(rank, aim.rules.run_min - 1) for rank in range(13)]
         # All rows without runs are one.
@@ -118,7 +122,7 @@ class Rows:
     def row(self, first: i64, second: i64, jokers: i64) -> Row:
         """Return the row of a suit for this number of jokers."""
         if second:
-            first = self._linked(first)
+            first = self._linked(first, jokers)
             second = self._useful_doubles(first, second & first, jokers)
             if second:
                 return self._double(first, second, jokers)
@@ -154,7 +158,7 @@ class Rows:
 
     def _work_out(self, first: i64, second: i64, jokers: i64) -> Row:
         """Compute an entry of the table."""
-        linked = self._linked(first)
+        linked = self._linked(first, jokers)
         if linked != first:
             return self.row(linked, second & linked, jokers)
         if not first:
@@ -186,8 +190,10 @@ class Rows:
                     rests[given] = rest
         return Row(self._aim, gains, runs, rests)
 
-    def _linked(self, row: i64) -> i64:
+    def _linked(self, row: i64, jokers: i64) -> i64:
         """Return the cards of a row that are close enough to another for a run; the ace also follows the king."""
+        if jokers >= self._enough_alone:
+            return row
         round_twice = row | row << 13
         below, above = round_twice << 1, round_twice >> 1
         for _ in range(self._gap):

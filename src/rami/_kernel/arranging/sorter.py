@@ -30,6 +30,8 @@ from .search import Tables, best_picks
 
 # A byte of the prices holds no more.
 DEAREST: Final = 255
+# Far larger hands are given to a search of another kind, if there is one.
+MANY_CARDS: Final = 26
 # Larger hands, or more cards of a suit plus jokers, may need many tables; no budget limits making them.
 LARGEST_BUDGETED: Final = 26
 LARGEST_SUIT_BUDGETED: Final = 12
@@ -39,7 +41,8 @@ LARGEST_SUIT_BUDGETED: Final = 12
 class Sorter:
     """Finds the best arrangements of hands from a pack, for one aim.
 
-    `name`, `cards` and `arrangement` make the objects that users see.
+    `name`, `cards` and `arrangement` make the objects that users see. `many`, if given, is asked for the melds of hands
+    of more than `MANY_CARDS`; it returns None for those that it leaves to the others.
     """
 
     def __init__(
@@ -50,6 +53,7 @@ class Sorter:
         name: Callable[[Code], Any],
         cards: type[Multiset],
         arrangement: type[Arranged],
+        many: Callable[[hands.Hand], Melds | None] | None = None,
     ) -> None:
         values = aim.values
         alike = all(values[card] == values[card % 13] for card in range(NATURALS))
@@ -60,6 +64,7 @@ class Sorter:
         self._name: Final = name
         self._cards: Final = cards
         self._arrangement: Final = arrangement
+        self._many: Final = many
         usual = not aim.rules.wild_ranked and not aim.rules.wild_group
         self._by_suit: Final = planes <= 2 and alike and in_bytes and usual and not aim.rules.named
         self._prices: Final = bytes(values) if in_bytes else b""
@@ -73,6 +78,11 @@ class Sorter:
 
         ValueError or IndexError for cards that the pack does not have.
         """
+        if self._many is not None and len(cards.ids) > MANY_CARDS:
+            hand = self._checked(cards)
+            melds = self._many(hand)
+            if melds is not None:
+                return self._arranged(hand, melds)
         if not self._by_suit or (SPEND.get() is not None and _needs_many_tables(cards.ids)):
             return self._searched(cards)
         first, second, jokers = hands.two_planes(cards.ids, self._one)
@@ -153,10 +163,18 @@ class Sorter:
 
     def _searched(self, cards: Multiset) -> Any:
         """Return the best arrangement found by the `Arranger`."""
+        hand = self._checked(cards)
+        return self._arranged(hand, tuple(sorted(self._aim.best(hand))))
+
+    def _checked(self, cards: Multiset) -> hands.Hand:
+        """Return cards as a hand; ValueError or IndexError for those that the pack does not have."""
         hand = hands.of_cards(cards.ids, self._planes)
         if hand[-1] > self._jokers:
             raise ValueError(cards)
-        melds = tuple(sorted(self._aim.best(hand)))
+        return hand
+
+    def _arranged(self, hand: hands.Hand, melds: Melds) -> Any:
+        """Return the arrangement of a hand with these melds."""
         points = points_of(self._aim.rules, melds)
         rest = hands.remove_all(hand, [card for code in melds for card in code[1:]])
         assert rest is not None  # the melds are of this hand

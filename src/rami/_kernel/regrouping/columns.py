@@ -38,6 +38,12 @@ _TOP: Final = [
 PATTERN: Final = {pattern: at for at, pattern in enumerate(PATTERNS)}
 
 
+# What jokers count: nothing, as much as the tile that they stand for, or perhaps more.
+FREE: Final = 0
+LIKE_TILES: Final = 1
+DEARER: Final = 2
+
+
 @final
 class Column:
     """The choices of a number, and for each colour those that it would have alone.
@@ -58,7 +64,7 @@ _COLUMNS: Final[dict[Key, Column]] = {}
 _MOST_COLUMNS: Final = 4096
 
 
-def column_of(patterns: list[int], jokers: int, valued: bool, aces: Aces | None = None) -> Column:
+def column_of(patterns: list[int], jokers: int, valued: int, aces: Aces | None = None) -> Column:
     """Return the column of four sorted patterns with at most so many jokers; the rest as for `_Choices`."""
     key: Key = (jokers, valued, *patterns) if aces is None else (jokers, valued, *patterns, *aces)
     found = _COLUMNS.get(key)
@@ -74,7 +80,7 @@ def top_column(jokers: int) -> Column:
     key: Key = (jokers,)
     found = _COLUMNS.get(key)
     if found is None:
-        found = _COLUMNS[key] = _Choices([], jokers, False, None).column()
+        found = _COLUMNS[key] = _Choices([], jokers, FREE, None).column()
     return found
 
 
@@ -89,14 +95,16 @@ class _Choices:
     """The choices of a column while it is made.
 
     Where jokers are `valued` by what they stand for, more of them may be better: up to four tiles of a colour in runs,
-    and groups with any number of jokers. With `aces` this is the column of aces that are low and high, where what is
+    and groups with any number of jokers. Where one may count more than its tile (`DEARER`), it may lie beside a tile
+    of its face that is left on the rack. With `aces` this is the column of aces that are low and high, where what is
     laid is counted in values. Without patterns it is that of the place above the king.
     """
 
-    def __init__(self, patterns: list[int], jokers: int, valued: bool, aces: Aces | None) -> None:
+    def __init__(self, patterns: list[int], jokers: int, valued: int, aces: Aces | None) -> None:
         self._patterns: Final = patterns
         self._jokers: Final = jokers
-        self._valued: Final = valued
+        self._valued: Final = valued > FREE
+        self._dearer: Final = valued == DEARER
         self._aces: Final = aces
         # For each colour: (code, tiles laid) -> its least share of the jokers.
         self._shares: Final[list[dict[tuple[int, int], int]]] = [{} for _ in range(COLOURS)]
@@ -115,7 +123,7 @@ class _Choices:
                 for in_groups in range(jokers + 1):
                     if SPLITS[packed][in_groups] is not None:
                         self._add(counts, in_groups)
-                        if not valued:
+                        if not self._valued:
                             # Further jokers in these groups are jokers left over.
                             break
 
@@ -127,7 +135,8 @@ class _Choices:
         sides: list[list[Leaf]] = []
         for at in range(COLOURS):
             # There is a group without this colour, which would take a tile left on the rack.
-            side = self._side(self._patterns[at], counts[at], counts[at] < largest, left)
+            forced = counts[at] < largest and not self._dearer
+            side = self._side(self._patterns[at], counts[at], forced, left)
             self._share(at, side, in_groups * TWELVE // colours if counts[at] else 0)
             sides.append(side)
         self._combine(sides, in_groups)
@@ -180,7 +189,7 @@ class _Choices:
                 return found
             for naturals in range(low, high + 1):
                 # With a tile of its face on the rack, that tile takes the place of a joker.
-                for used in range((jokers if naturals == high else 0) + 1):
+                for used in range((jokers if naturals == high or self._dearer else 0) + 1):
                     if naturals + used <= COPIES or self._valued:
                         code = CODE[naturals + used, used]
                         found.append((code, naturals + grouped - table, used))

@@ -144,7 +144,7 @@ def _way(search: Search, table: Grid, rack: Grid, number: int, keys: list[int]) 
     used = (before >> LEFT & 3) - (after >> LEFT & 3)
     gain = search.seen[(number + 1) << KEY | after] - search.seen[number << KEY | before]
     if search.valued:
-        gain -= used * value
+        gain -= used * search.joker_values[number]
     # Above the king any ace that was kept may lie, and nothing counts.
     top = number == RANKS
     lies = [0 if top else table[colour][number] for colour in range(COLOURS)]

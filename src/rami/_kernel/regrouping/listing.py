@@ -15,12 +15,11 @@ different tiles, so nothing is listed twice. Jokers of the rack come last: see `
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import product
 from typing import Final, final
 
-from .columns import PATTERN, column_of, top_column
+from .columns import FREE, PATTERN, column_of, top_column
 from .groups import COLOURS, PACKED, SPLITS, packed_of
 from .lines import RANKS
 from .runs import DEAD, MOST_JOKERS
@@ -61,7 +60,7 @@ class _Node:
 
 @final
 class Listing:
-    """An iterator of (rack tiles laid, jokers laid), for a search in which each tile counts one."""
+    """What can be laid, as (rack tiles, jokers of the rack), for a search in which each tile counts one."""
 
     def __init__(self, search: Search, table: Grid, rack: Grid, rack_jokers: int) -> None:
         self._search: Final = search
@@ -83,10 +82,8 @@ class Listing:
         if most >= 0:
             self._push(-most - rack_jokers, _Node((), start))
 
-    def __iter__(self) -> Iterator[tuple[Grid, int]]:
-        return self
-
-    def __next__(self) -> tuple[Grid, int]:
+    def following(self) -> tuple[Grid, int] | None:
+        """Return what comes next, or None at the end."""
         while self._heap:
             rank, _, serial = heappop(self._heap)
             node = self._nodes.pop(serial)
@@ -96,7 +93,7 @@ class Listing:
             opened = self._opened(rank, node)
             if opened is not None:
                 self._expand(rank, opened)
-        raise StopIteration
+        return None
 
     def _push(self, rank: int, node: _Node) -> None:
         self._serial += 1
@@ -150,7 +147,7 @@ class Listing:
                 patterns.append(PATTERN[count, count])
             order.sort(key=patterns.__getitem__)
             aces = (1, 1, 1) if search.line.twice and not number else None
-            column = column_of([patterns[colour] for colour in order], search.jokers, False, aces)
+            column = column_of([patterns[colour] for colour in order], search.jokers, FREE, aces)
         gain = sum(choice) * search.values[number]
         found: dict[int, int] = {}
         for key, value in states.items():

@@ -85,17 +85,22 @@ class NamedJudge(Judge):
 
     def accepts(self, melds: list[Shape]) -> bool:
         """Return whether these melds may be the table."""
-        now: list[set[int]] = []
-        for shape in melds:
+        # What each tile is, or each joker stands for; and the meld, if it is a group.
+        now: list[tuple[set[int], int]] = []
+        for at in range(len(melds)):
+            shape = melds[at]
             if shape.colour == DEAD:
                 rank = self._line.rank_at(shape.number)
                 missing = {RANKS * colour + rank for colour in range(COLOURS) if colour not in shape.tiles}
-                now += [missing if tile == DEAD else {RANKS * tile + rank} for tile in shape.tiles]
+                now += [(missing if tile == DEAD else {RANKS * tile + rank}, at) for tile in shape.tiles]
             else:
-                for at in range(len(shape.tiles)):
-                    now.append({RANKS * shape.colour + self._line.rank_at(shape.number + at)})
-        useful = [stands for stands in now if any(stands & faces for faces in self._named)]
+                for number in range(shape.number, shape.number + len(shape.tiles)):
+                    now.append(({RANKS * shape.colour + self._line.rank_at(number)}, DEAD))
+        useful = [each for each in now if any(each[0] & faces for faces in self._named)]
         for chosen in permutations(useful, len(self._named)):
-            if all(stands & faces for stands, faces in zip(chosen, self._named, strict=True)):
+            kept = [each[0] & faces for each, faces in zip(chosen, self._named, strict=True)]
+            # Two jokers of one group stand for different cards.
+            alike = len(kept) > 1 and chosen[0][1] == chosen[1][1] != DEAD and len(kept[0] | kept[1]) == 1
+            if all(kept) and not alike:
                 return True
         return not self._named

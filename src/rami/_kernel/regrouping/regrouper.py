@@ -23,6 +23,7 @@ from ..cards.codes import JOKER, NATURALS
 from ..melds.meld import GROUP, Code, Melds, group_code, group_rank, run_code, run_low, run_suit
 from ..rules import BURNT_NEVER, UNLIMITED, MeldRules
 from .changes import Changes, Judge
+from .columns import Aces
 from .groups import COLOURS, GROUP_MAX, GROUP_MIN, PACKED, SPLITS, unpacked
 from .layout import Layout, Shape, group_of, laid_out
 from .lines import LINES, RANKS
@@ -188,11 +189,24 @@ class Regrouper:
 
         `values` has the points of each rank from ace to king.
         """
-        jokers = rack[-1]
-        if jokers > self._line.most_jokers(valued=True):
+        return self.arrangement(rack, values, (values[0], values[0], values[0]), values)
+
+    def arrangement(
+        self, rack: hands.Hand, values: Sequence[int], aces: Aces, joker_values: Sequence[int]
+    ) -> Play:
+        """Return the melds of the highest value from the rack alone.
+
+        `values` has what each rank from ace to king counts, `joker_values` the same for a joker in its place; `aces`
+        what an ace counts low in a run, high in a run, and in a group, if it has both places.
+        """
+        jokers, line = rack[-1], self._line
+        if jokers > line.most_jokers(valued=True):
             raise ValueError(jokers)
         nothing, held = self._grid(hands.empty(COPIES)), self._grid(rack)
-        search = Search(self._line, nothing, held, jokers, self._by_number(values), valued=True)
+        for_jokers = self._by_number(joker_values) if jokers else None
+        search = Search(
+            line, nothing, held, jokers, self._by_number(values), aces if line.twice else None, 0, for_jokers
+        )
         value = search.most(0, {start_of(jokers): 0})
         layout = laid_out(search, nothing, held)
         laid = self._hand(layout.laid, jokers - layout.spare)
@@ -204,8 +218,9 @@ class Regrouper:
         It is lazy, and no two are equal.
         """
         search = self._search(table, rack, TILES)
-        for laid, jokers in Listing(search, self._grid(table), self._grid(rack), rack[-1]):
-            yield self._hand(laid, jokers)
+        listing = Listing(search, self._grid(table), self._grid(rack), rack[-1])
+        while (found := listing.following()) is not None:
+            yield self._hand(found[0], found[1])
 
     def plays_named(
         self, table: hands.Hand, rack: hands.Hand, named: Sequence[Sequence[int]]

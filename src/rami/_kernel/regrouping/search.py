@@ -18,7 +18,19 @@ from heapq import heappop, heappush
 from typing import Final, final
 
 from ..budget import SPEND
-from .columns import PATTERN, TWELVE, Aces, Column, Leaf, aces_laid, column_of, top_column
+from .columns import (
+    DEARER,
+    FREE,
+    LIKE_TILES,
+    PATTERN,
+    TWELVE,
+    Aces,
+    Column,
+    Leaf,
+    aces_laid,
+    column_of,
+    top_column,
+)
 from .groups import COLOURS
 from .lines import RANKS, Line, Steps
 from .runs import CODES, DEAD
@@ -51,7 +63,7 @@ class Search:
     """One position: its columns, the bounds of each colour, and the states seen by the last question.
 
     `table` and `rack` have a row for each colour, `values` what a tile of each number counts, `aces` what aces that are
-    low and high count. All aces are in the first number then. Where jokers are `valued`, one counts as the tile that it
+    low and high count. All aces are in the first number then. With `joker_values` a joker counts by the number that it
     stands for. `price` is that of a joker in the second bound; any is exact. With `marked`, only ends with a run count.
     """
 
@@ -64,14 +76,15 @@ class Search:
         values: list[int],
         aces: Aces | None = None,
         price: int = 0,
-        valued: bool = False,
+        joker_values: list[int] | None = None,
         marked: bool = False,
     ) -> None:
         self.line: Final = line
         self.numbers: Final = line.numbers
         self.jokers: Final = jokers
-        self.valued: Final = valued
-        self._price: Final = 0 if valued or not jokers else price
+        self.valued: Final = joker_values is not None
+        self.joker_values: Final = joker_values or [0] * (line.numbers + 1)
+        self._price: Final = 0 if self.valued or not jokers else price
         # With a price in twelfths, so that the price of a twelfth of a joker is a whole number.
         self.scale: Final = TWELVE if self._price else 1
         self.values: Final = [self.scale * value for value in values]
@@ -84,13 +97,13 @@ class Search:
         self._mark: Final = RUN_USED if marked else 0
         # What a joker at hand may still add: the highest number left, or else its price.
         self._later: Final = [
-            max(self.values[at:]) if valued else TWELVE * self._price for at in range(self.numbers)
+            max(self.joker_values[at:]) if self.valued else TWELVE * self._price for at in range(self.numbers)
         ]
-        self._later.append(0 if valued else TWELVE * self._price)
+        self._later.append(0 if self.valued else TWELVE * self._price)
         # Makes priced bounds positive: less than its opposite would take more jokers than there are.
         self._lift: Final = jokers * TWELVE * self._price + 1
         # More than any bound, and its bits.
-        self._ceiling: Final = 1 + max(self.scale, *(aces or (0,)), *self.values) * (
+        self._ceiling: Final = 1 + max(self.scale, *(aces or (0,)), *self.values, *self.joker_values) * (
             jokers + sum([sum(row) for row in rack])
         )
         self._bits: Final = self._ceiling.bit_length()
@@ -106,7 +119,10 @@ class Search:
         self._end: int = 0
         self._spend: Final = SPEND.get()
         self._better: Final = line.better()
-        self._steps: Final = [line.steps(number, valued) for number in range(line.numbers)]
+        self._steps: Final = [line.steps(number, self.valued) for number in range(line.numbers)]
+        kind = LIKE_TILES if self.valued else FREE
+        if any(self.joker_values[number] > self.values[number] for number in range(RANKS)):
+            kind = DEARER
         for number in range(RANKS):
             patterns: list[int] = []
             for colour in range(COLOURS):
@@ -116,7 +132,7 @@ class Search:
             order.sort(key=patterns.__getitem__)
             self._orders.append(order)
             sorted_patterns = [patterns[colour] for colour in order]
-            self._columns.append(column_of(sorted_patterns, jokers, valued, None if number else aces))
+            self._columns.append(column_of(sorted_patterns, jokers, kind, None if number else aces))
         if line.twice:
             self._orders.append(list(range(COLOURS)))
             self._columns.append(top_column(jokers))
@@ -188,8 +204,7 @@ class Search:
 
     def most(self, number: int, keys: dict[int, int]) -> int:
         """Return the most that can be laid from these states before a number, given what each has laid; or `DEAD`."""
-        numbers, valued, mark, spend = self.numbers, self.valued, self._mark, self._spend
-        joker_counts = 1 if valued else 0
+        numbers, mark, spend = self.numbers, self._mark, self._spend
         seen: dict[int, int] = {}
         came: dict[int, int] = {}
         heap: list[int] = []
@@ -225,7 +240,7 @@ class Search:
             row0, row1, row2, row3 = [
                 self.row(number, colour, key >> FIELD * colour & MASK) for colour in self._orders[number]
             ]
-            gain = self.values[number]
+            gain, joker_gain = self.values[number], self.joker_values[number]
             later = self._later[number + 1]
             after = (number + 1) << KEY
             level = (numbers - number - 1) << KEY
@@ -253,7 +268,7 @@ class Search:
                             if mark and part3 & OPEN:
                                 follow |= mark
                             follow |= after
-                            reached = value + (laid + used * joker_counts) * gain
+                            reached = value + laid * gain + used * joker_gain
                             if seen.get(follow, DEAD) >= reached:
                                 continue
                             if priced:
