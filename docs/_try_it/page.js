@@ -112,11 +112,13 @@ function fillPlayers() {
   $("set-players").value = players.includes(wanted) ? wanted : game($("set-game").value).usual;
 }
 async function speak() {
+  document.body.dataset.turning = "";
   translate();
   fillSettings();
   drawTitle(settings.slug, table.view?.about);
   tell();
   if (table.view) await translateTable(); else await showWait();
+  delete document.body.dataset.turning;
 }
 function watchSettings() {
   $("gear").onclick = () => { fillSettings(); $("settings").showModal(); };

@@ -123,18 +123,16 @@ class Page:
         self.size(wide, high)
         self.browser.get("about:blank")
         self.forget()
-        if self.kept:
-            self.browser.get(f"{self.origin}/try-it/built.json")
-            self.run(
-                "for (const [key, value] of Object.entries(arguments[0])) localStorage.setItem(key, value)",
-                self.kept,
-            )
+        before = json.dumps(self.kept)
+        source = f"try {{ Object.assign(localStorage, {{...{before}, ...localStorage}}) }} catch {{}}"
+        added = self.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": source})
         address = self.address
         if facts.pop("page", "play") == "check":
             address = address.replace("index.html", "check.html")
         fragment = "&".join(f"{name}={quote(value)}" for name, value in facts.items())
         self.browser.get(f"{address}#{fragment}")
         self.settle("'shown' in document.body.dataset")
+        self.browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
     def size(self, wide: int, high: int) -> None:
         """Show the page on a screen of that size."""
