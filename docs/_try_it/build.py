@@ -6,6 +6,7 @@ what rami needs.  Any web server can serve it.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import shutil
@@ -15,6 +16,7 @@ import tarfile
 import tempfile
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 __all__ = ["OUT", "build"]
 
@@ -41,6 +43,7 @@ MODULES = (
     "ending.py",
     "faces.py",
     "local.py",
+    "pictures.py",
     "screen.py",
     "sight.py",
     "words.py",
@@ -77,6 +80,8 @@ PAGE = (
 )
 SERVICE = "service.js"
 NEEDED = ("attrs",)
+# What a first visit waits for, the largest first.
+LOADED = ("memory.bin.gz", "pyodide.asm.wasm.gz", "pyodide.asm.mjs.gz", "pyodide.mjs")
 
 
 def build(out: Path = OUT) -> None:
@@ -96,6 +101,7 @@ def build(out: Path = OUT) -> None:
         (out / "pyodide" / name).write_bytes(content)
     _notice(out / "pyodide")
     _wheels(out / "wheels")
+    _snapshot(out)
     _keepable(out)
 
 
@@ -153,16 +159,50 @@ def _wheels(target: Path) -> None:
         raise SystemExit(f"not pure: {', '.join(wrong)}")
 
 
+def _snapshot(out: Path) -> None:
+    """Start Python once and keep its memory, so that no visitor has to wait for that; leave out what is not loaded."""
+    node = shutil.which("node")
+    if node is None:
+        raise SystemExit("node is needed to start Python once")
+    wheels = [path.name for path in (out / "wheels").iterdir()]
+    (out / "parts.json").write_text(json.dumps({"modules": MODULES, "wheels": wheels}))
+    subprocess.run([node, HERE / "snapshot.mjs", out], check=True)
+    for name in ("memory.bin", "pyodide.asm.wasm", "pyodide.asm.mjs"):
+        path = out / "pyodide" / name
+        path.with_name(f"{name}.gz").write_bytes(_squeezed(path.read_bytes()))
+    unused = ("memory.bin", "pyodide.asm.wasm", "python_stdlib.zip", "package.json")
+    for path in (
+        out / "parts.json",
+        *(out / "pyodide" / name for name in unused),
+        *(out / name for name in MODULES),
+    ):
+        path.unlink()
+    shutil.rmtree(out / "wheels")
+
+
+def _squeezed(data: bytes) -> bytes:
+    """Compress with gzip, as a browser can read it; libdeflate, where there is one, makes it smaller."""
+    try:
+        squeezer: Any = import_module("deflate")
+    except ImportError:
+        return gzip.compress(data, 9, mtime=0)
+    return bytes(squeezer.gzip_compress(data, 12))
+
+
 def _keepable(out: Path) -> None:
     """Write what is to be loaded, and the service worker that keeps it, under a name made of all of it."""
-    loaded = sorted(path for path in out.rglob("*") if path.parent != out and path.suffix != ".txt")
+    files = [out / "pyodide" / name for name in LOADED]
+    memory, lock = out / "pyodide" / "memory.json", out / "pyodide" / "pyodide-lock.json"
     built = {
         "pyodide": PYODIDE,
-        "modules": MODULES,
-        "page": (*PAGE, *made()),
-        "wheels": [path.name for path in loaded if path.suffix == ".whl"],
-        "files": [{"path": path.relative_to(out).as_posix(), "size": path.stat().st_size} for path in loaded],
+        "page": (*(name for name in PAGE if name not in MODULES), *made()),
+        "memory": json.loads(memory.read_text()),
+        # Pyodide wants to know its packages: there are none.
+        "lock": {"info": json.loads(lock.read_text())["info"], "packages": {}},
+        "files": [{"path": f"pyodide/{path.name}", "size": path.stat().st_size} for path in files],
     }
+    memory.unlink()
+    lock.unlink()
     (out / "built.json").write_text(json.dumps(built, indent=2) + "\n")
     whole = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(out.rglob("*")) if path.is_file()))
     service = (HERE / SERVICE).read_text(encoding="utf-8")

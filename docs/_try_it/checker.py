@@ -12,7 +12,8 @@ from rami.ext.svg import Style
 from rami.locales import language, name, text
 from rami.policies.answers import Arrangement
 
-from .faces import by_suit, knocks, reasons, style_of
+from .faces import by_suit, knocks
+from .pictures import reasons, style_of
 
 __all__ = ["deal", "look"]
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from rami import RamiError, Round, Variant, variants
 from rami.bots import hint
 from rami.locales import language
 
-from . import checker, choices
-from .faces import knocks, pictures
+from . import choices
+from .faces import knocks
 from .local import LocalTable
 from .screen import screen
 from .sight import Sight
@@ -40,6 +41,12 @@ def the_table() -> LocalTable:
     """Return the one table of the page."""
     assert _table is not None  # the page begins a match before it asks for anything else
     return _table
+
+
+def forget() -> None:
+    """Forget the match, as if nobody had been here."""
+    global sight, _table
+    sight, _table = Sight(), None
 
 
 def begin(slug: str, names: list[str], seed: int, bots: str) -> dict[str, Any]:
@@ -143,7 +150,23 @@ def _variant(variant: Variant, lang: str) -> dict[str, Any]:
 
 def cards(slug: str, lang: str, four_colours: bool) -> list[dict[str, str]]:
     """Return the pictures of the cards of a game."""
-    return pictures(variants.get(slug), lang, four_colours)
+    found: list[dict[str, str]] = import_module(".pictures", __package__).pictures(
+        variants.get(slug), lang, four_colours
+    )
+    return found
+
+
+# The table does without the checker: a visitor who plays does not load it.
+def deal(slug: str, seed: int) -> list[str]:
+    """Return the hand of the player who begins, by suit."""
+    found: list[str] = import_module(".checker", __package__).deal(slug, seed)
+    return found
+
+
+def look(**asked: Any) -> dict[str, Any]:
+    """Return everything about a hand."""
+    found: dict[str, Any] = import_module(".checker", __package__).look(**asked)
+    return found
 
 
 QUESTIONS: dict[str, Callable[..., Any]] = {
@@ -156,6 +179,6 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
     "hint": hinted,
     "start": start,
     "cards": cards,
-    "deal": checker.deal,
-    "look": checker.look,
+    "deal": deal,
+    "look": look,
 }

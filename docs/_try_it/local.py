@@ -9,7 +9,6 @@ from typing import Any
 
 from rami import RamiError, variants
 from rami.bots import Bot, ExpertBot, GreedyBot, RandomBot, SearchBot
-from rami.bots.simulation import capped
 from rami.sessions.session import Session
 
 from .sight import frame
@@ -18,6 +17,7 @@ __all__ = ["BOTS", "LocalTable"]
 
 ME = 0
 SECONDS = 0.6
+TURN_CAP = 400
 
 
 def _bot(strength: str, seed: int) -> Bot:
@@ -48,7 +48,9 @@ class LocalTable:
     @classmethod
     def begin(cls, slug: str, names: list[str], seed: int, bots: str) -> LocalTable:
         """Start a match."""
-        return cls(Session.start(capped(variants.get(slug)), names, seed), bots)
+        # Bots that wait for one card would otherwise play on for ever.
+        variant = variants.get(slug).with_(match={"turn_cap": TURN_CAP})
+        return cls(Session.start(variant, names, seed), bots)
 
     @classmethod
     def resume(cls, rows: list[dict[str, Any]], bots: str) -> LocalTable:

@@ -170,8 +170,8 @@ def _last(sight: Sight, seat: int) -> str:
             break
     if not found:
         return ""
-    lines = sight.text(found[::-1]).split("\n")
-    return lines[-1].removeprefix(f"{sight.names[seat]} ").rstrip(".")
+    said = sight.text(found[::-1]).split("\n")[-1]
+    return said.removeprefix(f"{sight.names[seat]} ").rstrip(".")
 
 
 # --- the cards

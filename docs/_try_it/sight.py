@@ -12,7 +12,7 @@ from typing import Any
 
 from rami import PlayerView
 from rami.ext import json as rami_json
-from rami.locales import language, text
+from rami.locales import language, languages, text
 from rami.locales.speaking import Language, filled
 from rami.matches.pieces import Piece, Pieces
 from rami.rounds.events import CardsDealt, Event, RoundScored, TakenBack
@@ -20,6 +20,9 @@ from rami.rounds.events import CardsDealt, Event, RoundScored, TakenBack
 from .words import PEOPLE, WORDS
 
 __all__ = ["Sight", "frame"]
+
+# Read once: a worker that starts from a kept memory has the languages before it has files.
+SPOKEN = {code: language(code) for code in languages()}
 
 
 def frame(view: PlayerView, **facts: Any) -> dict[str, Any]:
@@ -110,7 +113,7 @@ class Sight:
     @property
     def language(self) -> Language:
         """The language, which speaks of tiles in a game of tiles."""
-        return language(self.lang, self.view.variant.equipment.faces)
+        return language(SPOKEN[self.lang], self.view.variant.equipment.faces)
 
     def say(self, key: str, **params: Any) -> str:
         """Return words of the page with their blanks filled."""
@@ -118,5 +121,5 @@ class Sight:
 
     def text(self, value: object) -> str:
         """Return a value of rami as a sentence that begins with a capital."""
-        said = text(value, self.language, self.names, self.view.table)
+        said = text(value, self.language, self.names, self.view.table, you=self.me)
         return said[:1].upper() + said[1:]
