@@ -279,7 +279,9 @@ def test_the_page_of_the_architecture_has_a_sentence_for_each_room() -> None:
         assert (package / name).exists(), name
 
 
-@pytest.mark.parametrize("room", ["turns", "rounds", "melds", "openings", "arranging", "cards", "players"])
+@pytest.mark.parametrize(
+    "room", ["turns", "rounds", "melds", "openings", "arranging", "regrouping", "cards", "players"]
+)
 def test_the_page_of_the_kernel_names_what_is_there(room: str) -> None:
     page = (DOCS / "explanation" / "kernel.md").read_text(encoding="utf-8")
     package = Path(rami.__file__).parent / "_kernel"
