@@ -5,8 +5,8 @@ from two packs is the words ``1 << 6 | 1 << 51`` and ``1 << 6``. The jokers foll
 number is that many bits set from the lowest, 3 cards are 0b111; one of several is one bit, seat 2 is 0b100. Only the
 lowest `widths` bits of each word count.
 
-Each part has its name and its width where it is written (`Observer.observe`, on a `Sheet`), and the layout is what gets
-written for a blank position: so names and bits cannot part ways. Parts that a game never uses are left out.
+Each part has its name and its width where it is written (`Observer.observe`), and the layout is what gets written for a
+blank position: so names and bits cannot part ways. Parts that a game never uses are left out.
 """
 
 from __future__ import annotations
@@ -49,49 +49,6 @@ LOWEST: Final[tuple[Any, ...]] = tuple([(1 << count) - 1 for count in range(STOC
 ONE_OF: Final[tuple[Any, ...]] = tuple([1 << number for number in range(STOCK + 1)])
 # The face of each card in sight, as a mask; nothing for a card that is hidden, the last one, or for none.
 IN_SIGHT: Final[tuple[Any, ...]] = (*FACE[:UNKNOWN], 0)
-
-
-@final
-class Sheet:
-    """An observation being written: whole words for planes, then words packed with small numbers.
-
-    `layout` collects the name and width of each word and number, if requested.
-    """
-
-    def __init__(self, words: list[Any], jokers: int, layout: list[Field] | None = None) -> None:
-        self.words: Final = words
-        self.numbers: Final[list[Any]] = []
-        self._jokers: Final = jokers
-        self._layout: Final = layout
-
-    def cards(self, name: str, hand: tuple[Any, ...]) -> None:
-        """Write cards as planes, the jokers in the last one."""
-        last = len(hand) - 2
-        if self._layout is not None:
-            self._layout.extend([*[(name, NATURALS)] * last, (name, NATURALS + self._jokers)])
-        words = self.words
-        if last:
-            words += hand[:last]
-        word = hand[last]
-        words.append(word | LOWEST[min(hand[-1], self._jokers)] << NATURALS if self._jokers else word)
-
-    def faces(self, name: str, masks: list[Any]) -> None:
-        """Write masks of faces, one word for each."""
-        if self._layout is not None:
-            self._layout.extend([(name, NATURALS + (1 if self._jokers else 0))] * len(masks))
-        self.words.extend(masks)
-
-    def naturals(self, name: str, mask: Any) -> None:
-        """Write a mask of naturals."""
-        if self._layout is not None:
-            self._layout.append((name, NATURALS))
-        self.words.append(mask)
-
-    def number(self, name: str, width: int, value: Any) -> None:
-        """Write a number of this many bits."""
-        if self._layout is not None:
-            self._layout.append((name, width))
-        self.numbers.append(value)
 
 
 @final
@@ -170,42 +127,47 @@ class Observer:
         `game` is the game of the round, in which the card turned up may decide the wild rank. Given a list for the
         layout, add the names and widths to it, and leave the numbers out.
         """
-        sheet = Sheet(out, self._jokers, layout)
         turn, seat = state.turn, sight.viewer
         over = state.phase == OVER
         # After the round nothing is left to find out.
         held = [self._nothing] * self._seats if over else watch.held
         order = self._orders[seat]
-        sheet.cards("hand", hand)
-        for other in order:
-            if other != seat:
-                sheet.cards("known", held[other])
-        sheet.cards("unseen", self._nothing if over else sight.unseen)
-        sheet.cards("pile", watch.piled)
+        unseen: Hand = self._nothing if over else sight.unseen
+        self._write_cards(
+            out, [hand, *[held[other] for other in order if other != seat], unseen, watch.piled]
+        )
+        if layout is not None:
+            self._name_cards(layout, ["hand", *["known"] * (self._seats - 1), "unseen", "pile"])
         discards = state.known.discards
         top = len(discards) - 1
-        sheet.faces("top", [IN_SIGHT[discards[top]] if top >= 0 else 0])
-        sheet.faces(
-            "below",
-            [IN_SIGHT[discards[at]] if at >= 0 else 0 for at in range(top - 1, top - 1 - self._below, -1)],
-        )
+        out.append(IN_SIGHT[discards[top]] if top >= 0 else 0)
+        for at in range(top - 1, top - 1 - self._below, -1):
+            out.append(IN_SIGHT[discards[at]] if at >= 0 else 0)  # noqa: PERF401
         faces: list[Any] = watch.discarded
-        sheet.faces("discarded", [faces[other] for other in order])
+        for other in order:
+            out.append(faces[other])  # noqa: PERF401
         faces = watch.picked_up
-        sheet.faces("picked_up", [faces[other] for other in order])
+        for other in order:
+            out.append(faces[other])  # noqa: PERF401
         duties = turn.duties
-        sheet.faces("taken", [IN_SIGHT[duties.taken]])
+        out.append(IN_SIGHT[duties.taken])
+        if layout is not None:
+            by_seat = [*["discarded"] * self._seats, *["picked_up"] * self._seats]
+            self._name_faces(layout, ["top", *["below"] * self._below, *by_seat, "taken"])
         if self._barred:
-            sheet.faces("barred", [IN_SIGHT[duties.banned] if turn.player == seat and not over else 0])
+            out.append(IN_SIGHT[duties.banned] if turn.player == seat and not over else 0)
+            self._name_faces(layout, ["barred"])
         if self._turned:
-            sheet.faces("turned", [IN_SIGHT[state.deal.turned]])
+            out.append(IN_SIGHT[state.deal.turned])
+            self._name_faces(layout, ["turned"])
         if game.knock is None:
             due = FACE[duties.taken] if duties.taken_due else 0
             for card in duties.due:
                 due |= FACE[card]
-            sheet.faces("must_place", [due])
+            out.append(due)
+            self._name_faces(layout, ["must_place"])
         if self._lays:
-            self._write_table(sheet, game, turn.table)
+            self._write_table(game, turn.table, out, layout)
         lead = cards = 0
         for number in spelled:
             if CARDS <= number < MELDS:
@@ -213,17 +175,41 @@ class Observer:
             elif KNOCKS <= number < CARDS:
                 lead = FACE[(number - KNOCKS) % (JOKER + 1)]
         # Of a knock, a lay-off or a wild to be recovered, and of melds.
-        sheet.faces("draft_card", [lead])
-        sheet.faces("draft_cards", [cards])
-        self._write_numbers(sheet, game, state, seat, sizes, spelled)
+        out += (lead, cards)
+        numbers: list[Any] = []
+        self._write_numbers(numbers, game, state, seat, sizes, spelled)
         if layout is None:
-            self._pack(out, sheet.numbers)
+            self._pack(out, numbers)
+        else:
+            self._name_faces(layout, ["draft_card", "draft_cards"])
+            assert len(layout) == len(out)  # each word has a name
+            layout += zip(numbers[::3], numbers[1::3], strict=True)
 
-    def _pack(self, out: list[Any], values: list[Any]) -> None:
-        """Pack small numbers into words; a number at bit 0 begins a new word."""
-        word: i64 = values[0]
-        for at in range(1, len(values)):
-            value: i64 = values[at]
+    def _write_cards(self, out: list[Any], written: list[Any]) -> None:
+        """Write cards as planes, the jokers in the last one."""
+        jokers = self._jokers
+        last = len(self._nothing) - 2
+        for hand in written:
+            if last:
+                out += hand[:last]
+            out.append(hand[last] | LOWEST[min(hand[-1], jokers)] << NATURALS if jokers else hand[last])
+
+    def _name_cards(self, layout: list[Field] | None, names: list[str]) -> None:
+        """Name the planes of cards."""
+        if layout is not None:
+            for name in names:
+                layout += [*[(name, NATURALS)] * (len(self._nothing) - 2), (name, NATURALS + self._jokers)]
+
+    def _name_faces(self, layout: list[Field] | None, names: list[str]) -> None:
+        """Name masks of faces."""
+        if layout is not None:
+            layout += [(name, NATURALS + (1 if self._jokers else 0)) for name in names]
+
+    def _pack(self, out: list[Any], numbers: list[Any]) -> None:
+        """Pack small numbers into words, each after its name and its width; a number at bit 0 begins a new word."""
+        word: i64 = numbers[2]
+        for at in range(1, len(self._shifts)):
+            value: i64 = numbers[3 * at + 2]
             shift: i64 = self._shifts[at]
             if shift:
                 word |= value << shift
@@ -232,7 +218,7 @@ class Observer:
                 word = value
         out.append(word)
 
-    def _write_table(self, sheet: Sheet, game: Game, table: Table) -> None:
+    def _write_table(self, game: Game, table: Table, out: list[Any], layout: list[Field] | None) -> None:
         """Write the melds of the table as one."""
         groups = runs = pairs = self._nothing
         joins = stands = 0
@@ -251,78 +237,76 @@ class Observer:
             named = named_card(code)
             if named >= 0:
                 stands |= BIT[named]
-        sheet.cards("groups", groups)
-        sheet.cards("runs", runs)
-        sheet.naturals("joins", joins)
-        if self._wilds:
-            sheet.naturals("stands_for", stands)
+        self._write_cards(out, [groups, runs])
+        out += (joins, stands) if self._wilds else (joins,)
+        if layout is not None:
+            self._name_cards(layout, ["groups", "runs"])
+            layout += [(name, NATURALS) for name in (("joins", "stands_for") if self._wilds else ("joins",))]
         if self._pairs:
-            sheet.cards("pairs", pairs)
+            self._write_cards(out, [pairs])
+            self._name_cards(layout, ["pairs"])
 
     def _write_numbers(
-        self, sheet: Sheet, game: Game, state: State, seat: int, sizes: tuple[int, ...], spelled: Word
+        self, numbers: list[Any], game: Game, state: State, seat: int, sizes: tuple[int, ...], spelled: Word
     ) -> None:
-        """Write the small numbers, one per seat for facts by seat."""
+        """Write the name, the width and the value of each small number; facts by seat have one for each seat."""
         known, turn, deal = state.known, state.turn, state.deal
         draw, rules, seats = game.draw, game.turn, self._seats
         order = self._orders[seat]
         stock = (known.stock_size + self._per_step - 1) // self._per_step
-        sheet.number("phase", PHASES, ONE_OF[known.phase])
-        sheet.number("player", seats, self._one(turn.player, seat))
-        sheet.number("stock", STOCK, LOWEST[min(stock, STOCK)])
-        sheet.number("turn", LENGTH, _length(known.number))
+        numbers += ("phase", PHASES, ONE_OF[known.phase], "player", seats, self._one(turn.player, seat))
+        numbers += ("stock", STOCK, LOWEST[min(stock, STOCK)], "turn", LENGTH, _length(known.number))
         if self._recycles:
-            sheet.number("recycles", LENGTH, LOWEST[max(0, draw.max_recycles - known.recycles)])
-        sheet.number("must_go_out", 1, 1 if turn.duties.go_out else 0)
+            numbers += ("recycles", LENGTH, LOWEST[max(0, draw.max_recycles - known.recycles)])
+        numbers += ("must_go_out", 1, 1 if turn.duties.go_out else 0)
         if self.sized:
             for other in order:
-                sheet.number("sizes", HAND, LOWEST[min(sizes[other], HAND)])
+                numbers += ("sizes", HAND, LOWEST[min(sizes[other], HAND)])
         if self._lays:
-            sheet.number("opened", seats, self._flags(state.opened, seat))
-            sheet.number("opened_now", 1, 1 if turn.fresh_open else 0)
+            numbers += ("opened", seats, self._flags(state.opened, seat))
+            numbers += ("opened_now", 1, 1 if turn.fresh_open else 0)
         if self._points:
-            sheet.number("missing", LENGTH, _length(turn.duties.missing))
+            numbers += ("missing", LENGTH, _length(turn.duties.missing))
         if rules.track_highest:
-            sheet.number("highest", LENGTH, _length(highest_points(turn.tracked.highest)))
+            numbers += ("highest", LENGTH, _length(highest_points(turn.tracked.highest)))
             if self._pairs:
-                sheet.number("highest_pairs", LENGTH, _length(highest_pairs(turn.tracked.highest)))
+                numbers += ("highest_pairs", LENGTH, _length(highest_pairs(turn.tracked.highest)))
         if rules.pair_layoffs:
-            sheet.number("cards_added", LENGTH, LOWEST[min(turn.tracked.added, LENGTH)])
+            numbers += ("cards_added", LENGTH, LOWEST[min(turn.tracked.added, LENGTH)])
         if self._due:
             for other in order:
                 due = deal.contracts[other] if deal.contracts else 0
-                sheet.number("contracts", self._due, ONE_OF[due - 1] if due else 0)
+                numbers += ("contracts", self._due, ONE_OF[due - 1] if due else 0)
         if draw.touch:
-            sheet.number("touched", seats, sum([self._one(other, seat) for other in deal.touched]))
+            numbers += ("touched", seats, sum([self._one(other, seat) for other in deal.touched]))
         if self._folds:
             folded = tuple([price > 0 for price in deal.folded])
-            sheet.number("folded", seats, self._flags(folded, seat))
+            numbers += ("folded", seats, self._flags(folded, seat))
         if draw.turned_shown:
-            sheet.number("turned_shown", seats, self._one(deal.turned_shown, seat))
+            numbers += ("turned_shown", seats, self._one(deal.turned_shown, seat))
         if draw.buys or draw.calls:
-            sheet.number("drawer", seats, self._one(state.drawer, seat))
+            numbers += ("drawer", seats, self._one(state.drawer, seat))
         if draw.buys:
             for other in order:
-                sheet.number("bought", LENGTH, LOWEST[min(deal.bought[other], LENGTH)] if deal.bought else 0)
+                numbers += ("bought", LENGTH, LOWEST[min(deal.bought[other], LENGTH)] if deal.bought else 0)
         if rules.charges:
             for other in order:
-                sheet.number("charged", LENGTH, _length(deal.charged[other]) if deal.charged else 0)
+                numbers += ("charged", LENGTH, _length(deal.charged[other]) if deal.charged else 0)
         if self._ranks:
-            sheet.number("wild_ranks", 13, game.melds.wild_faces & ROW)
+            numbers += ("wild_ranks", 13, game.melds.wild_faces & ROW)
         if game.knock is not None:
             knocked = known.knocked
-            sheet.number("knocker", seats, 0 if knocked is None else self._one(knocked.player, seat))
-            sheet.number("knock", KNOCK_KINDS, 0 if knocked is None else ONE_OF[knocked.kind - 1])
+            who, how = (-1, 0) if knocked is None else (knocked.player, ONE_OF[knocked.kind - 1])
+            numbers += ("knocker", seats, self._one(who, seat), "knock", KNOCK_KINDS, how)
         if self._limit:
-            sheet.number("limit", LIMIT, LOWEST[min(max(turn.terms.limit, 0), LIMIT)])
+            numbers += ("limit", LIMIT, LOWEST[min(max(turn.terms.limit, 0), LIMIT)])
         meld: Any = 0
         rank: Any = 0
         for number in spelled:
             if MELDS <= number < SLOTS:
                 meld, rank = ONE_OF[(number - MELDS) >> 4], ONE_OF[(number - MELDS) & 15]
-        sheet.number("draft_meld", BEGINNINGS, meld)
-        sheet.number("draft_rank", 16, rank)
-        sheet.number("draft", LENGTH, LOWEST[min(len(spelled), LENGTH)])
+        numbers += ("draft_meld", BEGINNINGS, meld, "draft_rank", 16, rank)
+        numbers += ("draft", LENGTH, LOWEST[min(len(spelled), LENGTH)])
 
     def _one(self, other: int, seat: int) -> Any:
         """Return the bit of a seat counted from another; 0 for nobody."""
