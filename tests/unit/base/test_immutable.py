@@ -24,6 +24,7 @@ from rami.locales.rulebooks import Example
 from rami.matches.board import Board
 from rami.matches.counting import BuyIn
 from rami.matches.reports import ReportedHand
+from rami.notation.foreign import parse_deal
 from rami.policies import MatchFacts, Opening, OpeningFacts, OpeningVerdict, Outcome, RoundFacts
 from rami.policies.declaring.fields import RESERVED, Option, Reserved, Values, options_of
 from rami.policies.declaring.options import SLOTS
@@ -68,6 +69,7 @@ def values_of_every_kind() -> tuple[object, ...]:
             OpeningVerdict(),
         ),
         *(RoundFacts(outcome=Outcome(), hands=["7♠", "K♥"]), BuyIn(1, 0, True), ReportedHand.of("K 3")),
+        parse_deal("S:AK... -"),
         MatchFacts(RoundScore(True, None, ()), 1, 2, (0, 1), (0, 0)),
         *(variants.GIN.match.verdict(MatchFacts(RoundScore(True, None, ()), 1, 2, (0, 1), (0, 0))),),
         *(rulebook(variants.GIN), section, sentence, Example((tuple(Cards("7♠ 8♠ 9♠")),), "a run")),
