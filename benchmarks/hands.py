@@ -21,6 +21,31 @@ def random_hands(count: int, seed: int) -> list[list[int]]:
     return [choice.sample(PACKS, 14) for _ in range(count)]
 
 
+def tables(count: int, seed: int) -> list[tuple[list[int], list[int]]]:
+    """Tables of 3 to 16 melds out of two packs with two jokers, shuffled, and racks of 14 tiles."""
+    choice = random.Random(f"tables {seed}")
+    return [_table(choice) for _ in range(count)]
+
+
+def _table(choice: random.Random) -> tuple[list[int], list[int]]:
+    pool = [*PACKS[:104], JOKER, JOKER]
+    table: list[int] = []
+    for _ in range(choice.randint(3, 16)):
+        suit, low = choice.randrange(4), choice.randrange(11)
+        if choice.random() < 0.5:
+            meld = [13 * suit + rank for rank in range(low, min(low + choice.randint(3, 5), 13))]
+        else:
+            meld = [13 * each + low for each in choice.sample(range(4), choice.choice((3, 4)))]
+        if choice.random() < 0.15:
+            meld[choice.randrange(len(meld))] = JOKER
+        if all(pool.count(tile) >= meld.count(tile) for tile in meld):
+            for tile in meld:
+                pool.remove(tile)
+            table += meld
+    choice.shuffle(table)
+    return table, choice.sample(pool, min(14, len(pool)))
+
+
 def built_hands(count: int, seed: int) -> list[list[int]]:
     """Hands of a patient player who never opens: 25 times a card is drawn, and the least connected one goes."""
     choice = random.Random(f"built {seed}")

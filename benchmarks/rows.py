@@ -135,6 +135,14 @@ ROWS = (
         most=1_000,
     ),
     Row(
+        "best-play",
+        "best play on a table regrouped as a whole, two jokers in the pack",
+        "tables",
+        _both("best play", highs="best play", cpsat="best play"),
+        _against_solvers(10, 40),
+        most=200,
+    ),
+    Row(
         "openings",
         "all openings of a random 14-card hand",
         "hands",

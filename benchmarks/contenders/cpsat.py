@@ -15,7 +15,7 @@ SOLVER.parameters.num_workers = 1
 
 def solve(given: Problem) -> int:
     """The most points."""
-    held, melds = given
+    least, held, melds = given
     if not melds:
         return 0
     model = LIBRARY.CpModel()
@@ -25,6 +25,8 @@ def solve(given: Problem) -> int:
         if users:
             terms = LIBRARY.LinearExpr.weighted_sum([chosen[at] for _, at in users], [n for n, _ in users])
             model.add(terms <= count)
+            if least[card]:
+                model.add(terms >= least[card])
     model.maximize(LIBRARY.LinearExpr.weighted_sum(chosen, [points for _, points in melds]))
     SOLVER.solve(model)
     points: float = SOLVER.objective_value

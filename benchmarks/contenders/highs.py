@@ -16,7 +16,7 @@ for _option, _value in (("output_flag", False), ("threads", 1)):
 
 def solve(given: Problem) -> int:
     """The most points."""
-    held, melds = given
+    least, held, melds = given
     if not melds:
         return 0
     program = LIBRARY.HighsLp()
@@ -24,7 +24,7 @@ def solve(given: Problem) -> int:
     program.col_cost_ = [float(points) for _, points in melds]
     program.col_lower_ = [0.0] * len(melds)
     program.col_upper_ = [float(min(held[card] for card in used)) for used, _ in melds]
-    program.row_lower_ = [0.0] * len(held)
+    program.row_lower_ = [float(count) for count in least]
     program.row_upper_ = [float(count) for count in held]
     program.sense_ = LIBRARY.ObjSense.kMaximize
     program.integrality_ = [LIBRARY.HighsVarType.kInteger] * len(melds)

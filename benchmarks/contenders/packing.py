@@ -1,10 +1,10 @@
-"""The best arrangement as a set packing problem, for solvers: melds, their cards, their points."""
+"""Hands and tables as set packing problems, for solvers: melds, their cards, their points."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from itertools import combinations
+from collections.abc import Callable, Iterable
+from itertools import combinations, starmap
 
 from benchmarks import hands
 from benchmarks.contenders.task import Task, Work
@@ -12,8 +12,9 @@ from benchmarks.hands import JOKER
 
 LEAST, MOST = 3, 14
 
-Problem = tuple[list[int], list[tuple[tuple[int, ...], int]]]
-"""How often each card of the hand is held, jokers last; each meld as the cards that it uses and its points."""
+Problem = tuple[list[int], list[int], list[tuple[tuple[int, ...], int]]]
+"""How often each card has to be used, how often it may be, jokers last; each meld as the cards that it uses, and its
+points."""
 
 Solve = Callable[[Problem], int]
 """A solver: the most points."""
@@ -46,7 +47,42 @@ def problem(hand: list[int]) -> Problem:
                 _keep(best, [*used[:at], JOKER, *used[at + 1 :]], place, points)
         else:
             _keep(best, used, place, points)
-    return [held[card] for card in (*cards, JOKER)], list(best.items())
+    most = [held[card] for card in (*cards, JOKER)]
+    return [0] * len(most), most, list(best.items())
+
+
+def table_problem(table: list[int], rack: list[int]) -> Problem:
+    """All melds of a table and a rack that is regrouped as a whole; each tile counts one.
+
+    A program over all possible melds, each as often as it is laid, where jokers are a card of their own (den Hartog and
+    Hulshof 2006). Longer runs are several of these.
+    """
+    lies, held = Counter(table), Counter(table + rack)
+    least, most = [lies[card] for card in range(JOKER + 1)], [held[card] for card in range(JOKER + 1)]
+    melds: dict[tuple[int, ...], int] = {}
+    for faces in _tile_melds():
+        for jokers in range(held[JOKER] + 1):
+            for places in combinations(range(len(faces)), jokers):
+                used = [JOKER if at in places else face for at, face in enumerate(faces)]
+                if len(places) < len(faces) and all(held[card] >= used.count(card) for card in used):
+                    melds[tuple(sorted(used))] = len(used)
+    return least, most, list(melds.items())
+
+
+def _tile_melds() -> list[tuple[int, ...]]:
+    runs = [
+        tuple(13 * suit + low + step for step in range(size))
+        for suit in range(4)
+        for size in (3, 4, 5)
+        for low in range(14 - size)
+    ]
+    groups = [
+        tuple(13 * suit + rank for suit in suits)
+        for rank in range(13)
+        for size in (3, 4)
+        for suits in combinations(range(4), size)
+    ]
+    return runs + groups
 
 
 def _keep(best: dict[tuple[int, ...], int], used: list[int], place: dict[int, int], points: int) -> None:
@@ -80,15 +116,17 @@ _KNOWN_GROUPS: list[tuple[tuple[int, ...], int]] = []
 
 
 def tasks(solve: Solve) -> dict[str, Task]:
-    """The two rows of the table that a solver has a part in."""
-    return {"best random": _solving(solve, built=False), "best built": _solving(solve, built=True)}
+    """The rows of the table that a solver has a part in."""
+    return {
+        "best random": _solving(solve, lambda size, number: map(problem, hands.random_hands(size, number))),
+        "best built": _solving(solve, lambda size, number: map(problem, hands.built_hands(size, number))),
+        "best play": _solving(solve, lambda size, number: starmap(table_problem, hands.tables(size, number))),
+    }
 
 
-def _solving(solve: Solve, built: bool) -> Task:
-    make = hands.built_hands if built else hands.random_hands
-
+def _solving(solve: Solve, make: Callable[[int, int], Iterable[Problem]]) -> Task:
     def task(size: int, number: int) -> Work:
-        made = [problem(hand) for hand in make(size, number)]
+        made = list(make(size, number))
 
         def work() -> int:
             for each in made:

@@ -18,6 +18,8 @@ EXPLAINED = 40
 
 def ask(kept: Mapping[str, str], question: str) -> float:
     """The answer about one entry of the suite, in seconds."""
+    if "table" in kept:
+        return TABLES[question](kept)
     if "position" not in kept:
         return HANDS[question](kept)
     return QUESTIONS[question](parse_position(kept["position"]))
@@ -102,3 +104,19 @@ HANDS: dict[str, Callable[[Mapping[str, str]], float]] = {
     "first move": first_lay_down,
     "list": every_lay_down,
 }
+
+
+def best_play(kept: Mapping[str, str]) -> float:
+    """Until the best play on a table of the suite is known."""
+    table, rack = Cards(kept["table"]), Cards(kept["rack"])
+    return _timed(lambda: TILES.best_play(table, rack))
+
+
+def every_play(kept: Mapping[str, str]) -> float:
+    """Until everything that can be laid is listed, up to a number."""
+    table, rack = Cards(kept["table"]), Cards(kept["rack"])
+    return _timed(lambda: sum(1 for _ in islice(TILES.plays(table, rack), LISTED)))
+
+
+TILES = variants.PLAIN.with_(equipment={"packs": 2, "jokers": 2}, melding={"ace": "low", "max_run": 13})
+TABLES: dict[str, Callable[[Mapping[str, str]], float]] = {"first move": best_play, "list": every_play}

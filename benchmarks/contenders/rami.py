@@ -17,7 +17,7 @@ import rami
 from benchmarks import hands
 from benchmarks.contenders.curves import CURVES
 from benchmarks.contenders.moves import MOVES, Times
-from benchmarks.contenders.positions import lay_downs
+from benchmarks.contenders.positions import TILES, lay_downs
 from benchmarks.contenders.task import Facts, Task, Work
 from benchmarks.positions import suite
 from rami import Cards, Round, Variant, variants
@@ -101,6 +101,20 @@ def _openings(make: Callable[[int, int], list[list[int]]]) -> Task:
         return work
 
     return task
+
+
+def _best_plays(size: int, number: int) -> Work:
+    ready = [
+        (Cards.from_ids(sorted(table)), Cards.from_ids(sorted(rack)))
+        for table, rack in hands.tables(size, number)
+    ]
+
+    def work() -> int:
+        for table, rack in ready:
+            TILES.best_play(table, rack)
+        return size
+
+    return work
 
 
 def _deadwoods(size: int, number: int) -> Work:
@@ -230,6 +244,7 @@ TASKS: dict[str, Task] = {
     "deadwood in bulk, cards": _deadwoods_of_cards,
     "best random": _each(hands.random_hands, CLASSIC.best_melds),
     "best built": _each(hands.built_hands, CLASSIC.best_melds),
+    "best play": _best_plays,
     "openings": _openings(hands.random_hands),
     "openings built": _openings(hands.built_hands),
     "classic rounds": _rounds(CLASSIC, 4),

@@ -13,7 +13,7 @@ from benchmarks import baselines, hands, learn, measure, plots, positions, repor
 from benchmarks.contenders import counted, curves, packing
 from benchmarks.contenders import rami as contender
 from benchmarks.contenders.moves import Times
-from benchmarks.contenders.positions import ask
+from benchmarks.contenders.positions import TILES, ask
 from benchmarks.environments import CONTENDERS
 from benchmarks.rows import ROWS
 from tests.support.presets import SLUGS
@@ -67,11 +67,15 @@ def test_hard_positions_are_answered(name: str) -> None:
         Round.from_setup(parse_position(kept["position"]))
     else:
         assert ask(kept, "first move") > 0
+    if "table" in kept:
+        play = TILES.best_play(Cards(kept["table"]), Cards(kept["rack"]))
+        assert len(play.laid) == int(kept["tiles"])
 
 
 def test_solvers_are_given_the_melds_of_the_hand() -> None:
     for hand in hands.random_hands(20, 1):
-        held, melds = packing.problem(hand)
+        least, held, melds = packing.problem(hand)
+        assert not any(least)
         assert sum(held) == len(hand)
         best = max((points for _, points in melds), default=0)
         arranged = variants.CLASSIC_51.best_melds(Cards.from_ids(hand))
@@ -79,6 +83,17 @@ def test_solvers_are_given_the_melds_of_the_hand() -> None:
         assert bool(melds) == bool(arranged.melds)
         if len(arranged.melds) == 1:
             assert best == arranged.points
+
+
+def test_solvers_are_given_the_melds_of_the_table() -> None:
+    for table, rack in hands.tables(20, 1):
+        least, most, melds = packing.table_problem(table, rack)
+        assert (sum(least), sum(most)) == (len(table), len(table) + len(rack))
+        given = dict(melds)
+        for meld in TILES.best_play(Cards.from_ids(sorted(table)), Cards.from_ids(sorted(rack))).melds:
+            # A longer run is several of them.
+            if len(meld) <= 5:
+                assert given[tuple(sorted(card.id for card in meld.cards))] == len(meld)
 
 
 def test_all_peers_get_the_same_hands() -> None:
