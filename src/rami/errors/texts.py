@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from enum import auto
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from rami._base.values import MessageEnum
 
@@ -66,35 +66,62 @@ class Part(MessageEnum):
     WRITER_LINE = auto(), "the version of rami, such as 'rami 1.0'"
 
 
-def _is_none(name: str) -> Callable[[Mapping[str, Any]], bool]:
-    """Whether this parameter is None, as when no player acted or a text ends."""
-    # A violation made by hand may lack the parameter, which is not the same as None.
-    return lambda params: params.get(name, "") is None
+class Decider(NamedTuple):
+    """What decides between the sentences of a code: a test of its parameters, as data that any language can carry out.
+
+    Parameters:
+        test: "null", the first parameter is there and None, as when no player acted or a text ends; "empty", it is
+            there and false, 0 or empty; "given", it is there and none of these; "same", the two are equal; "value", its
+            value is the key of the sentence.
+        names: the names of the parameters.
+    """
+
+    test: Literal["null", "empty", "given", "same", "value"]
+    names: tuple[str, ...]
+
+    def __call__(self, params: Mapping[str, Any]) -> object:
+        """Return the key of the sentence for these parameters."""
+        # A violation made by hand may lack the parameter, which is not the same as None.
+        first = params.get(self.names[0], _MISSING)
+        match self.test:
+            case "null":
+                return first is None
+            case "empty":
+                return first is not _MISSING and not first
+            case "given":
+                return first is not _MISSING and bool(first)
+            case "same":
+                return first == params.get(self.names[1])
+            case "value":
+                return None if first is _MISSING else first
 
 
-OTHERWISE: dict[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[object, str]]] = {
+_MISSING = object()
+
+
+OTHERWISE: dict[str, tuple[Decider, Mapping[object, str]]] = {
     "not_a_policy": (
-        lambda params: not params.get("methods", True),
+        Decider("empty", ("methods",)),
         {True: "{field} must be {expected} options, not {got}"},
     ),
     # A game for exactly one number of players has no range to name.
     "player_count": (
-        lambda params: params.get("lo", "") == params.get("hi"),
+        Decider("same", ("lo", "hi")),
         {True: "{players:player|players}: this variant is for {hi}"},
     ),
     # A suggestion helps more than a list of all games.
     "unknown_variant": (
-        lambda params: params.get("nearest") is not None,
+        Decider("given", ("nearest",)),
         {True: "there is no variant {slug!r}"},
     ),
-    "not_your_turn": (_is_none("by"), {True: "it is {player}'s turn; spectators cannot play"}),
+    "not_your_turn": (Decider("null", ("by",)), {True: "it is {player}'s turn; spectators cannot play"}),
     "card_not_held": (
-        lambda params: bool(params.get("held")),
+        Decider("given", ("held",)),
         {True: "you hold {held:copy|copies} of {card} and need {needed}"},
     ),
     # The phase is a word of the engine; the player needs to know what to do.
     "wrong_phase": (
-        lambda params: params.get("phase"),
+        Decider("value", ("phase",)),
         {
             "offer": "take the card that is offered, or pass",
             "draw": "draw a card first",
@@ -104,15 +131,18 @@ OTHERWISE: dict[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[object
         },
     ),
     "hand_unknown": (
-        lambda params: params.get("why"),
+        Decider("value", ("why",)),
         {
             "shown": "the hand of {player} is unknown, and it was shown",
             "opened": "the hand of {player} is unknown, and the cards of a player who has opened count",
         },
     ),
-    "text_expected": (_is_none("found"), {True: "{part} was expected, not the end"}),
-    "word_expected": (_is_none("found"), {True: "{words!r:or} was expected, not the end"}),
-    "record_differs": (_is_none("recorded"), {True: "the record ends, and the replay gives {found!r}"}),
+    "text_expected": (Decider("null", ("found",)), {True: "{part} was expected, not the end"}),
+    "word_expected": (Decider("null", ("found",)), {True: "{words!r:or} was expected, not the end"}),
+    "record_differs": (
+        Decider("null", ("recorded",)),
+        {True: "the record ends, and the replay gives {found!r}"},
+    ),
 }
 """Codes with another sentence for some parameters: what decides, and the sentence for each value of it.
 

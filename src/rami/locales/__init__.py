@@ -16,6 +16,7 @@ vous avez pris D♥ à la défausse et devez la poser ce tour-ci
 
 from __future__ import annotations
 
+from rami.locales.phrases import phrases
 from rami.locales.reading import neutral, read, worded
 from rami.locales.sentences import text
 from rami.locales.speaking import Language, LanguageLike, language, languages, name
@@ -27,6 +28,7 @@ __all__ = [
     "languages",
     "name",
     "neutral",
+    "phrases",
     "read",
     "text",
     "worded",

@@ -56,7 +56,8 @@ _LIGATURES = {"œ": "oe", "Œ": "Oe", "æ": "ae", "Æ": "Ae"}
 _PLACEHOLDER = re.compile(r"\{(\w+)")
 _PART = re.compile(r"(group|run) (\d+)")
 
-_OF_MOVES = frozenset({"move", "words", "readings"})
+OF_MOVES = frozenset({"move", "words", "readings"})
+"""Parameters that hold moves, or words of them."""
 
 _SAME_FOR_TILES = frozenset({"language", "number", "contract", "move.word", "typed", "rulebook.name"})
 """Contexts, besides those of cards, whose messages are the same in a game that is played with tiles."""
@@ -173,6 +174,12 @@ class Language(Value):
         """
         chosen: Callable[[int], int] = getattr(self._texts, "plural")  # noqa: B009 - typeshed does not know it
         return chosen(abs(number) if type(number) is int else _SEVERAL)
+
+    @property
+    def plural(self) -> str:
+        """The rule of plural forms: the number of a form as an expression of `n`, as C and JavaScript have it."""
+        rule = self._texts.info().get("plural-forms", "plural=n != 1")
+        return rule.partition("plural=")[2].strip(" ;") or "n != 1"
 
     @property
     def contractions(self) -> tuple[tuple[str, str, str], ...]:
@@ -346,8 +353,9 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
     kept = dict(params)
     for name, value in params.items():
         if spoken.right_to_left and _NEGATIVE.fullmatch(str(value)):
-            # Without the isolate, the sign would be drawn behind the number.
-            kept[name] = spoken.isolated(str(value))
+            # Without the isolate, the sign would be drawn behind the number; within quotes it would be printed itself.
+            sentence = sentence.replace(f"{{{name}!r}}", spoken.isolated(f"{{{name}!r}}"))
+            kept[name] = value if f"{{{name}!r}}" in sentence else spoken.isolated(str(value))
         if not isinstance(value, str):
             continue
         # French: "de" before "le joueur 2" makes "du joueur 2".
@@ -377,7 +385,7 @@ def written(spoken: Language, name: str, value: object) -> Any:
             return word(spoken, name, value)
         case tuple():
             return tuple(written(spoken, name, each) for each in cast("tuple[object, ...]", value))
-        case str() if name in _OF_MOVES:
+        case str() if name in OF_MOVES:
             return _letters(spoken, _MOVE_WORD.sub(lambda found: typed_words(spoken, found[0])[0], value))
         case str() if name in FACES:
             return _letters(spoken, value)

@@ -17,7 +17,7 @@ from rami._base import front_door
 from rami._base.values import Value
 from rami.errors import InvalidVariant, Reason, Violation
 from rami.errors.checks import suggested
-from rami.errors.texts import OTHERWISE, VALUES
+from rami.errors.texts import OTHERWISE, VALUES, Decider
 from rami.errors.violations import bounded, filled
 from rami.policies.declaring._by_players import shares
 
@@ -234,7 +234,7 @@ RESERVED: Mapping[str, Reserved] = {
 """The reserved values by "slot.field"; some of these fields have no other value, and no class has them."""
 
 OTHERWISE[Reason.OPTION_RESERVED] = (
-    lambda params: params.get("field"),
+    Decider("value", ("field",)),
     {field: f"{Reason.OPTION_RESERVED.template}: {each.why}" for field, each in RESERVED.items()},
 )
 
