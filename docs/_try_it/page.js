@@ -9,12 +9,12 @@ import { startPython } from "./python.js";
 import { game, games, gameName, languages, people, say, settings, speaks, translate } from "./say.js";
 import { emptyHand, openRules, showWait, toast, toggleLog } from "./sheets.js";
 import { connect, giveHint, table, translateTable, undo } from "./table.js";
-import { LocalTable } from "./transports.js";
+import { LocalTable, ServerTable, posted } from "./transports.js";
 
-const MATCH = "rami: match", SETTINGS = "rami: settings", TOOK = "rami: start took";
+const MATCH = "rami: match", SETTINGS = "rami: settings", TOOK = "rami: start took", KEYS = "rami: seats", NAME = "rami: name";
 const PACES = [0, 400, 700, 1500];
 const dark = matchMedia("(prefers-color-scheme: dark)"), wide = matchMedia("(min-width: 69rem)");
-let seed = 0, rows = [], stage = { stage: "loading" };
+let seed = 0, rows = [], friends = null, stage = { stage: "loading" };
 
 // --- what is kept
 
@@ -26,15 +26,15 @@ function store(key, value) {
 }
 const remember = () => {
   store(SETTINGS, { ...settings, sort: hand.sort });
-  history.replaceState(null, "", `#${new URLSearchParams({ game: settings.slug, players: settings.players, seed, lang: settings.lang })}`);
+  const facts = friends ? { table: friends } : { game: settings.slug, players: settings.players, seed };
+  history.replaceState(null, "", `#${new URLSearchParams({ ...facts, lang: settings.lang })}`);
 };
 
 // --- the match
 
 const freshSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 function begin(chosen = freshSeed()) {
-  seed = chosen;
-  rows = [];
+  [seed, rows, friends] = [chosen, [], null];
   const names = ["you", ...people.slice(0, settings.players - 1)];
   open(new LocalTable({ slug: settings.slug, names, seed, bots: settings.bots }));
 }
@@ -52,11 +52,50 @@ function resume(kept) {
 }
 addEventListener("frame", ({ detail }) => {
   document.body.dataset.shown = "";
+  if (table.view.slug !== settings.slug) { settings.slug = table.view.slug; translate(); }
   if (!detail.rows) return;
   rows.push(...detail.rows);
   store(MATCH, rows);
 });
 addEventListener("newmatch", () => begin());
+
+// --- a table of the server that has sent this page, with people at it
+
+const served = /^\/(page\/|t\/|$)/.test(location.pathname);
+async function sitDown(id) {
+  const address = new URL(`/tables/${id}`, location.href).pathname, keys = stored(KEYS) ?? {};
+  keys[id] ??= await askName(address);
+  store(KEYS, keys);
+  friends = id;
+  open(new ServerTable({ address, key: keys[id], lang: settings.lang }));
+}
+function askName(address) {
+  $("sit").showModal();
+  $("name").value = stored(NAME) ?? "";
+  return new Promise((done) => {
+    $("sit").querySelector("form").onsubmit = async (event) => {
+      event.preventDefault();
+      try {
+        const { key } = await posted(`${address}/seats`, { name: $("name").value.trim() });
+        store(NAME, $("name").value.trim());
+        $("sit").close();
+        done(key);
+      } catch (error) { $("sit-why").textContent = error.message; }
+    };
+  });
+}
+async function openTable() {
+  const { table: id } = await posted("/tables", { game: $("set-game").value, seats: Number($("set-players").value), bots: 0 });
+  $("settings").close();
+  await sitDown(id);
+  copyLink();
+}
+addEventListener("freeseats", ({ detail: names }) => {
+  document.body.dataset.shown = "";
+  $("wait").hidden = false;
+  $("prompt").textContent = say("free seats", { count: names.filter((name) => name === null).length });
+  $("why").replaceChildren(made("span", { dir: "auto", textContent: names.filter(Boolean).join(", ") }), made("button", { type: "button", textContent: say("copy"), onclick: copyLink }));
+});
 
 // --- the address: a game and its deal, or a whole match
 
@@ -73,6 +112,7 @@ async function arrive() {
   const players = Number(facts.get("players") ?? (slug ? usual.usual : settings.players));
   settings.players = usual.players.includes(players) ? players : usual.usual;
   const wanted = facts.has("seed") ? Number(facts.get("seed")) : NaN;
+  if (facts.has("table")) return () => sitDown(facts.get("table"));
   if (carried) return () => resume(carried);
   if (kept?.length && (!slug || (slug === slugOf(kept) && (Number.isNaN(wanted) || Number(kept[0].seed) === wanted)))) {
     settings.slug = slugOf(kept);
@@ -84,9 +124,11 @@ async function arrive() {
 const slugOf = (kept) => kept[0].variant.slug ?? kept[0].variant;
 async function copyLink() {
   const facts = new URLSearchParams({ game: settings.slug, players: settings.players, lang: settings.lang });
+  if (friends) await navigator.clipboard?.writeText(`${location.origin}${location.pathname}#${new URLSearchParams({ table: friends })}`);
+  if (friends) return toast(say("copied table"));
   if (rows.length > 1) facts.set("match", await pack(rows)); else facts.set("seed", seed);
   await navigator.clipboard?.writeText(`${location.origin}${location.pathname}#${facts}`);
-  toast(say("copied"));
+  return toast(say("copied"));
 }
 
 // --- settings
@@ -129,6 +171,8 @@ function watchSettings() {
     translate();
     begin();
   };
+  $("set-friends").hidden = !served;
+  $("set-friends").onclick = openTable;
   $("set-bots").onchange = ({ target }) => { settings.bots = target.value; table.transport?.play?.(settings.bots); remember(); };
   $("set-lang").onchange = ({ target }) => { settings.lang = target.value; remember(); speak(); };
   $("set-theme").onchange = ({ target }) => { settings.theme = target.value; remember(); dress(); };

@@ -10,7 +10,7 @@ import { ask } from "./python.js";
 import { drawResult } from "./result.js";
 import { say, settings } from "./say.js";
 import { chirp } from "./sound.js";
-import { confirmed } from "./sheets.js";
+import { confirmed, toast } from "./sheets.js";
 import { hurry, snapshot, travel } from "./travel.js";
 
 export const table = { view: null, picked: [], spots: [], answer: null, transport: null };
@@ -28,7 +28,11 @@ export function connect(transport) {
   table.transport?.close?.();
   queue.length = 0;
   Object.assign(table, { transport, view: null, picked: [], spots: [] });
-  transport.connect({ onframe: (frame) => { queue.push(frame); if (!showing) showAll(); } });
+  transport.connect({
+    frame: (frame) => { queue.push(frame); if (!showing) showAll(); },
+    waiting: (names) => dispatchEvent(new CustomEvent("freeseats", { detail: names })),
+    lost: () => toast(say("offline")),
+  });
 }
 async function showAll() {
   showing = true;

@@ -143,6 +143,13 @@ TABLE = {
     "starting": "Starting the game",
     "starting n": "Starting the game: about {count} s, as last time",
     "meanwhile": "The table will be ready in a moment. Here are the rules meanwhile.",
+    "offline": "The connection is lost. Trying again…",
+    # a table with friends
+    "friends": "Open a table for friends",
+    "sit down": "Sit down",
+    "your name": "Your name",
+    "free seats": "{count:seat is|seats are} free. Send your friends the link.",
+    "copied table": "Link copied. Whoever opens it takes a free seat.",
     "failed": "This page could not be loaded. Serve its folder with a web server: python3 -m http.server",
 }
 CHECKER = {
