@@ -30,6 +30,7 @@ from tests.support.worked.positions import (
     spare_cards,
     stranded,
 )
+from tests.support.worked.rkb_judges import RKB_JUDGES, RKB_NORMAL
 from tests.support.worked.rum_judges import RUM_JUDGES
 from tests.support.worked.tt_judges import TT_JUDGES
 
@@ -538,11 +539,16 @@ OWN_JUDGES = {
     "liverpool": LIV_JUDGES,
     "okey": OKE_JUDGES,
     "okey-101": OKO_JUDGES,
+    "rummikub": RKB_JUDGES,
     "three-thirteen": TT_JUDGES,
 }
 """The questions about games whose rules change from round to round."""
-UNCHANGED = ("okey", "okey-101")
-"""Games whose answers are in the words of their cases."""
+OWN_NORMAL: Mapping[str, Mapping[str, Callable[[Any], Any]]] = {
+    "okey": {},
+    "okey-101": {},
+    "rummikub": RKB_NORMAL,
+}
+"""Games whose cases have words of their own, with what brings their answers into one order."""
 
 
 def judges_of(slug: str) -> Mapping[str, Callable[[Case], Any]]:
@@ -572,7 +578,7 @@ def test_worked_example(case: Case) -> None:
     if not isinstance(case.expect, Mapping):
         assert answer == case.expect
         return
-    normal = {} if case.slug in UNCHANGED else NORMAL
+    normal = OWN_NORMAL.get(case.slug, NORMAL)
     expected = {
         name: normal[name](value) if name in normal and value is not None else value
         for name, value in case.expect.items()

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rami.variants.plain import PLAIN as PLAIN
     from rami.variants.rami_500 import RAMI_500 as RAMI_500
     from rami.variants.romme import ROMME as ROMME
+    from rami.variants.rummikub import RUMMIKUB as RUMMIKUB
     from rami.variants.rummy_500 import RUMMY_500 as RUMMY_500
     from rami.variants.scala_40 import SCALA_40 as SCALA_40
     from rami.variants.three_thirteen import THREE_THIRTEEN as THREE_THIRTEEN
@@ -48,6 +49,7 @@ __all__ = [
     "PLAIN",
     "RAMI_500",
     "ROMME",
+    "RUMMIKUB",
     "RUMMY_500",
     "SCALA_40",
     "THREE_THIRTEEN",

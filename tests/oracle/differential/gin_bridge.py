@@ -24,6 +24,7 @@ from rami.cards.moves import (
     LayOff,
     Move,
     PassUpcard,
+    Rearrange,
     ShowTurned,
     SwapWild,
     TakeDiscard,
@@ -66,6 +67,8 @@ def action_of(state: Round, move: Move) -> Action:
             return ("touch",)
         case ShowTurned():
             return ("show",)
+        case Rearrange():
+            return ("rearrange",)
 
 
 def own_order(state: Round, position: Position) -> Position:

@@ -44,6 +44,7 @@ SLUGS = {
     "OKE": "okey",
     "OKO": "okey-101",
     "LIV": "liverpool",
+    "RKB": "rummikub",
     "SCA": "scala-40",
     "TT": "three-thirteen",
 }

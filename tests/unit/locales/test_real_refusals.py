@@ -10,7 +10,7 @@ import pytest
 from tests.support.presets import SLUGS
 
 from rami import Discard, DrawStock, Knock, LayDown, LayOff, Round, SwapWild, TakeDiscard, variants
-from rami.cards.moves import BigGin, EndLayoffs, Move, PassUpcard, Source, TouchDiscard
+from rami.cards.moves import BigGin, EndLayoffs, Move, PassUpcard, Rearrange, Source, TouchDiscard
 from rami.locales import text
 
 MOVES: tuple[Move, ...] = (
@@ -29,6 +29,7 @@ MOVES: tuple[Move, ...] = (
     LayOff("A♠", 0),
     LayOff("*", 1),
     SwapWild(0, None, "A♠"),
+    Rearrange("7♠ 8♠ 9♠"),
 )
 ENGLISH = re.compile(r"\b(the|is|are|may|must|not|card|cards|with|this|turn|meld|has|of)\b")
 

@@ -111,6 +111,7 @@ CASES = {
         600,
         "charged cards_added WildRecovered",
     ),
+    "rummikub": Case(variants.RUMMIKUB, 3, 1, 400, "TableRearranged UpcardPassed"),
     "liverpool": Case(variants.LIVERPOOL, 4, 1, 900, "DiscardForSale DiscardBought UpcardPassed"),
     "three thirteen": Case(variants.THREE_THIRTEEN, 3, 1, 300, "HandShown"),
     "basic rummy": Case(variants.BASIC_RUMMY, 3, 1, 480, "placed helped"),

@@ -1,0 +1,184 @@
+"""Rummikub against the reference, which states the game a second time: what can be laid, verdicts, whole rounds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from tests.oracle.differential.test_regrouping import position_of_melds
+from tests.oracle.reference import rummikub as reference
+from tests.oracle.reference.cards import JOKER, RANKS, SUITS
+from tests.oracle.reference.regrouping import Tiles, number, ordered
+from tests.support.depth import enough, numbers
+
+from rami import DrawStock, Round, Setup
+from rami.cards import Cards
+from rami.cards.moves import Move, PassUpcard, Rearrange
+from rami.policies.results.seats import Seat
+from rami.variants import RUMMIKUB
+
+MOST_SETS = 150
+
+
+def texts(move: Rearrange) -> tuple[Tiles, ...]:
+    """The melds of a move as the reference writes them."""
+    return tuple(tuple(map(str, meld)) for meld in move.melds)
+
+
+def plain(at: Round) -> reference.Position:
+    """The position of a round as the reference has it."""
+    outcome = at.outcome
+    return {
+        "racks": [ordered(map(str, hand)) for hand in at.hands],
+        "table": tuple(tuple(map(str, laid.meld)) for laid in at.table),
+        "opened": list(at.opened),
+        "pool": tuple(map(str, at.stock)),
+        "player": at.player,
+        "passed": frozenset(seat for seat, each in enumerate(at.setup.seats) if each.passed),
+        "out": None if outcome is None else outcome.winner,
+        "blocked": outcome is not None and outcome.stock_out,
+    }
+
+
+def laid(at: Round) -> list[Tiles]:
+    return [ordered(map(str, move.laid or ())) for move in at.legal_moves if isinstance(move, Rearrange)]
+
+
+def dealt(seed: int, jokers: int, opened: bool) -> Round | None:
+    """A small position, or None where a meld of it could be read in two ways."""
+    table, rack, _ = position_of_melds(seed, "low", jokers)
+    if any(len(reference.readings(meld)) != 1 for meld in table):
+        return None
+    left = Counter({JOKER: 2} | {rank + suit: 2 for rank in RANKS for suit in SUITS})
+    left.subtract([tile for meld in table for tile in meld])
+    left.subtract(rack)
+    other = next(tile for tile in left if left[tile] > 0)
+    setup = Setup(
+        variant=RUMMIKUB,
+        hands=[Cards(list(rack)), Cards([other])],
+        table=[(1, " ".join(meld)) for meld in table],
+        seats=[Seat(opened=opened), Seat(opened=bool(table))],
+    )
+    return Round.from_setup(setup)
+
+
+@pytest.mark.rule(
+    "RKB-TAB-01", "RKB-TAB-02", "RKB-TAB-03", "RKB-JFREE-01", "RKB-JOK-01", "RKB-SET-01", "RKB-RUN-01"
+)
+@pytest.mark.parametrize("jokers", [0, 1, 2])
+def test_all_sets_that_can_be_laid_are_listed(jokers: int) -> None:
+    compared = 0
+    for seed in numbers(60):
+        at = dealt(seed, jokers, opened=True)
+        if at is not None:
+            found = laid(at)
+            assert len(found) == len(set(found))
+            assert set(found) == reference.layable(plain(at)), seed
+            sizes = list(map(len, found))
+            assert sizes == sorted(sizes, reverse=True)
+            compared += bool(found)
+    assert compared >= enough(15)
+
+
+@pytest.mark.rule("RKB-OPEN-01", "RKB-OPEN-02", "RKB-OPEN-03")
+def test_all_openings_are_listed() -> None:
+    compared = 0
+    for seed in numbers(40):
+        random = Random(seed)
+        pool = [rank + suit for rank in random.choice(("789T", "TJQK", "56789")) for suit in SUITS[:3]] * 2
+        rack = random.sample(pool, 7) + [JOKER] * random.choice((0, 1, 1, 2))
+        hands = [Cards(rack), Cards(["A♠"])]
+        at = Round.from_setup(Setup(variant=RUMMIKUB, hands=hands, seats=[Seat(), Seat()]))
+        found = laid(at)
+        assert set(found) == reference.layable(plain(at)), rack
+        compared += bool(found)
+    assert compared >= enough(10)
+
+
+def proposals(at: Round, random: Random) -> Iterator[tuple[Tiles, ...]]:
+    """Tables near those that can be made, most of them wrong."""
+    for move in islice(at.legal_moves, 6):
+        if not isinstance(move, Rearrange):
+            continue
+        table = [list(meld) for meld in texts(move)]
+        yield tuple(map(tuple, table))
+        for _ in range(4):
+            changed = [list(meld) for meld in table]
+            meld = random.choice(changed)
+            tile = meld.pop(random.choice((0, -1)))
+            if random.random() < 0.5:
+                other = random.choice(changed)
+                other.insert(random.choice((0, len(other))), tile)
+            elif random.random() < 0.5:
+                meld.append(random.choice([str(card) for card in at.hands[at.player]]))
+            yield tuple(tuple(each) for each in changed if each)
+
+
+def written_order(tile: str) -> tuple[int, int]:
+    """The order of a run, and within a number that of the colours."""
+    return number(tile), SUITS.index(tile[1])
+
+
+def is_plain(meld: Tiles) -> bool:
+    """Is there one way to read a meld as it is written, and as a list?"""
+    if JOKER in meld:
+        return len(reference.readings(meld)) == 1
+    return True
+
+
+@pytest.mark.rule("RKB-TAB-02", "RKB-TAB-03", "RKB-JFREE-01", "RKB-JFREE-02", "RKB-OPEN-04")
+def test_verdicts_on_tables_agree() -> None:
+    verdicts: Counter[bool] = Counter()
+    for seed in numbers(60):
+        at = dealt(seed, seed % 3, opened=seed % 5 > 0)
+        if at is None:
+            continue
+        position, random = plain(at), Random(seed)
+        for table in proposals(at, random):
+            if all(map(is_plain, table)):
+                # A list of naturals may be in any order; the reference wants a run from low to high.
+                written = tuple(
+                    meld if JOKER in meld else tuple(sorted(meld, key=written_order)) for meld in table
+                )
+                found = Rearrange([Cards(meld) if JOKER not in meld else " ".join(meld) for meld in table])
+                assert (found in at.legal_moves) is reference.may_arrange(position, written), (seed, table)
+                verdicts[reference.may_arrange(position, written)] += 1
+    assert min(verdicts[True], verdicts[False]) >= enough(60)
+
+
+def turn_of(at: Round, random: Random) -> tuple[Move, Any]:
+    """A legal turn, and what the reference calls it."""
+    plays = [move for move in islice(at.legal_moves, 4) if isinstance(move, Rearrange)]
+    if plays and random.random() < 0.8:
+        move = random.choice(plays)
+        return move, texts(move)
+    if at.stock:
+        return DrawStock(), "draw"
+    return PassUpcard(), "pass"
+
+
+@pytest.mark.rule("RKB-TURN-01", "RKB-TURN-02", "RKB-TURN-03", "RKB-STOCK-01", "RKB-OUT-01")
+@pytest.mark.rule("RKB-SCORE-01", "RKB-SCORE-02", "RKB-SCORE-03", "RKB-SCORE-04")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whole_rounds_go_alike(players: int) -> None:
+    ends: Counter[bool] = Counter()
+    for seed in numbers(4):
+        random, at = Random(seed), Round.deal(RUMMIKUB, players=players, seed=seed)
+        position = plain(at)
+        while not at.over:
+            assert (DrawStock() in at.legal_moves) is reference.may(position, "draw")
+            assert (PassUpcard() in at.legal_moves) is reference.may(position, "pass")
+            move, turn = turn_of(at, random)
+            at, position = at.play(move), reference.after(position, turn)
+            now = plain(at)
+            if at.over:
+                position["player"] = now["player"]
+            assert {**now, "table": set(now["table"])} == {**position, "table": set(position["table"])}
+        score: Sequence[Any] = [line.points for line in at.score().lines]
+        assert score == reference.scores(position)
+        ends[bool(position["blocked"])] += 1
+    assert ends.total() >= 1

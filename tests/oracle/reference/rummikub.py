@@ -1,0 +1,159 @@
+"""Rummikub as a whole game: what a player may do, what follows, and what a round pays.
+
+A position is a plain dict: `racks` by seat, `table` (melds in their order, a joker in its place), `opened` by seat,
+`pool` (tiles in the order of drawing), `player`, `passed` (seats that have passed since a tile was laid), `out` (the
+seat that has gone out) and `blocked`. A turn is "draw", "pass" or the table that results (RKB-TURN-01, RKB-TAB-05).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import Any
+
+from .cards import JOKER, RANKS, SUITS
+from .regrouping import (
+    Covering,
+    Faces,
+    Tiles,
+    coverings,
+    is_group,
+    is_kept,
+    number,
+    ordered,
+    parts,
+    sets_laid,
+)
+
+Position = dict[str, Any]
+Table = Sequence[Tiles]
+
+OPENING = 30
+JOKER_LEFT = 30
+
+
+def readings(meld: Tiles) -> list[tuple[int, Covering]]:
+    """What a meld may be, its jokers where they are: its points, and what the jokers stand for; nothing if it is none.
+
+    A run is written from low to high (RKB-RUN-01, RKB-RUN-02); the order of a group does not matter (RKB-SET-01).
+    """
+    naturals = [tile for tile in meld if tile != JOKER]
+    found: list[tuple[int, Covering]] = []
+    if not naturals or len(meld) < 3:
+        return found
+    for suit, low in product(SUITS, range(14 - len(meld))):
+        faces = tuple(RANKS[low + at] + suit for at in range(len(meld)))
+        if all(tile in (JOKER, face) for tile, face in zip(meld, faces, strict=True)):
+            jokers = tuple((face,) for face, tile in zip(faces, meld, strict=True) if tile == JOKER)
+            found.append((sum(map(number, faces)), jokers))
+    if len(meld) <= 4 and is_group(tuple(naturals)) and len(set(naturals)) == len(naturals):
+        rank = naturals[0][0]
+        missing: Faces = tuple(rank + suit for suit in SUITS if rank + suit not in naturals)
+        found.append((number(rank) * len(meld), (missing,) * (len(meld) - len(naturals))))
+    return found
+
+
+def stand_for(table: Table) -> list[Covering]:
+    """What the jokers of a table may stand for, over the readings of its melds."""
+    found: list[Covering] = [()]
+    for meld in table:
+        found = [(*known, *jokers) for known in found for _, jokers in readings(meld)]
+    return found
+
+
+def tiles_of(table: Table) -> Tiles:
+    return ordered(tile for meld in table for tile in meld)
+
+
+def laid_by(position: Position, after: Table) -> Tiles | None:
+    """The tiles that a table lays; None if one of the table is gone or the rack lacks one (RKB-TAB-02)."""
+    before, now = Counter(tiles_of(position["table"])), Counter(tiles_of(after))
+    laid = now - before
+    if before - now or laid - Counter(position["racks"][position["player"]]):
+        return None
+    return ordered(laid.elements())
+
+
+def may_arrange(position: Position, after: Table) -> bool:
+    """May the player leave this table, melds with one reading each?"""
+    laid = laid_by(position, after)
+    # RKB-TAB-03: regrouping alone is no turn.
+    if not laid or any(not readings(meld) for meld in after):
+        return False
+    if not position["opened"][position["player"]]:
+        # RKB-OPEN-02, RKB-OPEN-04: the table stays as it is, and the rest is worth 30.
+        rest = list(after)
+        for meld in position["table"]:
+            if meld not in rest:
+                return False
+            rest.remove(meld)
+        return sum(max(points for points, _ in readings(meld)) for meld in rest) >= OPENING
+    return any(
+        is_kept(before, now, tiles_of(after))
+        for before in stand_for(position["table"])
+        for now in stand_for(after)
+    )
+
+
+def layable(position: Position) -> set[Tiles]:
+    """Every set of tiles that the player can lay in one turn."""
+    rack = position["racks"][position["player"]]
+    if position["opened"][position["player"]]:
+        (named,) = stand_for(position["table"])
+        return sets_laid(tiles_of(position["table"]), rack, named=named)
+    return {laid for laid in parts(rack) if laid and opening_points(laid) >= OPENING}
+
+
+def opening_points(laid: Tiles) -> int:
+    """The most points of melds of exactly these tiles (RKB-OPEN-01, RKB-OPEN-03); -1 if there are none."""
+    naturals = sum(number(tile) for tile in laid if tile != JOKER)
+    found = coverings(laid)
+    return max((naturals + sum(number(faces[0]) for faces in each) for each in found), default=-1)
+
+
+def may(position: Position, turn: str) -> bool:
+    """May the player draw, or pass (RKB-TURN-02, RKB-TURN-03)?"""
+    return bool(position["pool"]) is (turn == "draw")
+
+
+def after(position: Position, turn: str | Table) -> Position:
+    """The position after a legal turn."""
+    player, racks = position["player"], list(position["racks"])
+    new = {**position, "racks": racks, "player": (player + 1) % len(racks)}
+    if turn == "draw":
+        racks[player] = ordered([*racks[player], position["pool"][0]])
+        return new | {"pool": position["pool"][1:]}
+    if turn == "pass":
+        passed = position["passed"] | {player}
+        return new | {"passed": passed, "blocked": len(passed) == len(racks)}
+    assert not isinstance(turn, str)
+    laid = laid_by(position, turn)
+    assert laid is not None
+    racks[player] = ordered((Counter(racks[player]) - Counter(laid)).elements())
+    opened = [flag or seat == player for seat, flag in enumerate(position["opened"])]
+    return new | {
+        "table": tuple(turn),
+        "opened": opened,
+        "passed": frozenset(),
+        # RKB-OUT-01
+        "out": None if racks[player] else player,
+    }
+
+
+def count(rack: Iterable[str]) -> int:
+    """What a rack costs (RKB-SCORE-01)."""
+    return sum(JOKER_LEFT if tile == JOKER else number(tile) for tile in rack)
+
+
+def scores(position: Position) -> list[int]:
+    """What a round pays at its end (RKB-SCORE-02 to RKB-SCORE-04)."""
+    counts = [count(rack) for rack in position["racks"]]
+    lowest = min(counts)
+    winners = [seat for seat, points in enumerate(counts) if points == lowest]
+    if not position["blocked"]:
+        lowest, winners = 0, [position["out"]]
+    plus = sum(points - lowest for seat, points in enumerate(counts) if seat not in winners)
+    return [
+        plus // len(winners) if seat in winners else lowest - points for seat, points in enumerate(counts)
+    ]

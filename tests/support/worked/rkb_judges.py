@@ -1,0 +1,152 @@
+"""Answers to the worked examples of Rummikub, whose table is arranged as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from tests.support.worked.cases import Case, points_of
+from tests.support.worked.positions import ME, around
+
+from rami import Round
+from rami.cards import JOKER, Card, Cards
+from rami.cards.melds import Run
+from rami.cards.moves import DrawStock, LayDown, PassUpcard, Rearrange
+from rami.policies.results.outcomes import Outcome, RoundFacts
+from rami.policies.results.seats import Seat
+from rami.rounds.setup import RoundContext
+
+Answer = Mapping[str, Any]
+SUITS = {"r": "♥", "b": "♣", "k": "♠", "o": "♦"}
+LETTERS = {suit: letter for letter, suit in SUITS.items()}
+RANKS = "A23456789TJQK"
+
+
+def tile(text: str) -> Card:
+    """The card of a tile: a number and the letter of its colour, `*` for a joker, perhaps with what it stands for.
+
+    >>> tile("12k"), tile("*=7ko")
+    (Card('Q♠'), Card('*'))
+    """
+    if text.startswith("*"):
+        return JOKER
+    return Card(RANKS[int(text[:-1]) - 1] + SUITS[text[-1]])
+
+
+def tiles(texts: Iterable[str]) -> tuple[Card, ...]:
+    """The cards of a list of tiles, in its order."""
+    return tuple(map(tile, texts))
+
+
+def written(cards: Iterable[Card]) -> list[str]:
+    """The tiles of cards, by colour and number."""
+    return [
+        "*" if card.is_joker else f"{RANKS.index(str(card)[0]) + 1}{LETTERS[str(card)[1]]}" for card in cards
+    ]
+
+
+def in_order(texts: Iterable[str]) -> list[str]:
+    """Tiles in the order of their cards."""
+    return sorted(texts, key=tile)
+
+
+def sets_in_order(sets: Iterable[Iterable[str]]) -> list[list[str]]:
+    """Sets of tiles in one order."""
+    return sorted(map(in_order, sets))
+
+
+def position_of(case: Case) -> Round:
+    """Seat 0 is to act with a rack, at a table of two."""
+    opened = case.given.get("opened", True)
+    table = [(1, tiles(meld)) for meld in case.given.get("table", ())]
+    seats = (Seat(opened=opened), Seat(opened=bool(table)))
+    return around(
+        case.variant,
+        tiles(case.given["rack"]),
+        table,
+        context=RoundContext(2, 1),
+        phase="draw",
+        seats=seats,
+    )
+
+
+def ask_meld(case: Case) -> Answer:
+    given, wanted = tiles(case.given["meld"]), case.given.get("kind")
+    # The order of the list says where a joker of a run is.
+    readings = sorted(case.variant.readings(given), key=lambda meld: meld.cards != given)
+    found = [each for each in readings if wanted in (None, "run" if isinstance(each, Run) else "set")]
+    if not found:
+        return {"valid": False}
+    kind = "run" if isinstance(found[0], Run) else "set"
+    return {"valid": True, "kind": kind, "value": case.variant.points(found[0])}
+
+
+def ask_opening(case: Case) -> Answer:
+    verdict = case.variant.check_opening([tiles(meld) for meld in case.given["melds"]])
+    return {"legal": verdict.ok, "points": verdict.points}
+
+
+def ask_regroup(case: Case) -> Answer:
+    position = position_of(case)
+    move = Rearrange([tiles(meld) for meld in case.given["after"]])
+    legal = move in position.legal_moves
+    assert legal is (position.explain(move) == ())
+    if not legal:
+        return {"legal": False}
+    after = position.play(move)
+    laid = position.hands[ME] - after.hands[ME]
+    return {"legal": True, "laid": in_order(written(laid))}
+
+
+def ask_can_lay(case: Case) -> Answer:
+    return {"legal": LayDown(tiles(case.given["lay"])) in position_of(case).legal_moves}
+
+
+def listed(position: Round) -> list[Cards]:
+    """The cards that each listed move lays."""
+    return [move.laid or Cards() for move in position.legal_moves if isinstance(move, Rearrange)]
+
+
+def ask_best_lay(case: Case) -> Answer:
+    return {"most": max(map(len, listed(position_of(case))), default=0)}
+
+
+def ask_lay_choices(case: Case) -> Answer:
+    return {"sets": sets_in_order(map(written, listed(position_of(case))))}
+
+
+def ask_turn(case: Case) -> Answer:
+    """May the player lay, draw or pass with so many tiles in the pool?"""
+    rack = ["1r", "1b", "1k"] if case.given.get("lays", True) else ["1r", "3b", "5k"]
+    position = around(
+        case.variant,
+        tiles(rack),
+        context=RoundContext(2, 1),
+        phase="draw",
+        seats=(Seat(opened=True), Seat()),
+        stock=case.given["pool"],
+    )
+    moves = {"lay": LayDown(tiles(rack)), "draw": DrawStock(), "pass": PassUpcard()}
+    return {"legal": moves[case.given["act"]] in position.legal_moves}
+
+
+def ask_round_scores(case: Case) -> Sequence[Any]:
+    racks = [Cards(tiles(rack)) for rack in case.given["racks"]]
+    out = None if case.given.get("blocked") else racks.index(Cards())
+    facts = RoundFacts(outcome=Outcome(winner=out, stock_out=out is None), hands=racks)
+    return points_of(case.variant.score(facts))
+
+
+RKB_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+    "best_lay": ask_best_lay,
+    "can_lay": ask_can_lay,
+    "lay_choices": ask_lay_choices,
+    "meld": ask_meld,
+    "opening": ask_opening,
+    "regroup": ask_regroup,
+    "round_scores": ask_round_scores,
+    "turn": ask_turn,
+}
+
+RKB_NORMAL: Mapping[str, Callable[[Any], Any]] = {"laid": in_order, "sets": sets_in_order}
+"""What brings the answers of cases into one order."""
