@@ -25,8 +25,8 @@ def write_rulebooks() -> None:
             name = slug if lang == "en" else f"{slug}-{lang}"
             variant = variants.get(slug)
             book = rulebook(variant, lang)
-            tiles = variant.equipment.faces == "tiles"
-            style = Style(card_width=42, faces="tiles" if tiles else "simple", lang=lang)
+            faces = variant.equipment.faces
+            style = Style(card_width=42, faces="simple" if faces == "cards" else faces, lang=lang)
             drawn = {
                 example.cards: "".join(_picture(group, style) for group in example.cards)
                 for section in book.sections

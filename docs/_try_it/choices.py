@@ -20,13 +20,14 @@ from rami.cards.moves import (
     LayOff,
     Move,
     PassUpcard,
+    Rearrange,
     ShowTurned,
     SwapWild,
     TakeDiscard,
     TouchDiscard,
 )
 from rami.errors import Violation
-from rami.rounds.selections import lay_downs, moves_of
+from rami.rounds.selections import arrangement, lay_downs, moves_of
 from rami.rounds.setup import Phase
 
 from .sight import Sight
@@ -45,6 +46,7 @@ KINDS: dict[type, str] = {
     EndRound: "end",
     Discard: "discard",
     LayDown: "lay",
+    Rearrange: "lay",
     LayOff: "off",
     SwapWild: "swap",
     BigGin: "knock",
@@ -57,6 +59,9 @@ def standing(sight: Sight) -> list[dict[str, Any]]:
     view = sight.view
     if not view.to_act:
         return []
+    if view.variant.table.regroup is not None:
+        # The list has these two last, after all that can be laid.
+        return [_label(sight, move) for move in (DrawStock(), PassUpcard()) if move in view.legal_moves]
     found = [move for move in islice(view.legal_moves, MOST_LISTED) if isinstance(move, ALONE)]
     return [_label(sight, move) for move in chain(found[:1], _best_knock(sight), found[1:])]
 
@@ -104,13 +109,18 @@ def meant(sight: Sight, hand: list[str], melds: list[tuple[int, str]]) -> dict[s
 def _moves(sight: Sight, hand: list[str], melds: list[tuple[int, str]]) -> Iterator[Move]:
     """Yield what the chosen cards may mean, legal or not; the likeliest first."""
     view, chosen = sight.view, Counter(hand)
+    if view.variant.table.regroup is not None:
+        found = arrangement(view, " ".join(hand)) if hand else None
+        yield found or LayDown(" ".join(hand))
+        return
     if len(hand) == 1:
         numbers = {number for number, _ in melds}
         if numbers:
             # A card and a meld: what the card does there.
-            places = [place.move for place in view.placements(hand[0]) if place.move.meld in numbers]
+            places = [place.move for place in view.placements(hand[0]) if _joins(place.move, numbers)]
             yield from places
-            yield from (move for move in moves_of(view, hand[0]) if _joins(move, numbers, chosen))
+            joining = (move for move in moves_of(view, hand[0]) if spent(move) == chosen)
+            yield from (move for move in joining if _joins(move, numbers))
             if any(move in view.legal_moves for move in places):
                 return
             yield from _laid(sight, [*hand, *(card for _, card in melds)], quietly=bool(places))
@@ -129,8 +139,8 @@ def _moves(sight: Sight, hand: list[str], melds: list[tuple[int, str]]) -> Itera
     yield from _laid(sight, [*hand, *(card for _, card in melds)])
 
 
-def _joins(move: Move, melds: set[int], chosen: Counter[str]) -> bool:
-    return isinstance(move, LayOff | SwapWild) and move.meld in melds and spent(move) == chosen
+def _joins(move: Move, melds: set[int]) -> bool:
+    return isinstance(move, LayOff | SwapWild) and move.meld in melds
 
 
 def _laid(sight: Sight, cards: list[str], quietly: bool = False) -> Iterator[Move]:
@@ -143,11 +153,8 @@ def _laid(sight: Sight, cards: list[str], quietly: bool = False) -> Iterator[Mov
 
 def fits(sight: Sight, card: str) -> list[int]:
     """Return the ids of the melds on the table that take a card."""
-    return (
-        sorted({place.move.meld for place in sight.view.placements(card) if place})
-        if sight.view.table
-        else []
-    )
+    moves = [place.move for place in sight.view.placements(card) if place] if sight.view.table else []
+    return sorted({move.meld for move in moves if isinstance(move, LayOff | SwapWild)})
 
 
 def spent(move: Move) -> Counter[str]:
@@ -159,6 +166,8 @@ def spent(move: Move) -> Counter[str]:
             return Counter([str(move.card)])
         case Knock() if move.discard is not None:
             return Counter([str(move.discard)])
+        case Rearrange():
+            return Counter(map(str, move.laid or ()))
         case LayDown():
             taken = Counter(str(source.card) for source in move.sources)
             return Counter(str(card) for meld in move.melds for card in meld) - taken

@@ -21,7 +21,7 @@ def style_of(
 ) -> Style:
     """Return the way the cards, or the tiles, of a game are drawn."""
     return Style(
-        faces="tiles" if variant.equipment.faces == "tiles" else faces,
+        faces=faces if variant.equipment.faces == "cards" else variant.equipment.faces,
         lang=lang,
         four_colours=four_colours,
         card_width=width,

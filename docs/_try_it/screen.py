@@ -30,7 +30,7 @@ def screen(sight: Sight) -> dict[str, Any]:
         "me": sight.me,
         "slug": view.variant.slug,
         "round": sight.number,
-        "tiles": view.variant.equipment.faces == "tiles",
+        "tiles": view.variant.equipment.faces != "cards",
         "about": _about(sight),
         "phase": str(view.phase),
         "prompt": _prompt(sight),
@@ -213,7 +213,7 @@ def _turned(sight: Sight) -> dict[str, Any] | None:
     if card is None:
         return None
     says = sight.say("turned")
-    if view.variant.equipment.faces == "tiles":
+    if view.variant.equipment.faces != "cards":
         says = sight.say("okey", card=sight.text(wild_tile(card)))
     elif view.variant.equipment.wild_ranks:
         says = sight.say("wilds", rank=_rank_name(sight))

@@ -260,7 +260,7 @@ def _game(slug: str) -> dict[str, Any]:
         "slug": slug,
         "players": list(range(fewest, most + 1)),
         "usual": variant.usual_players,
-        "tiles": variant.equipment.faces == "tiles",
+        "tiles": variant.equipment.faces != "cards",
         "hand": variant.dealing.hand_size if isinstance(variant.dealing.hand_size, int) else 7,
         "concealed": variant.table.concealed,
     }

@@ -38,7 +38,17 @@ from rami import (
 from rami.bots import GreedyBot, RandomBot, hint
 from rami.bots.tournaments import MatchResult
 from rami.cards import UNKNOWN
-from rami.cards.moves import BigGin, EndLayoffs, EndRound, Fold, PassUpcard, ShowTurned, Source, TouchDiscard
+from rami.cards.moves import (
+    BigGin,
+    EndLayoffs,
+    EndRound,
+    Fold,
+    PassUpcard,
+    Rearrange,
+    ShowTurned,
+    Source,
+    TouchDiscard,
+)
 from rami.cards.turns import Turn
 from rami.errors import InvalidCards, InvalidSetup, Reason, Violation
 from rami.matches.counting import Standing
@@ -142,6 +152,7 @@ def small() -> dict[str, tuple[object, ...]]:
             Fold(),
             ShowTurned(),
             EndRound(),
+            Rearrange(["7♠ 8♠ 9♠", "K♥ K♦ *"]),
         ),
         "Turn": (Turn([]), Turn([TakeDiscard(), LayOff("7♠", 0), Discard("K♥")])),
         "Event": (
@@ -178,6 +189,14 @@ def small() -> dict[str, tuple[object, ...]]:
             events.PlayerFolded(1, 20),
             events.PlayerFolded(1, 80, declared=True),
             events.TurnedShown(0, Card("7♦")),
+            events.TableRearranged(
+                0,
+                (Card("9♠"),),
+                (TableMeld(3, 0, Run("7♠ 8♠ 9♠")),),
+                (Source("7♠", 1),),
+                points=24,
+                opening=True,
+            ),
             events.RoundEnded(Outcome()),
             events.RoundScored(RoundScore(False, 0, (ScoreLine(0, 0), line)), (Cards("7♠"), Cards())),
             events.RoundCounted((3, Fraction(1, 2)), ((0,), (1,)), 1, (2, 1)),

@@ -88,6 +88,7 @@ StockOut = NewType("StockOut", int)
 OUT_BLOCKED: Final = StockOut(0)
 OUT_DECLINE: Final = StockOut(1)
 OUT_AT_ONCE: Final = StockOut(2)
+OUT_PASS: Final = StockOut(3)
 
 # Sums of bits: the ways to use a card (`uses`), and the prohibitions of a turn (`Terms.bars`).
 USE_MELD: Final = 1
@@ -411,7 +412,8 @@ class DrawRules:
     `fold_first` and `fold_later` are the points for dropping out of the round instead, in the first turn of a player
     and in a later one; 0 where that is not allowed. Where the top discard may be bought (`buys`), `buy_price` is the
     cost in cards, `buy_limit` how often a player may buy, `buy_open` whether one who has opened may.
-    `calls` is set if a discard that can be laid without the hand may be called before a draw.
+    `calls` is set if a discard that can be laid without the hand may be called before a draw. `or_play` is set if a
+    turn is a draw or a play, and either ends it.
     """
 
     first_discard: bool
@@ -444,6 +446,7 @@ class DrawRules:
     buy_limit: int = 0
     buy_open: bool = False
     calls: bool = False
+    or_play: bool = False
 
     # Whether the upcard is offered to the dealer too, and whether it may still be taken after that.
     offers_both: bool = field(init=False)
@@ -467,6 +470,18 @@ class DrawRules:
         self.offers_more = self.touch or self.fold_first > 0 or self.turned_shown
         prices = (self.fold_first, self.fold_later, self.wrong_declaration)
         self.fold_prices = tuple([price for price in prices if price])
+
+
+@dataclass(kw_only=True, slots=True, eq=False, repr=False)
+class RegroupRules:
+    """The rules of a table that each player may rearrange as a whole.
+
+    Where jokers are `named`, one on the table is freed only by a card that it stands for. `opens_alone` is set if the
+    opening is a turn by itself, with cards of the hand alone.
+    """
+
+    named: bool
+    opens_alone: bool
 
 
 @dataclass(kw_only=True, slots=True, eq=False, repr=False)

@@ -47,6 +47,7 @@ TABLE = TableWeights(
     melded=(0.66, 0.0),
     spare=(-1.81, -2.68),
     feeds=(1.93, 0.0),
+    patient=True,
 )
 
 MANNER = Manner(refused=-1.1, discarded=-0.57, deadwood=-0.09)

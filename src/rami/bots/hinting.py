@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import attrs
 
 from rami.bots.greedy import GreedyBot
@@ -9,7 +11,7 @@ from rami.cards import Cards, moves
 from rami.cards.moves import Move
 from rami.errors import RamiError, reject
 from rami.errors.checks import instance
-from rami.errors.texts import TILES
+from rami.errors.texts import are_tiles
 from rami.policies.slots.opening import needs_of
 from rami.rounds.hints import Hint
 from rami.rounds.round import Round
@@ -40,9 +42,10 @@ def hint(position: PlayerView | Round) -> Hint:
     # Out of turn a person still wants to know what to do next, as if the turn had begun.
     view = view if view.to_act else view.in_turn()
     found = _reasoned(view, GreedyBot().choose(view))
-    if view.variant.equipment.faces != TILES:
+    faces = view.variant.equipment.faces
+    if not are_tiles(faces):
         return found
-    return attrs.evolve(found, params={**dict(found.params), "faces": TILES})
+    return attrs.evolve(found, params={**dict(found.params), "faces": faces})
 
 
 def _reasoned(view: PlayerView, move: Move) -> Hint:
@@ -66,6 +69,8 @@ def _reasoned(view: PlayerView, move: Move) -> Hint:
             return Hint(move, "placeable", {"card": cards[0]})
         case moves.LayDown():
             return _of_melds(view, move)
+        case moves.Rearrange():
+            return _of_table(view, move)
         case moves.SwapWild():
             return Hint(move, "frees_wild", {"card": move.card})
         case moves.Discard() if move.card in view.hand:
@@ -92,6 +97,14 @@ def _of_melds(view: PlayerView, move: moves.LayDown) -> Hint:
     if opens and needs is not None:
         return Hint(shown, "opens_by_melds")
     return Hint(shown, "lays", {"count": sum(map(len, move.melds)) - len(move.sources)})
+
+
+def _of_table(view: PlayerView, move: moves.Rearrange) -> Hint:
+    """Return the reason to arrange the table anew."""
+    if not view.opened[view.player] and needs_of(view.variant.opening) == "points":
+        new = Counter(move.melds) - Counter(laid.meld for laid in view.table)
+        return Hint(move, "opens", {"points": sum(view.variant.points(meld) for meld in new.elements())})
+    return Hint(move, "lays", {"count": len(move.laid or ())})
 
 
 def _in_melds(view: PlayerView, cards: Cards) -> int:

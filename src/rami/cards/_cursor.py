@@ -11,7 +11,7 @@ from rami.errors.texts import Part
 
 _SPACES = re.compile(" *")
 # Any sign that ends a word is a word by itself, so that an error can name it.
-_WORD = re.compile("[^ ;,:+>@/()]+|.", re.DOTALL)
+_WORD = re.compile("[^ ;,:+>@/()|]+|.", re.DOTALL)
 _SIGN = "[0-9A-Za-z♣♦♥♠♧♢♡♤*?\ufe0e\ufe0f\u200e\u200f\u2066-\u2069\U0001f0a0-\U0001f0df]+"
 _CARD = re.compile(f"{_SIGN}(?:[{DASHES}]+{_SIGN})*")
 _BETWEEN_CARDS = re.compile(f" *(?:[,\u060c{DASHES}] *)+")

@@ -32,7 +32,7 @@ _BARE: Mapping[tuple[str, ...], Move] = {
     ("end", "round"): moves.EndRound(),
 }
 FIRST_WORDS = (
-    *("draw", "take", "touch", "pass", "fold", "lay", "off", "swap", "discard", "knock"),
+    *("draw", "take", "touch", "pass", "fold", "lay", "arrange", "off", "swap", "discard", "knock"),
     *("declare", "big gin", "end lay-offs", "end round", "show turned"),
 )
 """The words that a move may begin with, besides those of class names."""
@@ -74,6 +74,8 @@ def read_move(cursor: Cursor) -> Move:
         return _lay_off(cursor)
     if cursor.accepts("lay", "down") or cursor.accepts("lay"):
         return _lay_down(cursor)
+    if cursor.accepts("arrange"):
+        return moves.Rearrange(_table(cursor))
     if cursor.accepts("swap", "wild") or cursor.accepts("swap"):
         return _swap(cursor)
     # "drop" was once the word for a discard; today, to drop out is to fold.
@@ -126,6 +128,15 @@ def _lay_down(cursor: Cursor) -> moves.LayDown:
         sources += _sources(cursor, len(melds) - 1)
         more = cursor.accepts("+")
     return moves.LayDown(melds, sources)
+
+
+def _table(cursor: Cursor) -> list[MeldOrCards]:
+    melds: list[MeldOrCards] = []
+    more = cursor.sees_card()
+    while more:
+        melds.append(read_meld(cursor))
+        more = cursor.accepts("|")
+    return melds
 
 
 def _sources(cursor: Cursor, into: int) -> list[Source]:

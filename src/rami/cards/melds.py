@@ -53,7 +53,7 @@ _HEADS = {"distinct": GROUP, "any": FREE_GROUP, "same": PAIR}
 _RANKS = {rank.symbol: rank for rank in Rank} | {"10": Rank.TEN}
 # Brackets around a word name a meld; around cards alone they only separate.
 _NAME = re.compile(r"\( *(?!joker\b)[a-z]{3,}", re.IGNORECASE)
-_ENDS_OF_CARDS = frozenset({"by", "", "from", "(", "+", ";", "/"})
+_ENDS_OF_CARDS = frozenset({"by", "", "from", "(", "+", ";", "/", "|"})
 
 
 @attrs.frozen

@@ -20,6 +20,7 @@ text                                   or                   move
 ``lay 7♥ 8♥ 9♥ from 3:8♥, 4:9♥@2``     ``lay down …``       `LayDown` with an 8♥ out of table meld 3 and the 9♥ at
                                                             index 2 of table meld 4; a source follows the meld that
                                                             it goes into
+``arrange 4♦ 5♦ 6♦ | 7♣ 7♥ 7♠``                              `Rearrange` to a table of two melds
 ``off Q♣ > 2``                         ``lay off …``        `LayOff` on table meld 2
 ``off A♠ > 2 low``                     ``lay off …``        the same, at the end named (``low`` or ``high``)
 ``swap 4♠ > 1``                        ``swap wild …``      `SwapWild` in table meld 1
@@ -34,6 +35,8 @@ text                                   or                   move
 ``end lay-offs``                       ``end layoffs``      `EndLayoffs`
 ``end round``                                               `EndRound`
 =====================================  ===================  =======================================================
+
+Where players rearrange the whole table, ``lay 4♦ 7♥`` names cards of the hand alone, and the round finds the melds.
 
 Where the cards of a meld have several readings, its name follows them: ``7♠ * * (run 7♠)`` is the run that
 begins at 7♠, ``3♠ 2♠ * (group 3)`` a group of threes, ``3♠ 2♠ * (group 3 any)`` a group of threes of any suits.
@@ -50,6 +53,7 @@ from rami._base.values import Value
 from rami._kernel.results import Laid, laid
 from rami.cards.faces import Card
 from rami.cards.melds import Group, Meld, MeldLike, MeldOrCards, Run, is_unread, meld_or_cards, text_of
+from rami.cards.multisets import Cards
 from rami.errors import RamiError, Violation, reject
 from rami.errors.checks import flag, integer, items, listed, one_of
 
@@ -67,6 +71,7 @@ __all__ = [
     "LayOff",
     "Move",
     "PassUpcard",
+    "Rearrange",
     "ShowTurned",
     "Source",
     "SwapWild",
@@ -291,6 +296,44 @@ def new_lay_down(melds: tuple[Meld, ...], points: int, sources: Iterable[Source]
     return made
 
 
+def _ordered_melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
+    return in_order(_melds(value))
+
+
+@final
+@attrs.frozen
+class Rearrange(Value):
+    """Lay cards of the hand and arrange the whole table anew, which ends the turn (RKB-TAB-01).
+
+    Parameters:
+        melds: the table that results, as in `LayDown`; in the order of their codes.
+        laid: the cards of the hand among them, set by the round that lists or reads this move; ignored by ``==`` and
+            not printed.
+
+    Raises:
+        InvalidCards: a text is not of cards.
+
+    >>> str(Rearrange(["7s 7c 7h", "4♦ 5♦ 6♦"]))
+    'arrange 7♠ 7♣ 7♥ | 4♦ 5♦ 6♦'
+    """
+
+    melds: tuple[MeldOrCards, ...] = attrs.field(converter=_ordered_melds)
+    laid: Cards | None = attrs.field(
+        default=None, converter=attrs.converters.optional(Cards), eq=False, repr=False
+    )
+
+    def __str__(self) -> str:
+        return f"arrange {' | '.join(map(text_of, self.melds))}".rstrip()
+
+
+def new_rearrangement(melds: tuple[MeldOrCards, ...], laid: Cards) -> Rearrange:
+    """Return an unchecked rearrangement, its melds in the order of their codes."""
+    made = object.__new__(Rearrange)
+    object.__setattr__(made, "melds", melds)
+    object.__setattr__(made, "laid", laid)
+    return made
+
+
 @final
 @attrs.frozen
 class LayOff(Value):
@@ -382,7 +425,7 @@ class Discard(Value):
 @final
 @attrs.frozen
 class PassUpcard(_Plain):
-    """Decline the discard that is offered."""
+    """Decline the discard that is offered; or, where a turn is a draw or a play, lay nothing with the stock empty."""
 
     _text: ClassVar[str] = "pass"
 
@@ -484,6 +527,7 @@ Move: TypeAlias = (
     | Fold
     | ShowTurned
     | LayDown
+    | Rearrange
     | LayOff
     | SwapWild
     | Discard

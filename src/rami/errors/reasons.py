@@ -167,6 +167,17 @@ class Reason(MessageEnum):
     )
     TAKE_NOT_IN_MELD = auto(), "{card} cannot come from {meld}: both that meld and the new one must contain it"
     TAKE_IN_OPENING = auto(), "lay your opening from your hand alone"
+    # Arranging the whole table.
+    REARRANGE_OFF = auto(), "in this game the table is not arranged anew"
+    STEPS_OFF = auto(), "in this game you lay cards by arranging the whole table"
+    TABLE_CARDS_GONE = auto(), "cards that lay on the table must stay there: {cards}"
+    NOTHING_LAID = auto(), "lay at least one card from your hand"
+    JOKER_BOUND = auto(), "a joker of the table may leave its place only for {cards}"
+    OPENING_ON_TABLE = auto(), "your opening is a turn by itself, so leave {meld} as it is"
+    CARDS_UNLAID = auto(), "no table holds {cards} as well; of these you can lay: {most}"
+    OPENING_UNREACHED = auto(), "{cards} are not enough points to open"
+    PASS_OFF = auto(), "in this game nobody passes"
+    STOCK_TO_DRAW = auto(), "you may pass only once the stock is empty"
     # Duties and ends.
     DUTY_TAKEN = auto(), "you took {card} from the discard pile and must place it this turn"
     DUTY_TAKEN_IN_OPENING = auto(), "you took {card} from the discard pile, so your opening must contain it"
@@ -246,6 +257,18 @@ class Reason(MessageEnum):
         "several discards may be taken at once only where melds are laid freely and keep their cards"
     )
     ENDLESS_ROUND = auto(), _conflict("players could take the last discards again and again")
+    REGROUP_TURN = auto(), _conflict("the whole table is rearranged where a turn is a draw or a play, and only there")
+    REGROUP_UPCARD = auto(), _conflict("there is no discard pile for a card turned up")
+    REGROUP_STARTER = auto(), _conflict("there is no discard that would even out the hands")
+    REGROUP_STOCK = auto(), _conflict("players pass where a turn is a draw or a play, and only there")
+    REGROUP_MELDS = auto(), _conflict(
+        "a table is rearranged where groups have three or four suits and runs three cards or more, and where a joker "
+        "may stand for any card, with the ace low"
+    )
+    REGROUP_PACK = auto(), _conflict("a table is rearranged with two packs and at most two jokers")
+    REGROUP_OPENING = auto(), _conflict("an opening by points is a turn by itself where the table is rearranged")
+    REGROUP_ACES = auto(), _conflict("where the table is rearranged, an ace has one value in every opening")
+    REGROUP_LAID = auto(), _conflict("melds that are rearranged belong to nobody, so nobody scores for them")
     ACE_AT_BOTH_ENDS = auto(), _conflict("a run of fourteen cards has an ace at both ends")
     NO_RUN_POSSIBLE = auto(), _conflict("no run could exist")
     NO_GROUP_POSSIBLE = auto(), _conflict("no group could exist")
@@ -436,6 +459,10 @@ class Reason(MessageEnum):
     FOLDED_PLAYS = auto(), "folded: {player} has dropped out"
     UPCARD_NOT_NATURAL = auto(), "upcard: {card} is not a natural card"
     LAYOFF_WITHOUT_KNOCK = auto(), "nobody has knocked, so there is nothing to reply to"
+    NOBODY_OPENED = auto(), "there are melds on the table, so some player has opened"
+    PASSED_WITH_STOCK = auto(), "passed: players pass only where a turn is a draw or a play, and without a stock"
+    NO_PLAY_PHASE = auto(), "in this game a draw ends the turn, so nobody plays after it"
+    DISCARDS_WITHOUT_PILE = auto(), "in this game nothing is discarded"
     STOCK_UNTOUCHED = auto(), "{player} has not touched the discard"
     NO_BUYING = auto(), "bought: no discard is bought in this game"
     NO_PAIRS = auto(), "paired: nobody opens with pairs in this game"

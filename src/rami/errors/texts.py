@@ -184,7 +184,16 @@ RANKS: Mapping[str, str] = {"T": "10"}
 """The ranks that people write in another way than the notation of cards does."""
 
 TILES = "tiles"
-"""The kind of faces of a game that is played with tiles, a value of `equipment.faces`."""
+"""The kind of faces of a game that is played with the tiles of Okey, a value of `equipment.faces`."""
+
+JOKER_TILES = "joker_tiles"
+"""The kind of faces of a game that is played with tiles whose jokers are jokers."""
+
+
+def are_tiles(faces: object) -> bool:
+    """Return whether a kind of faces is that of tiles."""
+    return faces in (TILES, JOKER_TILES)
+
 
 # As in `rami.cards`, which lies above the errors and cannot be asked.
 _NOTATION = "A23456789TJQK"
@@ -252,6 +261,12 @@ with the noun, they belong to the words. Sentences that need more than other wor
 """
 
 
+JOKER_TILE_WORDS: Mapping[str, str] = {
+    word: other for word, other in TILE_WORDS.items() if "okey" not in other
+}
+"""The same words for tiles whose jokers are jokers."""
+
+
 def rewording(words: Mapping[str, str]) -> Callable[[str], str]:
     """Return a function that replaces words of a sentence whose blanks are still empty.
 
@@ -279,6 +294,9 @@ def rewording(words: Mapping[str, str]) -> Callable[[str], str]:
 
 in_tiles: Callable[[str], str] = rewording(TILE_WORDS)
 """Return an English sentence, whose blanks are not filled yet, in the words of games with tiles."""
+
+in_joker_tiles: Callable[[str], str] = rewording(JOKER_TILE_WORDS)
+"""Return such a sentence in the words of games with tiles and jokers."""
 
 NAMED: Mapping[str, str] = {"player": "player {number}", "by": "player {number}", "meld": "meld {number}"}
 """Names of seats and table melds, by the name of the parameter."""

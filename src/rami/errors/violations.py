@@ -25,13 +25,16 @@ from rami.errors.texts import (
     BECAUSE,
     FACES,
     HINT,
+    JOKER_TILES,
     NAMED,
     OTHERWISE,
     PLACED,
     PLACES,
     TILES,
     VALUES,
+    are_tiles,
     for_people,
+    in_joker_tiles,
     in_tiles,
 )
 
@@ -204,24 +207,25 @@ class Words:
     """The words of a language for sentences; this base class is English.
 
     Parameters:
-        tiles: True for the words of games that are played with tiles.
+        faces: the kind of faces of a game, which decides the words for cards.
     """
 
-    def __init__(self, *, tiles: bool = False) -> None:
-        self._tiles = tiles
+    def __init__(self, *, faces: str = "cards") -> None:
+        self._tiles = are_tiles(faces)
+        self._reworded = {TILES: in_tiles, JOKER_TILES: in_joker_tiles}.get(faces)
 
     @property
     def code(self) -> str:
         """The name of the language, such as "fr"."""
         return "en"
 
-    def for_tiles(self) -> Words:
-        """Return the language with the words for tiles instead of cards."""
-        return _TILES
+    def for_faces(self, faces: object) -> Words:
+        """Return the language with the words for tiles instead of cards, if a game is played with these."""
+        return _OF_TILES.get(faces, self)
 
     def message(self, context: str, english: str) -> str:
         """Return the translation of a message."""
-        return in_tiles(english) if self._tiles else english
+        return english if self._reworded is None else self._reworded(english)
 
     def fill(self, context: str, template: str, params: Mapping[str, Any]) -> str:
         """Return the translation of a template with its blanks filled; without a context, use the template as it is."""
@@ -242,7 +246,7 @@ class Words:
 
 
 ENGLISH = Words()
-_TILES = Words(tiles=True)
+_OF_TILES: Mapping[object, Words] = {faces: Words(faces=faces) for faces in (TILES, JOKER_TILES)}
 
 
 def filled(
@@ -316,8 +320,7 @@ def template_of(code: str, params: Mapping[str, Any]) -> str | None:
 def sentence(violation: Violation, words: Words = ENGLISH) -> str:
     """Return the sentence of a violation, with its place, reasons and suggestion if there are any."""
     known = dict(violation.params)
-    if known.pop("faces", None) == TILES:
-        words = words.for_tiles()
+    words = words.for_faces(known.pop("faces", None))
     clause = _clause(violation, known, words)
     if violation.because:
         joint = words.message("because", BECAUSE[1])

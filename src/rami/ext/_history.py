@@ -20,6 +20,7 @@ from rami.rounds.events import (
     PlayerFolded,
     StockDrawn,
     StockRecycled,
+    TableRearranged,
     TurnedShown,
     UpcardPassed,
     WildRecovered,
@@ -103,6 +104,9 @@ def _newest(
                 yield type(event), event.player, (event.card,)
             case UpcardPassed() | DiscardForSale() | PlayerFolded():
                 yield type(event), event.player, ()
+            # A kind of its own would lengthen every row of every game, and both say what leaves a hand for the table.
+            case TableRearranged():
+                yield MeldsLaid, event.player, event.laid
             case HandShown():
                 yield (
                     type(event),

@@ -17,7 +17,7 @@ from rami.cards.tiles import wild_tile
 from rami.cards.turns import Turn
 from rami.errors import RamiError, Violation, reject
 from rami.errors.checks import instance, integer
-from rami.errors.texts import BECAUSE, NAMED, TILES
+from rami.errors.texts import BECAUSE, JOKER_TILES, NAMED, TILES, are_tiles
 from rami.errors.violations import Words, bounded, sentence
 from rami.locales._second_person import YOURS, You
 from rami.locales.speaking import Language, LanguageLike, filled, language, word, written
@@ -42,6 +42,8 @@ MOVE_TEXTS: Mapping[str, str] = {
     "TouchDiscard": "touch the discard and leave it",
     "PassUpcard": "pass",
     "LayDown": "lay {melds}",
+    "Rearrange": "arrange the table: {melds}",
+    "Rearrange laid": "lay {cards} and arrange the table: {melds}",
     "LayOff": "add {card} to {meld}",
     "LayOff low": "add {card} to {meld}, at the low end",
     "LayOff high": "add {card} to {meld}, at the high end",
@@ -85,6 +87,9 @@ DONE_TEXTS: Mapping[str, str] = {
     "MeldsLaid melds": "opens with {melds}",
     "MeldsLaid points": "opens with {melds} ({points:point|points})",
     "MeldsLaid contract": "lays contract {number}: {melds}",
+    "TableRearranged": "lays {cards}",
+    "TableRearranged points": "opens with {cards} ({points:point|points})",
+    "TableRearranged taken": "lays {cards} and arranges the table anew",
     "CardLaidOff": "adds {card} to {meld}",
     "WildRecovered": "swaps {card} for {wild} in {meld}",
     "WildRecovered both": "swaps {card} and {other} for {wild} in {meld}",
@@ -233,8 +238,10 @@ class _Speaker(Words):
     def code(self) -> str:
         return self.spoken.code
 
-    def for_tiles(self) -> _Speaker:
-        return attrs.evolve(self, spoken=language(self.spoken, "tiles"))
+    def for_faces(self, faces: object) -> _Speaker:
+        if faces not in (TILES, JOKER_TILES):
+            return self
+        return attrs.evolve(self, spoken=language(self.spoken, "tiles" if faces == TILES else "joker_tiles"))
 
     def message(self, context: str, english: str) -> str:
         return self.spoken.message(context, english)
@@ -268,8 +275,8 @@ class _Speaker(Words):
                     return self.fill("verdict", "allowed, {points} points", {"points": value.points})
                 return self.all_of(value.violations)
             # A hint remembers that it is about tiles; `text` is often called without the variant.
-            case Hint() if not self.spoken.tiles and dict(value.params).get("faces") == TILES:
-                return self.for_tiles().text(value)
+            case Hint() if not self.spoken.tiles and are_tiles(dict(value.params).get("faces")):
+                return self.for_faces(dict(value.params)["faces"]).text(value)
             case Hint():
                 # A draw is explained by what forbids the discard, if anything does.
                 why = self.all_of(value.because) or self.say(
@@ -377,6 +384,9 @@ class _Speaker(Words):
                 if move.points is not None:
                     words = self.joint("points", melds=words, points=move.points)
                 params["melds"] = words
+            case moves.Rearrange():
+                code += " laid" if move.laid else ""
+                params |= {"melds": self.melds(move.melds), "cards": move.laid or ()}
             case moves.TakeDiscard() if move.count > 1:
                 code += " several"
             case moves.LayOff():
@@ -459,6 +469,9 @@ class _Speaker(Words):
                 sources = (each.card for each in event.sources)
                 params |= {"melds": self.melds((laid.meld for laid in event.melds), sources)}
                 params["number"] = event.contract
+            case events.TableRearranged():
+                code += " points" if event.points else " taken" if event.sources else ""
+                params["cards"] = event.laid
             case events.CardLaidOff():
                 return event.player, self.on_meld(code, _before_lay_off(event), params)
             case events.WildRecovered():

@@ -27,7 +27,17 @@ from rami.cards._move_text import FIRST_WORDS
 from rami.cards.melds import Group, Run
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import flag, instance, integer, suggested
-from rami.errors.texts import FACES, NAMED, TILE_WORDS, TILES, VALUES, for_people, rewording
+from rami.errors.texts import (
+    FACES,
+    JOKER_TILE_WORDS,
+    JOKER_TILES,
+    NAMED,
+    TILE_WORDS,
+    VALUES,
+    are_tiles,
+    for_people,
+    rewording,
+)
 from rami.errors.violations import filled as fill
 from rami.policies.slots.contracts import Contract
 
@@ -98,6 +108,7 @@ class Language(Value):
         catalogue: the compiled catalogue, the content of a `.mo` file as msgfmt and Babel make it of a `.po` file.
         tiles: True for a game that is played with tiles: cards are called by colours and numbers, and every message
             speaks of tiles.
+        jokers: True for tiles whose jokers are called jokers, and not okeys.
 
     Raises:
         RamiError: the catalogue cannot be read.
@@ -112,13 +123,14 @@ class Language(Value):
     code: str
     catalogue: bytes
     tiles: bool = False
+    jokers: bool = False
     _texts: GNUTranslations = attrs.field(init=False, eq=False, repr=False)
     _spaces: re.Pattern[str] | None = attrs.field(init=False, eq=False, repr=False, default=None)
     _reworded: Callable[[str], str] = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         wrong = [*instance("code", self.code, str), *instance("catalogue", self.catalogue, bytes)]
-        reject(RamiError, [*wrong, *flag("tiles", self.tiles)])
+        reject(RamiError, [*wrong, *flag("tiles", self.tiles), *flag("jokers", self.jokers)])
         try:
             texts = GNUTranslations(BytesIO(self.catalogue))
             texts.add_fallback(_Nothing())
@@ -199,9 +211,11 @@ class Language(Value):
         """The words for cards that change in games with tiles."""
         listed = self._way("tiles")
         if not listed:
-            return TILE_WORDS
+            return JOKER_TILE_WORDS if self.jokers else TILE_WORDS
         found = (each.split("=") for each in listed.split(","))
-        return {word.strip(): other.strip() for word, other in found}
+        words = {word.strip(): other.strip() for word, other in found}
+        okey = self.message("card.name", "okey")
+        return {word: other for word, other in words.items() if not (self.jokers and okey in other)}
 
     @property
     def vowels(self) -> str:
@@ -228,10 +242,10 @@ class Language(Value):
 
     # The compiled plural rule cannot be pickled; the catalogue can be read again.
     def __reduce__(self) -> tuple[Any, ...]:
-        return Language, (self.code, self.catalogue, self.tiles)
+        return Language, (self.code, self.catalogue, self.tiles, self.jokers)
 
     def __repr__(self) -> str:
-        return f"Language({self.code!r}{', tiles=True' if self.tiles else ''})"
+        return f"Language({self.code!r}{', tiles=True' if self.tiles else ''}{', jokers=True' if self.jokers else ''})"
 
 
 LanguageLike: TypeAlias = str | Language
@@ -249,13 +263,13 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted({path.stem for path in found if path.suffix in (".mo", ".po")}))
 
 
-def language(name: LanguageLike, faces: Literal["cards", "tiles"] | None = None) -> Language:
+def language(name: LanguageLike, faces: Literal["cards", "tiles", "joker_tiles"] | None = None) -> Language:
     """Return the language of that name; "fr_FR" or "fr-CA" is French unless it exists itself.
 
     Parameters:
         name: the name, or a `Language`.
-        faces: the kind of faces of a game, the value of `equipment.faces`: with "tiles" the language speaks of tiles;
-            None for that of a `Language`, otherwise cards.
+        faces: the kind of faces of a game, the value of `equipment.faces`: with "tiles" and "joker_tiles" the language
+            speaks of tiles; None for that of a `Language`, otherwise cards.
 
     Raises:
         RamiError: there is no such language.
@@ -269,7 +283,7 @@ def language(name: LanguageLike, faces: Literal["cards", "tiles"] | None = None)
     rami.errors.violations.RamiError: there is no language 'tlh'; available: ar, en, fr
     """
     if faces is not None:
-        return _with_faces(language(name), faces == TILES)
+        return _with_faces(language(name), are_tiles(faces), faces == JOKER_TILES)
     if isinstance(name, Language):
         return name
     known = languages()
@@ -285,8 +299,9 @@ def language(name: LanguageLike, faces: Literal["cards", "tiles"] | None = None)
 
 
 @cache
-def _with_faces(spoken: Language, tiles: bool) -> Language:
-    return spoken if spoken.tiles is tiles else Language(spoken.code, spoken.catalogue, tiles=tiles)
+def _with_faces(spoken: Language, tiles: bool, jokers: bool) -> Language:
+    same = spoken.tiles is tiles and spoken.jokers is jokers
+    return spoken if same else Language(spoken.code, spoken.catalogue, tiles=tiles, jokers=jokers)
 
 
 @cache
@@ -336,6 +351,8 @@ def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
         if found.rank is not None and found.suit is not None:
             params = {"colour": name(found.suit, spoken), "number": int(found.rank)}
             return spoken.message("card.name", "{colour} {number}").format(**params)
+        if found.is_joker and spoken.jokers:
+            return spoken.message("card.name", "joker")
         return spoken.message("card.name", "okey" if found.is_joker else "unknown tile")
     if found.rank is None or found.suit is None:
         return spoken.message("card.name", "joker" if found.is_joker else "unknown card")

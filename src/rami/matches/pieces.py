@@ -215,6 +215,8 @@ class _Fold:
                 self._lay(event.meld, [*row[: event.at], *placed, *row[event.at + 1 :]])
             case events.MeldsLaid():
                 self._lay_melds(event)
+            case events.TableRearranged():
+                self._rearrange(event)
             case events.HandShown():
                 self._show(event)
             case events.RoundScored():
@@ -265,6 +267,22 @@ class _Fold:
             cards = list(laid.meld)
             whence = rest.get(laid.id) or next(row for row in rest.values() if _begins(row, cards))
             self._lay(laid, whence)
+
+    def _rearrange(self, event: events.TableRearranged) -> None:
+        # Sources name the table as it was.
+        before = self._table
+        pieces = [before[meld][at] for meld, at in self._spots(event.sources)]
+        self._table = {}
+        for number, laid in enumerate(event.table):
+            pairs = zip(event.sources, pieces, strict=True)
+            row = [
+                *before.get(laid.id, ()),
+                *(piece for source, piece in pairs if source.into == number),
+            ]
+            held = list(laid.meld)
+            for piece in row:
+                held.remove(piece.card)
+            self._lay(laid, [*row, *(self._from_hand(event.player, card) for card in held)])
 
     def _spots(self, sources: Sequence[Source]) -> Iterator[tuple[int, int]]:
         """Yield the places of sources: the id of the meld and the index in it."""

@@ -21,6 +21,7 @@ field                             what follows it
 ``opened``                        ``yes`` or ``no`` for each seat; by default the owners of melds have opened
 ``completed``                     seats, in the order in which they laid their contracts
 ``touched``, ``placed``           seats
+``passed``                        seats that have passed without a stock, since a card was laid
 ``bought``                        how many discards each seat has bought
 ``charged``                       points that each seat has paid for discards
 ``folded``                        points that each seat has paid for dropping out, or 0

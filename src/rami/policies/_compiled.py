@@ -86,7 +86,12 @@ _ALL_COMPLETE = {
     "end_of_turn": contracts.ALL_COMPLETE_AFTER_TURN,
     "never": contracts.ALL_COMPLETE_NEVER,
 }
-_STOCK_OUT = {"blocked": rules.OUT_BLOCKED, "decline": rules.OUT_DECLINE, "at_once": rules.OUT_AT_ONCE}
+_STOCK_OUT = {
+    "blocked": rules.OUT_BLOCKED,
+    "decline": rules.OUT_DECLINE,
+    "at_once": rules.OUT_AT_ONCE,
+    "pass": rules.OUT_PASS,
+}
 _FITTING = {
     "free": rules.FITTING_FREE,
     "barred": rules.FITTING_BARRED,
@@ -155,6 +160,16 @@ def game_of(variant: Slots) -> Game:
         shown=Deadwood(melds, (1,) * (JOKER + 1), demand) if declared else deadwood,
         knock=knock,
         contracts=contract_rules(variant),
+        regroup=_regroup_rules(variant),
+    )
+
+
+def _regroup_rules(variant: Slots) -> rules.RegroupRules | None:
+    if variant.table.concealed or variant.table.regroup is None:
+        return None
+    return rules.RegroupRules(
+        named=variant.table.regroup_joker == "named",
+        opens_alone=_options(variant.opening, Opening).post_open == "next_turn",
     )
 
 
@@ -424,6 +439,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         buy_limit=(1 << 30) if drawing.buy_limit is None else drawing.buy_limit,
         buy_open=drawing.buy_when_down,
         calls=conduct.rum_call is not None,
+        or_play=drawing.turn == "draw_or_play",
     )
 
 

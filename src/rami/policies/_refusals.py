@@ -32,7 +32,7 @@ from ..cards import Card
 from ..cards.faces import cards_of
 from ..cards.melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
-from ..errors.texts import TILES
+from ..errors.texts import are_tiles
 from ._compiled import CustomJudge, copies_of, demand_of, judge_of, melds_of, naturals_of
 from .declaring.options import Slots
 from .slots.contracts import contract_of
@@ -61,7 +61,8 @@ def with_rule(variant: Slots, found: Violation) -> Violation:
 def _faces(variant: Slots) -> dict[str, Any]:
     """Return the parameter that makes a sentence speak of tiles; empty in a card game."""
     # A violation outlives its game: it is worded later, by somebody who may not have the variant.
-    return {"faces": TILES} if variant.equipment.faces == TILES else {}
+    faces = variant.equipment.faces
+    return {"faces": faces} if are_tiles(faces) else {}
 
 
 def meld_violations(

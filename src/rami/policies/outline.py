@@ -48,7 +48,7 @@ class Outline(Value):
     version: int
     name: str
     players: tuple[int, int]
-    faces: Literal["cards", "tiles"]
+    faces: Literal["cards", "tiles", "joker_tiles"]
     ranks: tuple[Rank, ...]
     suits: tuple[Suit, ...]
     packs: int

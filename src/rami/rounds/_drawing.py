@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rami.cards import UNKNOWN, Card, Cards, Suit
 from rami.cards.moves import Knock
 from rami.cards.tiles import wild_tile
-from rami.errors.texts import TILES, for_people
+from rami.errors.texts import TILES, are_tiles, for_people
 from rami.errors.violations import ENGLISH
 from rami.policies.declaring.needs import Need
 from rami.policies.declaring.options import settings_of
@@ -53,6 +53,8 @@ _BESIDE = marked("Turned up beside the stock: {card}")
 _INDICATOR = marked("Indicator: {card} (okey: {okey})")
 _BUYING = marked("buy the discard, or pass")
 _CALLING = marked("call a discard, or pass")
+_ARRANGING = marked("lay cards, or draw from the stock")
+_PASSING = marked("lay cards, or pass")
 _FOLDING = marked("draw from the stock, take the discard, or drop out")
 DUTY_TEXTS = {
     DutyKind.PLACE_TAKEN: marked("place {card}"),
@@ -64,15 +66,15 @@ DUTY_TEXTS = {
 
 def drawing(view: PlayerView) -> str:
     """Draw a view as lines of text."""
-    tiles = view.variant.equipment.faces == TILES
-    words = ENGLISH.for_tiles() if tiles else ENGLISH
+    faces = view.variant.equipment.faces
+    words = ENGLISH.for_faces(faces)
 
     def say(english: str, /, **params: Any) -> str:
         return words.fill("cli", english, params)
 
     head, rows, left = seats(view, say)
     cells = [[str(cell) for cell in row] for row in rows]
-    return for_people("\n".join(aligned(head, cells, left) + [*lines(view, say)]), tiles=tiles)
+    return for_people("\n".join(aligned(head, cells, left) + [*lines(view, say)]), tiles=are_tiles(faces))
 
 
 def seats(view: PlayerView, say: Say, names: Sequence[str] = ()) -> tuple[list[str], list[list[object]], int]:
@@ -178,6 +180,8 @@ def _doing(view: PlayerView) -> str:
             return _DOING[Phase.DISCARD]
         # A custom policy need not have this option, nor that of the prices below.
         return _DECLARING if getattr(variant.closing, "knock_limit", None) == "all_matched" else _CONCEALED
+    if view.phase is Phase.DRAW and variant.drawing.turn == "draw_or_play":
+        return _ARRANGING if view.stock_size else _PASSING
     if view.drawer is not None:
         return _BUYING if variant.conduct.rum_call is None else _CALLING
     folds = view.phase is Phase.DRAW and getattr(variant.scoring, "fold_prices", None)

@@ -333,6 +333,11 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
         SeatRanks("completed", when="contract"),
         FactBecomes("turn_facts.opened_now", True, when="opening"),
     ),
+    events.TableRearranged: (
+        CardsMove("laid", Place.HAND, Place.TABLE),
+        FactTakes("table", "table"),
+        FactBecomes("seat.opened", True),
+    ),
     events.CardLaidOff: (CardsMove("card", Place.HAND, Place.TABLE), MeldsPut("meld")),
     events.WildRecovered: (
         CardsMove("card", Place.HAND, Place.TABLE),
@@ -347,7 +352,10 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
     ),
     events.PenaltyDrawn: (CardsMove("cards", Place.STOCK, Place.HAND),),
     # If the next player is offered the card instead, another event follows and says so.
-    events.UpcardPassed: (FactBecomes("phase", Phase.STOCK),),
+    events.UpcardPassed: (
+        FactBecomes("phase", Phase.STOCK),
+        FactBecomes("seat.passed", True, when="blocked"),
+    ),
     events.DiscardForSale: (
         FactTakes("player", "player"),
         FactBecomes("phase", Phase.OFFER),

@@ -45,6 +45,7 @@ __all__ = [
     "RoundScored",
     "StockDrawn",
     "StockRecycled",
+    "TableRearranged",
     "TakenBack",
     "TurnBegun",
     "TurnChanged",
@@ -216,6 +217,28 @@ class MeldsLaid(_OfPlayer):
 
 
 @attrs.frozen
+class TableRearranged(_OfPlayer):
+    """A player laid cards and arranged the whole table anew, and has thereby opened (RKB-TAB-01).
+
+    A meld that is as before, or has only grown, keeps its id. A card of the table comes from the meld of the same id as
+    it was, from a source, or else from the hand.
+
+    Parameters:
+        laid: the cards of the hand.
+        table: the melds on the table as they are now.
+        sources: the cards that come out of other melds as they were, each `into` a meld of `table`, by its index.
+        opening: True for the player's opening.
+        points: the points of the opening where it needs some, otherwise 0.
+    """
+
+    laid: tuple[Card, ...]
+    table: tuple[TableMeld, ...]
+    sources: tuple[Source, ...] = ()
+    opening: bool = False
+    points: int = 0
+
+
+@attrs.frozen
 class CardLaidOff(_OfPlayer):
     """A player added a card to a meld on the table.
 
@@ -266,7 +289,15 @@ class CardDiscarded(_OfPlayer):
 
 @attrs.frozen
 class UpcardPassed(_OfPlayer):
-    """A player declined the discard; unless it is offered to another, only the stock may be drawn."""
+    """A player passed: declined the discard, or laid nothing with the stock empty.
+
+    Unless the discard is offered to another, only the stock may be drawn after the discard was declined.
+
+    Parameters:
+        blocked: True for a pass with the stock empty (RKB-TURN-03).
+    """
+
+    blocked: bool = False
 
 
 @attrs.frozen
@@ -447,6 +478,7 @@ Event: TypeAlias = (
     | DiscardTouched
     | StockRecycled
     | MeldsLaid
+    | TableRearranged
     | CardLaidOff
     | WildRecovered
     | CardDiscarded

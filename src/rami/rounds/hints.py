@@ -10,7 +10,7 @@ import attrs
 from rami._base.values import Value
 from rami.cards.moves import Move
 from rami.errors import Violation
-from rami.errors.texts import TILES, for_people
+from rami.errors.texts import are_tiles, for_people
 from rami.errors.violations import ENGLISH, plain_pairs
 
 __all__ = ["Hint"]
@@ -63,9 +63,9 @@ class Hint(Value):
 
     def __str__(self) -> str:
         params = dict(self.params)
-        tiles = params.get("faces") == TILES
-        words = ENGLISH.for_tiles() if tiles else ENGLISH
+        faces = params.get("faces")
+        words = ENGLISH.for_faces(faces)
         reasons = "; ".join(reason.text for reason in self.because)
         # The reasons against another move say what the code only stands for, as "refused" does.
         why = reasons or words.fill(f"hint.{self.code}", hint_text(self.code), params)
-        return for_people(f"{self.move}: {why}", tiles=tiles)
+        return for_people(f"{self.move}: {why}", tiles=are_tiles(faces))

@@ -78,6 +78,9 @@ def placements(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
     """Yield the places for a card, meld by meld; a meld that it does not fit yields one, with the reason."""
     if known.phase == OVER:
         return
+    # Cards join a table that is rearranged as a whole, and no meld by itself: `selections.arrangement` finds it.
+    if rules.game.regroup is not None:
+        return
     for place, (number, _, code) in enumerate(known.turn.table):
         ends = [
             (end, grown)

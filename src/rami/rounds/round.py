@@ -269,7 +269,7 @@ class Round(Value, Position):
         >>> start.parse("lay down 9♠ 7♠ 8♠")
         LayDown(melds=(Run('7♠ 8♠ 9♠'),), sources=())
         """
-        return parsed(self._rules, move)
+        return parsed(self._rules, self._state.known.turn, move)
 
     def explain(self, move: str | Move, by: int | None = None) -> tuple[Violation, ...]:
         """Return every reason against a move; empty if it is legal.

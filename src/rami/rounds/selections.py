@@ -1,7 +1,8 @@
 """The moves that a selection of cards on a screen may mean.
 
 A player taps cards, perhaps some of the table among them, and the client asks what that could be: `moves_of` for one
-card or meld, `lay_downs` for several cards.
+card or meld, `lay_downs` for several cards. Where players rearrange the whole table, `arrangement` finds a table with
+the cards tapped.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from rami._kernel.melds.meld import Melds
 from rami._kernel.openings.covers import covers
 from rami.cards import Card, Cards, CardsLike, parse_cards
 from rami.cards.melds import Meld, meld_of_code
-from rami.cards.moves import LayDown, Move, Source
+from rami.cards.moves import LayDown, Move, Rearrange, Source
 from rami.errors import InvalidCards, RamiError, Reason, Violation, reject
 from rami.errors.checks import instance, integer, items
 from rami.policies._compiled import game_of
@@ -25,7 +26,7 @@ from rami.rounds.round import Round
 from rami.rounds.setup import TableMeld
 from rami.rounds.views import PlayerView
 
-__all__ = ["lay_downs", "moves_of"]
+__all__ = ["arrangement", "lay_downs", "moves_of"]
 
 MOST = 100
 """The most lay-downs for one selection of cards."""
@@ -119,6 +120,43 @@ def lay_downs(
     moves = islice(_named(melds, list(islice(ways, MOST))), MOST)
     named = tuple(dict.fromkeys(moves))
     return tuple(move for move in named if move in view.legal_moves) or named
+
+
+def arrangement(position: PlayerView | Round, cards: CardsLike) -> Rearrange | None:
+    """Return the listed move that lays exactly these cards of the hand and arranges the table; None if there is none.
+
+    The move is legal in a turn of this player, conditions of an opening included; `PlayerView.explain` gives the
+    reasons against a `LayDown` of the cards.
+
+    Parameters:
+        position: the player's view; a round stands for the view of the player to act.
+        cards: the cards.
+
+    Raises:
+        InvalidCards: a text is not a card.
+
+    >>> from rami import Round, Setup, variants
+    >>> from rami.policies import Seat
+    >>> round = Round.from_setup(
+    ...     Setup(
+    ...         variant=variants.RUMMIKUB,
+    ...         hands=["4♣ 6♣ 7♣ 2♥", "9♣ 3♦"],
+    ...         table=[(1, "5♣ 5♦ 5♥ 5♠")],
+    ...         seats=[Seat(opened=True)] * 2,
+    ...     )
+    ... )
+    >>> print(arrangement(round, "4♣ 6♣"), arrangement(round, "4♣"))
+    arrange 4♣ 5♣ 6♣ | 5♦ 5♥ 5♠ None
+    """
+    reject(RamiError, instance("position", position, PlayerView, Round))
+    view = (position.view(position.player) if isinstance(position, Round) else position).in_turn()
+    moves = view.legal_moves
+    move = LayDown([parse_cards(cards)])
+    # Out of turn a plain tuple says that there are none.
+    if isinstance(moves, tuple) or move not in moves:
+        return None
+    found = moves.canonical(move)[0]
+    return found if isinstance(found, Rearrange) else None
 
 
 def _lacking(hand: Cards, chosen: tuple[Card, ...]) -> list[Card]:

@@ -24,6 +24,7 @@ KINDS: tuple[str, ...] = (
     "LayDown: more melds",
     "LayDown: with table cards",
     "LayDown: reply to a knock",
+    "Rearrange",
     "LayOff",
     "SwapWild",
     "Discard",

@@ -26,7 +26,17 @@ from rami import (
     variants,
 )
 from rami.cards.melds import Meld
-from rami.cards.moves import BigGin, EndLayoffs, EndRound, Fold, Move, PassUpcard, ShowTurned, TouchDiscard
+from rami.cards.moves import (
+    BigGin,
+    EndLayoffs,
+    EndRound,
+    Fold,
+    Move,
+    PassUpcard,
+    Rearrange,
+    ShowTurned,
+    TouchDiscard,
+)
 from rami.errors import Violation
 from rami.locales import text
 from rami.locales.rulebooks import Rulebook
@@ -99,7 +109,7 @@ def play() -> None:
                 | ShowTurned()
             ):
                 pass
-            case LayDown(melds=melds):
+            case LayDown(melds=melds) | Rearrange(melds=melds):
                 assert_type(melds, tuple[Meld, ...])
             case Knock(discard=discard, melds=shown):
                 assert_type(discard, Card)

@@ -39,6 +39,7 @@ from rami.cards.moves import (
     Fold,
     Move,
     PassUpcard,
+    Rearrange,
     ShowTurned,
     Source,
     TouchDiscard,
@@ -69,6 +70,8 @@ MOVES: dict[Move, str] = {
     PassUpcard(): "passer",
     Fold(): "se retirer de la manche",
     ShowTurned(): "montrer votre exemplaire de la carte retournée",
+    Rearrange(["6♠ 6♦ 6♥", "J♠ Q♠ K♠"]): "arranger la table\xa0: 6♠ 6♦ 6♥ + V♠ D♠ R♠",
+    Rearrange(["6♠ 6♦ 6♥"], Cards("6♠")): "poser 6♠ et arranger la table\xa0: 6♠ 6♦ 6♥",
     LayDown("J♠ Q♠ K♠"): "poser V♠ D♠ R♠",
     LayDown("6♠ 6♦ 6♥", Source("6♠", 0)): "poser 6♠ 6♦ 6♥ (avec 6♠ de la table)",
     LayOff("*", 0): "ajouter un joker à 5♠ 6♠ 7♠",
@@ -139,6 +142,11 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.DiscardBought(0, Card("7♠")): "Ana achète 7♠.",
     happenings.PlayerFolded(0, 20): "Ana se retire de la manche pour 20 points.",
     happenings.PlayerFolded(0, 80, True): "Ana fait une fausse annonce et sort de la manche pour 80 points.",
+    happenings.TableRearranged(0, (Card("6♠"),), ()): "Ana pose 6♠.",
+    happenings.TableRearranged(
+        0, (Card("6♠"),), (), (Source("6♥", 0),)
+    ): "Ana pose 6♠ et réarrange la table.",
+    happenings.TableRearranged(0, (Card("6♠"),), (), points=30): "Ana ouvre avec 6♠ (30 points).",
     happenings.TurnedShown(0, Card("K♥")): "Ana montre R♥, un exemplaire de la carte retournée.",
     happenings.HandShown(
         0, KnockKind.PAIRS, None, (TableMeld(0, 0, Group("7♠ 7♠", suits="same")),), Cards()

@@ -25,6 +25,7 @@ from rami.variants import (
     LIVERPOOL,
     OKEY,
     OKEY_101,
+    RUMMIKUB,
     RUMMY_500,
 )
 
@@ -74,6 +75,19 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("endless_round", RUMMY_500, {"stock_out": "blocked"}),
     ("laid_points", RUMMY_500, {"jokers": 2, "joker_hand_value": "double"}),
     ("stalemate_uncounted", BASIC_RUMMY, {"stalemate": "count_hands"}),
+    ("regroup_turn", RUMMIKUB, {"regroup": None, "regroup_joker": "free", "post_open": "same_turn"}),
+    ("regroup_upcard", RUMMIKUB, {"upcard": True}),
+    ("regroup_starter", RUMMIKUB, {"starter_extra": 1}),
+    ("regroup_stock", RUMMIKUB, {"stock_out": "blocked"}),
+    ("regroup_melds", RUMMIKUB, {"ace": "both", "minimum": 0}),
+    ("regroup_pack", RUMMIKUB, {"packs": 3}),
+    ("regroup_opening", RUMMIKUB, {"post_open": "same_turn"}),
+    ("regroup_aces", RUMMIKUB, {"values": None, "ace_meld_values": (1, 11, 11)}),
+    (
+        "regroup_laid",
+        RUMMIKUB,
+        {"kind": "net", "winner_collects": None, "blocked_score": "own"},
+    ),
     ("dry_flat_factor", CLASSIC_51, {"dry_flat": 200, "joker_finish": None}),
     (
         "dry_flat_joker_end",

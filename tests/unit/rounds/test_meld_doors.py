@@ -29,7 +29,7 @@ from rami import (
     variants,
 )
 from rami.cards.melds import Meld, meld_text
-from rami.cards.moves import BigGin
+from rami.cards.moves import BigGin, Rearrange
 from rami.errors import InvalidSetup, Reason, Violation
 from rami.notation import parse_position, position_text
 from rami.rounds.setup import RoundContext
@@ -72,7 +72,8 @@ def in_play(variant: Variant) -> Round:
     context = RoundContext(variant.equipment.players[0])
     hands = ["7♣ 9♦ J♥ K♠", "8♣ T♦ Q♥"] + ["3♣"] * (context.seats - 2)
     turned = {"wild_rank": "*", "natural": "K♣", None: None}[variant.dealing.turned_card]
-    return Round.from_setup(Setup(variant=variant, hands=hands, phase="play", context=context, turned=turned))
+    phase = "play" if variant.drawing.turn == "draw_then_play" else "draw"
+    return Round.from_setup(Setup(variant=variant, hands=hands, phase=phase, context=context, turned=turned))
 
 
 def answer(variant: Variant, cards: str) -> Answer:
@@ -87,6 +88,9 @@ def check_doors(variant: Variant, cards: str) -> None:
     position = in_play(variant)
     variant = position.variant
     found = answer(variant, cards)
+    if variant.table.regroup is not None:
+        check_proposed(position, cards, found)
+        return
     contract = 1 if variant.settings()["opening.contracts"] else None
     verdict = variant.check_opening([cards], contract=contract) if not variant.table.concealed else None
     moves: Sequence[LayDown | Knock | BigGin] = (LayDown(cards), Knock("K♠", [cards]), BigGin([cards]))
@@ -119,6 +123,23 @@ def check_doors(variant: Variant, cards: str) -> None:
             assert position.explain(each) == position.explain(read)
             assert (each in position.legal_moves) == (read in position.legal_moves)
     check_tables(variant, cards, found)
+
+
+def check_proposed(position: Round, cards: str, found: Answer) -> None:
+    """Ask about the list as a table that a player proposes, who then hears of everything else as well."""
+    move, text = Rearrange(cards), f"arrange {cards}"
+    if isinstance(found, tuple):
+        assert set(found) <= set(position.explain(move))
+        assert position.explain(text) == position.explain(move)
+        with pytest.raises(RamiError) as refused:
+            position.parse(text)
+        assert refused.value.violations == found
+        return
+    read = position.parse(text)
+    assert isinstance(read, Rearrange)
+    assert read.melds == (found,)
+    assert position.parse(str(read)) == read
+    assert position.explain(move) == position.explain(read)
 
 
 def check_tables(variant: Variant, cards: str, found: Answer) -> None:

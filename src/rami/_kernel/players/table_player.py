@@ -32,6 +32,8 @@ from ..rounds.listing import (
     announces,
     choices,
     is_legal,
+    plain_codes,
+    possible,
     searched,
 )
 from ..rounds.state import DRAW, OFFER, ONLY_DISCARD, OVER, PLAY, Known, State
@@ -73,6 +75,7 @@ class TableWeights:
         melded: the factor for both where that other card is in a meld already.
         spare: for a card whose other copy is in the hand too.
         feeds: for a card that fits a meld of the table, once others have opened.
+        patient: whether jokers are kept where the whole table is rearranged, until they open or end the round.
     """
 
     cost: tuple[float, float]
@@ -81,6 +84,7 @@ class TableWeights:
     melded: tuple[float, float]
     spare: tuple[float, float]
     feeds: tuple[float, float]
+    patient: bool = False
 
 
 @final
@@ -129,6 +133,8 @@ class TablePlayer:
 
         At most `breadth` of the actions of a kind are compared.
         """
+        if self._game.regroup is not None:
+            return self._arranging(known, breadth)
         if known.phase in (DRAW, OFFER):
             return self._draw(known)
         if known.phase == PLAY:
@@ -271,6 +277,27 @@ class TablePlayer:
     def _fits_table(self, turn: Turn, card: int) -> bool:
         """Return whether a card fits a meld of the table."""
         return any(ends_for(self._game.melds, code, card) for _, _, code in turn.table)
+
+    def _arranging(self, known: Known, breadth: int) -> Choice | None:
+        """Return the play of most cards, of these the one of most points; or the draw, or the pass."""
+        turn, best = known.turn, None
+        held = hands.size(turn.hand)
+        # A joker left in the hand is worth most of all tiles, so it is laid once nothing else can be drawn.
+        keeps = self._weights.patient and turn.opened and known.stock_size > 0
+        merit = (0, 0)
+        for choice, _ in zip(possible(self._game, known), range(breadth), strict=False):
+            laid = choice[0].laid
+            if keeps and JOKER in laid and len(laid) < held:
+                continue
+            found = (len(laid), sum([self._game.deadwood.values[card] for card in laid]))
+            if best is not None and found[0] < merit[0]:
+                break
+            if found > merit:
+                best, merit = choice, found
+        if best is not None:
+            return best
+        codes = plain_codes(self._game, known)
+        return PLAIN_CHOICES[codes[0]] if codes else None
 
     def _draw(self, known: Known) -> Choice:
         """Return the draw, or the answer to an offered discard."""

@@ -20,6 +20,7 @@ from ..rules import (
     BARS_OUT,
     BURNT_PILE,
     OUT_DECLINE,
+    OUT_PASS,
     RECYCLE_KEEP_TOP,
     RECYCLE_NEVER,
     RECYCLE_TURN_OVER,
@@ -146,6 +147,13 @@ def end_faults(game: Game, known: Known) -> list[str]:
     if game.draw.stock_out != OUT_DECLINE:
         return ["end_off"]
     return ["stock_left"] if stock_lasts(game, known) else []
+
+
+def pass_faults(game: Game, known: Known) -> list[str]:
+    """Return why a player whose turn is a draw or a play may not pass: only the lack of a stock allows it."""
+    if game.draw.stock_out != OUT_PASS:
+        return ["pass_off"]
+    return ["stock_to_draw"] if stock_lasts(game, known) else []
 
 
 def wild_stays(game: Game, known: Known) -> bool:

@@ -23,12 +23,14 @@ from ..turns.actions import Action, Choice
 from ..turns.completion.question import may_follow
 from ..turns.faults import discards
 from ..turns.knocking import reply_steps, show_actions, too_heavy
+from ..turns.rearranging import rearrangements
 from ..turns.table_steps import ANY_CARD, table_choices
 from ..turns.turn import NO_CARD, Game, Turn
 from .draws import (
     end_faults,
     may_show_turned,
     may_take,
+    pass_faults,
     stock_lasts,
     take_faults_at_draw,
     touch_faults,
@@ -78,7 +80,7 @@ def announces(game: Game, turn: Turn) -> bool:
 
 # Which plain actions besides discards a phase can list.
 _OFFERED: Final[dict[int, tuple[int, ...]]] = {
-    DRAW: (DRAW_CODE, TAKE_CODE, TOUCH_CODE, END_ROUND_CODE, FOLD_CODE, SHOW_CODE),
+    DRAW: (DRAW_CODE, TAKE_CODE, TOUCH_CODE, PASS_CODE, END_ROUND_CODE, FOLD_CODE, SHOW_CODE),
     OFFER: (TAKE_CODE, PASS_CODE, SHOW_CODE),
     STOCK: (DRAW_CODE, SHOW_CODE),
     PLAY: (SHOW_CODE,),
@@ -106,6 +108,8 @@ def allows(game: Game, known: Known, code: int) -> bool:
         return may_take(game, known)
     if code == TOUCH_CODE:
         return not touch_faults(game, known)
+    if code == PASS_CODE:
+        return known.phase == OFFER or not pass_faults(game, known)
     if code == END_ROUND_CODE:
         return not end_faults(game, known)
     if code == FOLD_CODE:
@@ -159,6 +163,7 @@ def only_plain(game: Game, known: Known) -> bool:
             plain = game.knock is not None and too_heavy(game, known.turn)
         else:
             plain = known.phase != LAYING_OFF and (known.phase not in (DRAW, OFFER) or game.draw.depth == 1)
+            plain = plain and (known.phase != DRAW or game.regroup is None)
         known.plain = 1 if plain else 0
     return known.plain == 1
 
@@ -180,7 +185,10 @@ def searched(game: Game, known: Known, only: int = ANY_CARD, place: int = ANY_ME
 def possible(game: Game, known: Known, only: int = ANY_CARD) -> Iterator[Choice]:
     """Yield the possible actions listed before the plain ones; if a card is given, few without it."""
     turn = known.turn
-    if known.phase in (DRAW, OFFER):
+    if known.phase == DRAW and game.regroup is not None:
+        for action in rearrangements(game, turn, only):
+            yield action, None
+    elif known.phase in (DRAW, OFFER):
         for count in range(2, min(game.draw.depth, len(known.discards)) + 1):
             yield Action(actions.TAKE_DISCARD, known.discards[-count], at=count), None
     elif known.phase == LAYING_OFF:
@@ -208,6 +216,8 @@ def _has(action: Action, only: int, place: int) -> bool:
     takes = any(taken[0] == place for leaving in action.leaving for taken in leaving)
     if place not in (ANY_MELD, action.place) and not takes:
         return False
+    if action.kind == actions.REARRANGE:
+        return place == ANY_MELD and only in action.laid
     return only in (ANY_CARD, action.card, action.other) or any(only in code[1:] for code in action.melds)
 
 

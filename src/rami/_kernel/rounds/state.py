@@ -35,7 +35,7 @@ NOBODY: Final = -1
 
 # The facts of a deal, and of what is known, in the order of their parameters.
 _FIXED: Final = ("order", "seed", "upcard", "contracts", "turned")
-_CHANGING: Final = ("folded", "turned_shown", "bought", "charged", "completed", "touched", "placed")
+_CHANGING: Final = ("folded", "turned_shown", "bought", "charged", "completed", "touched", "placed", "passed")
 _KNOWN: Final = ("phase", "number", "turn", "discards", "stock_size", "recycles", "knocked", "showable")
 
 
@@ -49,7 +49,8 @@ class Deal:
     other copy of the card turned up, or -1; `bought` is the number of discards that each seat has bought and `charged`
     the points that each has paid for discards, empty where these are 0 for all. `completed` lists the players who have
     laid a contract, in that order; it is empty in a game without contracts. `touched` are the seats that have touched
-    the discard and left it, `placed` those that have laid off cards in a turn that they ended without having opened.
+    the discard and left it, `placed` those that have laid off cards in a turn that they ended without having opened,
+    `passed` those that have passed, with no stock to draw from, since the last card was laid.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Deal:
         completed: tuple[int, ...] = (),
         touched: tuple[int, ...] = (),
         placed: tuple[int, ...] = (),
+        passed: tuple[int, ...] = (),
     ) -> None:
         self.order: Final = order
         self.seed: Final = seed
@@ -79,6 +81,7 @@ class Deal:
         self.completed: Final = completed
         self.touched: Final = touched
         self.placed: Final = placed
+        self.passed: Final = passed
         # Players who have dropped out are passed over.
         following = [0] * (max(order) + 1)
         after = self.remaining[0]

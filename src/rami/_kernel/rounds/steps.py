@@ -15,6 +15,7 @@ from ..openings.contracts import ALL_COMPLETE_AFTER_TURN
 from ..rules import (
     OUT_AT_ONCE,
     OUT_DECLINE,
+    OUT_PASS,
 )
 from ..turns import actions
 from ..turns.actions import Action
@@ -30,11 +31,13 @@ from ..turns.effects import (
     TURNED_SHOWN,
     Effects,
     note,
+    rearranged_effect,
     table_effect,
 )
 from ..turns.faults import charge
 from ..turns.first_lay_downs import opened
 from ..turns.knocking import BIG_GIN, Knocked, settlement, shown_kind, winner_of
+from ..turns.rearranging import rearranged
 from ..turns.turn import NO_CARD, Game, Terms, Turn
 from .draws import (
     apply_draw,
@@ -87,7 +90,7 @@ def settled(game: Game, state: State) -> State:
     if stock_is_spent(game, known.stock_size):
         return _last_offer(game, state)
     stuck = phase != OFFER and not known.stock_size and not stock_lasts(game, known)
-    if stuck and game.draw.stock_out != OUT_DECLINE:
+    if stuck and game.draw.stock_out not in (OUT_DECLINE, OUT_PASS):
         at_once = phase == STOCK or game.draw.stock_out == OUT_AT_ONCE
         if at_once or take_faults_at_draw(game, known):
             return out_of_stock(game, state)
@@ -133,7 +136,9 @@ def apply_touch(game: Game, state: State, effects: Effects | None = None) -> Sta
 
 def apply_pass(game: Game, state: State, effects: Effects | None = None) -> State:
     """Return the position after a player has declined the discard."""
-    note(effects, PASSED, state.turn.player)
+    note(effects, PASSED, state.turn.player, flag=game.draw.or_play)
+    if game.draw.or_play:
+        return _after_pass(game, state, effects)
     if calling(game, state.known):
         return offer_call(game, state, state.deal.next_after(state.turn.player), state.drawer, effects)
     if state.drawer != NOBODY:
@@ -147,6 +152,31 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
     if state.turn.player == order[-1]:
         phase = DRAW if game.draw.offers_again else STOCK
     return next_turn(game, state, phase, state.turn.hand, state.discards, effects)
+
+
+def _after_pass(game: Game, state: State, effects: Effects | None) -> State:
+    """Return the position after a player has laid nothing, with no stock left: when all have, the round is blocked."""
+    deal, turn = state.deal, state.turn
+    deal = deal.changed(passed=tuple(sorted({*deal.passed, turn.player})))
+    after = state.moved(DRAW, turn, deal=deal)
+    if len(deal.passed) == len(deal.order):
+        return out_of_stock(game, after)
+    return next_turn(game, after, DRAW, turn.hand, after.discards, effects)
+
+
+def apply_rearrange(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
+    """Return the position after a player has rearranged the table, which ends the turn, or the round."""
+    turn, deal = state.turn, state.deal
+    after = rearranged(turn, action)
+    if effects is not None:
+        effects.append(rearranged_effect(turn, action, after))
+    if hands.holds_none(after.hand):
+        over = state.moved(DRAW, after)
+        return closed(over, _went_out(over, NO_CARD))
+    if deal.passed:
+        deal = deal.changed(passed=())
+    moved = state.moved(DRAW, after, deal=deal)
+    return next_turn(game, moved, DRAW, after.hand, moved.discards, effects)
 
 
 def fold_price(game: Game, state: State) -> int:
@@ -387,7 +417,12 @@ def applied(
     if kind == actions.DISCARD:
         return apply_discard(game, state, action, effects)
     if kind in (actions.DRAW_STOCK, actions.TAKE_DISCARD):
-        return apply_draw(game, state, action, effects)
+        drawn = apply_draw(game, state, action, effects)
+        if game.draw.or_play:
+            return next_turn(game, drawn, DRAW, drawn.turn.hand, drawn.discards, effects)
+        return drawn
+    if kind == actions.REARRANGE:
+        return apply_rearrange(game, state, action, effects)
     if kind in (actions.KNOCK_CALL, actions.BIG_GIN_CALL):
         return apply_knock(game, state, action, effects)
     if kind == actions.PASS:

@@ -23,6 +23,7 @@ from ..turns.effects import (
     LAID,
     LAID_OFF,
     PENALTY,
+    REARRANGED,
     RECOVERED,
     RECYCLED,
     SHOWN,
@@ -157,6 +158,9 @@ class Watch:
                 self._lay(turn, action)
             elif kind == LAID_OFF:
                 self.leave(player, cards[0])
+            elif kind == REARRANGED:
+                for card in cards:
+                    self.leave(player, card)
             elif kind == RECOVERED:
                 self.leave(player, cards[0])
                 self.gain(player, cards[1])

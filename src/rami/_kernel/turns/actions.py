@@ -24,6 +24,7 @@ END_ROUND: Final = 11
 FOLD: Final = 12
 SHOW_TURNED: Final = 13
 DECLARE_WRONGLY: Final = 14
+REARRANGE: Final = 15
 
 SILENT: Final = 0
 ANNOUNCED: Final = 1
@@ -35,10 +36,10 @@ class Action:
 
     `other` is the second card where two replace a wild.
     `place` is the index of a table meld in the table, `at` an end of a run, the index of a wild, or the number of
-    discards taken if more than one.
+    discards taken if more than one. `laid` has the cards of the hand that join a table rearranged to `melds`.
     """
 
-    __slots__ = ("at", "card", "kind", "leaving", "melds", "other", "place", "points")
+    __slots__ = ("at", "card", "kind", "laid", "leaving", "melds", "other", "place", "points")
 
     def __init__(
         self,
@@ -50,6 +51,7 @@ class Action:
         leaving: tuple[tuple[Taken, ...], ...] = (),
         points: int = 0,
         other: int = -1,
+        laid: bytes = b"",
     ) -> None:
         self.kind: Final = kind
         self.card: Final = card
@@ -59,6 +61,7 @@ class Action:
         self.leaving: Final = leaving
         self.points: Final = points
         self.other: Final = other
+        self.laid: Final = laid
 
 
 Step = tuple[Action, Turn]

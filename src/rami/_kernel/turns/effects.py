@@ -33,6 +33,7 @@ FOLDED: Final = 12
 TURNED_SHOWN: Final = 13
 FOR_SALE: Final = 14
 BOUGHT: Final = 15
+REARRANGED: Final = 16
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -41,14 +42,14 @@ class Effect:
     """One change; fields that its kind does not use keep a neutral value.
 
     `cards` are those that move; a wild that is recovered comes after the card put in its place and before a second
-    one, the price of a discard after it. `number` is the size of a new stock, the contract laid, the kind of a knock,
-    the number of the turn begun, who draws once the discard has been for sale, or the
-    points that a discard costs;
-    `at` an end of a run, the index of a wild, or the phase of the turn begun. `flag` says that the discards were
-    turned over and not shuffled, that the card taken may not be discarded, that the meld is an opening, that a discard
-    was announced, or that a player is out of the round by a wrong declaration. `melds` has the new melds, or the
-    changed one, as they are on the table now, `layers` who laid their cards, and `left` what others are after cards
-    left them, the new melds made of their pieces last.
+    one, the price of a discard after it. `number` is the size of a new stock, the contract laid, the kind of a
+    knock, the number of the turn begun, who draws once the discard has been for sale, or the points that a discard
+    costs; `at` an end of a run, the index of a wild, or the phase of the turn begun. `flag` says that the discards
+    were turned over and not shuffled, that a player passed with no stock left, that the card taken may not be
+    discarded, that the meld is an opening, that a discard was announced, or that a player is out of the round by a
+    wrong declaration. `melds` has the new melds, or the changed one, as they are on the table now, `layers` who
+    laid their cards, and `left` what others are after cards left them, the new melds made of their pieces last. Of
+    a table rearranged, `melds` has all.
     """
 
     __slots__ = ("at", "cards", "flag", "kind", "layers", "left", "melds", "number", "player")
@@ -120,3 +121,8 @@ def table_effect(turn: Turn, action: Action, after: Turn) -> Effect:
         return Effect(RECOVERED, player, card, at=action.at, melds=changed)
     layers = after.tracked.layers[action.place : action.place + 1]
     return Effect(LAID_OFF, player, card, at=action.at, melds=changed, layers=layers)
+
+
+def rearranged_effect(turn: Turn, action: Action, after: Turn) -> Effect:
+    """Return the change of a table rearranged; `after` is the turn that follows it."""
+    return Effect(REARRANGED, turn.player, action.laid, flag=after.fresh_open, melds=after.table)

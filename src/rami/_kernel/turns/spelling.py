@@ -7,6 +7,9 @@ first meld of the table:
     lay 7♥ 8♥ 9♥    (367, 360, 361, 362, 6, 7)    MELDS + head, CARDS + card, ..., END_OF_MELD, DONE
     lay off 7♥      (201, 424)                    LAY_OFFS + card, SLOTS + place in the table
 
+A rearrangement of the whole table is spelled by the cards of the hand, CARDS + card, ..., DONE: the list has one for
+each set of them.
+
 No word is the beginning of another, so a word is complete as soon as no other word is possible.
 `rami.ext.learning.actions` documents the numbers.
 """
@@ -88,6 +91,8 @@ def spell(game: Game, turn: Turn, action: Action) -> Word:
         return (BIG_GIN, *_melds(action.melds), DONE)
     if kind == actions.LAY_DOWN:
         return _lay_down(turn, action)
+    if kind == actions.REARRANGE:
+        return (*[CARDS + card for card in action.laid], DONE)
     slot = _slot(action.place)
     if kind == actions.LAY_OFF:
         if fits_both_ends(game, turn, action.card, action.place):

@@ -20,9 +20,9 @@ from typing import Any, Final, final
 from .._rt import i64, mypyc_attr
 from ..arranging.deadwood import Deadwood
 from ..cards import hands
-from ..cards.codes import EVERY_NATURAL, JOKER
+from ..cards.codes import BIT, EVERY_NATURAL, JOKER, natural
 from ..melds.finder import Table
-from ..melds.meld import Code, is_pair
+from ..melds.meld import Code, group_rank, is_pair, is_run, is_wild_at, missing_suits, stands_for
 from ..melds.natural_wilds import Supply
 from ..melds.wilds import Planes, counted, in_the_open
 from ..openings.contracts import ContractRules
@@ -35,6 +35,7 @@ from ..rules import (
     Kinds,
     KnockRules,
     MeldRules,
+    RegroupRules,
     TurnRules,
 )
 
@@ -52,8 +53,9 @@ class Game:
 
     `knock` is None where melds are laid during the play, `contracts` where points decide openings. `shown` counts the
     cards left in a hand that may be shown, `deadwood` the points of cards left. `pack` is a mask of the naturals that
-    there are. `suits` is filled on demand by `completion.relaxed` and `completion.runs`, whose results differ by their
-    keys; threads may share it, since two that miss a key at once compute equal results.
+    there are, `regroup` is set where players rearrange the whole table. `suits` is filled on demand by
+    `completion.relaxed` and `completion.runs`, whose results differ by their keys, `regrouped` by `rearranging`;
+    threads may share both, since two that miss a key at once compute equal results.
     """
 
     melds: MeldRules
@@ -66,10 +68,13 @@ class Game:
     shown: Deadwood
     knock: KnockRules | None
     contracts: ContractRules | None
+    regroup: RegroupRules | None = None
     suits: dict[tuple[object, ...], object] = field(init=False)
+    regrouped: dict[tuple[object, ...], object] = field(init=False)
 
     def __post_init__(self) -> None:
         self.suits = {}
+        self.regrouped = {}
 
 
 @final
@@ -261,6 +266,8 @@ class Turn:
 
     def key(self, game: Game) -> tuple[object, ...]:
         """Return a value that is equal for turns in equal positions; the ids of melds do not count."""
+        if self._key is None and game.regroup is not None:
+            self._key = (self.hand, table_key(game, self.table), self.facts())
         if self._key is None:
             tracked = self.tracked
             fresh = game.turn.track_help and self.fresh_open and not tracked.helped
@@ -380,6 +387,29 @@ class Turn:
             if meld_id == number:
                 return place
         return -1
+
+
+def faces_of_wilds(rules: MeldRules, table: Table) -> list[int]:
+    """Return the naturals that each wild on the table stands for, as a mask: in a group, those of all missing suits."""
+    out: list[int] = []
+    for _, _, code in table:
+        wilds = [index for index in range(1, len(code)) if is_wild_at(rules, code, index)]
+        if is_run(code):
+            out += [BIT[stands_for(code, index - 1)] for index in wilds]
+        elif wilds:
+            missing = sum([BIT[natural(suit, group_rank(code))] for suit in missing_suits(rules, code)])
+            out += [missing] * len(wilds)
+    return sorted(out)
+
+
+def table_key(game: Game, table: Table) -> tuple[object, ...]:
+    """Return a value that is equal for tables from which players can reach the same tables.
+
+    Whoever may rearrange everything is not bound by the melds, only by what the wild cards stand for (RKB-D01).
+    """
+    cards = bytes(sorted([card for _, _, code in table for card in code[1:]]))
+    named = game.regroup is not None and game.regroup.named
+    return cards, tuple(faces_of_wilds(game.melds, table) if named else ())
 
 
 def kinds_of(game: Game, turn: Turn) -> Kinds:

@@ -26,7 +26,8 @@ number   meaning
 169-221  lay off a card: 169 plus its id; the slot of a meld follows, then perhaps 8 or 9
 222-274  put a card in the place of a wild one: 222 plus its id; the slot follows, then, if there are several wild
          cards, the place in a run, or the wild card of a group
-275-327  a card of the meld that is being laid: 275 plus its id
+275-327  a card of the meld that is being laid: 275 plus its id; where the whole table is rearranged, each card that
+         leaves the hand, ascending, then 7
 328-423  begin a meld: 328 plus the first number of its `code`: of a run 16 times the suit plus the lowest rank, of a
          group 64 (suits differ, or a pair) or 80 (any suits) plus the rank; its cards follow, then 6
 424-487  a meld on the table: 424 plus its place in `PlayerView.table`
@@ -69,7 +70,7 @@ from rami._kernel.turns.spelling import (
     narrowed,
 )
 from rami.cards import Card
-from rami.cards.moves import Move
+from rami.cards.moves import Move, Rearrange
 from rami.errors import IllegalMove, RamiError, Reason, Violation, reject
 from rami.errors.checks import instance, integer
 from rami.errors.violations import bounded
@@ -260,7 +261,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
         raise RamiError(Violation(Reason.SEVERAL_MOVES, None, {"move": move}))
     actions: list[int] = []
     whole = Draft.of(view)
-    word = next(word for word, move in whole.words if move == listed[0])
+    word = next(word for word, move in whole.words if _are_same(move, listed[0]))
     draft: Draft | Move = whole
     while isinstance(draft, Draft):
         # The draft has skipped the numbers that were forced, and those are no actions.
@@ -268,6 +269,13 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
         actions.append(action)
         draft = draft.then(action)
     return tuple(actions)
+
+
+def _are_same(move: Move, listed: Move) -> bool:
+    """Return whether two moves have one spelling; tables of the same cards do, whatever their jokers stand for."""
+    if isinstance(move, Rearrange) and isinstance(listed, Rearrange):
+        return move.laid == listed.laid
+    return move == listed
 
 
 def decode(view: PlayerView, actions: Iterable[int]) -> Move:

@@ -7,6 +7,7 @@ occur often are shared within a picture.
 from __future__ import annotations
 
 from rami.cards import UNKNOWN, Card, Rank, Suit
+from rami.errors.texts import are_tiles
 from rami.ext.svg._shapes import BACK, COURTS, GLYPHS, HEIGHT, JESTER, PIPS, SUITS, WIDTH
 from rami.ext.svg.canvas import Canvas, circle, element, number, rect
 
@@ -58,7 +59,7 @@ def _use(canvas: Canvas, name: str, shape: str, **attributes: str) -> str:
 
 def _natural(canvas: Canvas, rank: Rank, suit: Suit, visible: float) -> None:
     ink = canvas.style.ink(suit)
-    if canvas.style.faces == "tiles":
+    if are_tiles(canvas.style.faces):
         _tile(canvas, rank, suit, ink, visible)
         return
     index = _rank(canvas, rank, ink, _INDEX, 10, 21) + _suit(canvas, suit, ink, _INDEX, 44, 16)
@@ -150,7 +151,7 @@ def _badge(canvas: Canvas, goal: Card | Rank) -> None:
     ink = "text" if suit is None else canvas.style.ink(suit)
     top = 108 if suit is None else 92
     canvas.add(rect(3, top, 24, HEIGHT - 4 - top, 6, "{paper}", stroke="{gold}", stroke_width=2.5))
-    if canvas.style.faces == "tiles":
+    if are_tiles(canvas.style.faces):
         canvas.add(_digits(canvas, rank, ink, 15, top + 6, 15))
         if suit is not None:
             canvas.add(circle(15, top + 32, 5, f"{{{ink}}}"))

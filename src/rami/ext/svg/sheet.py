@@ -13,7 +13,6 @@ import attrs
 
 from rami.errors import RamiError, reject
 from rami.errors.checks import instance, integer
-from rami.errors.texts import TILES
 from rami.errors.violations import bounded
 from rami.ext.svg.canvas import Canvas, Picture, element, number, rect
 from rami.ext.svg.drawings import DEFAULT
@@ -81,8 +80,8 @@ def score_sheet(
     'Score sheet: Gin'
     """
     reject(RamiError, (*instance("style", style, Style), *integer("contracts", contracts, 0)))
-    if isinstance(scores, (Match, ScoreSheet)) and scores.variant.equipment.faces == TILES:
-        style = attrs.evolve(style, faces="tiles")
+    if isinstance(scores, (Match, ScoreSheet)) and scores.variant.equipment.faces != "cards":
+        style = attrs.evolve(style, faces=scores.variant.equipment.faces)
     words = style.words
     if isinstance(scores, (Match, ScoreSheet)):
         count: Count = scores.count if isinstance(scores, ScoreSheet) else scores

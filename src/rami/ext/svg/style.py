@@ -15,6 +15,7 @@ from rami._base.values import Value
 from rami.cards import Suit
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import flag, instance, integer, one_of
+from rami.errors.texts import are_tiles
 from rami.ext.svg.words import Words
 from rami.locales import LanguageLike, language
 
@@ -62,7 +63,7 @@ class Style(Value):
             shows the light colours of "auto".
         four_colours: True for green clubs and blue diamonds.
         faces: "full" for pips and court figures, "simple" for one large suit sign, which is clearer when small, "tiles"
-            for numbers in four colours, as the table of a game with tiles has them in any case.
+            or "joker_tiles" for numbers in four colours, as the table of a game with tiles has them in any case.
         letters: "international" for J, Q and K on the court cards, "french" for V, D and R; by default the language's.
         lang: the language of titles and captions, as in `rami.locales`.
         card_width: the width of a card in pixels, 8 to 1000; tables and score sheets grow with it.
@@ -78,7 +79,7 @@ class Style(Value):
 
     theme: Literal["auto", "light", "dark"] = "auto"
     four_colours: bool = False
-    faces: Literal["full", "simple", "tiles"] = "full"
+    faces: Literal["full", "simple", "tiles", "joker_tiles"] = "full"
     letters: Literal["international", "french"] | None = None
     lang: LanguageLike = "en"
     card_width: int = 100
@@ -101,7 +102,8 @@ class Style(Value):
     @property
     def words(self) -> Words:
         """The captions in the picture's language."""
-        return Words(language(self.lang, "tiles" if self.faces == "tiles" else "cards"))
+        faces = self.faces
+        return Words(language(self.lang, faces if faces == "tiles" or faces == "joker_tiles" else "cards"))
 
     @property
     def scale(self) -> float:
@@ -111,7 +113,7 @@ class Style(Value):
     def ink(self, suit: Suit) -> str:
         """Return the colour role of a suit."""
         reject(RamiError, instance("suit", suit, Suit))
-        if self.faces == "tiles":
+        if are_tiles(self.faces):
             # The four colours of Okey tiles (OKO-MAT-02).
             return ("blue", "yellow", "red", "black")[suit]
         inks = ("green", "blue", "red", "black") if self.four_colours else ("black", "red", "red", "black")

@@ -139,8 +139,8 @@ def table(
     reject(RamiError, [*instance("position", position, PlayerView, Round), *instance("style", style, Style)])
     count = position.context.seats
     reject(RamiError, viewer("seat", seat, range(count)))
-    if position.variant.equipment.faces == TILES:
-        style = attrs.evolve(style, faces="tiles")
+    if position.variant.equipment.faces != "cards":
+        style = attrs.evolve(style, faces=position.variant.equipment.faces)
     # Who looks at a whole round, as a server does, sees it from the seat of the player to act.
     usual = position.viewer if isinstance(position, PlayerView) else position.player
     below = usual if seat is None else seat

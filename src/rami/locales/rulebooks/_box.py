@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from rami.errors.texts import TILES
+from rami.errors.texts import JOKER_TILES, are_tiles
 from rami.locales.speaking import Language, filled
 from rami.policies.declaring._by_players import by_players, largest
 from rami.policies.declaring.needs import declares, nets
@@ -29,7 +29,7 @@ Blanks: TypeAlias = Callable[[Settings, int, int], Mapping[str, Any]]
 
 
 def _tiles(v: Settings) -> bool:
-    return v.equipment.faces == TILES
+    return are_tiles(v.equipment.faces)
 
 
 def _count(v: Settings, players: int) -> int:
@@ -101,6 +101,11 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
         ),
     ),
     "tiles": (
+        (
+            lambda v: v.equipment.faces == JOKER_TILES and _whole(v),
+            "{cards} tiles: the numbers 1 to 13 in four colours, {packs} of each, and {jokers:joker|jokers}",
+            _packs,
+        ),
         (
             lambda v: _tiles(v) and _whole(v),
             "{cards} tiles: the numbers 1 to 13 in four colours, {packs} of each, and {jokers} false jokers",

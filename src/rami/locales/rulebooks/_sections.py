@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from rami._base.values import Value
+from rami.errors.texts import JOKER_TILES
 from rami.policies.declaring.fields import Passage, options_of
 from rami.policies.declaring.needs import (
     Need,
@@ -145,7 +146,13 @@ class Fixed(Value):
 
 
 UNSAID: Mapping[str, Condition] = {
+    # The sentence of the packs says which tiles there are.
+    field_of(names.equipment.faces): lambda v: v.equipment.faces == JOKER_TILES,
     field_of(names.equipment.wild_ranks): lambda v: v.dealing.turned_card == "wild_rank",
+    # The sentence of the blocked round says more.
+    field_of(names.closing.stalemate): lambda v: (
+        v.closing.stock_out == "pass" and v.scoring.blocked_score == "difference"
+    ),
     # Who deals after a void round is no question where none can be void.
     field_of(names.match.dealer_after_void): lambda v: not voids(v),
     field_of(names.opening.post_open): lambda v: not opens(v),
@@ -287,13 +294,13 @@ FIXED: Mapping[str, Fixed] = {
             "Lay melds on the table and add cards to melds that are there, if you can and want to. "
             "The sections below say when and how."
         ),
-        applies=Need.TABLE.met,
+        applies=Need.STEPS.met,
     ),
     "rulebook.discard": Fixed(
         "discard",
         "Discard one card, face up, on the discard pile. Then it is the next player's turn.",
         ("rounds._engine.pile",),
-        applies=Need.TABLE.met,
+        applies=lambda v: Need.TABLE.met(v) and Need.PILE.met(v),
     ),
     "rulebook.hidden_discard": Fixed(
         "discard",
@@ -308,6 +315,7 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.allow_pass": Fixed(
         field_of(names.conduct.rum_call),
         "Nobody may pass: everybody draws and discards on every turn.",
+        applies=Need.PILE.met,
         quiet=True,
     ),
     "rulebook.contract": Fixed(
@@ -321,19 +329,20 @@ FIXED: Mapping[str, Fixed] = {
         "If you had not opened and get rid of all your cards in one turn, you go out all at once.",
         ("rounds._engine.events",),
         applies=lambda v: (
-            Need.CONDITIONS.met(v) or (v.scoring.all_at_once_flat is None and Need.FACTOR.met(v))
+            (Need.CONDITIONS.met(v) and Need.STEPS.met(v))
+            or (v.scoring.all_at_once_flat is None and Need.FACTOR.met(v))
         ),
     ),
     "rulebook.lay_off": Fixed(
         "table",
         "To lay off is to add cards from your hand to a meld on the table.",
-        applies=Need.TABLE.met,
+        applies=Need.STEPS.met,
     ),
     "rulebook.lay": Fixed(
         "table",
         "Once you have opened, you may lay new melds and lay off cards, in any order.",
         ("rounds._engine.lay_downs",),
-        applies=Need.TABLE.met,
+        applies=Need.STEPS.met,
     ),
     "rulebook.foreign_clean_scope": Fixed(
         field_of(names.table.joker_on_foreign_clean_run),
@@ -356,7 +365,7 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.joker_discard": Fixed(
         field_of(names.closing.final_discard),
         "Wild cards may be discarded.",
-        applies=_jokers_on_table,
+        applies=lambda v: _jokers_on_table(v) and Need.PILE.met(v),
         quiet=True,
     ),
     "rulebook.contract_points": Fixed(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rami.errors.texts import TILES
+from rami.errors.texts import TILES, are_tiles
 from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.needs import (
     Need,
@@ -19,6 +19,8 @@ from rami.policies.declaring.needs import (
     jokers,
     nets,
     opens,
+    piles,
+    regroups,
     smallest_wild_group,
     swaps_happen,
     upcard_counts,
@@ -40,11 +42,20 @@ _TAILS: Mapping[str, Condition] = {
 
 def _tiles(v: Settings) -> bool:
     """Return whether the game is played with tiles."""
+    return are_tiles(v.equipment.faces)
+
+
+def _okeys(v: Settings) -> bool:
+    """Return whether the game is played with tiles whose wild ones are okeys."""
     return v.equipment.faces == TILES
 
 
 def _tiles_with(test: Condition) -> Condition:
     return lambda v: _tiles(v) and test(v)
+
+
+def _okeys_with(test: Condition) -> Condition:
+    return lambda v: _okeys(v) and test(v)
 
 
 def _without_swaps(v: Settings) -> frozenset[str] | None:
@@ -137,7 +148,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
     ),
     # OKO-WILD-03: false jokers look wild and are not.
-    "rulebook.wild": ((_tiles, "All tiles but the okeys are ordinary."),),
+    "rulebook.wild": ((_okeys, "All tiles but the okeys are ordinary."),),
     field_of(names.equipment.packs): (
         (
             _tiles_with(lambda v: isinstance(v.equipment.packs, int)),
@@ -155,13 +166,13 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
     ),
     field_of(names.equipment.jokers): (
-        (_tiles_with(lambda v: v.equipment.jokers == 0), "There are no false jokers and no okeys."),
-        (_tiles_with(lambda v: isinstance(v.equipment.jokers, int)), "There are also {value} false jokers."),
-        (_tiles, "There are also false jokers, as many as okeys."),
+        (_okeys_with(lambda v: v.equipment.jokers == 0), "There are no false jokers and no okeys."),
+        (_okeys_with(lambda v: isinstance(v.equipment.jokers, int)), "There are also {value} false jokers."),
+        (_okeys, "There are also false jokers, as many as okeys."),
     ),
     field_of(names.equipment.faces): (
         (
-            _tiles_with(jokers),
+            _okeys_with(jokers),
             (
                 "When the tiles have been dealt, one of them is turned up, the indicator. The okey is the "
                 "tile of the same colour with the next number (after 13 comes 1); every copy of it may "
@@ -170,9 +181,9 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
                 "okey, and a false joker is an ordinary red 6."
             ),
         ),
-        (_tiles, "When the tiles have been dealt, one of them is turned up, the indicator."),
+        (_okeys, "When the tiles have been dealt, one of them is turned up, the indicator."),
     ),
-    field_of(names.equipment.wild_ranks): ((_tiles, "Only the okeys may stand for other tiles."),),
+    field_of(names.equipment.wild_ranks): ((_okeys, "Only the okeys may stand for other tiles."),),
     # OKO-MAT-03: thirteen values in a row are the numbers on the tiles.
     field_of(names.equipment.values): (
         (
@@ -226,8 +237,19 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "If you had laid no meld and get rid of all your cards in one turn, you go out all at once.",
         ),
     ),
+    # RKB-OPEN-04: there is no second step in the turn of the opening.
+    field_of(names.opening.post_open): (
+        (
+            lambda v: regroups(v) and v.opening.post_open == "next_turn",
+            (
+                "Your opening is a turn by itself: it consists of cards from your hand alone, and the rest of the "
+                "table stays as it is. You may rearrange the table from your next turn on."
+            ),
+        ),
+    ),
     # Gin speaks of the upcard again when it is offered, so here it gets its name.
     field_of(names.dealing.upcard): (
+        (lambda v: not piles(v), "The remaining cards form the stock, face down."),
         (
             upcard_counts,
             (
@@ -238,7 +260,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     ),
     field_of(names.dealing.turned_card): (
         (
-            _tiles,
+            _okeys,
             (
                 "The indicator stays beside the stock, out of play, until the round ends. If a false "
                 "joker is turned up, it goes back into the stock, which is shuffled, and another tile is "
@@ -634,6 +656,11 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     ),
     # Frustration has no scores, and Okey ends with a last turn, not with a draw that fails.
     field_of(names.closing.stalemate): (
+        (
+            lambda v: v.closing.stock_out == "pass" and v.closing.stalemate == "count_hands",
+            "Such a round is scored like any other, with nobody out.",
+        ),
+        (lambda v: v.closing.stock_out == "pass", "Such a round is void: nobody scores."),
         (
             lambda v: v.scoring.kind == "none",
             ("If a player can draw no card, the round is void: nobody completes a contract in it."),

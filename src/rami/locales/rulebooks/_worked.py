@@ -15,9 +15,10 @@ from rami.errors import RamiError
 from rami.locales.rulebooks._examples import openings_to_try
 from rami.locales.rulebooks.values import Example
 from rami.locales.speaking import Language, filled, written
-from rami.policies.declaring.needs import Need, declares, opens
+from rami.policies.declaring.needs import Need, declares, opens, regroups
 from rami.policies.declaring.options import settings_of
 from rami.policies.results.outcomes import Outcome
+from rami.policies.results.seats import Seat
 from rami.policies.variant import Variant
 from rami.rounds._engine.positions import pack_of
 from rami.rounds.round import Round
@@ -38,6 +39,9 @@ WORKED: Mapping[str, str] = {
     "opens": "You open with these melds, worth {points:point|points}.",
     "contract": "You open with the melds of contract 1: {contract}.",
     "lays": "You lay these melds.",
+    "table": "These melds are on the table, and you have opened.",
+    "held": "You hold these cards.",
+    "arranges": "You lay {cards} and arrange the table like this. It is the next player's turn.",
     "discards": "You discard {card} and keep these cards. It is the next player's turn.",
 }
 
@@ -49,6 +53,10 @@ _ENDING_HANDS = (
 )
 """Hands that end a round of hidden melds, by size: the hand, the card drawn, the discard, another hand."""
 
+_ON_TABLE = ("5♣ 5♦ 5♥ 5♠", "9♦ T♦ J♦ Q♦")
+_TO_ARRANGE = "4♣ 6♣ 7♣ 9♥ 9♠ 2♦ K♥ J♠ A♦ 3♥ 8♠ Q♥ 6♥ K♦"
+"""Melds on the table, and a hand of which the first five can be laid if a card leaves each of these."""
+
 # In none of the hands below, so it can be turned up beside any of them.
 _TURNED = Card("8♣")
 _OTHERS = tuple(parse_cards("K♥ J♦ 8♦ 6♣ 4♥ 2♦ Q♦ 9♣ 7♥ 5♦ 3♣ T♥ A♣ 6♥ 4♦ 8♥ J♥ 3♦ 5♥ 2♥ K♦ 9♥ 7♦"))
@@ -58,8 +66,9 @@ _OTHERS = tuple(parse_cards("K♥ J♦ 8♦ 6♣ 4♥ 2♦ Q♦ 9♣ 7♥ 5♦ 3
 def worked(variant: Variant, spoken: Language) -> tuple[Example, ...]:
     """Return one turn of a game, step by step; empty if none of the prepared hands can be played in it."""
     playing = variant.for_round(variant.players[0], number=1)
-    hidden = settings_of(playing).met(lambda v: v.table.concealed)
-    return next((_hidden if hidden else _open)(_Table(variant, playing, spoken)), ())
+    settings = settings_of(playing)
+    way = _hidden if settings.met(Need.HIDDEN.met) else _arranged if settings.met(regroups) else _open
+    return next(way(_Table(variant, playing, spoken)), ())
 
 
 class _Table:
@@ -146,6 +155,32 @@ def _ending(
     yield table.example((tuple(theirs),), shows)
     code, laid = ("laid off", outcome.laid_off) if outcome.laid_off else ("left", Cards())
     yield table.example((tuple(rest),), table.sentence(code, cards=laid, points=others), scored)
+
+
+def _arranged(table: _Table) -> Iterator[tuple[Example, ...]]:
+    held = parse_cards(_TO_ARRANGE)
+    seats = table.variant.players[0]
+    left = list(Cards.from_ids(pack_of(table.playing)))
+    on_table = [parse_cards(meld) for meld in _ON_TABLE]
+    with suppress(RamiError, ValueError):
+        for card in (*held, *(card for meld in on_table for card in meld)):
+            left.remove(card)
+        setup = Setup(
+            variant=table.variant,
+            hands=(Cards(held), *(Cards(left[seat::seats][: table.size]) for seat in range(1, seats))),
+            table=[(1, meld) for meld in on_table],
+            seats=[Seat(opened=True)] * seats,
+        )
+        start = Round.from_setup(setup)
+        end = start.play(moves.LayDown([held[:5]]))
+        yield (
+            table.example(tuple(on_table), table.sentence("table")),
+            table.example((held,), table.sentence("held")),
+            table.example(
+                tuple(laid.meld.cards for laid in end.table),
+                table.sentence("arranges", cards=Cards(held[:5])),
+            ),
+        )
 
 
 def _open(table: _Table) -> Iterator[tuple[Example, ...]]:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
 from rami.errors import Reason, Violation
-from rami.policies.declaring._by_players import by_players
+from rami.policies.declaring._by_players import by_players, largest
 from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.needs import (
     Need,
@@ -21,6 +21,8 @@ from rami.policies.declaring.needs import (
     jokers,
     nets,
     pairs_open,
+    piles,
+    regroups,
     smallest_wild_group,
     wild_rank,
     wilds_share_a_four,
@@ -34,6 +36,7 @@ HIGH_ACE = 14
 KING = 13
 SUITS = 4
 FACES = 52
+REGROUPED_PACKS = 2
 
 
 def stock_left(v: Settings | Slots, players: int | None = None) -> int:
@@ -75,6 +78,33 @@ def _is_offered(v: Settings) -> bool:
 def _moves_cards(v: Settings) -> bool:
     """Return whether cards may leave a meld on the table."""
     return v.table.take != "off" or v.table.run_joker != "never" or v.table.set_joker != "never"
+
+
+def _has_unusual_melds(v: Settings) -> bool:
+    """Return whether melds are others than groups of three or four suits and runs of three or more."""
+    melding = v.melding
+    return bool(
+        (melding.set_suits, melding.set_min, melding.set_max) != ("distinct", 3, SUITS)
+        or (melding.run_min, melding.run_wrap) != (3, False)
+        or melding.max_run < KING
+        or wild_rank(v)
+        or (jokers(v) and _has_bound_jokers(v))
+    )
+
+
+def _has_bound_jokers(v: Settings) -> bool:
+    """Return whether jokers may not stand for any card of a meld, or the ace has not the one place below the 2."""
+    melding = v.melding
+    return bool(
+        melding.ace != "low"
+        or melding.max_wild is not None
+        or melding.wild_limit is not None
+        or melding.min_natural != 1
+        or melding.group_naturals is not None
+        or not melding.adjacent_wilds
+        or melding.joker_at_ends is not False
+        or melding.joker_in_run != "free"
+    )
 
 
 def _pays_winners(v: Settings) -> bool:
@@ -136,6 +166,34 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and v.drawing.recycle == "never"
         and v.drawing.discard_use is None
     ),
+    # RKB-TURN-01: a turn that rearranges the table ends with that, so it is the only kind without a draw and a discard.
+    Reason.REGROUP_TURN: lambda v: (v.drawing.turn == "draw_or_play") is not regroups(v),
+    Reason.REGROUP_UPCARD: lambda v: v.dealing.upcard and not piles(v),
+    Reason.REGROUP_STARTER: lambda v: v.dealing.starter_extra > 0 and not piles(v),
+    Reason.REGROUP_STOCK: lambda v: (
+        (v.closing.stock_out == "pass") is piles(v)
+        and (piles(v) or v.closing.stock_out in ("blocked", "decline"))
+    ),
+    # What `regrouping` can find: the melds of Rummikub, of one or two packs.
+    Reason.REGROUP_MELDS: lambda v: regroups(v) and _has_unusual_melds(v),
+    Reason.REGROUP_PACK: lambda v: (
+        regroups(v)
+        and (v.equipment.packs != REGROUPED_PACKS or largest(v.equipment.jokers) > REGROUPED_PACKS)
+    ),
+    # RKB-D03: the opening and the rest of the table are told apart only in different turns.
+    Reason.REGROUP_OPENING: lambda v: (
+        v.opening.minimum > 0 and regroups(v) and v.opening.post_open != "next_turn"
+    ),
+    # What a set of cards is worth must not depend on the melds that are found for it.
+    Reason.REGROUP_ACES: lambda v: (
+        v.opening.minimum > 0
+        and regroups(v)
+        and (
+            v.melding.ace != "low"
+            or (v.equipment.values is None and v.melding.ace_meld_values[0] != v.melding.ace_meld_values[2])
+        )
+    ),
+    Reason.REGROUP_LAID: lambda v: regroups(v) and nets(v),
     # Melds: each kind must be possible at all.
     Reason.ACE_AT_BOTH_ENDS: lambda v: v.melding.max_run == HIGH_ACE and v.melding.ace != "both",
     Reason.NO_RUN_POSSIBLE: lambda v: v.melding.run_min > _longest_run(v),
@@ -325,7 +383,9 @@ CONFLICTS: Mapping[Reason, Condition] = {
         v.closing.void_at is not None and v.closing.void_at >= stock_left(v, 2)
     ),
     Reason.STALEMATE_UNCOUNTED: lambda v: (
-        v.closing.stalemate == "count_hands" and (v.table.concealed or v.scoring.kind in ("credit", "none"))
+        v.closing.stalemate == "count_hands"
+        and (v.table.concealed or v.scoring.kind in ("credit", "none"))
+        and v.scoring.winner_collects != "zero_sum"
     ),
     # Scores: every way to end a round needs points, and all points need a way to earn them.
     Reason.LAID_POINTS: lambda v: (

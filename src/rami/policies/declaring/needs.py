@@ -44,6 +44,16 @@ def _table(v: Settings) -> bool:
     return not v.table.concealed
 
 
+def regroups(v: Settings) -> bool:
+    """Return whether players rearrange the whole table."""
+    return _table(v) and v.table.regroup is not None
+
+
+def piles(v: Settings) -> bool:
+    """Return whether turns end with a discard, so that there is a discard pile."""
+    return v.drawing.turn != "draw_or_play"
+
+
 def _points_open(v: Settings) -> bool:
     return _table(v) and v.opening.contracts is None
 
@@ -127,7 +137,7 @@ def nets(v: Settings) -> bool:
 
 def stock_ends(v: Settings) -> bool:
     """Return whether the stock can run out without being renewed."""
-    return v.drawing.recycle == "never" or v.drawing.max_recycles is not None
+    return v.drawing.recycle == "never" or v.drawing.max_recycles is not None or not piles(v)
 
 
 def _charges(v: Settings) -> bool:
@@ -190,6 +200,7 @@ def opens(v: Settings) -> bool:
         or not v.opening.further_melds
         or table.layoff_requires_open
         or table.foreign_melds_after != "own_opening"
+        or (regroups(v) and v.opening.minimum > 0)
         or table.take != "off"
         or (swaps_happen(v) and table.swap_requires_open)
         or _unopened_takes(v)
@@ -284,6 +295,10 @@ class Need(MessageEnum):
     TURNED_NATURAL = _need(
         lambda v: v.dealing.turned_card == "natural", "a card turned up that is out of play"
     )
+    INDICATOR = _need(
+        lambda v: v.dealing.turned_card == "natural" or v.equipment.faces != "tiles",
+        "a card turned up that is out of play",
+    )
     UPCARD = _need(lambda v: v.dealing.upcard, "an upcard")
     NO_OFFER = _need(lambda v: v.drawing.upcard_offer == "none", "a first turn without an offer")
     # GameVelvet limits the discard and melds of a first turn, Scala 40 going out in it.
@@ -313,6 +328,18 @@ class Need(MessageEnum):
     # GIN-VOID-01 voids the round before the stock is empty.
     NO_VOID_STOCK = _need(lambda v: v.closing.void_at is None, "a stock that is played to its end")
     TABLE = _need(_table, "melds on the table")
+    STEPS = _need(
+        lambda v: _table(v) and not regroups(v), "melds on the table that change one card at a time"
+    )
+    REGROUPING = _need(regroups, "a table that is rearranged as a whole")
+    PILE = _need(piles, "a discard pile")
+    ZERO_SUM = _need(
+        lambda v: v.scoring.kind == "credit" and v.scoring.winner_collects == "zero_sum",
+        "a winner who scores what the others lose",
+    )
+    STALEMATE_COUNTS = _need(
+        lambda v: v.closing.stalemate == "count_hands", "a count of the hands when nobody can go out"
+    )
     HIDDEN = _need(lambda v: v.table.concealed, "melds kept in the hand")
     POINTS_OPEN = _need(_points_open, "an opening by points")
     MINIMUM = _need(_minimum, "points needed to open")

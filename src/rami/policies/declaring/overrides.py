@@ -31,7 +31,7 @@ class EquipmentOptions(TypedDict, total=False):
     ranks: Collection[int]
     suits: Collection[SuitName] | Literal["all"]
     jokers: int | tuple[int, ...]
-    faces: Literal["cards", "tiles"]
+    faces: Literal["cards", "tiles", "joker_tiles"]
     wild_ranks: Collection[int]
     natural_wilds: bool
     court_value: int
@@ -55,6 +55,7 @@ class DealingOptions(TypedDict, total=False):
 class DrawingOptions(TypedDict, total=False):
     """Overrides of `Drawing`."""
 
+    turn: Literal["draw_then_play", "draw_or_play"]
     starter_turn: Literal["normal", "discard_only", "normal_without_draw"]
     upcard_offer: Literal["none", "non_dealer", "both", "both_again"]
     discard_depth: int | Literal["any"]
@@ -128,6 +129,8 @@ class TableOptions(TypedDict, total=False):
     """Overrides of `TablePlay`."""
 
     concealed: bool
+    regroup: Literal["whole"] | None
+    regroup_joker: Literal["free", "named"]
     melds_a_turn: int | None
     layoff_requires_open: bool
     foreign_melds_after: Literal["own_opening", "all_opened"]
@@ -155,7 +158,7 @@ class ClosingOptions(TypedDict, total=False):
     joker_finish_forbidden: bool
     first_round_out: bool
     end_when_all_complete: Literal["at_once", "end_of_turn", "never"]
-    stock_out: Literal["blocked", "decline", "at_once"]
+    stock_out: Literal["blocked", "decline", "at_once", "pass"]
     stalemate: Literal["void", "count_hands"]
     void_all_pairs: bool
     fitting_discard: Literal["free", "barred", "barred_unopened", "by_players"]
@@ -177,6 +180,7 @@ class ScoringOptions(TypedDict, total=False):
 
     kind: Literal["penalty", "credit", "net", "none"]
     winner_collects: Literal["credit", "zero_sum"] | None
+    blocked_score: Literal["own", "difference"]
     unopened_flat: int | None
     dry_flat: int | None
     dry_when: Literal["nobody_laid", "nobody_else_laid"]

@@ -55,6 +55,8 @@ STEPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "cap": ("at most {cap}", ("cap",)),
     "laid": ("laid {points}", ()),
     "collected": ("from {player}: {points}", ("player",)),
+    "fewest": ("fewest points {points}", ()),
+    "shared": ("shared {points}", ()),
     "game_bonus": ("game bonus {points}", ("column",)),
     "box_bonus": ("won rounds ({hands}) {points}", ("column", "hands")),
     "shutout": ("shut-out x{factor}", ("column", "factor")),

@@ -31,6 +31,7 @@ class Seat(Value):
             at once.
         placed: True if the player has laid off cards in an earlier turn without having opened, where that counts
             (BAS-RUMMY-03).
+        passed: True if the player has passed, with no stock to draw from, since the last card was laid (RKB-STOCK-01).
         bought: the number of discards that the player has bought in the round (LIV-BUY-05).
         charged: the points that the player has paid for discards in the round (OKO-DISC-02).
         folded: the points that the player has paid for dropping out of the round, 0 for one who has not (IND-FOLD-01).
@@ -46,6 +47,7 @@ class Seat(Value):
     completed: int = 0
     touched: bool = False
     placed: bool = False
+    passed: bool = False
     bought: int = 0
     charged: int = 0
     folded: int = 0
@@ -54,7 +56,7 @@ class Seat(Value):
         reject(InvalidSetup, self._faults())
 
     def _faults(self) -> Iterator[Violation]:
-        for field in ("opened", "touched", "placed"):
+        for field in ("opened", "touched", "placed", "passed"):
             yield from checks.flag(field, getattr(self, field))
         for field in ("completed", "bought", "charged", "folded"):
             yield from checks.integer(field, getattr(self, field), 0)
@@ -93,7 +95,7 @@ def as_seats(value: Iterable[Seat]) -> tuple[Seat, ...]:
     return checks.items(InvalidSetup, "seats", value, Seat)
 
 
-_BY_PLAYER = ("completed", "touched", "placed")
+_BY_PLAYER = ("completed", "touched", "placed", "passed")
 """The facts that are listed as the seats that they are true of, in order; the others have a value for each seat."""
 
 

@@ -38,14 +38,14 @@ class Closing(Policy):
             "optional": "You may lay your last card on the table or discard it.",
             "forbidden": "You may not discard your last card: lay it on the table.",
         },
-        needs=("table",),
+        needs=("table", "pile"),
         agreed=("optional", "forbidden"),
     )
     joker_finish_forbidden: bool = option(
         False,
         text={False: "Your last discard may be a joker.", True: "Your last discard may not be a joker."},
         quiet=True,
-        needs=("wilds", "table", "final_discard"),
+        needs=("wilds", "table", "pile", "final_discard"),
     )
     # SCA-OUT-02: everybody must have played one turn.
     first_round_out: bool = option(
@@ -55,7 +55,7 @@ class Closing(Policy):
             False: "You may not go out on your first turn: keep a card after your discard.",
         },
         quiet=True,
-        needs=("table",),
+        needs=("steps",),
     )
     # D-95: at Frustration cards have no points, so nothing is left to play for then.
     end_when_all_complete: Literal["at_once", "end_of_turn", "never"] = option(
@@ -68,12 +68,16 @@ class Closing(Policy):
         needs=("contracts",),
     )
     # RUM-STOCK-01 lets a player end the round instead, OKE-STOCK-01 ends it with the turn of the last tile.
-    stock_out: Literal["blocked", "decline", "at_once"] = option(
+    # RKB-STOCK-01: play goes on until nobody lays any more.
+    stock_out: Literal["blocked", "decline", "at_once", "pass"] = option(
         "blocked",
         text={
             "blocked": "When the stock is empty, you can draw only from the discard pile.",
             "decline": "When the stock is empty, take from the discard pile, or end the round instead of drawing.",
             "at_once": "The round ends with the turn in which the last card of the stock was drawn.",
+            "pass": (
+                "When the stock is empty, lay cards or pass. The round ends when all players have passed in succession."
+            ),
         },
         quiet=True,
         needs=("stock_ends",),
@@ -118,7 +122,7 @@ class Closing(Policy):
             ),
         },
         quiet=True,
-        needs=("table",),
+        needs=("table", "pile"),
         passage="discard",
     )
     knock_limit: int | Literal["upcard", "all_matched"] | None = option(

@@ -27,7 +27,7 @@ class Conduct(Policy):
         False,
         text={True: "When you are nearly out, say “carte”.", False: "The last card is not announced."},
         quiet=True,
-        needs=("table",),
+        needs=("table", "pile"),
     )
     # R51-CARTE-01 speaks of one card; some tables ask for the word at three (D-16).
     announce_at: int = option(

@@ -27,6 +27,19 @@ class Drawing(Policy):
     slot: ClassVar[str] = "drawing"
     passage: ClassVar[Passage] = "draw"
 
+    # RKB-TURN-01: laying and drawing are two kinds of turns, and nothing is discarded.
+    turn: Literal["draw_then_play", "draw_or_play"] = option(
+        "draw_then_play",
+        text={
+            "draw_then_play": "Each turn begins with a draw and ends with a discard.",
+            "draw_or_play": (
+                "Your turn is one of two things: lay at least one card from your hand on the table, or draw the top "
+                "card of the stock. Either ends your turn. You may draw even if you could lay. Nothing is discarded."
+            ),
+        },
+        quiet=True,
+        passage="turn",
+    )
     # D-08: R51 reads as a bare discard; in Okey a complete hand may be declared with it (OKE-TURN-01).
     starter_turn: Literal["normal", "discard_only", "normal_without_draw"] = option(
         "normal",
@@ -36,7 +49,7 @@ class Drawing(Policy):
             "normal_without_draw": "If you start, you do not draw on your first turn; the rest of it is as usual.",
         },
         quiet=True,
-        needs=("no_offer",),
+        needs=("pile", "no_offer"),
         passage="start",
     )
     # D-78. Without an offer the upcard is simply the first discard, as in GameVelvet (VELVET-DEAL-05).
@@ -77,6 +90,7 @@ class Drawing(Policy):
                 "cards needed to reach it; the others join your hand."
             ),
         },
+        needs=("pile",),
     )
     # R51-DRAW-02 asks that the card be put down; D-11 reads a lay-off and a swap as that, stricter tables do not.
     discard_use: frozenset[Literal["meld", "layoff", "swap"]] | None = option(
@@ -111,6 +125,7 @@ class Drawing(Policy):
                 "card."
             ),
         },
+        needs=("pile",),
     )
     # D-12: it must be the card that makes the opening possible. Scala 40 keeps the pile from the unopened
     # (SCA-DRAW-02).
@@ -146,7 +161,7 @@ class Drawing(Policy):
             1: "With a single card in hand you may not take the discard.",
         },
         quiet=True,
-        needs=("table",),
+        needs=("table", "pile"),
     )
     # D-18: a custom of cafés; no preset has it.
     no_twin_pickup: bool = option(
@@ -156,7 +171,7 @@ class Drawing(Policy):
             True: "You may not take the discard if you hold the other copy of it.",
         },
         quiet=True,
-        needs=("twins",),
+        needs=("twins", "pile"),
     )
     # IND-DRAW-02 forbids a wild card that was discarded, IND-DRAW-03 allows one that the deal turned up.
     wild_discard: Literal["free", "upcard_only", "never"] = option(
@@ -170,7 +185,7 @@ class Drawing(Policy):
             "never": "You may not take a wild card from the discard pile.",
         },
         quiet=True,
-        needs=("wilds",),
+        needs=("wilds", "pile"),
     )
     # VELVET-DRAW-02; D-09 reads "the first turn" as that of each player.
     first_round_discard: bool = option(
@@ -180,6 +195,7 @@ class Drawing(Policy):
             False: "You may not take the discard on your first turn.",
         },
         quiet=True,
+        needs=("pile",),
     )
     first_round_scope: Literal["each_player", "first_player_only"] = option(
         "each_player",
@@ -202,7 +218,7 @@ class Drawing(Policy):
             ),
         },
         quiet=True,
-        needs=("table", "no_offer"),
+        needs=("table", "pile", "no_offer"),
     )
     # LIV-BUY-04 takes one card, LIV-BUY-07 leaves the player in turn the stock: so a card must be left to draw.
     buy_price: int = option(
@@ -250,7 +266,7 @@ class Drawing(Policy):
             ),
             "never": "The discard pile never becomes a new stock.",
         },
-        needs=("recycles",),
+        needs=("pile", "recycles"),
     )
     # D-75: no text sets a limit, so simulations need a `turn_cap` to be sure of an end.
     max_recycles: int | None = option(
@@ -263,7 +279,7 @@ class Drawing(Policy):
             ...: "There may be at most {value} new stocks.",
         },
         quiet=True,
-        needs=("recycling",),
+        needs=("pile", "recycling"),
     )
     # D-14: taking the discard and throwing it back would be a pass, which R500-TURN-02 forbids.
     allow_return_discard: bool = option(
@@ -272,6 +288,6 @@ class Drawing(Policy):
             False: "If you take the discard, you may not discard it again in the same turn.",
             True: "If you take the discard, you may discard it again in the same turn.",
         },
-        needs=("free_draw",),
+        needs=("pile", "free_draw"),
         passage="discard",
     )

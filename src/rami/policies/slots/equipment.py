@@ -200,7 +200,7 @@ class Equipment(Policy):
         share="{count:=one joker|jokers} for {players}",
     )
     # Names alone: false jokers are the two natural cards of the okey's face, so the play is that of cards.
-    faces: Literal["cards", "tiles"] = option(
+    faces: Literal["cards", "tiles", "joker_tiles"] = option(
         "cards",
         text={
             "cards": "Cards are called by their suits and ranks.",
@@ -209,9 +209,13 @@ class Equipment(Policy):
                 "numbers from 1 to 13. The jokers are the okeys, the tiles of the number that follows that of the tile "
                 "turned up, 1 after 13, in its colour; two false jokers take their places."
             ),
+            "joker_tiles": (
+                "The cards are tiles: hearts are red, diamonds yellow, clubs blue, spades black; ace to king are the "
+                "numbers from 1 to 13."
+            ),
         },
         quiet=True,
-        needs=("turned_natural",),
+        needs=("indicator",),
     )
     # FRU-WILD-01: twos; TT-WILD-01: another rank in each hand.
     wild_ranks: frozenset[int] = option(

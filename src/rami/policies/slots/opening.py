@@ -154,7 +154,7 @@ class Opening(Policy):
             False: "You may not lay melds on your first turn.",
         },
         quiet=True,
-        needs=("table",),
+        needs=("steps",),
     )
     contracts: tuple[Contract, ...] | None = option(
         None,
@@ -164,7 +164,7 @@ class Opening(Policy):
             ...: "You open, if you wish, by laying all melds of your contract together; there are {count} contracts.",
         },
         quiet=True,
-        needs=("table",),
+        needs=("steps",),
     )
     # FRU-ADV-02: who has not completed it repeats it. At Liverpool the next hand has the next one (LIV-CON-08).
     contract_due: Literal["own", "round"] = option(
@@ -242,7 +242,7 @@ class Opening(Policy):
             "run_or_set": "It must contain a clean meld: a run or a group without wild cards, whose points count too.",
             None: "Every meld of the opening may hold wild cards.",
         },
-        needs=("points_open", "conditions", "unclean"),
+        needs=("points_open", "steps", "conditions", "unclean"),
     )
     # OKO-OPEN-02 and OKO-OPEN-03; what may follow is OKO-LAY-02 and OKO-LAYOFF-04.
     pairs: int | None = option(
@@ -259,7 +259,7 @@ class Opening(Policy):
             ),
         },
         quiet=True,
-        needs=("points_open",),
+        needs=("points_open", "steps"),
     )
     # D-36: R500-OPEN-02 says no, and R51-OPEN-06 can be read either way.
     counts_layoffs: bool = option(
@@ -271,7 +271,7 @@ class Opening(Policy):
                 "your turn cannot end before the points are reached."
             ),
         },
-        needs=("minimum", "added_at_once"),
+        needs=("minimum", "steps", "added_at_once"),
         agreed=(True,),
     )
     # LEB-DRAW-01: 71 points with the discard, 51 without it.
@@ -303,7 +303,7 @@ class Opening(Policy):
             True: "Your opening must beat every earlier opening of its kind in the round.",
         },
         quiet=True,
-        needs=("points_open",),
+        needs=("points_open", "steps"),
         agreed=(True,),
     )
     # D-41: R500-OPEN-05 lifts both conditions, at the price of a duty to go out in that turn.
@@ -320,7 +320,7 @@ class Opening(Policy):
                 "without them, you must go out in that turn."
             ),
         },
-        needs=("conditions",),
+        needs=("conditions", "steps"),
         agreed=("nothing",),
     )
     # OKO-OPEN-05: the whole hand in one turn, without adding to what lies there.
@@ -354,7 +354,7 @@ class Opening(Policy):
             False: "You lay no new melds for the rest of the round.",
         },
         quiet=True,
-        needs=("table",),
+        needs=("steps",),
         passage="table",
     )
     # D-92: "then" in FRU-POST-01 needs no new turn.

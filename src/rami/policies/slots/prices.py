@@ -83,6 +83,20 @@ class Prices(Policy):
         quiet=True,
         needs=("credits", "going_out"),
     )
+    # RKB-SCORE-03: only one text writes out what a blocked round pays; the lowest hands share it (RKB-SCORE-04).
+    blocked_score: Literal["own", "difference"] = option(
+        "own",
+        text={
+            "own": "When a round ends with nobody out, each player scores for the cards left alone.",
+            "difference": (
+                "When a round ends with nobody out, the player with the fewest points in hand wins it: each of the "
+                "others loses the difference to these points, and the winner scores the sum. Players who tie for the "
+                "fewest share the sum, rounded down."
+            ),
+        },
+        quiet=True,
+        needs=("zero_sum", "stalemate_counts"),
+    )
     # R51-SCORE-04: flat even if the cards are worth less or more (D-62).
     unopened_flat: int | None = option(
         None,

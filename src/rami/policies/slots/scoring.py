@@ -142,6 +142,8 @@ def _score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
         reasons = [reason_made("laid", facts.laid[seat]), *left]
     elif scoring.kind == "none" or (scoring.winner_collects == "credit" and not won):
         return line_made(seat, 0, ())
+    elif facts.outcome.stock_out and scoring.blocked_score == "difference":
+        reasons = _blocked(scoring, facts, seat)
     elif scoring.winner_collects is not None and won:
         reasons = _collected(scoring, facts)
     elif scoring.winner_collects == "zero_sum":
@@ -188,6 +190,26 @@ def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason
         # After gin there is no own deadwood to mention; a card worth nothing is mentioned.
         if mine or points or code != "own_deadwood"
     ]
+
+
+def _blocked(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]:
+    """List the steps of a player when nobody went out: the fewest points in hand win the differences to them."""
+    charges = dict(zip(facts.playing, for_each(facts.playing, partial(_charge, scoring, facts)), strict=True))
+    points = {player: exact(sum_of(charge)) for player, charge in charges.items()}
+    fewest = min(points.values())
+    winners = [player for player in facts.playing if points[player] == fewest]
+    if seat not in winners:
+        own = [attrs.evolve(each, points=-each.points) for each in charges[seat]]
+        return [*own, reason_made("fewest", fewest)] if fewest else own
+    reasons = [
+        reason_made("collected", exact(points[player] - fewest), {"player": player})
+        for player in facts.playing
+        if player not in winners
+    ]
+    # RKB-SCORE-04: equal counts share, and what cannot be shared is lost.
+    total = sum_of(reasons)
+    share = floor(total / len(winners))
+    return [*reasons, reason_made("shared", exact(share - total))] if share != total else reasons
 
 
 def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:

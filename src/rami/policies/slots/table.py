@@ -32,6 +32,34 @@ class TablePlay(Policy):
         quiet=True,
         passage="turn",
     )
+    # RKB-TAB-01: what counts is the table at the end of the turn.
+    regroup: Literal["whole"] | None = option(
+        None,
+        text={
+            None: "Melds on the table change one card at a time.",
+            "whole": (
+                "Melds belong to nobody. In your turn you may take all melds on the table apart and put the cards "
+                "together as you like, with at least one card from your hand. At the end of the turn every card that "
+                "lay on the table must still be there, and all cards must lie in melds. What happens in between does "
+                "not matter."
+            ),
+        },
+        quiet=True,
+        needs=("table",),
+    )
+    # RKB-D04: the texts ask for the tile that the joker stands for, "from the rack or from the table".
+    regroup_joker: Literal["free", "named"] = option(
+        "free",
+        text={
+            "free": "A wild card of the table may go elsewhere like any other card.",
+            "named": (
+                "A joker on the table keeps standing for its card until that very card lies on the table, from your "
+                "hand or from a meld; a joker of a group of three stands for both missing cards, and either will do. "
+                "Then you may use the joker elsewhere in the same turn. It never goes to your hand."
+            ),
+        },
+        needs=("wilds", "regrouping"),
+    )
     # BAS-LAY-01: some texts allow one meld a turn, which puts going rummy (BAS-RUMMY-01) out of reach.
     melds_a_turn: int | None = option(
         None,
@@ -42,7 +70,7 @@ class TablePlay(Policy):
             ...: "You may lay at most {value} new melds in a turn.",
         },
         quiet=True,
-        needs=("table",),
+        needs=("steps",),
     )
     # D-44: the text of GameVelvet is mistranslated; the acting player must have opened, not the owner.
     layoff_requires_open: bool = option(
@@ -51,7 +79,7 @@ class TablePlay(Policy):
             True: "You may lay off cards only once you have opened.",
             False: "You may lay off cards even before you have opened.",
         },
-        needs=("table",),
+        needs=("steps",),
     )
     # D-44: a stricter custom, which no preset has.
     foreign_melds_after: Literal["own_opening", "all_opened"] = option(
@@ -60,7 +88,7 @@ class TablePlay(Policy):
             "own_opening": "You may lay off cards on any meld on the table, whoever laid it.",
             "all_opened": "You may lay off cards on melds of others only once everybody has opened.",
         },
-        needs=("table",),
+        needs=("steps",),
     )
     # OKO-LAY-03: once somebody has opened with pairs, not before.
     pairs_by_others: Literal["never", "after_pairs"] = option(
@@ -94,7 +122,7 @@ class TablePlay(Policy):
             True: "You may add a wild card to any run, whoever laid it, even to one without wild cards.",
         },
         quiet=True,
-        needs=("wilds", "table"),
+        needs=("wilds", "steps"),
     )
     # D-45; where it is off, a recovered joker may not carry the opening (D-48).
     swap_requires_open: bool = option(
@@ -106,7 +134,7 @@ class TablePlay(Policy):
                 "opened; your opening must then be valid without the meld that holds it."
             ),
         },
-        needs=("wilds", "table", "recovery"),
+        needs=("wilds", "steps", "recovery"),
     )
     # R51-JRET-EX1: on 2♠ 3♠ * the 4♠ takes the joker, as its place names the card.
     run_joker: Literal["exact", "never"] = option(
@@ -115,7 +143,7 @@ class TablePlay(Policy):
             "exact": "The wild card of a run may be exchanged for the very card that it stands for.",
             "never": "The wild card of a run stays there.",
         },
-        needs=("wilds", "table"),
+        needs=("wilds", "steps"),
     )
     set_joker: Literal["four_only", "both_at_once", "either_missing", "named", "never"] = option(
         "never",
@@ -136,7 +164,7 @@ class TablePlay(Policy):
             ),
             "never": "The wild card of a group stays there.",
         },
-        needs=("wilds", "wilds_in_groups", "table"),
+        needs=("wilds", "wilds_in_groups", "steps"),
     )
     # D-32: at Kalooki a group of four is closed for good.
     closed_four_set: bool = option(
@@ -159,7 +187,7 @@ class TablePlay(Policy):
             ),
         },
         quiet=True,
-        needs=("wilds", "table", "wild_ranks"),
+        needs=("wilds", "steps", "wild_ranks"),
     )
     # D-47: three answers in three texts, R51-JRET-03, R500-JRET-01 and VELVET-JRET-03.
     recovered_joker: Literal["new_meld", "meld_or_layoff", "hand"] | None = option(
@@ -170,7 +198,7 @@ class TablePlay(Policy):
             "hand": "A recovered wild card goes into your hand; use it whenever you like.",
             None: "Wild cards are not recovered.",
         },
-        needs=("wilds", "table", "recovery"),
+        needs=("wilds", "steps", "recovery"),
     )
     # D-47: R51 and R500 say "immediately", FRU-JRET-02 "during the same turn".
     recovered_when: Literal["next_action", "same_turn"] = option(
@@ -189,7 +217,7 @@ class TablePlay(Policy):
             "opened": "Once you have opened, you may take natural cards out of melds to form a new one.",
         },
         quiet=True,
-        needs=("table",),
+        needs=("steps",),
     )
     # D-50: one sentence says "another player", the next one names nobody.
     take_from: Literal["any", "not_owner"] = option(

@@ -19,6 +19,7 @@ from rami._kernel.rounds.steps import applied, void
 from rami._kernel.turns import effects
 from rami._kernel.turns.actions import Action
 from rami._kernel.turns.effects import Effect
+from rami._kernel.turns.rearranging import carried
 from rami._kernel.turns.turn import Turn
 from rami.cards import Card, Cards
 from rami.cards.faces import cards_of
@@ -26,7 +27,7 @@ from rami.cards.melds import Run
 from rami.policies._compiled import KIND_NAMES
 from rami.policies.slots.opening import OpeningNeeds, needs_of
 from rami.rounds import events
-from rami.rounds._engine.listed_moves import ENDS, sources_of
+from rami.rounds._engine.listed_moves import ENDS, source_of, sources_of
 from rami.rounds._engine.positions import (
     PHASE_NAMES,
     card_of,
@@ -157,7 +158,7 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
         case effects.BOUGHT:
             return events.DiscardBought(player, cards[0], cards[1:])
         case effects.PASSED:
-            return events.UpcardPassed(player)
+            return events.UpcardPassed(player, change.flag)
         case effects.RECYCLED:
             return events.StockRecycled(change.number, shuffled=not change.flag)
         case effects.DISCARDED:
@@ -175,6 +176,18 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
                 points=action.points,
                 # OKO-OPEN-03: no opening mixes pairs with other melds, so its first meld tells its kind.
                 needs=_needs(rules, change.melds[0][2]) if change.flag else None,
+            )
+        case effects.REARRANGED:
+            return events.TableRearranged(
+                player,
+                cards,
+                table_of(change.melds),
+                tuple(
+                    source_of(turn.table[place], index, into)
+                    for place, index, into in carried(turn.table, change.melds)
+                ),
+                opening=change.flag,
+                points=action.points,
             )
         case effects.LAID_OFF:
             (meld,) = table_of(change.melds, change.layers)
@@ -195,6 +208,6 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
         case _:
             # The end of a turn changes facts of its player: a touch of the discard no longer counts (LEB-OBL-02), and
             # lay-offs before opening count from now on (BAS-RUMMY-03).
-            changes = rules.game.draw.touch or rules.game.turn.track_placed
+            changes = rules.game.draw.touch or rules.game.turn.track_placed or rules.game.draw.or_play
             seats = seats_in(reached) if changes else ()
             return events.TurnBegun(player, change.number, PHASE_NAMES[change.at], seats)

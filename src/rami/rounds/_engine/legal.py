@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from rami._base.values import Value
-from rami._kernel.rounds.draws import end_faults, stock_faults, touch_faults
+from rami._kernel.rounds.draws import end_faults, pass_faults, stock_faults, touch_faults
 from rami._kernel.rounds.listing import (
     ANY_MELD,
     DRAW_CODE,
@@ -29,9 +29,10 @@ from rami._kernel.rounds.listing import (
 from rami._kernel.rounds.position import Listed
 from rami._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
 from rami._kernel.rules import MeldRules
-from rami._kernel.turns.actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Step
+from rami._kernel.turns.actions import LAY_DOWN, LAY_OFF, REARRANGE, SWAP_WILD, Action, Step
 from rami._kernel.turns.faults import can_end
 from rami._kernel.turns.knocking import reply_steps
+from rami._kernel.turns.rearranging import rearranged, rearrangement
 from rami._kernel.turns.spelling import Word, spell
 from rami._kernel.turns.table_steps import ANY_CARD, lay_off_steps, meld_steps, swap_steps, take_steps
 from rami._kernel.turns.turn import Turn
@@ -50,6 +51,7 @@ from rami.rounds._engine.listed_moves import NAMES, move_of
 from rami.rounds._engine.lookahead import reasons_against
 from rami.rounds._engine.pile import judge_discard, judge_fold, judge_show, judge_take, plain_judge
 from rami.rounds._engine.positions import PHASE_NAMES
+from rami.rounds._engine.rearranging import found_for, judge_cards, judge_rearrange, with_laid
 from rami.rounds._engine.rules import ALLOWED, Decision, Judge, Rules
 
 # The moves that a game does not have, depending on whether melds remain concealed.
@@ -93,15 +95,28 @@ _JUDGES: dict[int, dict[type[object], Judge]] = {
 }
 
 
+# Those of games in which a turn is a draw, or an arrangement of the whole table.
+_REGROUPING: dict[type[object], Judge] = {
+    moves.DrawStock: plain_judge(DRAW_CODE, stock_faults),
+    moves.PassUpcard: plain_judge(PASS_CODE, pass_faults),
+    moves.Rearrange: judge_rearrange,
+    moves.LayDown: judge_cards,
+}
+_BY_STEPS = (moves.LayOff, moves.SwapWild, moves.Discard)
+
+
 def judge(rules: Rules, known: Known, move: object) -> Decision:
     """Judge a move, its text or any other value, by what the acting player knows."""
+    regroups = rules.game.regroup is not None and known.phase != OVER
     try:
         move = parse_move(move) if isinstance(move, str) else move
+        if regroups and (arranged := _REGROUPING.get(type(move))) is not None:
+            return arranged(rules, known, move)
         judged = _JUDGES[known.phase].get(type(move))
         read = None if judged is None else _with_melds(rules, move)
     except RamiError as error:
         return Decision.against(*error.violations)
-    if judged is not None:
+    if judged is not None and not regroups:
         # In the reply to a knock (GIN-LAYOFF-01) melds are open, so only the play lacks these moves.
         absent = _ABSENT[rules.game.knock is not None].get(type(move)) if known.phase == PLAY else None
         return Decision.against(rules.fault(absent)) if absent else judged(rules, known, read)
@@ -109,6 +124,10 @@ def judge(rules: Rules, known: Known, move: object) -> Decision:
         return Decision.against(rules.fault(Reason.NOT_A_MOVE, type=type(move).__name__))
     if known.phase == OVER:
         return Decision.against(rules.fault(Reason.ROUND_OVER))
+    if regroups and isinstance(move, _BY_STEPS):
+        return Decision.against(rules.fault(Reason.STEPS_OFF))
+    if isinstance(move, moves.Rearrange):
+        return Decision.against(rules.fault(Reason.REARRANGE_OFF))
     if known.phase == ONLY_DISCARD:
         # D-155: the rule about the first turn, R51-START-01, forbids it, not the order of a turn.
         return Decision.against(rules.fault(Reason.STARTER_DISCARDS))
@@ -133,6 +152,8 @@ def _listed(
 ) -> tuple[Action, Turn | None]:
     """Return the listed action with the same result as an action, and the turn after it."""
     game = rules.game
+    if action.kind == REARRANGE:
+        return _listed_table(rules, turn, action), after
     if after is None:
         return action, after
     steps: Iterable[Step]
@@ -150,8 +171,19 @@ def _listed(
     return next((step for step in steps if step[1].key(game) == key), (action, after))
 
 
-def parsed(rules: Rules, move: str | Move) -> Move:
-    """Return a move, perhaps given as text, with its melds identified.
+def _listed_table(rules: Rules, turn: Turn, action: Action) -> Action:
+    """Return the listed action that leads where a rearrangement leads, or the action itself."""
+    listed = rearrangement(rules.game, turn, action.laid)
+    # Jokers that stand for other cards than in the listed table are another position.
+    if listed is not None and rearranged(turn, listed).key(rules.game) == rearranged(turn, action).key(
+        rules.game
+    ):
+        return listed
+    return action
+
+
+def parsed(rules: Rules, turn: Turn, move: str | Move) -> Move:
+    """Return a move, perhaps given as text, with its melds identified; cards to be laid become the table with them.
 
     Raises:
         InvalidText: the text is not a move.
@@ -161,15 +193,22 @@ def parsed(rules: Rules, move: str | Move) -> Move:
     found = parse_move(move) if isinstance(move, str) else move
     if not isinstance(found, MOVE_TYPES):
         raise RamiError(rules.fault(Reason.NOT_A_MOVE, type=type(found).__name__))
+    if rules.game.regroup is not None and isinstance(found, moves.LayDown):
+        return found_for(rules, turn, found) or found
     read = cast("Move", _with_melds(rules, found))
+    if isinstance(read, moves.Rearrange):
+        return with_laid(turn, read)
     # The terminal and the locales speak of a declaration, so the move itself has to know.
     declares = rules.game.knock is not None and rules.game.knock.declared
     return attrs.evolve(read, declares=True) if declares and isinstance(read, moves.Knock) else read
 
 
+_OF_MELDS = (moves.LayDown, moves.Rearrange, moves.Knock, moves.BigGin)
+
+
 def _with_melds(rules: Rules, move: object) -> object:
     """Return a move with its melds identified; other moves unchanged."""
-    if not isinstance(move, (moves.LayDown, moves.Knock, moves.BigGin)) or not move.melds:
+    if not isinstance(move, _OF_MELDS) or not move.melds:
         return move
     if not any(_is_open(rules.game.melds, meld) for meld in move.melds):
         return move
@@ -229,6 +268,9 @@ class LegalMoves(Value, Listed):
     def __bool__(self) -> bool:
         if self._is_plain:
             return True
+        # RKB-TURN-02: whoever could lay may draw as well, or else pass.
+        if self._rules.game.regroup is not None:
+            return self._known.phase != OVER
         # Most turns can end with a discard, which needs no search.
         if self._known.phase == PLAY and can_end(self._rules.game, self._known.turn):
             return True

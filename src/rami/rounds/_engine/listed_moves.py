@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rami._kernel.cards.codes import JOKER
+from rami._kernel.melds.finder import TableMeld
 from rami._kernel.rounds.listing import ANNOUNCE, DRAW_CODE, PLAIN, WRONG_CODE, Names
 from rami._kernel.turns.actions import (
     ANNOUNCED,
@@ -18,15 +19,16 @@ from rami._kernel.turns.actions import (
     KNOCK_CALL,
     LAY_DOWN,
     LAY_OFF,
+    REARRANGE,
     TAKE_DISCARD,
     Action,
 )
 from rami._kernel.turns.faults import wild_choices
 from rami._kernel.turns.successors import fits_both_ends
 from rami._kernel.turns.turn import Turn
-from rami.cards import Card, moves
+from rami.cards import Card, Cards, moves
 from rami.cards.melds import meld_of_code
-from rami.cards.moves import End, Move, Source, new_knock, new_lay_down
+from rami.cards.moves import End, Move, Source, new_knock, new_lay_down, new_rearrangement
 from rami.rounds._engine.rules import Rules
 
 _KEPT = 4096
@@ -53,6 +55,8 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     """Return the public move for an action in a turn."""
     if action.kind == LAY_DOWN:
         return _lay_down(turn, action)
+    if action.kind == REARRANGE:
+        return new_rearrangement(tuple(map(meld_of_code, action.melds)), Cards.from_ids(action.laid))
     if action.kind == TAKE_DISCARD and action.at:
         return moves.TakeDiscard(action.at)
     plain = _OF_KIND.get(action.kind)
@@ -87,12 +91,17 @@ def sources_of(turn: Turn, action: Action) -> tuple[Source, ...]:
     sources: list[Source] = []
     for into, leaving in enumerate(action.leaving):
         for place, index in leaving:
-            number, _, code = turn.table[place]
-            card = code[index + 1]
-            # Two jokers in a run, or two copies in a group of any suits: then the index tells them apart.
-            twice = code[1:].count(card) > 1
-            sources.append(_source(card, number, index if twice else None, into))
+            sources.append(source_of(turn.table[place], index, into))
     return tuple(sources)
+
+
+def source_of(entry: TableMeld, index: int, into: int) -> Source:
+    """Return the source of the card at an index of a table meld, which goes into the new meld of that number."""
+    number, _, code = entry
+    card = code[index + 1]
+    # Two jokers in a run, or two copies in a group of any suits: then the index tells them apart.
+    twice = code[1:].count(card) > 1
+    return _source(card, number, index if twice else None, into)
 
 
 # Hot path: small parts of moves repeat, so each is built once.

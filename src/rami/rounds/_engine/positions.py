@@ -298,6 +298,7 @@ def seats_in(state: State) -> tuple[Seat, ...]:
         completed=deal.completed,
         touched=deal.touched,
         placed=deal.placed,
+        passed=deal.passed,
         bought=deal.bought,
         charged=deal.charged,
         folded=deal.folded,

@@ -59,6 +59,12 @@ class SetupCheck:
         """The seats that own melds on the table."""
         return [item.owner for item in self.setup.table]
 
+    def has_opened(self, seat: int) -> bool:
+        """Return whether a player has opened: whoever owns a meld, or, where melds have no owners, as the seat says."""
+        if self.rules.game.regroup is None:
+            return seat in self.owners
+        return any(each.opened for each in self.setup.seats[seat : seat + 1])
+
     @property
     def number(self) -> int:
         """The number of turns so far; by default, enough to end the first time round."""
@@ -103,6 +109,8 @@ class SetupCheck:
         yield from self.offer_faults()
         yield from self.turned_faults()
         yield from self.folded_faults()
+        if columns(setup.seats)["passed"] and (not self.rules.game.draw.or_play or self.stock_size):
+            yield fault(Reason.PASSED_WITH_STOCK)
         if any(setup.charged) and not self.rules.game.turn.charges:
             yield fault(Reason.NO_CHARGES)
         yield from self.sale_faults()
@@ -169,6 +177,11 @@ class SetupCheck:
 
     def opened_faults(self) -> Iterator[Violation]:
         flags = self.setup.opened
+        if self.rules.game.regroup is not None:
+            # RKB-TAB-04: melds belong to nobody, and somebody has laid them.
+            if self.setup.table and not any(flags):
+                yield fault(Reason.NOBODY_OPENED)
+            return
         for seat, flag in enumerate(flags if any(flags) else ()):
             if flag != (seat in self.owners):
                 yield fault(Reason.OPENED_WITHOUT_MELD if flag else Reason.MELD_WITHOUT_OPENING, player=seat)
@@ -379,6 +392,10 @@ class SetupCheck:
             yield fault(Reason.STARTER_DRAWS)
         elif setup.phase is Phase.PLAY and first and starter == "discard_only":
             yield fault(Reason.STARTER_ONLY_DISCARDS)
+        elif setup.phase is Phase.PLAY and self.rules.game.draw.or_play:
+            yield fault(Reason.NO_PLAY_PHASE)
+        if setup.discards and self.rules.game.draw.or_play:
+            yield fault(Reason.DISCARDS_WITHOUT_PILE)
         if setup.phase is Phase.DISCARD and setup.table:
             yield fault(Reason.TABLE_BEFORE_DISCARD)
 

@@ -48,7 +48,7 @@ class _SetupReader(SetupCheck):
         piles = tuple(hands.of_cards(hand.ids, game.planes) for hand in setup.hands)
         table = tuple((item.id, item.owner, code_of(game.melds, item.meld)) for item in setup.table)
         # D-131: a player has opened by owning a meld; `opened_faults` has compared what the seats say.
-        opened = tuple(seat in self.owners for seat in range(self.context.seats))
+        opened = tuple(self.has_opened(seat) for seat in range(self.context.seats))
         highest = setup.highest_opening + PAIR_UNIT * setup.highest_pairs if game.turn.track_highest else 0
         seats = columns(setup.seats)
         fixed = Deal(
@@ -64,6 +64,7 @@ class _SetupReader(SetupCheck):
             completed=self.completed(),
             touched=seats["touched"] if game.draw.touch else (),
             placed=seats["placed"] if game.turn.track_placed else (),
+            passed=seats["passed"] if game.draw.or_play else (),
         )
         shown = setup.knock
         player, hand = setup.player, piles[setup.player]

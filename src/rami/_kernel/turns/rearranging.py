@@ -1,0 +1,309 @@
+"""Turns that rearrange the whole table: which cards of the hand can be laid, and the table that results.
+
+Where players may rearrange everything, a turn is a choice of *cards of the hand*: any melds of these and of all cards
+on the table will do, and `regrouping` finds some. With 5♥ 5♣ 5♠ 5♦ on the table and 4♣ 6♣ 7♣ in the hand, the 5♣ can
+leave its group, so these can be laid: 4♣ 6♣ 7♣, 4♣ 6♣, and 6♣ 7♣.
+
+An action of this kind has the whole table as its melds. Its list has one for each set of cards, with melds that follow
+from the cards alone, so that tables of equal cards have equal lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final, cast
+
+from ..cards import hands
+from ..cards.codes import JOKER, RANK, SUIT, bits, natural
+from ..melds.finder import Table
+from ..melds.meld import GROUP, Code, Melds, group_code, points_of, run_code
+from ..regrouping.naming import NamedQuestion, named_questions
+from ..regrouping.regrouper import Regrouper
+from ..rules import MeldRules
+from .actions import REARRANGE, Action
+from .successors import next_id
+from .turn import NO_CARD, NOTHING_TRACKED, Game, Turn, faces_of_wilds, table_key
+
+ANY_CARD: Final = -1
+_RANKS: Final = 13
+# The answers about tables that a game keeps, and the longest list of sets among them.
+_MOST_KEPT: Final = 1024
+_MOST_SETS: Final = 256
+
+
+def cards_on(table: Table) -> list[int]:
+    """Return the cards of all melds on the table."""
+    return [card for _, _, code in table for card in code[1:]]
+
+
+def _faces(game: Game, table: Table) -> list[list[int]]:
+    """Return the naturals that each joker of the table stands for, where only these free it; otherwise nothing."""
+    if game.regroup is None or not game.regroup.named:
+        return []
+    return [bits(mask) for mask in faces_of_wilds(game.melds, table)]
+
+
+def _kept(game: Game, key: tuple[object, ...], answer: object) -> None:
+    """Keep an answer: a position is listed and judged more than once, by its player, bots and views."""
+    if len(game.regrouped) >= _MOST_KEPT:
+        game.regrouped.clear()
+    game.regrouped[key] = answer
+
+
+def laid_sets(game: Game, table: Table, hand: hands.Hand) -> Iterator[bytes]:
+    """Yield the cards of a hand that one turn can lay, in ascending order, each set once and the largest first."""
+    key = (*table_key(game, table), hand)
+    known = game.regrouped.get(key)
+    if known is not None:
+        yield from cast("list[bytes]", known)
+        return
+    found: list[bytes] = []
+    regrouper, lying = Regrouper(game.melds), hands.of_cards(cards_on(table), game.planes)
+    faces = _faces(game, table)
+    for laid in regrouper.plays_named(lying, hand, faces) if faces else regrouper.plays(lying, hand):
+        cards = hands.cards_of(laid)
+        if len(found) < _MOST_SETS:
+            found.append(cards)
+        yield cards
+    if len(found) < _MOST_SETS:
+        _kept(game, key, found)
+
+
+def _questions(game: Game, table: Table, hand: hands.Hand) -> list[NamedQuestion]:
+    """Return the questions about a table and cards of a hand; what one of them allows can be laid."""
+    lying = hands.of_cards(cards_on(table), game.planes)
+    faces = _faces(game, table)
+    return list(named_questions(lying, hand, faces)) if faces else [NamedQuestion(lying, hand, [], [])]
+
+
+def table_with(game: Game, table: Table, laid: bytes) -> Melds | None:
+    """Return melds of all cards on the table and of those laid, in the order of codes; None if there are none."""
+    regrouper = Regrouper(game.melds)
+    for question in _questions(game, table, hands.of_cards(laid, game.planes)):
+        # A card that may not be laid in this question belongs to another one.
+        if len(question.moved) + hands.size(question.rack) == len(laid):
+            tiles = question.table
+            for card in hands.cards_of(question.rack):
+                tiles = hands.add(tiles, card)
+            melds = _arranged(game, regrouper, tiles)
+            if melds is not None:
+                return regrouper.with_jokers(melds, question.kept)
+    return None
+
+
+def _arranged(game: Game, regrouper: Regrouper, tiles: hands.Hand) -> Melds | None:
+    """Return melds of exactly these cards, or None."""
+    key: tuple[object, ...] = (tiles,)
+    if key in game.regrouped:
+        return cast("Melds | None", game.regrouped[key])
+    melds = regrouper.arranged(tiles)
+    _kept(game, key, melds)
+    return melds
+
+
+def richest(rules: MeldRules, cards: bytes) -> Melds | None:
+    """Return melds of exactly these cards that are worth most; None if there are none. For few cards."""
+    naturals = [card for card in cards if card != JOKER]
+    return _richest(rules, tuple(naturals), len(cards) - len(naturals), {})
+
+
+def _richest(
+    rules: MeldRules,
+    naturals: tuple[int, ...],
+    jokers: int,
+    memo: dict[tuple[tuple[int, ...], int], Melds | None],
+) -> Melds | None:
+    if not naturals:
+        return None if jokers else ()
+    key = naturals, jokers
+    if key in memo:
+        return memo[key]
+    best: Melds | None = None
+    # Some meld has the first natural, as its first one.
+    for code, rest, wilds in (*_groups_with(rules, naturals, jokers), *_runs_from(naturals, jokers)):
+        others = _richest(rules, rest, jokers - wilds, memo)
+        if others is not None:
+            found = (code, *others)
+            if best is None or points_of(rules, found) > points_of(rules, best):
+                best = found
+    memo[key] = best
+    return best
+
+
+def _groups_with(
+    rules: MeldRules, naturals: tuple[int, ...], jokers: int
+) -> Iterator[tuple[Code, tuple[int, ...], int]]:
+    first = naturals[0]
+    same = sorted({card for card in naturals if RANK[card] == RANK[first]} - {first})
+    for more in range(len(same) + 1):
+        for others in combinations(same, more):
+            rest = list(naturals)
+            for card in (first, *others):
+                rest.remove(card)
+            for wilds in range(max(0, 2 - more), min(jokers, 3 - more) + 1):
+                cards = (first, *others, *[JOKER] * wilds)
+                yield group_code(rules, RANK[first], cards), tuple(rest), wilds
+
+
+def _runs_from(naturals: tuple[int, ...], jokers: int) -> Iterator[tuple[Code, tuple[int, ...], int]]:
+    first = naturals[0]
+    suit, rank = SUIT[first], RANK[first]
+    for before in range(min(jokers, rank - 1) + 1):
+        yield from _longer(
+            naturals[1:], suit, rank - before, [JOKER] * before + [first], jokers - before, before
+        )
+
+
+def _longer(
+    naturals: tuple[int, ...], suit: int, low: int, cards: list[int], jokers: int, wilds: int
+) -> Iterator[tuple[Code, tuple[int, ...], int]]:
+    if len(cards) >= 3:
+        yield run_code(suit, low, cards), naturals, wilds
+    following = low + len(cards)
+    if following > _RANKS:
+        return
+    card = natural(suit, following)
+    if card in naturals:
+        at = naturals.index(card)
+        yield from _longer(naturals[:at] + naturals[at + 1 :], suit, low, [*cards, card], jokers, wilds)
+    if jokers:
+        yield from _longer(naturals, suit, low, [*cards, JOKER], jokers - 1, wilds + 1)
+
+
+def opens_alone(game: Game, turn: Turn) -> bool:
+    """Return whether the turn can only be an opening, of cards of the hand alone (RKB-OPEN-02)."""
+    return game.regroup is not None and game.regroup.opens_alone and not turn.opened
+
+
+def opening_with(game: Game, turn: Turn, laid: bytes) -> Melds | None:
+    """Return the melds of exactly these cards with which the player may open; None if they do not open."""
+    melds = table_with(game, (), laid)
+    if melds is None or not opening_faults(game, turn, melds):
+        return melds
+    # Only jokers can be worth more elsewhere, and with few points there are few cards.
+    melds = richest(game.melds, laid) if JOKER in laid else None
+    return None if melds is None or opening_faults(game, turn, melds) else tuple(sorted(melds))
+
+
+def opening_faults(game: Game, turn: Turn, melds: Melds) -> int:
+    """Return the faults of melds as an opening, as bits of the judge of openings."""
+    return game.judge.judge(melds, points_of(game.melds, melds), NO_CARD, 0, turn.is_first())[0]
+
+
+def rearrangement(game: Game, turn: Turn, laid: bytes) -> Action | None:
+    """Return the listed action that lays exactly these cards of the hand; None if there is none."""
+    if not opens_alone(game, turn):
+        melds = table_with(game, turn.table, laid)
+        return None if melds is None else Action(REARRANGE, melds=melds, laid=laid)
+    opening = opening_with(game, turn, laid)
+    if opening is None:
+        return None
+    melds = tuple(sorted([*[code for _, _, code in turn.table], *opening]))
+    return Action(REARRANGE, melds=melds, laid=laid, points=points_of(game.melds, opening))
+
+
+def rearrangements(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Action]:
+    """Yield one action for each set of cards that can be laid, the largest first; optionally those with a card."""
+    table = () if opens_alone(game, turn) else turn.table
+    for laid in laid_sets(game, table, turn.hand):
+        if only in (ANY_CARD, *laid):
+            action = rearrangement(game, turn, laid)
+            # Cards that make melds may still be worth too little to open.
+            if action is not None:
+                yield action
+
+
+def rearranged(turn: Turn, action: Action) -> Turn:
+    """Return the turn after an action of this kind; melds that are only extended keep their ids and owners."""
+    hand = hands.remove_all(turn.hand, action.laid)
+    assert hand is not None  # the action was judged against this hand
+    left, fresh = [*action.melds], next_id(turn.table)
+    table: list[tuple[int, int, Code]] = []
+    for stays in (_is_same, _is_part):
+        for entry in turn.table:
+            if entry[0] in [number for number, _, _ in table]:
+                continue
+            code = next((code for code in left if stays(entry[2], code)), None)
+            if code is not None:
+                left.remove(code)
+                table.append((entry[0], entry[1], code))
+    table.sort()
+    for code in left:
+        table.append((fresh, turn.player, code))
+        fresh += 1
+    return Turn(
+        hand, tuple(table), turn.player, True, turn.terms, NOTHING_TRACKED, fresh_open=not turn.opened
+    )
+
+
+def _is_same(old: Code, new: Code) -> bool:
+    return old == new
+
+
+def _is_part(old: Code, new: Code) -> bool:
+    """Return whether a meld is another one with cards added."""
+    if (old[0] < GROUP) is not (new[0] < GROUP):
+        return False
+    return all(new[1:].count(card) >= old[1:].count(card) for card in old[1:])
+
+
+def bound(game: Game, turn: Turn, melds: Melds, naturals: Sequence[int]) -> list[int]:
+    """Return what the jokers stand for that may not leave their places for a table of these melds, as masks.
+
+    Each joker on the table is kept by one that stands for a card of the same, or freed by such a natural among those of
+    the new table, a natural for each (RKB-D04).
+    """
+    if game.regroup is None or not game.regroup.named:
+        return []
+    now = faces_of_wilds(game.melds, tuple([(0, 0, code) for code in melds]))
+    return _unmatched(faces_of_wilds(game.melds, turn.table), now, list(naturals))
+
+
+def _unmatched(before: list[int], now: list[int], naturals: list[int]) -> list[int]:
+    """Return the masks before that find no partner, as few as possible."""
+    if not before:
+        return []
+    mask, rest = before[0], before[1:]
+    best: list[int] | None = None
+    for at, other in enumerate(now):
+        if mask & other:
+            left = _unmatched(rest, now[:at] + now[at + 1 :], naturals)
+            best = left if best is None or len(left) < len(best) else best
+    for card in bits(mask):
+        if card in naturals:
+            others = list(naturals)
+            others.remove(card)
+            left = _unmatched(rest, now, others)
+            best = left if best is None or len(left) < len(best) else best
+    alone = [mask, *_unmatched(rest, now, naturals)]
+    return alone if best is None or len(alone) < len(best) else best
+
+
+def carried(before: Table, after: Table) -> list[tuple[int, int, int]]:
+    """Return the cards that go from one meld to another: (place before, index there, place after).
+
+    Of equal cards those of the table are used before those of the hand, from the meld that gives most of a new one.
+    """
+    kept = {number for number, _, _ in after}
+    # A meld that keeps its id has at most grown, so it keeps its cards as well.
+    left = [[] if number in kept else [*code[1:]] for number, _, code in before]
+    old = {number: code for number, _, code in before}
+    out: list[tuple[int, int, int]] = []
+    for into, (number, _, code) in enumerate(after):
+        cards = [*code[1:]]
+        for card in old.get(number, (0,))[1:]:
+            cards.remove(card)
+        while True:
+            shares = [len([card for card in cards if card in each]) for each in left]
+            most = max(shares, default=0)
+            if most == 0:
+                break
+            place = shares.index(most)
+            for card in list(cards):
+                if card in left[place]:
+                    at = left[place].index(card)
+                    left[place][at] = NO_CARD
+                    cards.remove(card)
+                    out.append((into, place, at))
+    return [(place, at, into) for into, place, at in sorted(out)]
