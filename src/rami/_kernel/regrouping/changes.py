@@ -13,23 +13,24 @@ it; iterative deepening allows one broken meld more each time, until that is as 
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final, final
 
 from ..budget import SPEND
 from ..cards import hands
 from ..cards.codes import JOKER, NATURALS
-from .groups import COLOURS, GROUP_MAX
+from .groups import COLOURS, GROUP_MAX, GROUP_MIN
 from .layout import Shape
 from .lines import RANKS, Line
 from .runs import DEAD, LONG
 
 # States looked at, at most, before an answer is given without proof.
-MOST_STATES: Final = 20_000
+MOST_STATES: Final = 4_000
 _STATES_A_STEP: Final = 64
 # Longer runs are several of these, laid end to end.
 _LONGEST: Final = 2 * LONG - 1
-
-Face = tuple[int, int]
+# More places than a tile can have.
+_MANY: Final = 1 << 20
 
 
 @final
@@ -78,13 +79,26 @@ def tile_key(shape: Shape, at: int) -> int:
 
 @final
 class _Old:
-    """A meld of the table before: as it lies now, and whether it has grown."""
+    """A meld of the table before: as it lies now, the naturals of it, and whether it has grown."""
 
-    __slots__ = ("grown", "shape")
+    __slots__ = ("cards", "grown", "shape")
 
-    def __init__(self, shape: Shape, grown: bool) -> None:
+    def __init__(self, shape: Shape, cards: list[int], grown: bool) -> None:
         self.shape: Final = shape
+        self.cards: Final = cards
         self.grown: Final = grown
+
+
+@final
+class _Pattern:
+    """A meld that could be laid, by its cards."""
+
+    __slots__ = ("cards", "colour", "number")
+
+    def __init__(self, colour: int, number: int, cards: list[int]) -> None:
+        self.colour: Final = colour
+        self.number: Final = number
+        self.cards: Final = cards
 
 
 @final
@@ -94,16 +108,15 @@ class Changes:
     def __init__(self, line: Line, old: list[Shape], laid: hands.Hand, judge: Judge) -> None:
         self._line: Final = line
         self._judge: Final = judge
-        # By colour and rank.
-        self._loose: Final = [[0] * RANKS for _ in range(COLOURS)]
+        # Copies by card, and jokers at the end.
+        self._loose: Final = [0] * (JOKER + 1)
         for card in hands.cards_of(laid):
-            if card < NATURALS:
-                self._loose[card // RANKS][card % RANKS] += 1
-        self._jokers: int = hands.count(laid, JOKER)
+            self._loose[card] += 1
         # None for a broken one.
-        self._old: Final[list[_Old | None]] = [_Old(shape, False) for shape in old]
+        self._old: Final[list[_Old | None]] = [_Old(shape, self._cards_of(shape), False) for shape in old]
         self._new: Final[list[Shape]] = []
         self._failed: Final[set[tuple[object, ...]]] = set()
+        self._patterns: Final = _patterns(line)
         self._states: int = 0
         self._spend: Final = SPEND.get()
 
@@ -118,6 +131,18 @@ class Changes:
                 return Change(known, most, False)
         return Change(known, most, True)
 
+    def _cards_of(self, shape: Shape) -> list[int]:
+        """Return the cards of a meld, jokers as such."""
+        cards: list[int] = []
+        for tile in shape.tiles:
+            if tile == DEAD:
+                cards.append(JOKER)
+            elif shape.colour == DEAD:
+                cards.append(RANKS * tile + self._line.rank_at(shape.number))
+            else:
+                cards.append(RANKS * shape.colour + self._line.rank_at(tile))
+        return cards
+
     def _melds(self) -> list[Shape]:
         return [each.shape for each in self._old if each is not None] + self._new
 
@@ -128,257 +153,197 @@ class Changes:
             return False
         if self._spend is not None and not self._states % _STATES_A_STEP:
             self._spend()
-        face = self._first_loose()
-        if face is None and not self._jokers:
+        if not any(self._loose):
             return self._judge.accepts(self._melds())
         key = self._key(breaks)
         if key in self._failed:
             return False
-        found = self._place_joker(breaks) if face is None else self._place(face, breaks)
+        card = self._hardest(breaks)
+        found = False
+        if card == JOKER:
+            found = self._place_joker(breaks)
+        elif card != DEAD:
+            found = self._place(card, breaks)
         if not found:
             self._failed.add(key)
         return found
 
     def _key(self, breaks: int) -> tuple[object, ...]:
+        """Return what the rest of the search depends on."""
         olds = tuple(
-            [None if each is None else (each.shape.number, len(each.shape.tiles)) for each in self._old]
+            [0 if each is None else 16 * len(each.shape.tiles) + each.shape.number for each in self._old]
         )
-        # How a new meld lies matters to a joker, or to the judge.
+        # How the new melds lie matters to jokers, or to the judge.
         news = tuple(sorted([(each.colour, each.number, *each.tiles) for each in self._new]))
-        return (breaks, self._jokers, *[tuple(row) for row in self._loose], olds, news)
+        return (breaks, bytes(self._loose), olds, news)
 
-    def _first_loose(self) -> Face | None:
-        for colour in range(COLOURS):
-            for rank in range(RANKS):
-                if self._loose[colour][rank]:
-                    return colour, rank
-        return None
+    def _hardest(self, breaks: int) -> int:
+        """Return the loose card with the fewest places that break nothing; `DEAD` if one has no place at all.
 
-    def _place(self, face: Face, breaks: int) -> bool:
-        """Give a loose tile a place, and then all others."""
-        colour, rank = face
+        Jokers come last, when all else has its place.
+        """
+        hardest, fewest = JOKER, _MANY
+        for card in range(NATURALS):
+            if self._loose[card]:
+                places = self._places(card, fewest)
+                if places < fewest:
+                    hardest, fewest = card, places
+                    if not places:
+                        return card if breaks else DEAD
+        return hardest
+
+    def _places(self, card: int, enough: int) -> int:
+        """Return in how many ways a loose card can be placed with nothing broken, or `enough`."""
+        places = 0
+        loose, jokers = self._loose, self._loose[JOKER]
+        for pattern in self._patterns[card]:
+            lacking = 0
+            for other in pattern.cards:
+                if not loose[other]:
+                    lacking += 1
+            if lacking <= jokers:
+                places += 1
+                if places >= enough:
+                    return enough
+        for old in self._old:
+            if old is not None:
+                places += len([1 for _, taken in self._growths(old.shape, card) if self._has(taken)])
+        return places
+
+    def _has(self, cards: list[int]) -> bool:
+        return all(self._loose[card] for card in cards)
+
+    def _place(self, card: int, breaks: int) -> bool:
+        """Give a loose card a place, and then all others."""
         for at in range(len(self._old)):
             old = self._old[at]
             if old is not None:
-                for grown, tiles in self._growths(old.shape, colour, rank):
-                    if self._grow(at, grown, colour, tiles, breaks):
+                for grown, taken in self._growths(old.shape, card):
+                    if self._grow(at, grown, taken, breaks):
                         return True
-        for shape in self._shapes_with(colour, rank):
-            faces = self._faces(shape)
-            own = faces.index(face)
-            self._loose[colour][rank] -= 1
-            if self._fill(shape, faces, own, 0, breaks):
+        self._loose[card] -= 1
+        for pattern in self._patterns[card]:
+            if self._fill(pattern, [*pattern.cards], pattern.cards.index(card), 0, breaks):
                 return True
-            self._loose[colour][rank] += 1
+        self._loose[card] += 1
         return False
 
-    def _growths(self, shape: Shape, colour: int, rank: int) -> list[tuple[Shape, list[int]]]:
-        """Return how a meld can take a tile, each with the ranks that it takes, `DEAD` for a joker."""
-        tiles = shape.tiles
+    def _growths(self, shape: Shape, card: int) -> list[tuple[Shape, list[int]]]:
+        """Return how a meld can take a card, each with the cards that it takes, the others first."""
+        tiles, line = shape.tiles, self._line
+        colour, rank = card // RANKS, card % RANKS
         if shape.colour == DEAD:
-            fits = len(tiles) < GROUP_MAX and self._line.rank_at(shape.number) == rank
-            if not fits or colour in tiles:
+            if len(tiles) == GROUP_MAX or line.rank_at(shape.number) != rank or colour in tiles:
                 return []
             naturals = sorted([*[tile for tile in tiles if tile != DEAD], colour])
             grown = naturals + [DEAD] * (len(tiles) + 1 - len(naturals))
-            return [(Shape(DEAD, shape.number, grown), [rank])]
+            return [(Shape(DEAD, shape.number, grown), [card])]
         if shape.colour != colour:
             return []
         found: list[tuple[Shape, list[int]]] = []
-        end = shape.number + len(tiles)
-        line = self._line
-        for number in range(line.numbers):
-            if line.rank_at(number) != rank:
+        start, end = shape.number, shape.number + len(tiles)
+        for number in (start - 2, start - 1, end, end + 1):
+            if not 0 <= number < line.numbers or line.rank_at(number) != rank:
                 continue
             if number == end:
-                found.append((Shape(colour, shape.number, [*tiles, number]), [rank]))
-            elif number == end + 1:
-                for between in (end, DEAD):
-                    grown = [*tiles, between, number]
-                    found.append((Shape(colour, shape.number, grown), [self._rank_of(between), rank]))
-            elif number == shape.number - 1:
-                found.append((Shape(colour, number, [number, *tiles]), [rank]))
-            elif number == shape.number - 2:
-                for between in (number + 1, DEAD):
-                    grown = [number, between, *tiles]
-                    found.append((Shape(colour, number, grown), [self._rank_of(between), rank]))
+                found.append((Shape(colour, start, [*tiles, number]), [card]))
+            elif number == start - 1:
+                found.append((Shape(colour, number, [number, *tiles]), [card]))
+            else:
+                between = end if number > end else start - 1
+                natural = RANKS * colour + line.rank_at(between)
+                for tile, taken in ((between, natural), (DEAD, JOKER)):
+                    longer = [*tiles, tile, number] if number > end else [number, tile, *tiles]
+                    found.append((Shape(colour, min(start, number), longer), [taken, card]))
         return found
 
-    def _rank_of(self, number: int) -> int:
-        return DEAD if number == DEAD else self._line.rank_at(number)
-
-    def _grow(self, at: int, grown: Shape, colour: int, ranks: list[int], breaks: int) -> bool:
-        """Let a meld take tiles of a colour, one of which may be of a meld that breaks for it."""
+    def _grow(self, at: int, grown: Shape, taken: list[int], breaks: int) -> bool:
+        """Let a meld take cards, one of which may be of a meld that breaks for it."""
         old = self._old[at]
         assert old is not None  # only whole melds grow
         # A meld that has grown does not break.
-        self._old[at] = _Old(old.shape, True)
-        if self._take_all(colour, ranks):
-            self._old[at] = _Old(grown, True)
+        self._old[at] = _Old(old.shape, old.cards, True)
+        if self._has(taken):
+            self._take(taken)
+            self._old[at] = _Old(grown, old.cards, True)
             if self._solve(breaks):
                 return True
-            self._give_all(colour, ranks)
+            self._give(taken)
         elif breaks:
-            lacking = ranks[0]
-            for other in self._with(DEAD if lacking == DEAD else colour, lacking):
+            for other in self._with(taken[0]):
                 broken = self._break(other)
-                if self._grow(at, grown, colour, ranks, breaks - 1):
+                if self._grow(at, grown, taken, breaks - 1):
                     return True
                 self._mend(other, broken)
         self._old[at] = old
         return False
 
-    def _take_all(self, colour: int, ranks: list[int]) -> bool:
-        """Take loose tiles, all or none."""
-        for at in range(len(ranks)):
-            if not self._take(colour, ranks[at]):
-                self._give_all(colour, ranks[:at])
-                return False
-        return True
+    def _take(self, cards: list[int]) -> None:
+        for card in cards:
+            self._loose[card] -= 1
 
-    def _give_all(self, colour: int, ranks: list[int]) -> None:
-        for rank in ranks:
-            self._give(colour, rank)
+    def _give(self, cards: list[int]) -> None:
+        for card in cards:
+            self._loose[card] += 1
 
-    def _take(self, colour: int, rank: int) -> bool:
-        """Take a loose tile, or a joker for the rank `DEAD`."""
-        if rank == DEAD:
-            if self._jokers:
-                self._jokers -= 1
-                return True
-            return False
-        if self._loose[colour][rank]:
-            self._loose[colour][rank] -= 1
-            return True
-        return False
-
-    def _give(self, colour: int, rank: int) -> None:
-        if rank == DEAD:
-            self._jokers += 1
-        else:
-            self._loose[colour][rank] += 1
-
-    def _shapes_with(self, colour: int, rank: int) -> list[Shape]:
-        """Return the melds that have a tile, all others of them naturals still."""
-        found: list[Shape] = []
-        line = self._line
-        for number in range(line.numbers):
-            if line.rank_at(number) != rank:
-                continue
-            if number < RANKS:
-                for mask in range(1 << COLOURS):
-                    colours = [each for each in range(COLOURS) if mask >> each & 1]
-                    if colour in colours and len(colours) >= LONG:
-                        found.append(Shape(DEAD, number, colours))
-            for size in range(LONG, _LONGEST + 1):
-                lowest, highest = max(0, number - size + 1), min(number, line.numbers - size)
-                found += [
-                    Shape(colour, low, list(range(low, low + size))) for low in range(lowest, highest + 1)
-                ]
-        return found
-
-    def _faces(self, shape: Shape) -> list[Face]:
-        if shape.colour == DEAD:
-            rank = self._line.rank_at(shape.number)
-            return [(colour, rank) for colour in shape.tiles]
-        return [(shape.colour, self._line.rank_at(number)) for number in shape.tiles]
-
-    def _fill(self, shape: Shape, faces: list[Face], own: int, at: int, breaks: int) -> bool:
-        """Fill a new meld from a place on: by a loose tile, a joker, or a tile of a meld that breaks for it."""
-        if at == len(faces):
-            ordered = shape.tiles
-            if shape.colour == DEAD:
-                ordered = sorted([tile for tile in ordered if tile != DEAD])
-                ordered += [DEAD] * (len(shape.tiles) - len(ordered))
-            self._new.append(Shape(shape.colour, shape.number, list(ordered)))
+    def _fill(self, pattern: _Pattern, cards: list[int], own: int, at: int, breaks: int) -> bool:
+        """Fill a new meld from a place on: by a loose card, a joker, or a card of a meld that breaks for it."""
+        if at == len(cards):
+            self._new.append(_shape(pattern, cards))
             if self._solve(breaks):
                 return True
             self._new.pop()
             return False
         if at == own:
-            return self._fill(shape, faces, own, at + 1, breaks)
-        colour, rank = faces[at]
-        if self._loose[colour][rank]:
-            self._loose[colour][rank] -= 1
-            if self._fill(shape, faces, own, at + 1, breaks):
-                return True
-            self._loose[colour][rank] += 1
-        else:
-            for old in self._with(colour, rank) if breaks else []:
-                if self._broken(old, shape, faces, own, at, breaks):
+            return self._fill(pattern, cards, own, at + 1, breaks)
+        face = pattern.cards[at]
+        for card in (face, JOKER):
+            if self._loose[card]:
+                self._loose[card] -= 1
+                cards[at] = card
+                if self._fill(pattern, cards, own, at + 1, breaks):
                     return True
-        tile = shape.tiles[at]
-        if self._jokers:
-            self._jokers -= 1
-            shape.tiles[at] = DEAD
-            if self._fill(shape, faces, own, at + 1, breaks):
-                return True
-            shape.tiles[at] = tile
-            self._jokers += 1
-        else:
-            for old in self._with(DEAD, DEAD) if breaks else []:
-                if self._broken(old, shape, faces, own, at, breaks):
-                    return True
+                cards[at] = face
+                self._loose[card] += 1
+            elif breaks:
+                for other in self._with(card):
+                    broken = self._break(other)
+                    if self._fill(pattern, cards, own, at, breaks - 1):
+                        return True
+                    self._mend(other, broken)
         return False
 
-    def _broken(self, at_old: int, shape: Shape, faces: list[Face], own: int, at: int, breaks: int) -> bool:
-        """Break a meld and fill on from the same place."""
-        old = self._break(at_old)
-        if self._fill(shape, faces, own, at, breaks - 1):
-            return True
-        self._mend(at_old, old)
-        return False
-
-    def _with(self, colour: int, rank: int) -> list[int]:
-        """Return the old melds with a tile, `DEAD` for a joker, that have not grown; one of equal ones."""
+    def _with(self, card: int) -> list[int]:
+        """Return the old melds with a card that have not grown, one of equal ones."""
         found: list[int] = []
-        known: set[tuple[int, ...]] = set()
+        known: list[list[int]] = []
         for at in range(len(self._old)):
             old = self._old[at]
-            if old is None or old.grown:
-                continue
-            shape = old.shape
-            has = DEAD in shape.tiles
-            if colour != DEAD:
-                has = (colour, rank) in [
-                    face
-                    for face, tile in zip(self._faces_of(shape), shape.tiles, strict=True)
-                    if tile != DEAD
-                ]
-            key = (shape.colour, shape.number, *shape.tiles)
-            if has and key not in known:
-                known.add(key)
+            if old is not None and not old.grown and card in old.cards and old.cards not in known:
+                known.append(old.cards)
                 found.append(at)
         return found
 
-    def _faces_of(self, shape: Shape) -> list[Face]:
-        """Return the faces of a meld; that of a joker means nothing."""
-        if shape.colour == DEAD:
-            return [(tile, self._line.rank_at(shape.number)) for tile in shape.tiles]
-        return [(shape.colour, self._line.rank_at(shape.number + at)) for at in range(len(shape.tiles))]
-
     def _break(self, at: int) -> _Old:
-        """Make the tiles of an old meld loose."""
+        """Make the cards of an old meld loose."""
         old = self._old[at]
         assert old is not None  # it was listed as whole
-        for (colour, rank), tile in zip(self._faces_of(old.shape), old.shape.tiles, strict=True):
-            self._give(colour, DEAD if tile == DEAD else rank)
+        self._give(old.cards)
         self._old[at] = None
         return old
 
     def _mend(self, at: int, old: _Old) -> None:
-        for (colour, rank), tile in zip(self._faces_of(old.shape), old.shape.tiles, strict=True):
-            self._take(colour, DEAD if tile == DEAD else rank)
+        self._take(old.cards)
         self._old[at] = old
 
     def _place_joker(self, breaks: int) -> bool:
         """Give a joker a place when only jokers are loose, and then the others."""
-        self._jokers -= 1
+        self._loose[JOKER] -= 1
         for at in range(len(self._old)):
             old = self._old[at]
             if old is not None:
                 for grown in self._with_joker(old.shape):
-                    self._old[at] = _Old(grown, True)
+                    self._old[at] = _Old(grown, old.cards, True)
                     if self._solve(breaks):
                         return True
                     self._old[at] = old
@@ -389,7 +354,7 @@ class Changes:
                 if self._solve(breaks):
                     return True
                 self._new[at] = shape
-        self._jokers += 1
+        self._loose[JOKER] += 1
         if breaks:
             for at in range(len(self._old)):
                 old = self._old[at]
@@ -412,3 +377,34 @@ class Changes:
         if shape.number:
             found.append(Shape(shape.colour, shape.number - 1, [DEAD, *shape.tiles]))
         return found
+
+
+def _shape(pattern: _Pattern, cards: list[int]) -> Shape:
+    """Return a pattern filled with these cards."""
+    if pattern.colour == DEAD:
+        naturals = sorted([card // RANKS for card in cards if card != JOKER])
+        return Shape(DEAD, pattern.number, naturals + [DEAD] * (len(cards) - len(naturals)))
+    tiles = [DEAD if cards[at] == JOKER else pattern.number + at for at in range(len(cards))]
+    return Shape(pattern.colour, pattern.number, tiles)
+
+
+_KNOWN: Final[dict[tuple[int, bool], list[list[_Pattern]]]] = {}
+
+
+def _patterns(line: Line) -> list[list[_Pattern]]:
+    """Return the melds with each natural: groups, and runs of three to five."""
+    key = (line.first, line.twice)
+    if key not in _KNOWN:
+        every = [
+            _Pattern(DEAD, number, [RANKS * colour + line.rank_at(number) for colour in colours])
+            for number in range(RANKS)
+            for size in (GROUP_MAX, GROUP_MIN)
+            for colours in combinations(range(COLOURS), size)
+        ]
+        for colour in range(COLOURS):
+            for size in range(LONG, _LONGEST + 1):
+                for low in range(line.numbers - size + 1):
+                    cards = [RANKS * colour + line.rank_at(number) for number in range(low, low + size)]
+                    every.append(_Pattern(colour, low, cards))
+        _KNOWN[key] = [[each for each in every if card in each.cards] for card in range(NATURALS)]
+    return _KNOWN[key]
