@@ -46,7 +46,7 @@ def _title(sight: Sight, score: RoundScore | None) -> str:
     if winners:
         if winners == [sight.me]:
             return sight.say("you win the match")
-        return sight.say("wins the match", names=", ".join(sight.names[seat] for seat in winners))
+        return sight.say("wins the match", names=sight.listed(sight.names[seat] for seat in winners))
     outcome = sight.view.outcome
     if outcome is None or outcome.winner is None:
         return sight.text(outcome) if outcome is not None else sight.say("over")
@@ -86,7 +86,7 @@ def _side(sight: Sight, seat: int, score: RoundScore | None, face: Any) -> Drawn
         "melds": [[face(card) | ({"off": True} if off else {}) for card, off in meld] for meld in melds],
         "left": [face(card) for card in left],
         "points": "" if line is None else signed(line.points),
-        "why": "" if line is None else ", ".join(sight.text(reason) for reason in line.reasons),
+        "why": "" if line is None or not line.points else sight.listed(map(sight.text, line.reasons)),
         "won": sight.view.outcome is not None and sight.view.outcome.winner == seat,
     }
 

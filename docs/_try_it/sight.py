@@ -7,7 +7,7 @@ page is made from a `Sight`, so a page with bots and a page with friends are the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from rami import PlayerView
@@ -123,3 +123,7 @@ class Sight:
         """Return a value of rami as a sentence that begins with a capital."""
         said = text(value, self.language, self.names, self.view.table, you=self.me)
         return said[:1].upper() + said[1:]
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Return parts with the commas of the language between them."""
+        return self.language.message("list", ", ").join(parts)

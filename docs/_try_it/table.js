@@ -118,6 +118,7 @@ export function offer(extra) {
   const ends = offered.some(({ kind }) => kind === "knock" || kind === "declare");
   const standing = view.standing.filter(({ kind, depth }) => !(ends && (kind === "knock" || kind === "declare")) && !(depth > 1));
   const buttons = [...standing, ...offered].map(moveButton);
+  if (view.result) return filled($("moves"), waiting(view));
   if (table.picked.length === 1 && view.hand.cards.length > 1) buttons.push(shift("left", -1), shift("right", 1));
   if (table.picked.length || table.spots.length) buttons.push(button(say("unpick"), unpick, { className: "plain" }));
   filled($("moves"), [...buttons, ...waiting(view)]);
