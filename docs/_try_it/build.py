@@ -1,7 +1,8 @@
-"""Put the page together: `python docs/_try_it/build.py`, with npm and pip at hand.
+"""Put the page together: `python docs/_try_it/build.py [FOLDER [BASE]]`, with npm and pip at hand.
 
-The folder docs/_build/pages/try-it then holds the page, Pyodide out of its npm package, and the wheels of rami and of
-what rami needs.  Any web server can serve it.
+The folder, by default docs/_build/pages/try-it, then holds the page, Pyodide out of its npm package, and the memory of
+a Python that has imported rami. Any web server can serve it. A server that sends the page under other addresses too, as
+examples/server does, needs the address of the folder as its base: `build.py examples/server/page /page/`.
 """
 
 from __future__ import annotations
@@ -84,16 +85,21 @@ NEEDED = ("attrs",)
 LOADED = ("memory.bin.gz", "pyodide.asm.wasm.gz", "pyodide.asm.mjs.gz", "pyodide.mjs")
 
 
-def build(out: Path = OUT) -> None:
+def build(out: Path = OUT, base: str = "") -> None:
     """Make the folder again from nothing.
 
     Parameters:
         out: the folder.
+        base: the address of the folder, if the page has other addresses as well.
     """
     shutil.rmtree(out, ignore_errors=True)
     (out / "pyodide").mkdir(parents=True)
     for name in PAGE:
         shutil.copy(HERE / name, out / name)
+    if base:
+        page = (out / "index.html").read_text(encoding="utf-8")
+        whole = page.replace("<head>", f'<head>\n<base href="{base}">', 1)
+        (out / "index.html").write_text(whole, encoding="utf-8")
     sys.path[:0] = [str(ROOT), str(ROOT / "src")]
     for name, text in made().items():
         (out / name).write_text(text, encoding="utf-8")
@@ -210,4 +216,4 @@ def _keepable(out: Path) -> None:
 
 
 if __name__ == "__main__":
-    build()
+    build(Path(sys.argv[1]) if len(sys.argv) > 1 else OUT, *sys.argv[2:3])

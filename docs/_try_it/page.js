@@ -62,6 +62,7 @@ addEventListener("newmatch", () => begin());
 // --- a table of the server that has sent this page, with people at it
 
 const served = /^\/(page\/|t\/|$)/.test(location.pathname);
+const invited = location.pathname.match(/^\/t\/([\w-]+)$/)?.[1];
 async function sitDown(id) {
   const address = new URL(`/tables/${id}`, location.href).pathname, keys = stored(KEYS) ?? {};
   keys[id] ??= await askName(address);
@@ -124,7 +125,7 @@ async function arrive() {
 const slugOf = (kept) => kept[0].variant.slug ?? kept[0].variant;
 async function copyLink() {
   const facts = new URLSearchParams({ game: settings.slug, players: settings.players, lang: settings.lang });
-  if (friends) await navigator.clipboard?.writeText(`${location.origin}${location.pathname}#${new URLSearchParams({ table: friends })}`);
+  if (friends) await navigator.clipboard?.writeText(`${location.origin}/t/${friends}`);
   if (friends) return toast(say("copied table"));
   if (rows.length > 1) facts.set("match", await pack(rows)); else facts.set("seed", seed);
   await navigator.clipboard?.writeText(`${location.origin}${location.pathname}#${facts}`);
@@ -224,6 +225,8 @@ async function keep() {
   } catch (error) { console.info(error); }
 }
 
+// what a friend opens leads to the page proper, where the service worker is
+if (invited) location.replace(`/page/index.html#${new URLSearchParams({ table: invited })}`);
 const enter = await arrive();
 dress();
 watchSettings();
