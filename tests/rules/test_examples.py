@@ -42,6 +42,7 @@ from rami.errors.checks import nearest
 from rami.policies.results.outcomes import Outcome, RoundFacts
 from rami.policies.results.scores import RoundScore
 from rami.policies.results.seats import Seat
+from rami.policies.slots.closing import ClosingFacts
 from rami.policies.slots.match_format import MatchFacts, MatchFormat
 from rami.policies.variant import Variant
 from rami.rounds.setup import RoundContext
@@ -162,7 +163,7 @@ def ask_hand_scores(case: Case) -> Sequence[Any]:
     if "final_discard" in winner:
         final = None if winner["final_discard"] is None else card(winner["final_discard"])
     else:
-        final = Card("3♣") if not variant.closing.finish_by_discard(Card("3♣")) else None
+        final = None if variant.closing.finish(ClosingFacts(discard=Card("3♣"))) else Card("3♣")
     assert isinstance(variant.match, MatchFormat)
     end = RoundFacts(
         outcome=Outcome(

@@ -9,6 +9,7 @@ from rami.bots import GreedyBot
 from rami.cards.moves import Move
 from rami.errors import Violation
 from rami.policies import (
+    ClosingFacts,
     ClosingPolicy,
     MatchFacts,
     MatchPolicy,
@@ -46,11 +47,8 @@ class HiddenOpening:
 class HiddenClosing:
     _inner: ClosingPolicy
 
-    def finish_by_placing(self) -> tuple[Violation, ...]:
-        return self._inner.finish_by_placing()
-
-    def finish_by_discard(self, card: Card) -> tuple[Violation, ...]:
-        return self._inner.finish_by_discard(card)
+    def finish(self, facts: ClosingFacts) -> tuple[Violation, ...]:
+        return self._inner.finish(facts)
 
 
 @attrs.frozen

@@ -159,7 +159,7 @@ def maker(cls: type[T], *names: str) -> Callable[..., T]:
         names: the fields that the function takes, by position.
     """
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cast("Any", cls))
-    setters = {each.name: vars(cls)[each.name].__set__ for each in fields}
+    setters = {each.name: getattr(cls, each.name).__set__ for each in fields}
     given = [setters[name] for name in names]
     others = [(setters[each.name], each.default) for each in fields if each.name not in names]
     new = object.__new__

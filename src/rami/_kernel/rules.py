@@ -347,7 +347,7 @@ class TurnRules:
     exempts: bool
     out_lifts_points: bool
     finish_by_placing: bool
-    # The cards that may be discarded last, as a mask of faces.
+    # The cards that may be discarded last, as a mask of faces. With a `Closer` these two allow whatever it might.
     last_discards: int
     track_help: bool
     track_placed: bool
@@ -380,10 +380,14 @@ class TurnRules:
     charge_fitting: int = 0
     # Whether no wilds are interchangeable, because each may be natural in another place.
     wilds_apart: bool = False
+    # Whether a turn remembers the cards and the melds that it has brought to the table, for a `Closer`.
+    track_cards: bool = False
 
     # How a discard may be placed if it must be, where only the top one alone is free.
     uses: int = field(init=False)
     charges: bool = field(init=False)
+    # Whether the new melds of a turn are counted.
+    counts_melds: bool = field(init=False)
     # Whether a turn keeps track of anything (see `turns.turn.Tracked`).
     tracks: bool = field(init=False)
     # Whether a group always has four cards after its wild has left.
@@ -394,7 +398,8 @@ class TurnRules:
     def __post_init__(self) -> None:
         self.uses = self.discard_use or USE_MELD | USE_LAYOFF | USE_SWAP
         self.charges = self.charge_wild > 0 or self.charge_fitting > 0
-        counts = self.melds_a_turn > 0 or self.pair_layoffs > 0
+        self.counts_melds = self.melds_a_turn > 0 or self.track_cards
+        counts = self.counts_melds or self.pair_layoffs > 0
         self.tracks = counts or self.track_help or self.track_wilds or self.track_layers or self.track_highest
         self.wild_leaves_four = self.group_joker in (GROUP_JOKER_FOUR, GROUP_JOKER_BOTH)
         jokers_apart = not self.recover_wild_ranks

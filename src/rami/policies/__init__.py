@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from rami.policies.results.scores import ScoreLine as ScoreLine
     from rami.policies.results.scores import ScoreReason as ScoreReason
     from rami.policies.results.seats import Seat as Seat
+    from rami.policies.results.tables import TableFacts as TableFacts
     from rami.policies.slots.closing import Closing as Closing
+    from rami.policies.slots.closing import ClosingFacts as ClosingFacts
     from rami.policies.slots.conduct import Conduct as Conduct
     from rami.policies.slots.contracts import Contract as Contract
     from rami.policies.slots.dealing import Dealing as Dealing
@@ -46,7 +48,7 @@ if TYPE_CHECKING:
 else:
     _HOMES = {
         "answers": "Arrangement KnockDiscards Play Verdict",
-        "slots.closing": "Closing",
+        "slots.closing": "Closing ClosingFacts",
         "results.columns": "Column",
         "slots.conduct": "Conduct",
         "slots.contracts": "Contract",
@@ -61,6 +63,7 @@ else:
         "declaring.protocols": "ClosingPolicy MatchPolicy OpeningPolicy ScoringPolicy",
         "results.scores": "RoundScore ScoreLine ScoreReason",
         "results.seats": "Seat",
+        "results.tables": "TableFacts",
         "slots.scoring": "Scoring",
         "slots.table": "TablePlay",
         "variant": "Variant",

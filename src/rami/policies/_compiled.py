@@ -1,7 +1,8 @@
 """A variant as the kernel has it: its rules as numbers and tables, made once for each variant.
 
-The kernel knows no words: "four_only" is a constant there, a card its number, a meld its code. What a custom policy
-decides by a method is asked once for each card, or each time by `CustomJudge`. An option that it lacks has its default.
+The kernel knows no words: "four_only" is a constant there, a card its number, a meld its code. A custom policy is asked
+once for the value of each card, and for a verdict each time that one matters (see `_callbacks`). An option that it
+lacks has its default.
 """
 
 from __future__ import annotations
@@ -15,34 +16,22 @@ from .._kernel import rules
 from .._kernel.arranging.deadwood import Deadwood
 from .._kernel.arranging.demands import Demand
 from .._kernel.cards.codes import BIT, JOKER, NATURALS, RANK, SUIT
-from .._kernel.melds.meld import (
-    Melds,
-    is_wild_at,
-    spelled,
-)
+from .._kernel.melds.meld import spelled
 from .._kernel.openings import contracts
-from .._kernel.openings.judge import CUSTOM, CUSTOM_UNLESS_OUT, ParametricJudge, highest_pairs, highest_points
+from .._kernel.openings.judge import ParametricJudge
 from .._kernel.turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK, PAIRS
 from .._kernel.turns.turn import Game
 from ..cards import Card, Suit
-from ..cards.melds import meld_of_code
-from ..errors import InvalidVariant, Violation
-from ..errors.checks import instance, items
+from ._callbacks import CustomCloser, CustomJudge
 from .declaring._by_players import largest
 from .declaring.fields import LARGEST, Policy, options_of
 from .declaring.ledger import Ledger
 from .declaring.options import SLOTS, Slots
-from .declaring.protocols import OpeningPolicy
 from .results.outcomes import KnockKind
-from .slots.closing import Closing
-from .slots.contracts import contract_of, contracts_of
+from .slots.closing import Closing, ClosingFacts
+from .slots.contracts import contracts_of
 from .slots.match_format import MatchFormat
-from .slots.opening import (
-    Opening,
-    OpeningFacts,
-    OpeningVerdict,
-    opening_rules,
-)
+from .slots.opening import Opening, opening_rules
 from .slots.scoring import Scoring
 
 P = TypeVar("P", bound=Policy)
@@ -161,6 +150,7 @@ def game_of(variant: Slots) -> Game:
         knock=knock,
         contracts=contract_rules(variant),
         regroup=_regroup_rules(variant),
+        closer=closer_of(variant),
     )
 
 
@@ -171,6 +161,14 @@ def _regroup_rules(variant: Slots) -> rules.RegroupRules | None:
         named=variant.table.regroup_joker == "named",
         opens_alone=_options(variant.opening, Opening).post_open == "next_turn",
     )
+
+
+def closer_of(variant: Slots) -> CustomCloser | None:
+    """Return what asks a custom closing policy; None for rami's own, which the tables of the kernel hold."""
+    closing = variant.closing
+    # A subclass that overrides `finish` is a custom policy.
+    usual = isinstance(closing, Closing) and type(closing).finish is Closing.finish
+    return None if usual else CustomCloser(closing)
 
 
 def contract_rules(variant: Slots) -> contracts.ContractRules | None:
@@ -331,6 +329,8 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
     closing = _options(variant.closing, Closing)
     # Keep whatever a custom policy might read or count.
     opening = _options(variant.opening, Opening, counts_layoffs=True, escalates=True)
+    # A custom closing policy might allow any last card, and tell any two wilds on the table apart.
+    custom_closing = closer_of(variant) is not None
     scoring = _options(variant.scoring, Scoring, joker_finish="last_card_any", kind="")
     custom_scorer = scoring is not variant.scoring
     use = 0
@@ -352,7 +352,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         group_joker=_GROUP_JOKER[table.set_joker],
         closed_four=table.closed_four_set,
         recover_wild_ranks=table.recover_wild_ranks,
-        wilds_apart=variant.equipment.natural_wilds and not table.concealed,
+        wilds_apart=(variant.equipment.natural_wilds and not table.concealed) or custom_closing,
         swap_unopened=not table.swap_requires_open,
         recovered=_RECOVERED[table.recovered_joker],
         next_action=table.recovered_when == "next_action",
@@ -368,11 +368,12 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         counts_layoffs=opening.counts_layoffs,
         exempts=opening.all_at_once_requires != "full",
         out_lifts_points=opening.all_at_once_requires == "nothing",
-        finish_by_placing=_allowed("finish_by_placing", variant.closing.finish_by_placing()),
+        finish_by_placing=custom_closing or not variant.closing.finish(ClosingFacts()),
         last_discards=sum(
-            _allowed("finish_by_discard", variant.closing.finish_by_discard(Card.from_id(card))) << card
+            (custom_closing or not variant.closing.finish(ClosingFacts(discard=Card.from_id(card)))) << card
             for card in range(JOKER + 1)
         ),
+        track_cards=custom_closing,
         # Facts that no score uses are not kept: positions that differ only there are equal.
         track_help=placed or opening.all_at_once_alone or custom_scorer or not scoring.all_at_once_help,
         track_placed=placed,
@@ -455,65 +456,3 @@ def _options(policy: object, declared: type[P], **omitted: object) -> P:
 def _of_custom(policy: object, slot: str, *omitted: tuple[str, object]) -> Any:
     usual = {name: option.default for name, option in options_of(SLOTS[slot]).items()} | dict(omitted)
     return SimpleNamespace(**{name: getattr(policy, name, value) for name, value in usual.items()})
-
-
-def _allowed(method: str, violations: object) -> bool:
-    """Return whether a closing policy, perhaps a custom one, reports no violation."""
-    return not items(InvalidVariant, f"closing.{method}", violations, Violation)
-
-
-class CustomJudge:
-    """A judge that asks a custom opening policy about each set of melds."""
-
-    __slots__ = ("_clean_without_taken", "_melds", "_policy", "clean", "floor", "lifted", "usual_floor")
-
-    def __init__(self, policy: OpeningPolicy, clean_without_taken: bool, melds: rules.MeldRules) -> None:
-        self._policy = policy
-        self._clean_without_taken = clean_without_taken
-        self._melds = melds
-        # Nothing is known of a custom policy, so the search for openings may leave out no set of melds.
-        self.floor: int = 0
-        self.usual_floor: int = 0
-        self.clean: rules.Clean = rules.CLEAN_NONE
-        self.lifted: int = CUSTOM_UNLESS_OUT
-
-    def judge(
-        self,
-        codes: Melds,
-        points: int,
-        taken: int,
-        highest: int,
-        first: bool,
-        spare: bool = False,
-        contract: int = 0,
-    ) -> tuple[int, int, int]:
-        """See `rami._kernel.openings.judge.Judge`."""
-        verdict = self.verdict(codes, points, taken, highest, first, spare, contract)
-        faults = 0
-        if verdict.violations:
-            faults = CUSTOM if verdict.if_out else CUSTOM_UNLESS_OUT
-        return faults, index(verdict.missing), index(verdict.missing_if_out)
-
-    def verdict(
-        self, codes: Melds, points: int, taken: int, highest: int, first: bool, spare: bool, contract: int
-    ) -> OpeningVerdict:
-        """Return the policy's verdict on a set of melds."""
-        facts = OpeningFacts(
-            melds=tuple(map(meld_of_code, codes)),
-            # Points come from the melding slot, so that a custom opening need not know what an ace is worth.
-            points=points,
-            taken=Card.from_id(taken) if taken >= 0 else None,
-            highest_before=highest_points(highest),
-            pairs_before=highest_pairs(highest),
-            first_turn=first,
-            clean_without_taken=self._clean_without_taken and not spare,
-            contract=contract_of(self._policy, contract),
-            wilds=tuple(
-                tuple(at for at in range(len(code) - 1) if is_wild_at(self._melds, code, at + 1))
-                for code in codes
-            ),
-        )
-        verdict: object = self._policy.verdict(facts)
-        if not isinstance(verdict, OpeningVerdict):
-            raise InvalidVariant(*instance("opening.verdict", verdict, OpeningVerdict))
-        return verdict

@@ -33,7 +33,8 @@ from ..cards.faces import cards_of
 from ..cards.melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..errors.texts import are_tiles
-from ._compiled import CustomJudge, copies_of, demand_of, judge_of, melds_of, naturals_of
+from ._callbacks import CustomJudge
+from ._compiled import copies_of, demand_of, judge_of, melds_of, naturals_of
 from .declaring.options import Slots
 from .slots.contracts import contract_of
 from .slots.opening import (
@@ -134,12 +135,13 @@ def opening_violations(
     first: bool,
     spare: bool = False,
     contract: int = 0,
+    turn: object = None,
 ) -> list[Violation]:
     """Return the faults of an opening as violations with their ledger IDs; takes the judge's arguments."""
     opening, judge = variant.opening, judge_of(variant)
     due = contract_of(opening, contract)
     if isinstance(judge, CustomJudge):
-        found = list(judge.verdict(codes, value, taken, highest, first, spare, contract).violations)
+        found = list(judge.verdict(codes, value, taken, highest, first, spare, contract, turn).violations)
         # A custom policy may judge contracts itself; its words for a fault take precedence.
         named = {each.code for each in found}
         found.extend(each for each in contract_violations(faults, due) if each.code not in named)

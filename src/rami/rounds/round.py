@@ -20,10 +20,12 @@ from rami.cards.faces import cards_of
 from rami.cards.moves import DrawStock, Move, TakeDiscard
 from rami.cards.turns import Turn, turn_of
 from rami.errors import IllegalMove, InvalidMatch, InvalidSetup, RamiError, Reason, Violation, checks, reject
+from rami.policies._callbacks import owned_melds
 from rami.policies.results._tally import scored
 from rami.policies.results.outcomes import facts_made
 from rami.policies.results.scores import RoundScore
 from rami.policies.slots.equipment import player_faults
+from rami.policies.slots.scoring import Scoring
 from rami.policies.variant import Variant
 from rami.rounds._drawing import drawing
 from rami.rounds._engine.events import carry_out, dealt_events, events_of, events_of_plain, voided
@@ -471,7 +473,11 @@ class Round(Value, Position):
             raise InvalidSetup(self._rules.fault(Reason.ROUND_NOT_OVER))
         variant, context, deal = self.variant, self._context, self._state.deal
         table = self.table
+        # rami's own scoring reads neither, and most scores are its own.
+        custom = type(variant.scoring).score is not Scoring.score
         facts = facts_made(
+            owned_melds(self._state.turn) if custom else (),
+            context.totals if custom else (),
             outcome,
             self.hands,
             context.playing,

@@ -253,9 +253,12 @@ class TurnFacts(Value):
         helped: True if this turn used an older meld; kept under the same condition.
         wilds_placed: the id of a meld once for each wild card placed in it this turn; kept only where the score
             depends on their number.
-        melds_laid: the number of melds laid this turn; kept only where it is limited.
+        melds_laid: the number of melds laid this turn; kept only where it is limited, or a closing policy of your own
+            may ask for it.
         cards_added: the number of cards laid off this turn by a player who has opened with pairs; kept only where it
             is limited (OKO-LAYOFF-03).
+        placed: the cards brought from the hand to the table this turn; kept only where a closing policy of your own may
+            ask for them.
 
     Raises:
         InvalidSetup: values have a wrong type; all of them at once.
@@ -273,6 +276,7 @@ class TurnFacts(Value):
     wilds_placed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     melds_laid: int = 0
     cards_added: int = 0
+    placed: Cards = attrs.field(default=Cards(), converter=Cards)
 
     def __attrs_post_init__(self) -> None:
         reject(InvalidSetup, self._faults())

@@ -6,17 +6,17 @@ import pytest
 
 from rami.cards import JOKER, Card
 from rami.errors import Reason
-from rami.policies import Closing
+from rami.policies import Closing, ClosingFacts
 
 SEVEN = Card("7♠")
 
 
 def placing(closing: Closing) -> list[str]:
-    return [violation.code for violation in closing.finish_by_placing()]
+    return [violation.code for violation in closing.finish(ClosingFacts())]
 
 
 def discarding(closing: Closing, card: Card) -> list[str]:
-    return [violation.code for violation in closing.finish_by_discard(card)]
+    return [violation.code for violation in closing.finish(ClosingFacts(discard=card))]
 
 
 @pytest.mark.rule("R51-RSEC-04")

@@ -18,6 +18,7 @@ from rami.cards import Card
 from rami.errors import InvalidVariant, Reason, Violation
 from rami.policies import (
     Closing,
+    ClosingFacts,
     ClosingPolicy,
     Conduct,
     Equipment,
@@ -52,11 +53,8 @@ class ThreeMelds:
 
 @attrs.frozen
 class AnyClosing:
-    def finish_by_placing(self) -> tuple[Violation, ...]:
-        return ()
-
-    def finish_by_discard(self, card: Card) -> tuple[Violation, ...]:
-        return (Violation("red"),) if card.suit in (1, 2) else ()
+    def finish(self, facts: ClosingFacts) -> tuple[Violation, ...]:
+        return (Violation("red"),) if facts.discard is not None and facts.discard.suit in (1, 2) else ()
 
 
 @attrs.frozen
@@ -284,7 +282,7 @@ def test_an_equal_variant_keeps_its_own_ledger() -> None:
 
 
 def test_the_violation_of_a_callback_slot_names_its_methods() -> None:
-    with pytest.raises(InvalidVariant, match="finish_by_placing, finish_by_discard"):
+    with pytest.raises(InvalidVariant, match="methods include finish,"):
         CLASSIC_51.with_(closing=5)  # type: ignore[arg-type]  # wrong on purpose
 
 
@@ -465,30 +463,28 @@ def test_an_opening_without_a_verdict_is_refused() -> None:
 
 @attrs.frozen
 class Mute:
-    """A closing of which one method gives no violations."""
+    """A closing that gives no violations."""
 
-    placing: Any = ()
-    discarding: Any = ()
+    answer: Any = ()
 
-    def finish_by_placing(self) -> Any:
-        return self.placing
-
-    def finish_by_discard(self, card: Card) -> Any:
-        return self.discarding
+    def finish(self, facts: ClosingFacts) -> Any:
+        return self.answer
 
 
 @pytest.mark.parametrize(
-    ("answers", "refusal"),
+    ("answer", "refusal"),
     [
-        ({"placing": None}, r"closing\.finish_by_placing must be a collection, not NoneType"),
-        ({"discarding": True}, r"closing\.finish_by_discard must be a collection, not bool"),
-        ({"discarding": ("no",)}, r"closing\.finish_by_discard must be of type Violation, not str"),
+        (None, r"closing\.finish must be a collection, not NoneType"),
+        (True, r"closing\.finish must be a collection, not bool"),
+        (("no",), r"closing\.finish must be of type Violation, not str"),
     ],
 )
-def test_a_closing_without_violations_is_refused(answers: dict[str, Any], refusal: str) -> None:
-    assert Round.deal(CLASSIC_51.with_(closing=Mute()), seed=1).legal_moves
+def test_a_closing_without_violations_is_refused(answer: object, refusal: str) -> None:
+    table = [(0, "7♠ 8♠ 9♠"), (1, "4♥ 5♥ 6♥")]
+    facts: dict[str, Any] = {"hands": ["K♥", "2♣"], "table": table, "phase": "play"}
+    assert Round.from_setup(Setup(variant=CLASSIC_51.with_(closing=Mute()), **facts)).legal_moves
     with pytest.raises(InvalidVariant, match=refusal):
-        Round.deal(CLASSIC_51.with_(closing=Mute(**answers)), seed=1)
+        Round.from_setup(Setup(variant=CLASSIC_51.with_(closing=Mute(answer)), **facts)).play("discard K♥")
 
 
 def test_as_many_play_as_the_cards_suffice_for() -> None:

@@ -108,12 +108,14 @@ class Judge(Protocol):
         first: bool,
         spare: bool = False,
         contract: int = 0,
+        turn: object = None,
     ) -> tuple[int, int, int]:
         """Return the faults, and the points that lay-offs must still bring: usually, and for a player who goes out.
 
         `highest` has the highest openings so far, see `PAIR_UNIT`.
         `spare` is set if a copy of the card taken remains in hand for later in the turn. `contract` is the number of
-        the current contract, which the melds are known to fulfil.
+        the current contract, which the melds are known to fulfil. `turn` is the turn in which they would be laid, None
+        where nobody plays; only a custom policy reads it, so this layer need not know what a turn is.
         """
         ...
 
@@ -146,6 +148,7 @@ class ParametricJudge:
         first: bool,
         spare: bool = False,
         contract: int = 0,
+        turn: object = None,
     ) -> tuple[int, int, int]:
         """See `Judge.judge`."""
         opening = self._opening

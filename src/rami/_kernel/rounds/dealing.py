@@ -31,6 +31,7 @@ class Layout:
     reads_upcard: bool
     phase: int
     contracts: tuple[int, ...]
+    totals: tuple[object, ...] = ()
     turned: bool = False
     natural_upcard: bool = False
     natural_turned: bool = False
@@ -38,7 +39,8 @@ class Layout:
 
 def deal_of(layout: Layout, upcard: int, seed: int, turned: int = NO_CARD) -> Deal:
     """Return what is fixed for the round once the first upcard is known."""
-    return Deal(layout.order, seed, upcard if layout.reads_upcard else NO_CARD, layout.contracts, turned)
+    first = upcard if layout.reads_upcard else NO_CARD
+    return Deal(layout.order, seed, first, layout.contracts, turned, layout.totals)
 
 
 def _natural_first(game: Game, stock: bytes, seed: int) -> bytes:

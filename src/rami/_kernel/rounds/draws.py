@@ -200,7 +200,8 @@ def begin_turn(
         bars = BARS_FIRST | (bars if game.turn.first_out else BARS_OUT)
     reads_others = game.turn.all_must_open or (game.contracts is not None and ends_with_last_contract(game))
     others_open = reads_others and all(opened[seat] for seat in deal.order if seat != player)
-    terms = Terms(others_open, bars, limit, deal.contracts[player] if deal.contracts else 0)
+    contract = deal.contracts[player] if deal.contracts else 0
+    terms = Terms(others_open, bars, limit, contract, deal.totals)
     if before is None:
         return Turn(hand, (), player, opened[player], terms)
     return Turn(hand, before.table, player, opened[player], terms, before.tracked.at_draw())

@@ -34,7 +34,7 @@ LAYING_OFF: Final = 6
 NOBODY: Final = -1
 
 # The facts of a deal, and of what is known, in the order of their parameters.
-_FIXED: Final = ("order", "seed", "upcard", "contracts", "turned")
+_FIXED: Final = ("order", "seed", "upcard", "contracts", "turned", "totals")
 _CHANGING: Final = ("folded", "turned_shown", "bought", "charged", "completed", "touched", "placed", "passed")
 _KNOWN: Final = ("phase", "number", "turn", "discards", "stock_size", "recycles", "knocked", "showable")
 
@@ -44,7 +44,8 @@ class Deal:
 
     `order` lists the playing seats in turn order, the dealer last. `upcard` is the first upcard, kept only if a rule
     uses it; `contracts` has the number of the contract due by seat, in a game of contracts; `turned` is the card turned
-    up beside the stock, where there is one. Other facts change later: `folded` has the points paid for dropping out by
+    up beside the stock, where there is one; `totals` are the points by seat before the round, where a policy of the
+    user's own may ask for them. Other facts change later: `folded` has the points paid for dropping out by
     seat, 0 for players still in, and is empty until a player drops out; `turned_shown` is the seat that has shown the
     other copy of the card turned up, or -1; `bought` is the number of discards that each seat has bought and `charged`
     the points that each has paid for discards, empty where these are 0 for all. `completed` lists the players who have
@@ -60,6 +61,7 @@ class Deal:
         upcard: int = NO_CARD,
         contracts: tuple[int, ...] = (),
         turned: int = NO_CARD,
+        totals: tuple[object, ...] = (),
         folded: tuple[int, ...] = (),
         turned_shown: int = -1,
         bought: tuple[int, ...] = (),
@@ -74,6 +76,7 @@ class Deal:
         self.upcard: Final = upcard
         self.contracts: Final = contracts
         self.turned: Final = turned
+        self.totals: Final = totals
         self.folded: Final = folded
         self.turned_shown: Final = turned_shown
         self.bought: Final = bought

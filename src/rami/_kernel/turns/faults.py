@@ -213,9 +213,16 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
         out.append("out_first_turn" if turn.is_first() and not game.turn.first_out else "out_touched")
     if last and game.knock is not None:
         out.append("last_card_unknocked")
-    elif last and card <= JOKER and not game.turn.last_discards >> card & 1:
+    elif last and card <= JOKER and not may_go_out(game, turn, card):
         out.append("last_card")
     return out
+
+
+def may_go_out(game: Game, turn: Turn, card: int = NO_CARD) -> bool:
+    """Return whether the closing policy lets a player go out by this last discard, or having placed all cards."""
+    if game.closer is not None:
+        return game.closer.allows(turn, card)
+    return game.turn.finish_by_placing if card == NO_CARD else bool(game.turn.last_discards >> card & 1)
 
 
 def discards(game: Game, turn: Turn) -> i64:
@@ -285,8 +292,10 @@ def can_end(game: Game, turn: Turn) -> bool:
         return False
     rules = game.turn
     if hands.holds_none(turn.hand):
-        may_finish = rules.finish_by_placing and not turn.must_stay()
-        return may_finish and (turn.duties.missing <= 0 or turn.lifts_points(rules))
+        if not rules.finish_by_placing or turn.must_stay():
+            return False
+        reached = turn.duties.missing <= 0 or turn.lifts_points(rules)
+        return reached and (game.closer is None or game.closer.allows(turn, NO_CARD))
     if hands.holds_one(turn.hand):
         return not discard_faults(game, turn, hands.faces_of(turn.hand)[0])
     if turn.duties.missing > 0 or turn.duties.go_out:

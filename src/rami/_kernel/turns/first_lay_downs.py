@@ -90,8 +90,9 @@ def _faults(game: Game, turn: Turn, melds: Melds, value: int) -> Judged:
 
 def judged(game: Game, turn: Turn, melds: Melds, value: int, spare: bool = False) -> tuple[int, int]:
     """Return the faults under the opening rules alone, and the points that lay-offs must still bring."""
+    taken, highest, contract = turn.duties.taken, turn.tracked.highest, turn.terms.contract
     faults, missing, missing_if_out = game.judge.judge(
-        melds, value, turn.duties.taken, turn.tracked.highest, turn.is_first(), spare, turn.terms.contract
+        melds, value, taken, highest, turn.is_first(), spare, contract, turn
     )
     return faults, missing_if_out if faults else missing
 

@@ -89,6 +89,8 @@ def _moved(
     ):
         duties = Duties(duties.taken, taken_due, duties.banned, due, go_out, missing)
     opened, fresh = turn.opened or opening, turn.fresh_open or opening
+    if game.closer is not None:
+        tracked = _with_placed(tracked, placed)
     after = Turn(hand, table, turn.player, opened, turn.terms, tracked, duties, fresh)
     # Cards only move between the hand and the table, so this holds throughout the turn.
     after.to_come = turn.to_come
@@ -112,7 +114,7 @@ def _tracked(
         return old
     helped = old.helped or (rules.track_help and helped)
     fresh_from = next_id(turn.table) if opening and rules.track_help else old.fresh_from
-    laid = old.laid + laid if rules.melds_a_turn else 0
+    laid = old.laid + laid if rules.counts_melds else 0
     added += old.added
     highest = max(highest, old.highest)
     if (
@@ -125,7 +127,14 @@ def _tracked(
         and highest == old.highest
     ):
         return old
-    return Tracked(helped, fresh_from, laid, added, old.pile, layers, wilds_placed, highest)
+    return Tracked(helped, fresh_from, laid, added, old.pile, layers, wilds_placed, highest, old.placed)
+
+
+def _with_placed(old: Tracked, placed: tuple[int, ...]) -> Tracked:
+    """Return the tracked facts with more cards brought to the table."""
+    cards = bytes(sorted((*old.placed, *placed)))
+    facts = (old.helped, old.fresh_from, old.laid, old.added, old.pile)
+    return Tracked(*facts, old.layers, old.wilds_placed, old.highest, cards)
 
 
 def _with_wilds(game: Game, old: tuple[int, ...], count: int, number: int) -> tuple[int, ...]:

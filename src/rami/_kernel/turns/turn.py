@@ -15,7 +15,7 @@ an index in `table` and may change. What is fixed for the whole turn is in `Term
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final, final
+from typing import Any, Final, Protocol, final
 
 from .._rt import i64, mypyc_attr
 from ..arranging.deadwood import Deadwood
@@ -47,15 +47,24 @@ NO_CARD: Final = -1
 OWNED: Final = tuple([bytes([number]) for number in range(200, 256)])
 
 
+class Closer(Protocol):
+    """Decides whether a player may go out, where that depends on more than the last card."""
+
+    def allows(self, turn: Turn, card: int) -> bool:
+        """Return whether the hand may be emptied by discarding this card, or has been by placing it (NO_CARD)."""
+        ...
+
+
 @dataclass(eq=False, repr=False)
 class Game:
     """The compiled rules of a variant.
 
-    `knock` is None where melds are laid during the play, `contracts` where points decide openings. `shown` counts the
-    cards left in a hand that may be shown, `deadwood` the points of cards left. `pack` is a mask of the naturals that
-    there are, `regroup` is set where players rearrange the whole table. `suits` is filled on demand by
-    `completion.relaxed` and `completion.runs`, whose results differ by their keys, `regrouped` by `rearranging`;
-    threads may share both, since two that miss a key at once compute equal results.
+    `closer` is a closing policy of the user's own, None for rami's. `knock` is None where melds are laid during the
+    play, `contracts` where points decide openings. `shown` counts the cards left in a hand that may be shown,
+    `deadwood` the points of cards left. `pack` is a mask of the naturals that there are, `regroup` is set where players
+    rearrange the whole table. `suits` is filled on demand by `completion.relaxed` and `completion.runs`, whose results
+    differ by their keys, `regrouped` by `rearranging`; threads may share both, since two that miss a key at once
+    compute equal results.
     """
 
     melds: MeldRules
@@ -69,6 +78,7 @@ class Game:
     knock: KnockRules | None
     contracts: ContractRules | None
     regroup: RegroupRules | None = None
+    closer: Closer | None = None
     suits: dict[tuple[object, ...], object] = field(init=False)
     regrouped: dict[tuple[object, ...], object] = field(init=False)
 
@@ -85,18 +95,27 @@ class Terms:
     `others_open` is set if all others have opened, for rules that need it. `bars` is `BARS_FIRST` in a first turn with
     restrictions, plus `BARS_OUT` where going out is not allowed. `limit` is the most deadwood that allows a knock, -1
     where nobody may knock. `contract` is the number of the contract that an opening has to fulfil, 0 for none.
+    `totals` are the points by seat before the round, where a policy of the user's own may ask for them.
     """
 
-    __slots__ = ("bars", "contract", "limit", "others_open")
+    __slots__ = ("bars", "contract", "limit", "others_open", "totals")
 
-    def __init__(self, others_open: bool = False, bars: int = 0, limit: int = -1, contract: int = 0) -> None:
+    def __init__(
+        self,
+        others_open: bool = False,
+        bars: int = 0,
+        limit: int = -1,
+        contract: int = 0,
+        totals: tuple[object, ...] = (),
+    ) -> None:
         self.others_open: Final = others_open
         self.bars: Final = bars
         self.limit: Final = limit
         self.contract: Final = contract
+        self.totals: Final = totals
 
     def __reduce__(self) -> tuple[type[Terms], tuple[object, ...]]:
-        return Terms, (self.others_open, self.bars, self.limit, self.contract)
+        return Terms, (self.others_open, self.bars, self.limit, self.contract, self.totals)
 
 
 @final
@@ -106,13 +125,24 @@ class Tracked:
 
     `helped` says that the player has used a meld that was on the table before the opening, `fresh_from` is the id of
     the first meld of the opening (`TurnRules.track_help`). `laid` counts the new melds of the turn where their number
-    is limited, `added` the cards laid off by a player who opened with pairs where theirs is. `pile` is the discard
-    pile where jokers in runs depend on it. `layers` has the seat that laid each card of each meld of the table.
-    `wilds_placed` has the id of a meld once for each wild that came to it from the hand in this turn. `highest` is the
-    highest opening so far, where each one has to exceed it (see `openings.judge`).
+    is limited or a `Closer` reads it, `added` the cards laid off by a player who opened with pairs where theirs is.
+    `pile` is the discard pile where jokers in runs depend on it. `layers` has the seat that laid each card of each meld
+    of the table. `wilds_placed` has the id of a meld once for each wild that came to it from the hand in this turn.
+    `highest` is the highest opening so far, where each one has to exceed it (see `openings.judge`). `placed` has the
+    cards that the turn has brought from the hand to the table, in ascending order, where a `Closer` reads them.
     """
 
-    __slots__ = ("added", "fresh_from", "helped", "highest", "laid", "layers", "pile", "wilds_placed")
+    __slots__ = (
+        "added",
+        "fresh_from",
+        "helped",
+        "highest",
+        "laid",
+        "layers",
+        "pile",
+        "placed",
+        "wilds_placed",
+    )
 
     def __init__(
         self,
@@ -124,6 +154,7 @@ class Tracked:
         layers: Layers = (),
         wilds_placed: tuple[int, ...] = (),
         highest: int = 0,
+        placed: bytes = b"",
     ) -> None:
         self.helped: Final = helped
         self.fresh_from: Final = fresh_from
@@ -133,10 +164,11 @@ class Tracked:
         self.layers: Final = layers
         self.wilds_placed: Final = wilds_placed
         self.highest: Final = highest
+        self.placed: Final = placed
 
     def __reduce__(self) -> tuple[type[Tracked], tuple[object, ...]]:
         facts = (self.helped, self.fresh_from, self.laid, self.added)
-        return Tracked, (*facts, self.pile, self.layers, self.wilds_placed, self.highest)
+        return Tracked, (*facts, self.pile, self.layers, self.wilds_placed, self.highest, self.placed)
 
     def at_draw(self, pile: bytes = b"") -> Tracked:
         """Return the facts that outlast a turn, with the discard pile where the rules track it."""
@@ -290,6 +322,8 @@ class Turn:
             if tracked.layers:
                 laid = [(*entry, layer) for entry, layer in zip(self.table, tracked.layers, strict=True)]
                 self._key += (tuple(sorted([each[1:] for each in laid])),)
+            if tracked.placed:
+                self._key += (tracked.placed,)
         return self._key
 
     def in_the_open(self, game: Game) -> Planes:

@@ -420,7 +420,7 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
         for wilds in range(1, len(factors) if _wilds(settings) else 1):
             yield example("all_wilds", False, before=(False, False), wilds_placed=wilds, **at_once)
     if scoring.joker_finish is not None and jokers(settings):
-        if Need.FINAL_DISCARD.met(settings):
+        if settings.met(Need.FINAL_DISCARD.met) is not False:
             last: dict[str, Any] = {"final_discard": JOKER}
         else:
             last = {"joker_placed_last": True}

@@ -37,7 +37,7 @@ K = TypeVar("K")
 
 CALLBACKS: Mapping[str, tuple[str, ...]] = {
     "opening": ("verdict",),
-    "closing": ("finish_by_placing", "finish_by_discard"),
+    "closing": ("finish",),
     "scoring": ("score", "hand_value"),
     "match": ("multiplier", "verdict"),
 }

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from rami.cards import Card
 from rami.errors import Violation
+from rami.policies.slots.closing import ClosingFacts
 from rami.policies.slots.opening import OpeningFacts, OpeningVerdict
 
 if TYPE_CHECKING:
@@ -39,12 +40,12 @@ class OpeningPolicy(Protocol):
 class ClosingPolicy(Protocol):
     """A policy that decides how a player may go out."""
 
-    def finish_by_placing(self) -> tuple[Violation, ...]:
-        """Return the reasons why a hand may not be emptied by placing cards."""
-        ...
+    def finish(self, facts: ClosingFacts, /) -> tuple[Violation, ...]:
+        """Return the reasons why the player may not go out like this; () if it is allowed.
 
-    def finish_by_discard(self, card: Card, /) -> tuple[Violation, ...]:
-        """Return the reasons why `card` may not be the last discard."""
+        The answer must follow from the facts alone. It is asked of every way out that a move is tested for, so a legal
+        move never leads to a turn that cannot end.
+        """
         ...
 
 

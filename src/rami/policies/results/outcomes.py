@@ -17,6 +17,7 @@ from rami.cards import UNKNOWN, Card, Cards, CardsLike
 from rami.cards.melds import MeldLike, MeldOrCards, meld_or_cards
 from rami.errors import InvalidSetup, Reason, Violation, checks, reject
 from rami.policies.results.seats import Seat, Seated, as_seats
+from rami.policies.results.tables import TableFacts
 from rami.policies.slots.equipment import Equipment
 
 __all__ = ["KnockFact", "KnockKind", "Outcome", "RoundFacts"]
@@ -162,7 +163,7 @@ _OPENED = Seat(opened=True)
 
 
 @attrs.frozen(kw_only=True)
-class RoundFacts(Seated, Value):
+class RoundFacts(Seated, TableFacts):
     """The end of a round: its outcome and final position.
 
     People report these facts to `Variant.score`, which completes them for the scoring policy. After a knock the report
@@ -187,6 +188,8 @@ class RoundFacts(Seated, Value):
             them; None where `hands` does, () if it does for all.
         multiplier: the last factor of every score of this round (R51: 1, or the last hand of MILLE-01).
         equipment: the values of the ranks, and which of them are wild.
+        table: each meld on the table at the end with its owner, for a scoring policy of your own.
+        totals: the points of each seat before the round, likewise.
 
     Raises:
         InvalidSetup: facts that contradict one another or that no round has, all at once.

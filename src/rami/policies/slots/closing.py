@@ -10,20 +10,52 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.cards import Card
+from rami.cards import Card, Cards
 from rami.errors import Reason, Violation
 from rami.policies.declaring.fields import Passage, Policy, integer, option
+from rami.policies.results.tables import TableFacts
 
-__all__ = ["Closing"]
+__all__ = ["Closing", "ClosingFacts"]
+
+
+@attrs.frozen(kw_only=True)
+class ClosingFacts(TableFacts):
+    """What a closing policy is given when a hand is about to be empty, or has just become so.
+
+    Parameters:
+        discard: the last card of the hand, if it is to be discarded; None if the last card has been placed.
+        player: the seat of the player.
+        placed: the cards that the player has brought from the hand to the table in this turn.
+        melds_laid: the number of new melds that the player has laid in this turn.
+        opened_now: True if the player has opened in this turn.
+        taken: the discard that the player took in this turn, of several the lowest one.
+        table: each meld on the table with its owner, the player's last actions included.
+        totals: the points of each seat before the round.
+
+    >>> ClosingFacts(discard=Card("A♠")).placed
+    Cards('')
+    """
+
+    discard: Card | None = None
+    player: int = 0
+    placed: Cards = Cards()
+    melds_laid: int = 0
+    opened_now: bool = False
+    taken: Card | None = None
+
+    @property
+    def hand(self) -> Cards:
+        """The cards still in the hand: the last discard, or none."""
+        return Cards() if self.discard is None else Cards([self.discard])
 
 
 @attrs.frozen(repr=False)
 class Closing(Policy):
     """Going out, and the end of a blocked round.
 
-    >>> [str(problem) for problem in Closing(final_discard="required").finish_by_placing()]
+    >>> [str(each) for each in Closing(final_discard="required").finish(ClosingFacts())]
     ['keep a card for the final discard']
-    >>> Closing(final_discard="optional").finish_by_placing()
+    >>> Closing(final_discard="optional").finish(ClosingFacts())
     ()
     """
 
@@ -274,18 +306,15 @@ class Closing(Policy):
         passage="knock",
     )
 
-    def finish_by_placing(self) -> tuple[Violation, ...]:
-        """Return the reasons why a hand may not be emptied by placing cards (R51-RSEC-04); () if it may."""
-        if self.final_discard == "required":
-            return (Violation(Reason.LAST_CARD_PLACED),)
-        return ()
-
-    def finish_by_discard(self, card: Card) -> tuple[Violation, ...]:
-        """Return why `card` may not be the last discard (VARIATION-FINALDISC-02); () if it may."""
+    def finish(self, facts: ClosingFacts) -> tuple[Violation, ...]:
+        """Return the reasons why a player may not go out like this (R51-RSEC-04); () if it is allowed."""
+        if facts.discard is None:
+            return (Violation(Reason.LAST_CARD_PLACED),) if self.final_discard == "required" else ()
         problems: list[Violation] = []
+        # VARIATION-FINALDISC-02 names both.
         if self.final_discard == "forbidden":
             problems.append(Violation(Reason.LAST_CARD_DISCARDED))
         # Jokers alone: a wild two is an ordinary last discard.
-        if self.joker_finish_forbidden and card.is_joker:
+        if self.joker_finish_forbidden and facts.discard.is_joker:
             problems.append(Violation(Reason.LAST_CARD_WILD))
         return tuple(problems)

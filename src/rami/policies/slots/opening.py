@@ -18,6 +18,7 @@ from rami.cards.melds import Group, Meld, Run
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import instance, items
 from rami.policies.declaring.fields import Passage, Policy, integer, option
+from rami.policies.results.tables import TableFacts
 from rami.policies.slots.contracts import Contract, contract_tuple, contracts_by_hand, contracts_of
 
 from ..._kernel.cards.codes import JOKER
@@ -90,7 +91,7 @@ def _jokers(facts: OpeningFacts) -> tuple[tuple[int, ...], ...]:
 
 
 @attrs.frozen
-class OpeningFacts(Value):
+class OpeningFacts(TableFacts):
     """The facts that an opening policy judges.
 
     Parameters:
@@ -103,6 +104,9 @@ class OpeningFacts(Value):
         contract: the contract that is due, in a game of contracts.
         wilds: the indexes of the wild cards of each meld, as `Variant.wilds` gives them; by default its jokers.
         pairs_before: pairs of the highest opening with pairs of the round so far, 0 if there is none.
+        player: the seat of the player, 0 where no round is played.
+        table: each meld on the table with its owner, before this opening.
+        totals: the points of each seat before the round.
     """
 
     melds: tuple[Meld, ...]
@@ -114,6 +118,7 @@ class OpeningFacts(Value):
     contract: Contract | None = None
     wilds: tuple[tuple[int, ...], ...] = attrs.field(default=attrs.Factory(_jokers, takes_self=True))
     pairs_before: int = 0
+    player: int = attrs.field(default=0, kw_only=True)
 
 
 @attrs.frozen

@@ -271,7 +271,7 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
         wrong.append(must_place_first(rules, turn))
     counted = points_of(game.melds, judged)
     spare = holds_taken_again(game, turn, codes)
-    facts = turn.duties.taken, turn.tracked.highest, turn.is_first(), spare, turn.terms.contract
+    facts = turn.duties.taken, turn.tracked.highest, turn.is_first(), spare, turn.terms.contract, turn
     wrong.extend(opening_violations(rules.variant, faults, judged, counted, *facts))
     if faults & WITH_RECOVERED:
         wrong.append(rules.fault(Reason.OPENING_WITH_RECOVERED))

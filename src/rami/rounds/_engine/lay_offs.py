@@ -20,9 +20,8 @@ from rami.cards import Card
 from rami.cards.faces import cards_of
 from rami.cards.moves import LayOff, SwapWild
 from rami.errors import Reason, Violation
-from rami.policies._refusals import with_rule
 from rami.rounds._engine.listed_moves import ENDS
-from rami.rounds._engine.rules import Decision, Rules
+from rami.rounds._engine.rules import Decision, Rules, against_going_out
 
 
 def must_place_first(rules: Rules, turn: Turn) -> Violation:
@@ -39,9 +38,10 @@ def unfinishable(
 ) -> Decision:
     """Refuse an action after which the turn could not be completed, with all reasons."""
     # R51-DISC-01: a turn ends with a discard, so the last card may not be placed.
-    if hands.size(after.hand) == 0 and not rules.game.turn.finish_by_placing:
-        placed = (with_rule(rules.variant, found) for found in rules.variant.closing.finish_by_placing())
-        return Decision.against(*others, *placed)
+    if hands.holds_none(after.hand):
+        placed = against_going_out(rules, after)
+        if placed:
+            return Decision.against(*others, *placed)
     return Decision.against(*others, rules.fault(code), stuck=after)
 
 

@@ -16,8 +16,7 @@ from rami._kernel.turns.turn import Game, Turn
 from rami.cards import Card
 from rami.cards.moves import Discard, Fold, ShowTurned, TakeDiscard
 from rami.errors import Reason, Violation
-from rami.policies._refusals import with_rule
-from rami.rounds._engine.rules import ALLOWED, Decision, Judge, Rules
+from rami.rounds._engine.rules import ALLOWED, Decision, Judge, Rules, against_going_out
 
 _OF_CARD = (
     Reason.DISCARD_TWIN,
@@ -122,9 +121,7 @@ def judge_discard(rules: Rules, known: Known, move: Discard) -> Decision:
     for code in discard_faults(rules.game, turn, card.id):
         if code == "last_card":
             # The closing policy knows which last cards it allows, so it words this itself.
-            wrong.extend(
-                with_rule(rules.variant, found) for found in rules.variant.closing.finish_by_discard(card)
-            )
+            wrong.extend(against_going_out(rules, turn, card.id))
             continue
         wrong.append(end_fault(rules, turn, code, card))
     if move.announce and not announces(rules.game, turn):

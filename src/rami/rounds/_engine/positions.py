@@ -30,6 +30,7 @@ from rami.cards.faces import cards_of
 from rami.cards.melds import meld_of_code
 from rami.cards.multisets import cards_of_sorted
 from rami.errors import InvalidSetup, Reason, Violation, checks
+from rami.policies._callbacks import CustomJudge
 from rami.policies._compiled import KIND_NAMES, copies_of, reads_upcard
 from rami.policies._refusals import code_of
 from rami.policies.results.outcomes import outcome_made
@@ -153,6 +154,7 @@ def layout_of(rules: Rules, context: RoundContext) -> Layout:
         reads_upcard=reads_upcard(variant),
         phase=first_phase(variant),
         contracts=contracts_read(rules, context),
+        totals=totals_read(rules, context),
         turned=dealing.turned_card is not None,
         natural_upcard=dealing.upcard_wild == "replaced",
         natural_turned=dealing.turned_card == "natural",
@@ -171,6 +173,12 @@ def with_contracts(rules: Rules, context: RoundContext) -> RoundContext:
 def contracts_read(rules: Rules, context: RoundContext) -> tuple[int, ...]:
     """Return the current contracts by seat, if the round's rules use them."""
     return () if rules.game.contracts is None else context.contracts
+
+
+def totals_read(rules: Rules, context: RoundContext) -> tuple[object, ...]:
+    """Return the points before the round by seat, if a policy of the user's own may ask for them."""
+    game = rules.game
+    return context.totals if game.closer is not None or isinstance(game.judge, CustomJudge) else ()
 
 
 def contract_faults(rules: Rules, context: RoundContext) -> Iterator[Violation]:
@@ -255,6 +263,7 @@ def turn_facts_of(rules: Rules, turn: Turn) -> TurnFacts:
         wilds_placed=turn.tracked.wilds_placed,
         melds_laid=turn.tracked.laid,
         cards_added=turn.tracked.added,
+        placed=Cards.from_ids(turn.tracked.placed) if turn.tracked.placed else _NO_CARDS,
     )
 
 

@@ -12,11 +12,12 @@ from rami._kernel.rounds.listing import PLAIN
 from rami._kernel.rounds.position import GameRules
 from rami._kernel.rounds.state import Known
 from rami._kernel.turns.actions import Action
-from rami._kernel.turns.turn import Game, Turn
+from rami._kernel.turns.turn import NO_CARD, Game, Turn
 from rami.cards import Card
 from rami.errors import Reason, Violation
+from rami.policies._callbacks import closing_violations
 from rami.policies._compiled import game_of
-from rami.policies._refusals import violation
+from rami.policies._refusals import violation, with_rule
 from rami.policies.variant import Variant
 
 
@@ -44,6 +45,12 @@ class Rules(GameRules):
     def fault(self, code: str, **params: Any) -> Violation:
         """Return a violation, with the ledger ID of the variant."""
         return violation(self.variant, code, **params)
+
+
+def against_going_out(rules: Rules, turn: Turn, card: int = NO_CARD) -> list[Violation]:
+    """Return the reasons of the closing policy against this last discard, or without one, against the empty hand."""
+    variant = rules.variant
+    return [with_rule(variant, found) for found in closing_violations(variant.closing, turn, card)]
 
 
 @attrs.frozen(eq=False)

@@ -30,6 +30,7 @@ from rami.rounds._engine.positions import (
     fault,
     outcome_of,
     pack_of,
+    totals_read,
     turn_order,
     unplayable,
 )
@@ -56,6 +57,7 @@ class _SetupReader(SetupCheck):
             setup.seed,
             upcard=_number(setup.upcard) if reads_upcard(rules.variant) else NO_CARD,
             contracts=contracts_read(rules, self.context),
+            totals=totals_read(rules, self.context),
             turned=_number(setup.turned) if rules.variant.dealing.turned_card is not None else NO_CARD,
             folded=seats["folded"],
             turned_shown=-1 if setup.turned_shown is None else setup.turned_shown,
@@ -123,12 +125,13 @@ class _SetupReader(SetupCheck):
             facts.helped and rules.track_help,
             # Ids grow: the fresh melds are those from the lowest fresh id on, or from the next meld on if none is.
             min(facts.fresh, default=1 + max((item.id for item in setup.table), default=-1)),
-            facts.melds_laid if rules.melds_a_turn else 0,
+            facts.melds_laid if rules.counts_melds else 0,
             facts.cards_added if rules.pair_layoffs and turn.in_pairs() else 0,
             pile_in_turn(self.rules.game, bytes(card.id for card in setup.discards)),
             turn.tracked.layers,
             tuple(sorted(facts.wilds_placed)) if rules.track_wilds else (),
             turn.tracked.highest,
+            bytes(card.id for card in facts.placed) if rules.track_cards else b"",
         )
         duties = Duties(
             _number(facts.taken),

@@ -24,7 +24,7 @@ from ...melds.meld import group_rank, is_run, run_suit
 from ...openings.contracts import ALL_COMPLETE_AT_ONCE
 from ...rules import RECOVER_HAND, USE_LAYOFF
 from ..actions import LAY_DOWN, SWAP_WILD, Action, Key, Step
-from ..faults import can_end
+from ..faults import can_end, may_go_out
 from ..first_lay_downs import opening_steps_with
 from ..table_steps import lay_off_steps, swap_steps, table_steps
 from ..turn import Game, Turn
@@ -83,8 +83,7 @@ def ends_round(game: Game, before: Turn, after: Turn) -> bool:
 
 def may_end_round(game: Game, after: Turn) -> bool:
     """Return whether the last contract may be laid: one card must be left, even one that may not be discarded."""
-    left = hands.size(after.hand) or game.turn.finish_by_placing
-    return bool(left) and not after.duties.pending()
+    return not after.duties.pending() and (not hands.holds_none(after.hand) or may_go_out(game, after))
 
 
 def decided_at_once(game: Game, node: _Node, memo: Memo) -> bool | None:

@@ -1,0 +1,131 @@
+"""Custom policies as the kernel asks them: the facts of a turn, made when a policy is about to judge them.
+
+The kernel knows melds as codes and cards as numbers. `CustomJudge` and `CustomCloser` turn those into the values that
+an author works with. They keep no answers: legality must follow from the facts, which differ from turn to turn.
+"""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any
+
+from .._kernel import rules
+from .._kernel.melds.meld import Melds, is_wild_at
+from .._kernel.openings.judge import CUSTOM, CUSTOM_UNLESS_OUT, highest_pairs, highest_points
+from .._kernel.turns.turn import NO_CARD, Turn
+from ..cards import Card, Cards
+from ..cards.melds import meld_of_code
+from ..errors import InvalidVariant, Violation
+from ..errors.checks import instance, items
+from .declaring.protocols import ClosingPolicy, OpeningPolicy
+from .slots.closing import ClosingFacts
+from .slots.contracts import contract_of
+from .slots.opening import OpeningFacts, OpeningVerdict
+
+
+def owned_melds(turn: Turn) -> tuple[tuple[int, Any], ...]:
+    """Return the melds on the table with their owners, the same in equal positions: ids only tell their age."""
+    return tuple((owner, meld_of_code(code)) for owner, code in sorted([each[1:] for each in turn.table]))
+
+
+class CustomJudge:
+    """A judge that asks a custom opening policy about each set of melds."""
+
+    __slots__ = ("_clean_without_taken", "_melds", "_policy", "clean", "floor", "lifted", "usual_floor")
+
+    def __init__(self, policy: OpeningPolicy, clean_without_taken: bool, melds: rules.MeldRules) -> None:
+        self._policy = policy
+        self._clean_without_taken = clean_without_taken
+        self._melds = melds
+        # Nothing is known of a custom policy, so the search for openings may leave out no set of melds.
+        self.floor: int = 0
+        self.usual_floor: int = 0
+        self.clean: rules.Clean = rules.CLEAN_NONE
+        self.lifted: int = CUSTOM_UNLESS_OUT
+
+    def judge(
+        self,
+        codes: Melds,
+        points: int,
+        taken: int,
+        highest: int,
+        first: bool,
+        spare: bool = False,
+        contract: int = 0,
+        turn: object = None,
+    ) -> tuple[int, int, int]:
+        """See `rami._kernel.openings.judge.Judge`."""
+        verdict = self.verdict(codes, points, taken, highest, first, spare, contract, turn)
+        faults = 0
+        if verdict.violations:
+            faults = CUSTOM if verdict.if_out else CUSTOM_UNLESS_OUT
+        return faults, index(verdict.missing), index(verdict.missing_if_out)
+
+    def verdict(
+        self,
+        codes: Melds,
+        points: int,
+        taken: int,
+        highest: int,
+        first: bool,
+        spare: bool,
+        contract: int,
+        turn: object = None,
+    ) -> OpeningVerdict:
+        """Return the policy's verdict on a set of melds."""
+        laid: dict[str, Any] = {}
+        if isinstance(turn, Turn):
+            laid = {"player": turn.player, "table": owned_melds(turn), "totals": turn.terms.totals}
+        facts = OpeningFacts(
+            melds=tuple(map(meld_of_code, codes)),
+            # Points come from the melding slot, so that a custom opening need not know what an ace is worth.
+            points=points,
+            taken=Card.from_id(taken) if taken >= 0 else None,
+            highest_before=highest_points(highest),
+            pairs_before=highest_pairs(highest),
+            first_turn=first,
+            clean_without_taken=self._clean_without_taken and not spare,
+            contract=contract_of(self._policy, contract),
+            wilds=tuple(
+                tuple(at for at in range(len(code) - 1) if is_wild_at(self._melds, code, at + 1))
+                for code in codes
+            ),
+            **laid,
+        )
+        verdict: object = self._policy.verdict(facts)
+        if not isinstance(verdict, OpeningVerdict):
+            raise InvalidVariant(*instance("opening.verdict", verdict, OpeningVerdict))
+        return verdict
+
+
+class CustomCloser:
+    """Asks a custom closing policy each time that a hand could become empty."""
+
+    __slots__ = ("_policy",)
+
+    def __init__(self, policy: ClosingPolicy) -> None:
+        self._policy = policy
+
+    def allows(self, turn: Turn, card: int) -> bool:
+        """See `rami._kernel.turns.turn.Closer`."""
+        return not closing_violations(self._policy, turn, card)
+
+
+def closing_violations(policy: ClosingPolicy, turn: Turn, card: int = NO_CARD) -> tuple[Violation, ...]:
+    """Return the reasons of a closing policy, built-in or custom, against going out by this last discard.
+
+    Without a card, the last one has been placed.
+    """
+    tracked, discard = turn.tracked, None if card == NO_CARD else Card.from_id(card)
+    totals: Any = turn.terms.totals
+    facts = ClosingFacts(
+        discard=discard,
+        player=turn.player,
+        placed=Cards.from_ids(tracked.placed),
+        melds_laid=tracked.laid,
+        opened_now=turn.fresh_open,
+        taken=Card.from_id(turn.duties.taken) if turn.duties.taken >= 0 else None,
+        table=owned_melds(turn),
+        totals=totals,
+    )
+    return items(InvalidVariant, "closing.finish", policy.finish(facts), Violation)

@@ -1,0 +1,166 @@
+"""Closing policies of a user's own, which are asked with the facts of the turn."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from zlib import crc32
+
+import attrs
+import pytest
+from tests.support.depth import some
+
+from rami import LayOff, Round, Setup, Variant, variants
+from rami.cards.moves import Move
+from rami.errors import Violation
+from rami.ext.json import from_data, to_data
+from rami.locales import text
+from rami.notation import parse_position, position_text
+from rami.policies import Closing, ClosingFacts
+from rami.testing import check_variant
+
+
+@attrs.frozen
+class Anything:
+    """Lets players go out in any way."""
+
+    def finish(self, facts: ClosingFacts) -> tuple[Violation, ...]:
+        return ()
+
+
+@attrs.frozen
+class ByLot:
+    """Decides by everything in the facts, with no rhyme or reason."""
+
+    salt: int = 0
+
+    def finish(self, facts: ClosingFacts) -> tuple[Violation, ...]:
+        return (Violation("lot"),) if crc32(f"{self.salt} {facts}".encode()) % 3 else ()
+
+
+@attrs.frozen
+class LastMeld:
+    """Wants a new meld in the last turn."""
+
+    def finish(self, facts: ClosingFacts) -> tuple[Violation, ...]:
+        if facts.melds_laid:
+            return ()
+        words = {"en": "lay a new meld to go out, not only {cards}", "fr": "sortez avec une combinaison"}
+        return (Violation("last_meld", None, {"cards": len(facts.placed)}, sentences=words),)
+
+
+@attrs.frozen
+class Recorder:
+    """Keeps the facts that it was given last."""
+
+    def finish(self, facts: ClosingFacts) -> tuple[Violation, ...]:
+        SEEN.append(facts)
+        return ()
+
+
+SEEN: list[ClosingFacts] = []
+CLASSIC = variants.CLASSIC_51
+
+
+HOUSE = CLASSIC.with_(slug="own-closing", closing=LastMeld())
+
+
+def position(closing: object, hand: str, table: list[tuple[int, str]]) -> Round:
+    house = CLASSIC.with_(slug="own-closing", closing=closing)  # type: ignore[arg-type]  # any policy
+    return Round.from_setup(Setup(variant=house, hands=[hand, "9♣ 9♦"], phase="play", table=table))
+
+
+def test_the_facts_of_going_out() -> None:
+    here = position(Recorder(), "8♥ 9♥ T♥ A♠", [(1, "2♣ 3♣ 4♣"), (0, "5♥ 6♥ 7♥")])
+    here = here.play("off 8♥ > 1").play("off 9♥ > 1").play("off T♥ > 1")
+    SEEN.clear()
+    assert here.explain("discard A♠") == ()
+    assert SEEN
+    facts = SEEN[-1]
+    assert (str(facts.discard), str(facts.hand), str(facts.placed)) == ("A♠", "A♠", "8♥ 9♥ T♥")
+    assert (facts.player, facts.melds_laid, facts.opened_now, facts.taken) == (0, 0, False, None)
+    assert [(owner, str(meld)) for owner, meld in facts.table] == [(0, "5♥ 6♥ 7♥ 8♥ 9♥ T♥"), (1, "2♣ 3♣ 4♣")]
+    assert [str(meld) for meld in facts.melds_of(1)] == ["2♣ 3♣ 4♣"]
+    assert facts.totals == (0, 0)
+
+
+def test_what_was_laid_this_turn_decides_and_says_so() -> None:
+    here = position(LastMeld(), "8♥ 9♥ T♥", [(0, "5♥ 6♥ 7♥")])
+    after = here.play("off 8♥ > 0").play("off 9♥ > 0")
+    (wrong,) = after.explain(LayOff("T♥", 0))
+    assert str(wrong) == "lay a new meld to go out, not only 3"
+    assert text(wrong, "fr") == "sortez avec une combinaison"
+    assert after.explain("discard T♥")
+    # The only way to end this turn is to lay the three as a run, with the two taken out of the long one.
+    assert [str(move)[:10] for move in after.legal_moves] == ["lay 8♥ 9♥ "]
+    assert here.play("lay 8♥ 9♥ T♥").over
+
+
+def test_facts_of_the_turn_are_part_of_the_position() -> None:
+    here = position(LastMeld(), "8♥ 9♥ T♥ 2♠", [(0, "5♥ 6♥ 7♥")]).play("off 8♥ > 0")
+    other = position(LastMeld(), "9♥ T♥ 2♠", [(0, "5♥ 6♥ 7♥ 8♥")])
+    assert here.setup.turn_facts.placed != other.setup.turn_facts.placed
+    assert here != other
+    assert Round.from_setup(here.setup) == here
+    assert from_data(to_data(here), Round, variants=[HOUSE]) == here
+    assert "placed 8♥" in position_text(here.setup)
+    # rami's own closing asks for none of this, and keeps none of it.
+    usual = position(Closing(), "8♥ 9♥ T♥ 2♠", [(0, "5♥ 6♥ 7♥")]).play("off 8♥ > 0")
+    assert usual == position(Closing(), "9♥ T♥ 2♠", [(0, "5♥ 6♥ 7♥ 8♥")])
+    assert "placed" not in position_text(usual.setup)
+    assert parse_position(position_text(usual.setup)) == usual.setup
+
+
+@attrs.frozen
+class NoQueenLast(Closing):
+    """A subclass of rami's own policy."""
+
+    def finish(self, facts: ClosingFacts) -> tuple[Violation, ...]:
+        queen = facts.discard is not None and facts.discard.rank == 12
+        return (Violation("queen"),) if queen else super().finish(facts)
+
+
+def test_a_subclass_is_asked_too() -> None:
+    closing = NoQueenLast(final_discard="required")
+    here = position(closing, "8♥ Q♠", [(0, "5♥ 6♥ 7♥")])
+    assert [each.code for each in here.explain("off 8♥ > 0")] == ["duty_unmeetable"]
+    here = position(closing, "8♥", [(0, "5♥ 6♥ 7♥")])
+    assert [each.code for each in here.explain("off 8♥ > 0")] == ["last_card_placed"]
+
+
+@pytest.mark.search(cases=1)
+@pytest.mark.parametrize("name", ["CLASSIC_51", "RAMI_500", "OKEY_101", "FRUSTRATION", "BASIC_RUMMY"])
+def test_the_kit_passes_whatever_a_closing_decides(name: str) -> None:
+    game: Variant = getattr(variants, name)
+    house = game.with_(slug="by-lot", closing=ByLot())
+    assert check_variant(house, rounds=1, turn_cap=12, seed=some(3)).rounds == 1
+
+
+def _ends(free: Round, strict: Variant, move: Move) -> bool:
+    """Whether some way to continue after this move ends the turn, found by trying all of them."""
+    after = free.play(move)
+    if after.over:
+        judged = Round.from_setup(attrs.evolve(free.setup, variant=strict))
+        return not judged.explain(move)
+    return after.turn != free.turn or _completes(after, strict)
+
+
+@cache
+def _completes(free: Round, strict: Variant) -> bool:
+    return any(_ends(free, strict, move) for move in free.legal_moves)
+
+
+@pytest.mark.parametrize("salt", range(some(12)))
+def test_a_move_is_legal_exactly_if_the_turn_can_end_after_it(salt: int) -> None:
+    strict = CLASSIC.with_(slug="by-lot", closing=ByLot(salt))
+    free = CLASSIC.with_(slug="by-lot", closing=Anything())
+    chance = random.Random(salt)
+    hand = chance.sample(["4♥", "8♥", "9♥", "T♥", "7♣", "7♠", "6♦", "*", "K♠", "5♣"], 4)
+    table = [(0, "5♥ 6♥ 7♥"), (1, "7♦ 8♦ *"), (0, "5♦ 5♠ 5♥")]
+    facts = {"hands": [" ".join(hand), "9♣ 9♦"], "phase": "play", "table": table}
+    here = Round.from_setup(Setup(variant=strict, **facts))  # type: ignore[arg-type]  # of several types
+    there = Round.from_setup(Setup(variant=free, **facts))  # type: ignore[arg-type]  # of several types
+    found = {str(move) for move in there.legal_moves if _ends(there, strict, move)}
+    assert {str(move) for move in here.legal_moves} == found
+    refused = [move for move in there.legal_moves if str(move) not in found]
+    assert all(here.explain(move) for move in refused)
