@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from rami._base.entropy import seed_or_fresh
+from rami._cli.python_files import game_named
 from rami._cli.screen import Screen
 from rami._cli.streams import Output, failure, fitting, window_of
 from rami.bots import Bot, ExpertBot, GreedyBot, RandomBot, SearchBot
@@ -21,7 +22,6 @@ from rami.errors import RamiError, reject
 from rami.errors.checks import count, nearest
 from rami.errors.texts import HINT
 from rami.locales.speaking import languages
-from rami.notation.houses import variant_named
 from rami.rounds.round import Round
 
 if TYPE_CHECKING:
@@ -140,12 +140,15 @@ def add_number(
 
 
 def add_variant(parser: Parser) -> None:
-    """Add the game: a slug, or a file of house rules."""
+    """Add the game: a slug, a file of house rules, or a Python file and a name in it."""
     parser.add_argument(
         "variant",
         nargs="?",
         default=DEFAULT_VARIANT,
-        help=f"which game, see 'rami variants', or a house-rule file (default: {DEFAULT_VARIANT})",
+        help=(
+            "which game, see 'rami variants'; or a house-rule file, or a variant in a Python file, as in table.py:MINE "
+            f"(default: {DEFAULT_VARIANT})"
+        ),
     )
 
 
@@ -231,4 +234,4 @@ def starting_position(text: str, players: int | None = None, seed: int | None = 
     # Every position has a semicolon, and no slug has one.
     if ";" in text:
         return Round.from_setup(parse_position(text))
-    return Round.deal(variant_named(text), players=players, seed=seed_given(seed))
+    return Round.deal(game_named(text), players=players, seed=seed_given(seed))

@@ -19,11 +19,11 @@ from rami._cli.arguments import (
     starting_position,
     written,
 )
+from rami._cli.python_files import game_named
 from rami._cli.screen import Screen
 from rami.cards.melds import Meld
 from rami.errors import IllegalMove, InvalidCards, InvalidMeld, Reason, Violation
 from rami.notation import parse_turn
-from rami.notation.houses import variant_named
 from rami.policies.slots.contracts import contracts_of
 from rami.policies.variant import Variant
 from rami.rounds._drawing import marked
@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         _refuse_options_of_openings(arguments, "does not go with --position (see rami check --help)")
         return _turn(screen, arguments.position, "; ".join(texts))
     game, *melds = texts
-    variant = variant_named(game)
+    variant = game_named(game)
     screen.plays(variant)
     if not melds:
         raise Misuse(f"a meld expected behind {game} (see rami check --help)")

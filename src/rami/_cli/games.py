@@ -8,10 +8,10 @@ from functools import partial
 
 from rami import variants
 from rami._cli.arguments import Commands, Parser, add_command, add_language, add_variant
+from rami._cli.python_files import game_named
 from rami._cli.screen import Screen
 from rami.locales.speaking import filled, written
 from rami.notation._differences import plain_value, value_text
-from rami.notation.houses import variant_named
 from rami.policies.declaring.fields import Option, options_of
 from rami.policies.declaring.options import SLOTS
 from rami.policies.variant import Variant
@@ -61,7 +61,7 @@ def _print(arguments: argparse.Namespace, screen: Screen) -> int:
     from rami.locales.rulebooks import rulebook
     from rami.locales.rulebooks.values import WIDTH
 
-    variant = variant_named(arguments.variant)
+    variant = game_named(arguments.variant)
     if arguments.options:
         screen.write(_options(variant, screen))
     else:

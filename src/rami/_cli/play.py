@@ -22,6 +22,7 @@ from rami._cli.arguments import (
     seed_given,
 )
 from rami._cli.narration import Narrator
+from rami._cli.python_files import game_named
 from rami._cli.screen import Screen
 from rami._cli.streams import failure
 from rami._cli.words import VERBS
@@ -29,7 +30,6 @@ from rami.bots.simulation import TURN_CAP, capped
 from rami.bots.tournaments import MOST_VOID, void_rounds
 from rami.cards.moves import Move
 from rami.matches.match import Match
-from rami.notation.houses import variant_named
 
 _MOVES = "\n".join(f"  {verb.example:<14} {verb.what}" for verb in VERBS)
 _TEXTS = f"""\
@@ -41,6 +41,7 @@ examples:
   rami play gin
   rami play classic-51 --players 4 --seed 7
   rami play classic-51 --watch --quiet --rounds 3
+  rami play table.py:MINE
 """
 
 
@@ -69,7 +70,7 @@ def add(commands: Commands) -> Parser:
 
 def opening_position(game: str, players: int | None, seed: int, turn_cap: int | None) -> Match:
     """Return the match before its first move."""
-    variant = variant_named(game)
+    variant = game_named(game)
     # A limit of turns is an option of the match, so the record has it and replays the same rounds as void.
     limited = capped(variant) if turn_cap is None else variant.with_(match={"turn_cap": turn_cap})
     return Match.start(limited, players=players, seed=seed)

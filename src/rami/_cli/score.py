@@ -15,6 +15,7 @@ import attrs
 from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_language
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import score_sheet
+from rami._cli.python_files import game_named
 from rami._cli.questions import Questions, Stopped, TakenBack, is_count
 from rami._cli.screen import Screen
 from rami._cli.words import WORDS
@@ -22,7 +23,6 @@ from rami.cards import Card
 from rami.errors import InvalidMatch, RamiError
 from rami.errors.checks import one_of
 from rami.matches.sheets import ScoreSheet, SheetEntry, seat_of
-from rami.notation.houses import variant_named
 from rami.notation.sheets import sheet_text
 from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
 from rami.policies.slots.contracts import own_contracts_of
@@ -46,7 +46,9 @@ def add(commands: Commands) -> Parser:
     more = f"{what.capitalize()}: enter what is left in each hand, see who leads and who deals."
     parser = add_command(commands, "score", run, what, more, _EXAMPLES)
     parser.add_argument("file", help="the score sheet, made if it is not there")
-    parser.add_argument("variant", nargs="?", help="for a new sheet: the game, or a house-rule file")
+    parser.add_argument(
+        "variant", nargs="?", help="for a new sheet: the game, a house-rule file or table.py:MINE"
+    )
     parser.add_argument(
         "--names", metavar="NAME", nargs="+", help="for a new sheet: name the players, by seat"
     )
@@ -84,7 +86,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
 def _new(arguments: argparse.Namespace) -> ScoreSheet:
     names = tuple(arguments.names)
-    sheet = ScoreSheet(variant_named(arguments.variant), names)
+    sheet = ScoreSheet(game_named(arguments.variant), names)
     if arguments.dealer is None:
         return sheet
     seat = seat_of(arguments.dealer, names)

@@ -28,9 +28,9 @@ from rami._cli.arguments import (
     bots_named,
     seed_given,
 )
+from rami._cli.python_files import game_named
 from rami._cli.screen import Screen
 from rami.bots.simulation import Tally, tally
-from rami.notation.houses import variant_named
 from rami.policies.results.scores import Points
 
 PARTS = 100
@@ -81,7 +81,7 @@ def add(commands: Commands) -> Parser:
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Play the rounds and print the totals."""
-    variant, rounds, share = variant_named(arguments.variant), arguments.rounds, arguments.processes
+    variant, rounds, share = game_named(arguments.variant), arguments.rounds, arguments.processes
     seed = seed_given(arguments.seed)
     players = variant.usual_players if arguments.players is None else arguments.players
     names = arguments.bots or ["greedy"]

@@ -358,6 +358,9 @@ class Reason(MessageEnum):
     WINNER_MAY_BE_MISSING = auto(), _conflict("a round may end without a winner")
     # Names.
     UNKNOWN_VARIANT = auto(), "there is no variant {slug!r}; available: {available}"
+    GAME_OF_FILE = auto(), "name a game of {file} after a colon: {available}"
+    NO_GAME_IN_FILE = auto(), "{file} holds no game, that is no Variant"
+    FILE_FAILS = auto(), "{file} cannot be run: {error}"
     UNKNOWN_LANGUAGE = auto(), "there is no language {language!r}; available: {available}"
     CATALOGUE_UNREADABLE = auto(), "this is not a compiled catalogue of messages (the content of a .mo file)"
     # Checks and counts of positions.

@@ -28,7 +28,8 @@ field                             what follows it
 ``highest_opening``               a number
 ``highest_pairs``                 a number
 ``turn_facts``                    ``taken 7♠, barred 7♠, duties place_taken 7♠ / go_out, opened_now, fresh 3 4,``
-                                  ``helped, wilds_placed 3, melds_laid 1, cards_added 1``, each where it applies
+                                  ``helped, wilds_placed 3, melds_laid 1, cards_added 1, cards_placed 7♠ *``,
+                                  each where it applies
 ``turned``                        a card
 ``turned_shown``, ``drawer``      a seat
 ``knock``                         a word of `rami.policies.results.outcomes.KnockKind`, and a seat

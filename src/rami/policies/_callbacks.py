@@ -121,7 +121,7 @@ def closing_violations(policy: ClosingPolicy, turn: Turn, card: int = NO_CARD) -
     facts = ClosingFacts(
         discard=discard,
         player=turn.player,
-        placed=Cards.from_ids(tracked.placed),
+        cards_placed=Cards.from_ids(tracked.placed),
         melds_laid=tracked.laid,
         opened_now=turn.fresh_open,
         taken=Card.from_id(turn.duties.taken) if turn.duties.taken >= 0 else None,

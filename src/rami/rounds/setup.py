@@ -257,8 +257,8 @@ class TurnFacts(Value):
             may ask for it.
         cards_added: the number of cards laid off this turn by a player who has opened with pairs; kept only where it
             is limited (OKO-LAYOFF-03).
-        placed: the cards brought from the hand to the table this turn; kept only where a closing policy of your own may
-            ask for them.
+        cards_placed: the cards brought from the hand to the table this turn; kept only where a closing policy of your
+            own may ask for them.
 
     Raises:
         InvalidSetup: values have a wrong type; all of them at once.
@@ -276,7 +276,7 @@ class TurnFacts(Value):
     wilds_placed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     melds_laid: int = 0
     cards_added: int = 0
-    placed: Cards = attrs.field(default=Cards(), converter=Cards)
+    cards_placed: Cards = attrs.field(default=Cards(), converter=Cards)
 
     def __attrs_post_init__(self) -> None:
         reject(InvalidSetup, self._faults())

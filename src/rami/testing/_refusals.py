@@ -8,7 +8,7 @@ must be the same in two matches that differ only in what that person cannot see.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from operator import methodcaller
 
@@ -48,7 +48,7 @@ class _Blunderer(Value):
         return LayOff(next(iter(view.hand)), _NOWHERE)
 
 
-def check_refusals(step: Step, stream: Stream) -> None:
+def check_refusals(step: Step, stream: Stream, viewers: Sequence[int | None]) -> None:
     """Check that no refusal or other answer after a move depends on hidden cards."""
     before, move = step.before, step.move
     if before is None or move is None:
@@ -59,7 +59,7 @@ def check_refusals(step: Step, stream: Stream) -> None:
     if mine is None:
         return
     events = before.step(move)[1]
-    for viewer in (None, *range(before.context.seats)):
+    for viewer in viewers:
         theirs = _alike(before, move, viewer, events, stream)
         # The move itself may have shown the difference; then the answers may differ as well.
         if theirs is None or theirs.match.round.view(viewer) != mine.match.round.view(viewer):

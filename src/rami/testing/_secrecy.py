@@ -35,12 +35,17 @@ Surface = tuple[str, object]
 
 
 def check_secrecy(
-    position: Round, moves: Sequence[Move], tried: Sequence[Move], stream: Stream, breadth: int
+    position: Round,
+    moves: Sequence[Move],
+    tried: Sequence[Move],
+    stream: Stream,
+    breadth: int,
+    viewers: Sequence[int | None],
 ) -> None:
-    """Check that nothing given to a viewer depends on what that viewer cannot see."""
+    """Check that nothing given to one of the viewers depends on what that viewer cannot see."""
     # Made in the same way as the other rounds, so that pickles can be compared.
     position = Round.from_setup(position.setup)
-    for viewer in (None, *range(position.context.seats)):
+    for viewer in viewers:
         # Only the player to act is offered moves, so only to that player can their list betray hidden cards.
         acts = viewer == position.player and not position.over
         try:
@@ -131,8 +136,8 @@ def _known(position: Round, tried: Sequence[Move]) -> Iterator[Surface]:
             yield "the error of an illegal move", (str(error), repr(error), pickle.dumps(error))
 
 
-def check_events(step: Step, stream: Stream) -> None:
-    """Check that the events seen by others do not depend on hidden cards, before or after a move."""
+def check_events(step: Step, stream: Stream, viewers: Sequence[int | None]) -> None:
+    """Check that the events seen by viewers do not depend on hidden cards, before or after a move."""
     before, move = step.before, step.move
     if before is None or move is None:
         return
@@ -142,7 +147,7 @@ def check_events(step: Step, stream: Stream) -> None:
         transfer.player for event in events for transfer in transfers(event) if transfer.source is Place.STOCK
     ]
     recycled = any(isinstance(event, StockRecycled) for event in events)
-    for viewer in (None, *range(before.context.seats)):
+    for viewer in viewers:
         acts, draws = viewer == before.player, viewer in drawers
         if draws and recycled:
             continue  # the card drawn from the new stock is one that this viewer sees
@@ -211,13 +216,13 @@ def named_cards(move: Move) -> list[Card]:
     return [*named, move.discard] if isinstance(move, Knock) else named
 
 
-def check_board(step: Step) -> None:
-    """Check that a board updated with a move's events equals what each viewer sees."""
+def check_board(step: Step, viewers: Sequence[int | None]) -> None:
+    """Check that a board updated with a move's events equals what each of the viewers sees."""
     before, move = step.before, step.move
     if before is None or move is None:
         return
     after, events = before.step(move)
-    for viewer in (None, *range(before.context.seats)):
+    for viewer in viewers:
         board = Board.of_view(before.view(viewer))
         for event in events:
             board = board.after(event)

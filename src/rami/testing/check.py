@@ -12,11 +12,12 @@ from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
+from typing import Literal, get_args
 
 from rami._base.entropy import seed_or_fresh
 from rami._kernel.cards.shuffle import Stream
 from rami.errors import RamiError, reject
-from rami.errors.checks import instance, integer
+from rami.errors.checks import instance, integer, one_of
 from rami.policies.slots.match_format import MatchFormat
 from rami.policies.variant import Variant
 from rami.rounds._engine.positions import check_seed
@@ -52,11 +53,16 @@ from rami.testing.report import KINDS, Report, counts, kind_of
 
 __all__ = ["check_position", "check_variant"]
 
+Depth = Literal["quick", "full"]
+"""How much is asked at each position: a share of the costly questions, drawn by lot, or all of them."""
+
 TRIED = 12
 """The number of other moves tried at a position."""
 
 _TURNS_FOLLOWED = 2
 _LAZY_EACH = 8
+# The costly questions, of which a position is asked one kind when the check is quick.
+_ANSWERS, _COPIES, _SECRETS, _EVENTS, _REFUSALS = range(5)
 
 # The path is read first: unpickling the variant may need a module that only this process knows where to find.
 _ELSEWHERE = """
@@ -110,9 +116,10 @@ def check_variant(
     players: int | None = None,
     turn_cap: int = 40,
     breadth: int = BREADTH,
+    depth: Depth = "quick",
     hash_seeds: Sequence[int] = (),
 ) -> Report:
-    """Play random rounds of a variant and check every property at every position.
+    """Play random rounds of a variant and check every property at their positions.
 
     The rounds mix plain deals with rich ones, full stocks with short ones, and bots with chance, so that openings,
     lay-offs, recovered jokers, knocks and ends occur; the report lists the cases that did not. `Property` lists what
@@ -126,6 +133,9 @@ def check_variant(
         players: the number of players; by default every number that can be dealt, in turn.
         turn_cap: after how many turns a round ends.
         breadth: the number of listed moves of a position that are looked at.
+        depth: "quick" to check the list of moves, the end of the turn, the cards, the events and the score at every
+            position, and one kind of the questions that take longer, of one viewer; which one, the seed decides.
+            "full" to check everything for everybody at every position, in five to nine times the time.
         hash_seeds: for each of these numbers the same check runs again in another Python process with that
             `PYTHONHASHSEED`, and must give the same report; the variant must be picklable and importable there.
 
@@ -145,6 +155,7 @@ def check_variant(
     reject(RamiError, instance("variant", variant, Variant))
     for name, value in (("rounds", rounds), ("turn_cap", turn_cap), ("breadth", breadth)):
         reject(RamiError, integer(name, value, 1))
+    reject(RamiError, one_of("depth", depth, get_args(Depth)))
     seed = seed_or_fresh(seed)
     reject(RamiError, check_seed(seed))
     ended = capped(variant, turn_cap)
@@ -152,11 +163,18 @@ def check_variant(
     tally = _Tally()
     for number in range(rounds):
         seats = numbers[number % len(numbers)]
-        _check_round(ended, seats, seed, number, turn_cap, breadth, tally)
+        _check_round(ended, seats, seed, number, turn_cap, breadth, depth, tally)
     with _documented_errors(None):
         check_match(ended, numbers[-1], seed)
     report = tally.report(variant, seed)
-    options = {"rounds": rounds, "seed": seed, "players": players, "turn_cap": turn_cap, "breadth": breadth}
+    options = {
+        "rounds": rounds,
+        "seed": seed,
+        "players": players,
+        "turn_cap": turn_cap,
+        "breadth": breadth,
+        "depth": depth,
+    }
     for hash_seed in hash_seeds:
         if _digest_elsewhere(variant, options, hash_seed) != report.digest:
             found = f"a process with PYTHONHASHSEED={hash_seed} lists or explains otherwise"
@@ -207,7 +225,7 @@ def check_position(position: Round, *, seed: int | None = None, breadth: int = B
     reject(RamiError, wrong)
     tally = _Tally()
     with _documented_errors(position):
-        _check(Step(position), Stream(seed, "position"), 0, breadth, tally)
+        _check(Step(position), Stream(seed, "position"), 0, breadth, "full", tally)
     return tally.report(position.variant, seed)
 
 
@@ -224,7 +242,14 @@ def _documented_errors(position: Round | None) -> Generator[None, None, None]:
 
 
 def _check_round(
-    variant: Variant, seats: int, seed: int, number: int, turn_cap: int, breadth: int, tally: _Tally
+    variant: Variant,
+    seats: int,
+    seed: int,
+    number: int,
+    turn_cap: int,
+    breadth: int,
+    depth: Depth,
+    tally: _Tally,
 ) -> None:
     stream = Stream(seed, f"checks {number}")
     steps = walk(variant, seats, seed, number, breadth)
@@ -245,7 +270,7 @@ def _check_round(
             found = f"turn {position.turn} goes on after {in_turn} moves; the cap is {turn_cap} turns"
             raise CheckFailed(Property.TERMINATING, found, position.setup)
         with _documented_errors(position):
-            _check(step, stream, index, breadth, tally)
+            _check(step, stream, index, breadth, depth, tally)
     tally.rounds += 1
     if position is not None:
         tally.endings[_ending(position, turn_cap)] += 1
@@ -267,28 +292,42 @@ def _ending(position: Round, turn_cap: int) -> str:
     return "without a winner" if position.outcome is None or position.outcome.winner is None else "went out"
 
 
-def _check(step: Step, stream: Stream, index: int, breadth: int, tally: _Tally) -> None:
-    """Check everything about one position and the move that led to it."""
+def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, tally: _Tally) -> None:
+    """Check everything about one position and the move that led to it, or a share of it."""
     position = step.position
+    # By lot: draws and plays take turns, so counting off would ask some questions at draws alone.
+    only = stream.below(_REFUSALS + 1) if depth == "quick" else None
+    viewers: tuple[int | None, ...] = (None, *range(position.context.seats))
+    if only is not None:
+        viewers = (pick(stream, (*viewers, position.player)),)
     check_conserved(position, step.before, step.move)
     # Taken before all the questions, to be compared when they have been asked.
     setup, number = position.setup, hash(position)
     moves = listed(position, breadth)
     check_listed(position, moves, complete=len(moves) < breadth)
-    tried = tuple(other_moves(position, stream, moves, TRIED))
-    reasons = check_tried(position, tried, breadth)
+    asked = (_ANSWERS, _COPIES, _SECRETS)
+    tried = tuple(other_moves(position, stream, moves, TRIED)) if only is None or only in asked else ()
+    reasons: Counter[str] = Counter()
+    if only in (None, _ANSWERS):
+        reasons = check_tried(position, tried, breadth)
     for _ in range(_TURNS_FOLLOWED if moves else 0):
         check_turn_ends(position, pick(stream, moves), stream, breadth)
-    check_values(position)
-    check_text(position, (*moves, *tried))
-    check_order(position, moves, tried, breadth)
-    check_secrecy(position, moves, tried, stream, breadth)
-    check_events(step, stream)
-    check_refusals(step, stream)
-    check_board(step)
+    if only in (None, _COPIES):
+        check_values(position)
+    if only in (None, _ANSWERS):
+        check_text(position, (*moves, *tried))
+    if only in (None, _COPIES):
+        check_order(position, moves, tried, breadth)
+    if only in (None, _SECRETS):
+        check_secrecy(position, moves, tried, stream, breadth, viewers)
+    if only in (None, _EVENTS):
+        check_events(step, stream, viewers)
+    if only in (None, _REFUSALS):
+        check_refusals(step, stream, viewers)
+    check_board(step, viewers)
     check_score(position)
     # Each query of this check takes a fresh copy, so not at every position; always at the long lists it is about.
-    if index % _LAZY_EACH == 0 or len(moves) == breadth:
+    if only in (None, _COPIES) and (index % _LAZY_EACH == 0 or len(moves) == breadth):
         check_lazy(position, moves, breadth)
     unchanged = position.setup == setup and hash(position) == number
     require(unchanged, Property.VALUES, "questions and moves have changed the position", position)

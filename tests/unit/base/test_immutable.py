@@ -25,7 +25,16 @@ from rami.matches.board import Board
 from rami.matches.counting import BuyIn
 from rami.matches.reports import ReportedHand
 from rami.notation.foreign import parse_deal
-from rami.policies import MatchFacts, Opening, OpeningFacts, OpeningVerdict, Outcome, RoundFacts
+from rami.policies import (
+    ClosingFacts,
+    MatchFacts,
+    Opening,
+    OpeningFacts,
+    OpeningVerdict,
+    Outcome,
+    RoundFacts,
+    TableFacts,
+)
 from rami.policies.declaring.fields import RESERVED, Option, Reserved, Values, options_of
 from rami.policies.declaring.options import SLOTS
 from rami.policies.results.scores import RoundScore
@@ -67,6 +76,8 @@ def values_of_every_kind() -> tuple[object, ...]:
             RESERVED["match.teams"],
             OpeningFacts((variants.CLASSIC_51.meld("7♠ 8♠ 9♠"),), 24),
             OpeningVerdict(),
+            ClosingFacts(),
+            TableFacts(),
         ),
         *(RoundFacts(outcome=Outcome(), hands=["7♠", "K♥"]), BuyIn(1, 0, True), ReportedHand.of("K 3")),
         parse_deal("S:AK... -"),

@@ -158,7 +158,7 @@ def test_another_process_sees_the_same() -> None:
 def failure(variant: Variant, **options: Any) -> CheckFailed:
     exam: Any = check_variant
     with pytest.raises(CheckFailed) as caught:
-        exam(variant, **{"rounds": 4, "seed": 0, "turn_cap": 12, "breadth": 24, **options})
+        exam(variant, **{"rounds": 4, "seed": 0, "turn_cap": 12, "breadth": 24, "depth": "full", **options})
     return caught.value
 
 
@@ -583,8 +583,8 @@ def test_an_event_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
     steps = list(walk(CLASSIC, 2, seed=1))
     for each in steps:
-        check_board(each)
+        check_board(each, (None, 0, 1))
     monkeypatch.setattr(Round, "step", silent)
     with pytest.raises(CheckFailed, match="a spectator: player, phase, turn") as caught:
-        check_board(next(each for each in steps if each.before is not None))
+        check_board(next(each for each in steps if each.before is not None), (None, 0, 1))
     assert caught.value.failed is Property.EVENTS

@@ -8,6 +8,8 @@ import attrs
 
 from rami._base.values import Value
 from rami.cards.melds import Meld
+from rami.errors import RamiError, reject
+from rami.errors.checks import integer
 from rami.policies.results.scores import Points
 
 __all__ = ["TableFacts"]
@@ -37,9 +39,19 @@ class TableFacts(Value):
     totals: tuple[Points, ...] = attrs.field(default=(), converter=tuple)
 
     def melds_of(self, player: int) -> tuple[Meld, ...]:
-        """Return the melds of a player on the table."""
+        """Return the melds of a player on the table.
+
+        Raises:
+            RamiError: the player is no number of a seat.
+        """
+        reject(RamiError, integer("player", player, 0))
         return tuple(meld for owner, meld in self.table if owner == player)
 
     def total_of(self, player: int) -> Points:
-        """Return the points of a player before the round; 0 where no match is played."""
+        """Return the points of a player before the round; 0 where no match is played.
+
+        Raises:
+            RamiError: the player is no number of a seat.
+        """
+        reject(RamiError, integer("player", player, 0, len(self.totals) - 1 if self.totals else None))
         return self.totals[player] if self.totals else 0

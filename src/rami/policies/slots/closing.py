@@ -25,20 +25,20 @@ class ClosingFacts(TableFacts):
     Parameters:
         discard: the last card of the hand, if it is to be discarded; None if the last card has been placed.
         player: the seat of the player.
-        placed: the cards that the player has brought from the hand to the table in this turn.
+        cards_placed: the cards that the player has brought from the hand to the table in this turn.
         melds_laid: the number of new melds that the player has laid in this turn.
         opened_now: True if the player has opened in this turn.
         taken: the discard that the player took in this turn, of several the lowest one.
         table: each meld on the table with its owner, the player's last actions included.
         totals: the points of each seat before the round.
 
-    >>> ClosingFacts(discard=Card("A♠")).placed
-    Cards('')
+    >>> ClosingFacts(discard=Card("A♠")).cards_placed
+    Cards()
     """
 
     discard: Card | None = None
     player: int = 0
-    placed: Cards = Cards()
+    cards_placed: Cards = Cards()
     melds_laid: int = 0
     opened_now: bool = False
     taken: Card | None = None

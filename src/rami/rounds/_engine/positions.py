@@ -263,7 +263,7 @@ def turn_facts_of(rules: Rules, turn: Turn) -> TurnFacts:
         wilds_placed=turn.tracked.wilds_placed,
         melds_laid=turn.tracked.laid,
         cards_added=turn.tracked.added,
-        placed=Cards.from_ids(turn.tracked.placed) if turn.tracked.placed else _NO_CARDS,
+        cards_placed=Cards.from_ids(turn.tracked.placed) if turn.tracked.placed else _NO_CARDS,
     )
 
 

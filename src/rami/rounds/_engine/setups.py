@@ -131,7 +131,7 @@ class _SetupReader(SetupCheck):
             turn.tracked.layers,
             tuple(sorted(facts.wilds_placed)) if rules.track_wilds else (),
             turn.tracked.highest,
-            bytes(card.id for card in facts.placed) if rules.track_cards else b"",
+            bytes(card.id for card in facts.cards_placed) if rules.track_cards else b"",
         )
         duties = Duties(
             _number(facts.taken),

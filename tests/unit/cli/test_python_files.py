@@ -1,0 +1,94 @@
+"""Games of Python files, wherever a command takes a game."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.support.terminal import Complaint, Said
+
+GAME = """
+import attrs
+from rami import variants
+from rami.errors import Violation
+
+@attrs.frozen
+class NoAceLast:
+    def finish(self, facts):
+        if facts.discard is None or facts.discard.rank != 1:
+            return ()
+        sentences = {"en": "no ace", "fr": "pas d'as"}
+        return (Violation("ace_last", sentences=sentences),)
+
+MINE = variants.CLASSIC_51.with_(name="Mine", slug="mine", closing=NoAceLast())
+OTHER = MINE.with_(slug="other")
+NUMBER = 5
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[Path]:
+    """A file with two games, whose module is forgotten afterwards."""
+    path = tmp_path / "own_game_of_a_test.py"
+    path.write_text(GAME, encoding="utf-8")
+    before = list(sys.path)
+    yield path
+    sys.modules.pop(path.stem, None)
+    sys.path[:] = before
+
+
+def test_every_command_takes_a_game_of_a_python_file(said: Said, file: Path) -> None:
+    game = f"{file}:MINE"
+    assert said("play", game, "--watch", "--quiet", "--rounds", "1", "--seed", "4")[0].startswith(
+        "Mine: 4 players"
+    )
+    assert said("rules", game, "--lang", "fr")
+    assert said("check", game, "7♠ 8♠ 9♠") == ["A run: 7♠ 8♠ 9♠, 24 points"]
+    assert said("simulate", game, "--rounds", "2", "--players", "2")[0].startswith("Mine: 2 players")
+    assert said("perft", game, "1", "--seed", "1")
+
+
+@pytest.mark.parametrize(
+    "language,refusals",
+    [
+        (
+            "en",
+            [
+                "name a game of {file} after a colon: MINE, OTHER",
+                "name a game of {file} after a colon: MINE, OTHER",
+                "{file}:NUMBER must be of type Variant, not int",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "nommez un jeu de {file} après deux-points : MINE, OTHER",
+                "nommez un jeu de {file} après deux-points : MINE, OTHER",
+                "{file}:NUMBER doit être de type Variant, et non int",
+            ],
+        ),
+    ],
+)
+def test_a_name_that_is_no_game(complaint: Complaint, file: Path, language: str, refusals: list[str]) -> None:
+    for name, refusal in zip(("", ":YOURS", ":NUMBER"), refusals, strict=True):
+        found = complaint("rules", f"{file}{name}", "--lang", language)
+        assert found == f"rami: error: {refusal.format(file=file)}\n"
+
+
+def test_a_file_that_is_not_there_or_fails(complaint: Complaint, tmp_path: Path) -> None:
+    assert "No such file" in complaint("rules", f"{tmp_path / 'absent.py'}:MINE")
+    for number, (code, fault) in enumerate(
+        [
+            ("1 / 0", "cannot be run: ZeroDivisionError: division by zero"),
+            ("import sys; sys.exit(3)", "cannot be run: SystemExit: 3"),
+            ("x =", "cannot be run: SyntaxError: invalid syntax"),
+            ("x = 1", "holds no game, that is no Variant"),
+        ]
+    ):
+        path = tmp_path / f"fault_of_a_test_{number}.py"
+        path.write_text(code, encoding="utf-8")
+        assert fault in complaint("rules", f"{path}:MINE")
+        sys.modules.pop(path.stem, None)
+    sys.path.remove(str(tmp_path))
