@@ -11,8 +11,8 @@ import sys
 from itertools import islice
 
 from rami._cli.arguments import Commands, Parser, add_command, add_language, add_number
+from rami._cli.python_files import game_named
 from rami._cli.screen import Screen
-from rami.notation.houses import variant_named
 
 NOTHING = 1
 _EXAMPLES = """\
@@ -51,7 +51,7 @@ def add(commands: Commands) -> Parser:
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Print the best play, or all of them."""
-    variant = variant_named(arguments.variant)
+    variant = game_named(arguments.variant)
     screen.plays(variant)
     table = screen.read(_whole(arguments.table))
     rack = screen.read(arguments.rack)

@@ -223,7 +223,7 @@ class RoundFacts(Seated, TableFacts):
         reject(InvalidSetup, self._faults())
 
     def _faults(self) -> Iterator[Violation]:
-        lists = ("playing", "laid", "paired", "counted")
+        lists = ("playing", "laid", "paired", "counted", "table", "totals")
         wrong = [fault for field in lists for fault in checks.collection(field, getattr(self, field))]
         yield from wrong
         if wrong:

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import attrs
 
 from rami._base.values import Value
 from rami.cards.melds import Meld
 from rami.errors import RamiError, reject
-from rami.errors.checks import integer
+from rami.errors.checks import integer, tupled
 from rami.policies.results.scores import Points
 
 __all__ = ["TableFacts"]
-
-
-def _pairs(value: Iterable[Iterable[int | Meld]]) -> tuple[tuple[int | Meld, ...], ...]:
-    return tuple(map(tuple, value))
 
 
 @attrs.frozen(kw_only=True)
@@ -35,8 +29,8 @@ class TableFacts(Value):
     (['7♠ 8♠ 9♠'], 40)
     """
 
-    table: tuple[tuple[int, Meld], ...] = attrs.field(default=(), converter=_pairs)
-    totals: tuple[Points, ...] = attrs.field(default=(), converter=tuple)
+    table: tuple[tuple[int, Meld], ...] = attrs.field(default=(), converter=tupled)
+    totals: tuple[Points, ...] = attrs.field(default=(), converter=tupled)
 
     def melds_of(self, player: int) -> tuple[Meld, ...]:
         """Return the melds of a player on the table.
