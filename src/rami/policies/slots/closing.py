@@ -11,7 +11,8 @@ from typing import ClassVar, Literal
 import attrs
 
 from rami.cards import Card, Cards
-from rami.errors import Reason, Violation
+from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors.checks import instance
 from rami.policies.declaring.fields import Passage, Policy, integer, option
 from rami.policies.results.tables import TableFacts
 
@@ -308,6 +309,7 @@ class Closing(Policy):
 
     def finish(self, facts: ClosingFacts) -> tuple[Violation, ...]:
         """Return the reasons why a player may not go out like this (R51-RSEC-04); () if it is allowed."""
+        reject(RamiError, instance("facts", facts, ClosingFacts))
         if facts.discard is None:
             return (Violation(Reason.LAST_CARD_PLACED),) if self.final_discard == "required" else ()
         problems: list[Violation] = []
