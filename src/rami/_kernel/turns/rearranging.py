@@ -23,7 +23,7 @@ from ..regrouping.regrouper import Regrouper
 from ..rules import MeldRules
 from .actions import REARRANGE, Action
 from .successors import next_id
-from .turn import NO_CARD, NOTHING_TRACKED, Game, Turn, faces_of_wilds, table_key
+from .turn import NO_CARD, NOTHING_TRACKED, Game, Tracked, Turn, faces_of_wilds, table_key
 
 ANY_CARD: Final = -1
 _RANKS: Final = 13
@@ -188,7 +188,8 @@ def opening_with(game: Game, turn: Turn, laid: bytes) -> Melds | None:
 
 def opening_faults(game: Game, turn: Turn, melds: Melds) -> int:
     """Return the faults of melds as an opening, as bits of the judge of openings."""
-    return game.judge.judge(melds, points_of(game.melds, melds), NO_CARD, 0, turn.is_first())[0]
+    points = points_of(game.melds, melds)
+    return game.judge.judge(melds, points, NO_CARD, 0, turn.is_first(), False, 0, turn)[0]
 
 
 def rearrangement(game: Game, turn: Turn, laid: bytes) -> Action | None:
@@ -210,8 +211,22 @@ def rearrangements(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Act
         if only in (ANY_CARD, *laid):
             action = rearrangement(game, turn, laid)
             # Cards that make melds may still be worth too little to open.
-            if action is not None:
+            if action is not None and may_lay(game, turn, action):
                 yield action
+
+
+def may_lay(game: Game, turn: Turn, action: Action) -> bool:
+    """Return whether a closing policy of the user's own lets this action empty the hand, if it does."""
+    if game.closer is None or len(action.laid) < hands.size(turn.hand):
+        return True
+    return game.closer.allows(emptied(turn, action), NO_CARD)
+
+
+def emptied(turn: Turn, action: Action) -> Turn:
+    """Return the turn after an action that lays the whole hand, as closing policies are asked about it."""
+    after = rearranged(turn, action)
+    tracked = Tracked(placed=action.laid)
+    return Turn(after.hand, after.table, turn.player, True, turn.terms, tracked, fresh_open=not turn.opened)
 
 
 def rearranged(turn: Turn, action: Action) -> Turn:

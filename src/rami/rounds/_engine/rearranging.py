@@ -18,6 +18,7 @@ from rami._kernel.turns.actions import REARRANGE, Action
 from rami._kernel.turns.rearranging import (
     bound,
     cards_on,
+    emptied,
     laid_sets,
     opening_faults,
     opens_alone,
@@ -31,7 +32,7 @@ from rami.cards.moves import LayDown, Rearrange, new_rearrangement
 from rami.errors import RamiError, Reason, Violation
 from rami.policies._refusals import code_of, copy_violations, opening_violations, read_meld
 from rami.rounds._engine.lay_downs import meld_faults
-from rami.rounds._engine.rules import Decision, Rules
+from rami.rounds._engine.rules import Decision, Rules, against_going_out
 
 
 def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
@@ -59,13 +60,14 @@ def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
         naturals = [card for card in after.elements() if card != JOKER]
         for mask in bound(game, turn, codes, naturals):
             wrong.append(rules.fault(Reason.JOKER_BOUND, cards=cards_of(bits(mask))))
-    if laid.total() == hands.size(turn.hand) and not wrong and not game.turn.finish_by_placing:
-        wrong.append(rules.fault(Reason.LAST_CARD_PLACED))
+    cards = bytes(sorted(laid.elements()))
+    action = Action(REARRANGE, melds=codes, laid=cards, points=points_of(game.melds, opening))
+    if len(cards) == hands.size(turn.hand) and not wrong:
+        # Asked about the listed table: which cards a turn can lay must not depend on how somebody arranges them.
+        wrong += against_going_out(rules, emptied(turn, rearrangement(game, turn, cards) or action))
     if wrong:
         return Decision.against(*wrong)
-    cards = bytes(sorted(laid.elements()))
-    points = points_of(game.melds, opening)
-    return Decision.single(Action(REARRANGE, melds=codes, laid=cards, points=points))
+    return Decision.single(action)
 
 
 def judge_cards(rules: Rules, known: Known, move: LayDown) -> Decision:
@@ -154,4 +156,4 @@ def _opening(turn: Turn, codes: tuple[Code, ...]) -> tuple[tuple[Code, ...], lis
 def _against_opening(rules: Rules, turn: Turn, melds: tuple[Code, ...]) -> list[Violation]:
     faults = opening_faults(rules.game, turn, melds)
     worth = points_of(rules.game.melds, melds)
-    return opening_violations(rules.variant, faults, melds, worth, NO_CARD, 0, turn.is_first())
+    return opening_violations(rules.variant, faults, melds, worth, NO_CARD, 0, turn.is_first(), turn=turn)
