@@ -114,11 +114,13 @@ class PlayerView(Facts):
             *(each for each in faults if each.code != Reason.CARDS_UNKNOWN),
         ]
         reject(InvalidSetup, wrong)
-        over = setup.phase is Phase.OVER
-        # With the guess of another player's hand, what follows from the hand of the player to act is not tested. Before
-        # an end is counted, the hands face up must be known.
-        for guessed in (True, False) if over or viewer == setup.player else (True,):
-            context, state = state_of(rules, guess, guessed=guessed)
+        # With the guess of another player's hand, what follows from the hand of the player to act is not tested.
+        context, state = state_of(rules, guess, guessed=True)
+        view = view_of(rules, context, state, viewer)
+        reject(InvalidSetup, named_faults(setup, view, viewer))
+        if viewer == setup.player or setup.phase is Phase.OVER:
+            # Only now that every hand face up is known can an end be counted, which may show more.
+            context, state = state_of(rules, guess)
             view = view_of(rules, context, state, viewer)
             reject(InvalidSetup, named_faults(setup, view, viewer))
         return attrs.evolve(view, memory=_remembered(setup, view), legal=None)

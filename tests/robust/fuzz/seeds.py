@@ -11,9 +11,11 @@ from tests.support.examples import small
 from tests.support.presets import PRESETS
 from tests.support.strategies import LIVELY, VARIANTS, walk
 
+from rami import Match, variants
+from rami.bots import GreedyBot
 from rami.cards.melds import meld_text
 from rami.ext import json
-from rami.notation import houses, position_text
+from rami.notation import foreign, houses, position_text
 
 HANDS = ("7♠ 9♠ *", "5♥ * *", "7♠ 8♠ 9♠ T♠ 7♦ 7♥ 7♣ * 2♠ 2♥ K♦ K♥ K♣ A♠")
 """Cards to ask about, in each game."""
@@ -33,11 +35,25 @@ def seeds() -> Mapping[str, list[str]]:
         "move": moves,
         "turn": [str(turn) for turn in examples["Turn"]] + ["draw; " + "; ".join(moves[5:12])],
         "position": [position_text(walk(variant, 3)[at].setup) for variant in VARIANTS for at in (1, -1)],
+        "shorthand": ["js-k", "a-4h", "10c - qc", "8", "8c 8d 8h"],
+        "deal": ['[Event "x"]\n[Deal "S:AK2.T98.QJ.76 -"]', "N:AK... .Q.. - ..J.", "SE:- - - A... -"],
+        "log": [foreign.log_text(match, ["Ana", "Bruno"]) for match in logged()],
         "record": records[:: len(records) // 12],
         "house": [houses.dumps(variant) for variant in (*PRESETS, *LIVELY)],
         "question": [f"{variant.slug}:{cards}" for variant in PRESETS for cards in HANDS],
         "json": [json.dumps(values[-1]) for kind, values in examples.items() if kind != "Variant"],
     }
+
+
+def logged() -> list[Match]:
+    """The beginnings of matches that a log can hold."""
+    match, bot = Match.start(variants.CLASSIC_51, players=2, seed=3), GreedyBot()
+    found = [match]
+    for _ in range(2):
+        for _ in range(4):
+            match = match.play(bot.choose(match.view(match.round.player)))
+        found.append(match)
+    return found
 
 
 def main() -> None:

@@ -7,14 +7,15 @@ from itertools import islice
 from time import thread_time
 from typing import TypeVar
 
+import attrs
 from tests.robust.fuzz.edits import forged, plain
 
-from rami import Cards, RamiError, Round, Setup, Variant, variants
+from rami import Cards, PlayerView, RamiError, Round, Setup, Variant, variants
 from rami.cards import parse_cards
 from rami.cards.melds import Group, Run, meld_or_cards, meld_text
 from rami.errors import InvalidText
 from rami.ext import json
-from rami.notation import houses, parse_move, parse_position, parse_turn, position_text, records
+from rami.notation import foreign, houses, parse_move, parse_position, parse_turn, position_text, records
 from rami.rounds.budget import step_budget
 from rami.rounds.selections import lay_downs
 from rami.rounds.setup import RoundContext
@@ -65,8 +66,39 @@ def _position(text: str) -> None:
     written = position_text(setup)
     assert parse_position(written) == setup
     assert position_text(parse_position(written)) == written
+    _view(setup)
     position = Round.from_setup(setup)
     assert Round.from_setup(position.setup) == position
+
+
+def _view(setup: Setup) -> None:
+    """What each seat knows of a position: a view that its own facts give again."""
+    for viewer in (None, *range(len(setup.hands))):
+        view = _answer(lambda viewer=viewer: PlayerView.from_setup(setup, viewer))
+        if view is not None:
+            assert PlayerView.from_setup(view.setup, viewer) == view
+            assert [*islice(view.legal_moves, 3)] == [*islice(attrs.evolve(view, legal=None).legal_moves, 3)]
+
+
+def _shorthand(text: str) -> None:
+    cards = foreign.parse_shorthand(text, "7♠ 8♠ 8♥ 8♦ K♣")
+    meld = _answer(lambda: variants.GIN.meld(cards))
+    if meld is not None:
+        assert variants.GIN.meld(foreign.parse_shorthand(foreign.shorthand_text(meld))) == meld
+
+
+def _deal(text: str) -> None:
+    for deal in foreign.parse_deals(text):
+        written = _answer(lambda deal=deal: foreign.deal_text(deal))
+        if written is not None and any(map(len, deal.hands)):
+            assert foreign.parse_deal(written).hands == deal.hands
+    foreign.parse_deal(text)
+
+
+def _log(text: str) -> None:
+    match = foreign.parse_log(text, variants.CLASSIC_51)
+    written = foreign.log_text(match)
+    assert foreign.parse_log(written, variants.CLASSIC_51) == match
 
 
 def _record(text: str) -> None:
@@ -150,6 +182,9 @@ TARGETS: Mapping[str, Callable[[str], None]] = {
     "move": _move,
     "turn": _turn,
     "position": _position,
+    "shorthand": _shorthand,
+    "deal": _deal,
+    "log": _log,
     "record": _record,
     "house": _house,
     "json": _json,

@@ -42,8 +42,11 @@ def from_outside(view: PlayerView) -> PlayerView:
     ]
     limit = view.variant.drawing.max_recycles
     recycles = 0 if limit is None or view.recycles_left is None else limit - view.recycles_left
-    facts = {each.name: getattr(view, each.name) for each in attrs.fields(Setup) if hasattr(view, each.name)}
-    setup = Setup(**{**facts, "hands": hands, "stock": None, "seed": 0, "recycles": recycles})
+    facts: dict[str, Any] = {
+        each.name: getattr(view, each.name) for each in attrs.fields(Setup) if hasattr(view, each.name)
+    }
+    facts |= {"hands": hands, "stock": None, "seed": 0, "recycles": recycles}
+    setup = Setup(**facts)
     return PlayerView.from_setup(setup, view.viewer)
 
 

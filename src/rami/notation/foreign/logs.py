@@ -144,12 +144,13 @@ def _dealt(record: _Entry, variant: Variant, before: Match | None) -> tuple[Matc
         number = before.number + 1
         return before.next_round(deck=_deck(variant, len(players), dealer, number, hands, stock)), seats
     deck = _deck(variant, len(players), dealer, 1, hands, stock)
-    for seed in range(_MOST_LOTS):
-        match = Match.start(variant, len(players), seed, deck=deck)
-        if match.round.context.dealer == dealer:
-            return match, seats
-    # The variant names its first dealer.
-    raise InvalidText(*_differs("dealerIndex", match.round.context.dealer, dealer))
+    started = (Match.start(variant, len(players), seed, deck=deck) for seed in range(_MOST_LOTS))
+    match = next((each for each in started if each.round.context.dealer == dealer), None)
+    if match is None:
+        # The variant names another first dealer.
+        match = Match.start(variant, len(players), 0, deck=deck)
+        raise InvalidText(*_differs("dealerIndex", match.round.context.dealer, dealer))
+    return match, seats
 
 
 def _differs(field: str, found: object, recorded: object) -> tuple[Violation, ...]:
@@ -209,10 +210,10 @@ def _moves(record: _Entry, position: Round) -> Iterator[Move]:
             yield LayDown([each.cards("cards") for each in told("MELD_LAID").parts("melds")])
         case "ADD_TO_MELD":
             extended = told("MELD_EXTENDED")
-            index = extended.get("meldIndex", int)
+            index: int = extended.get("meldIndex", int)
             reject(InvalidText, checks.integer("meldIndex", index, 0, len(position.table) - 1))
-            card, meld = extended.get("cardId", str), position.table[index].id
-            yield LayOff(card, meld, _end(record))
+            card: str = extended.get("cardId", str)
+            yield LayOff(card, position.table[index].id, _end(record))
         case "JOIN" | "READY" | "SORT" | "END_TURN":
             return
         case _:
