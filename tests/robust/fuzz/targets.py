@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import islice
 from time import thread_time
 from typing import TypeVar
@@ -74,7 +75,7 @@ def _position(text: str) -> None:
 def _view(setup: Setup) -> None:
     """What each seat knows of a position: a view that its own facts give again."""
     for viewer in (None, *range(len(setup.hands))):
-        view = _answer(lambda viewer=viewer: PlayerView.from_setup(setup, viewer))
+        view = _answer(partial(PlayerView.from_setup, setup, viewer))
         if view is not None:
             assert PlayerView.from_setup(view.setup, viewer) == view
             assert [*islice(view.legal_moves, 3)] == [*islice(attrs.evolve(view, legal=None).legal_moves, 3)]
@@ -89,7 +90,7 @@ def _shorthand(text: str) -> None:
 
 def _deal(text: str) -> None:
     for deal in foreign.parse_deals(text):
-        written = _answer(lambda deal=deal: foreign.deal_text(deal))
+        written = _answer(partial(foreign.deal_text, deal))
         if written is not None and any(map(len, deal.hands)):
             assert foreign.parse_deal(written).hands == deal.hands
     foreign.parse_deal(text)

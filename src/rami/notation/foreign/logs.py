@@ -61,7 +61,7 @@ def parse_log(text: str, variant: Variant) -> Match:
         variant: the rules of that game, written as a variant.
 
     Returns:
-        The match. Its seed is only the lowest that draws the dealer of the log: every deal has its deck.
+        The match, in which every deal has its deck; its seed only draws the dealer of the log.
 
     Raises:
         InvalidText: a line cannot be read, or the rules do not allow what it says; the violation gives the line.
