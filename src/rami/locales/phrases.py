@@ -40,7 +40,9 @@ _NUMBERS = range(1000)
 Message = dict[str, Any]
 
 
-def phrases(lang: LanguageLike = "en", faces: Literal["cards", "tiles"] | None = None) -> dict[str, Any]:
+def phrases(
+    lang: LanguageLike = "en", faces: Literal["cards", "tiles", "joker_tiles"] | None = None
+) -> dict[str, Any]:
     """Return the texts of a language as plain data, which `json.dumps` takes.
 
     A message is an object: `text` is the template, or a list of one for each plural form, and `blanks` are the names of
@@ -64,7 +66,7 @@ def phrases(lang: LanguageLike = "en", faces: Literal["cards", "tiles"] | None =
     cards = [Card.of(rank, suit) for suit in Suit for rank in Rank]
     return {
         "language": spoken.code,
-        "faces": "tiles" if spoken.tiles else "cards",
+        "faces": "joker_tiles" if spoken.jokers else "tiles" if spoken.tiles else "cards",
         "right_to_left": spoken.right_to_left,
         "plural": spoken.plural,
         "contractions": [list(each) for each in spoken.contractions],
