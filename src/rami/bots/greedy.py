@@ -8,6 +8,8 @@ import attrs
 
 from rami._base.values import Value
 from rami._kernel.players.table_player import TablePlayer, TableWeights
+from rami._kernel.turns.actions import REARRANGE
+from rami._kernel.turns.rearranging import least_changed
 from rami.bots._concealed import concealed_move
 from rami.bots.bot import check_turn, known_by
 from rami.cards.moves import Move
@@ -77,7 +79,11 @@ def table_move(view: PlayerView, player: TablePlayer, breadth: int) -> Move:
     rules, known = known_by(view)
     choice = player.choice(known, breadth)
     assert choice is not None  # who is to act has a move
-    return move_of(rules, known.turn, choice[0])
+    action = choice[0]
+    if action.kind == REARRANGE:
+        # The listed table moves tiles that could stay where they are, which the others would have to follow.
+        action = least_changed(rules.game, known.turn, action)
+    return move_of(rules, known.turn, action)
 
 
 # A bot has no state, so what is made for a game is kept by the game and the weights.

@@ -22,6 +22,8 @@ from rami.errors import InvalidCards, RamiError, Reason, Violation, reject
 from rami.errors.checks import instance, integer, items
 from rami.policies._compiled import game_of
 from rami.policies._refusals import copy_violations
+from rami.rounds._engine.legal import basis
+from rami.rounds._engine.rearranging import found_for
 from rami.rounds.round import Round
 from rami.rounds.setup import TableMeld
 from rami.rounds.views import PlayerView
@@ -123,8 +125,9 @@ def lay_downs(
 
 
 def arrangement(position: PlayerView | Round, cards: CardsLike) -> Rearrange | None:
-    """Return the listed move that lays exactly these cards of the hand and arranges the table; None if there is none.
+    """Return a move that lays exactly these cards of the hand and arranges the table; None if there is none.
 
+    Of all such tables it is one that breaks few of the melds that are there.
     The move is legal in a turn of this player, conditions of an opening included; `PlayerView.explain` gives the
     reasons against a `LayDown` of the cards.
 
@@ -155,8 +158,8 @@ def arrangement(position: PlayerView | Round, cards: CardsLike) -> Rearrange | N
     # Out of turn a plain tuple says that there are none.
     if isinstance(moves, tuple) or move not in moves:
         return None
-    found = moves.canonical(move)[0]
-    return found if isinstance(found, Rearrange) else None
+    rules, known = basis(moves)
+    return found_for(rules, known.turn, move)
 
 
 def _lacking(hand: Cards, chosen: tuple[Card, ...]) -> list[Card]:

@@ -19,7 +19,7 @@ from ..cards.codes import JOKER, RANK, SUIT, bits, natural
 from ..melds.finder import Table
 from ..melds.meld import GROUP, Code, Melds, group_code, points_of, run_code
 from ..regrouping.naming import NamedQuestion, named_questions
-from ..regrouping.regrouper import Regrouper
+from ..regrouping.regrouper import Play, Regrouper
 from ..rules import MeldRules
 from .actions import REARRANGE, Action
 from .successors import next_id
@@ -227,6 +227,19 @@ def emptied(turn: Turn, action: Action) -> Turn:
     after = rearranged(turn, action)
     tracked = Tracked(placed=action.laid)
     return Turn(after.hand, after.table, turn.player, True, turn.terms, tracked, fresh_open=not turn.opened)
+
+
+def least_changed(game: Game, turn: Turn, action: Action) -> Action:
+    """Return an action that lays the same cards and breaks as few melds of the table as a short search can tell.
+
+    The listed table follows from the cards alone, so it may move all of them; people like to see what has changed.
+    """
+    if not turn.table or opens_alone(game, turn):
+        return action
+    laid = Play(0, hands.of_cards(action.laid, game.planes), action.melds)
+    melds = tuple([code for _, _, code in turn.table])
+    found, _, _ = Regrouper(game.melds).least_changed(melds, laid, _faces(game, turn.table) or None)
+    return Action(REARRANGE, melds=found, laid=action.laid)
 
 
 def rearranged(turn: Turn, action: Action) -> Turn:

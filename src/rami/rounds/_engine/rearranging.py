@@ -20,6 +20,7 @@ from rami._kernel.turns.rearranging import (
     cards_on,
     emptied,
     laid_sets,
+    least_changed,
     opening_faults,
     opens_alone,
     rearrangement,
@@ -100,7 +101,7 @@ def _unlayable(rules: Rules, turn: Turn, laid: Counter[int]) -> Violation:
 
 
 def found_for(rules: Rules, turn: Turn, move: LayDown) -> Rearrange | None:
-    """Return the table that lays exactly the cards of a lay-down; None if there is none.
+    """Return a table that lays exactly the cards of a lay-down and changes little; None if there is none.
 
     Melds that make an opening are taken as they are.
     """
@@ -117,6 +118,7 @@ def found_for(rules: Rules, turn: Turn, move: LayDown) -> Rearrange | None:
     action = rearrangement(rules.game, turn, ids)
     if action is None:
         return None
+    action = least_changed(rules.game, turn, action)
     return new_rearrangement(tuple(map(meld_of_code, action.melds)), Cards.from_ids(action.laid))
 
 
