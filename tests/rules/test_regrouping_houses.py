@@ -1,0 +1,114 @@
+"""Other games in which the whole table is arranged: Machiavelli, whose ace is low and high, and house rules."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.support.depth import numbers, shorter
+
+from rami import Round, Setup
+from rami.bots import ExpertBot, GreedyBot, RandomBot
+from rami.cards.moves import DrawStock, Rearrange
+from rami.matches.board import Board
+from rami.policies.results.seats import Seat
+from rami.policies.variant import Variant
+from rami.rounds.round import dealt
+from rami.testing import check_variant
+from rami.variants import PLAIN, RUMMIKUB
+
+MACHIAVELLI = PLAIN.with_(
+    name="Machiavelli",
+    slug="machiavelli",
+    equipment={"players": (2, 5), "packs": 2},
+    dealing={"hand_size": 13, "upcard": False},
+    drawing={"turn": "draw_or_play"},
+    melding={"ace": "both", "max_run": 14},
+    table={"regroup": "whole"},
+    closing={"stock_out": "pass", "stalemate": "count_hands"},
+    match={"end": "hands", "hands": 4},
+)
+FREE = RUMMIKUB.with_(table={"regroup_joker": "free"})
+AT_ONCE = MACHIAVELLI.with_(closing={"stock_out": "at_once"})
+OPENS_ALONE = MACHIAVELLI.with_(opening={"post_open": "next_turn"})
+HOUSES = {
+    "rummikub": RUMMIKUB,
+    "free": FREE,
+    "machiavelli": MACHIAVELLI,
+    "at once": AT_ONCE,
+    "alone": OPENS_ALONE,
+}
+
+
+def at(variant: Variant, hand: str, *table: str, opened: bool = False) -> Round:
+    return Round.from_setup(
+        Setup(
+            variant=variant,
+            hands=[hand, "9♦ 2♦"],
+            table=[(1, meld) for meld in table],
+            seats=[Seat(opened=opened), Seat(opened=bool(table))],
+        )
+    )
+
+
+def laid(position: Round) -> list[str]:
+    return [str(move.laid) for move in position.legal_moves if isinstance(move, Rearrange)]
+
+
+def test_the_ace_of_machiavelli_has_two_places_and_no_third() -> None:
+    position = at(MACHIAVELLI, "A♥ A♠ 2♥ K♠ 7♦", "Q♥ K♥ A♥", "2♠ 3♠ 4♠", opened=True)
+    assert laid(position) == ["A♠"]
+    assert "lay A♠" in position.legal_moves
+    assert "arrange Q♥ K♥ A♥ | A♠ 2♠ 3♠ 4♠" in position.legal_moves
+    assert "arrange Q♥ K♥ A♥ 2♥ | 2♠ 3♠ 4♠" not in position.legal_moves
+    two = at(MACHIAVELLI, "A♣ 2♣ 7♦", "Q♣ K♣ A♣", "3♣ 4♣ 5♣", opened=True)
+    assert "A♣ 2♣" in laid(two)
+    assert "lay 2♣" in two.legal_moves
+    # The ace of the table is needed above the king: only the other one begins a run.
+    assert "arrange A♣ 2♣ 3♣ 4♣ 5♣ | Q♣ K♣" not in two.legal_moves
+
+
+def test_whoever_needs_no_opening_arranges_at_once() -> None:
+    position = at(MACHIAVELLI, "4♣ 6♣ K♦", "5♣ 5♦ 5♥ 5♠")
+    assert laid(position) == ["4♣ 6♣"]
+    assert laid(at(OPENS_ALONE, "4♣ 6♣ K♦ K♠ K♥", "5♣ 5♦ 5♥ 5♠")) == ["K♦ K♥ K♠"]
+
+
+def test_a_round_without_a_pass_ends_with_the_stock() -> None:
+    position = Round.deal(AT_ONCE, players=2, seed=5)
+    while position.stock:
+        position = position.play(DrawStock())
+    assert position.over
+    assert position.outcome is not None
+    assert position.outcome.stock_out
+
+
+@pytest.mark.search(cases=2)
+@pytest.mark.parametrize("house", HOUSES)
+def test_houses_hold_what_every_variant_must(house: str) -> None:
+    assert check_variant(HOUSES[house], rounds=1, players=2, turn_cap=shorter(14), seed=4)["Rearrange"] >= 0
+
+
+@pytest.mark.search(cases=1)
+@pytest.mark.parametrize("part", range(40))
+def test_a_thousand_rounds_come_to_their_end(part: int) -> None:
+    """Nobody is ever without a move, events tell every table, and no tile is lost."""
+    for number in numbers(25):
+        seed = 25 * part + number
+        variant = list(HOUSES.values())[seed % 5]
+        players, random = 2 + seed % 3, Random(seed)
+        position = Round.deal(variant, players=players, seed=seed)
+        board = Board.of(dealt(position), None)
+        pack = sorted(card for pile in (position.stock, *position.hands) for card in pile)
+        bots = [random.choice((GreedyBot(), ExpertBot(), RandomBot(seed, 5))) for _ in range(players)]
+        while not position.over:
+            assert position.turn < 1000
+            assert position.legal_moves
+            move = bots[position.player].choose(position.view(position.player))
+            position, happened = position.step(move)
+            for event in happened:
+                board = board.after(event)
+            assert board.table == position.table
+        melds = (laid.meld for laid in position.table)
+        piles = (position.stock, *position.hands, *melds)
+        assert sorted(card for pile in piles for card in pile) == pack
