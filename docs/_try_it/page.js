@@ -180,6 +180,7 @@ function watchSettings() {
   $("set-pace").onchange = ({ target }) => { settings.pace = Number(target.value); remember(); };
   for (const name of ["four", "sound", "keys"]) $(`set-${name}`).onchange = ({ target }) => { settings[name] = target.checked; remember(); dress(); };
   dark.onchange = dress;
+  wide.onchange = () => toggleLog(wide.matches);
   for (const id of ["copy", "set-copy"]) $(id).onclick = copyLink;
   Object.assign($("rules"), { onclick: openRules });
   Object.assign($("hint"), { onclick: giveHint });

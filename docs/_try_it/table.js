@@ -16,7 +16,7 @@ import { hurry, snapshot, travel } from "./travel.js";
 export const table = { view: null, picked: [], spots: [], answer: null, transport: null };
 const NOTHING = { offered: [], against: [], meter: null, fits: [] };
 const LIT = new Set(["knock", "declare", "lay"]);
-const MAIN = new Set(["draw", "discard", "take"]);
+const MAIN = new Set(["draw", "discard"]);
 const KEYS = { draw: "D", take: "T", knock: "K", declare: "K" };
 
 // --- frames come in, one at a time; what others do is shown at the pace of the person

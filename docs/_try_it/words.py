@@ -158,7 +158,7 @@ CHECKER = {
         "nothing is sent anywhere."
     ),
     "title": "rami: try it",
-    "to play": "Play",
+    "to the table": "Play",
     "contract": "Contract due",
     "four colours": "four colours",
     "picker": "Pick cards",
