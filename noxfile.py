@@ -329,6 +329,17 @@ def cluster(session: nox.Session) -> None:
 
 
 @nox.session
+def server(session: nox.Session) -> None:
+    """Run `examples/server` on a PostgreSQL of its own, kill it at random moments, and load it with 200 tables."""
+    install(session, "server")
+    if not shutil.which("initdb") and not list(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
+        if not shutil.which("apt-get") or os.geteuid() != 0:
+            session.error("PostgreSQL is not installed: apt-get install postgresql")
+        session.run("apt-get", "install", "-qq", "--no-install-recommends", "postgresql", external=True)
+    session.run("pytest", "-s", "tests/project/server", *session.posargs)
+
+
+@nox.session
 def tryit(session: nox.Session) -> None:
     """Build the page for the browser, which needs npm; use it, and the page of `examples/server`, in Chromium."""
     install(session, "browser")

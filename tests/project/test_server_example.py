@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 import importlib.util
-import logging
-import re
+import json
 import sys
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import closing, suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeAlias
+from typing import Any
 
-import attrs
 import pytest
-from tests.support.hidden_cards import SECRET
+from starlette.testclient import TestClient, WebSocketTestSession
 
-from rami import Card, Match, PlayerView, Round, Setup, variants
-from rami._kernel.cards.shuffle import Stream, shuffled
+from rami import PlayerView
 from rami.bots import GreedyBot
-from rami.ext import json
-from rami.policies import Variant
-from rami.rounds._engine.positions import pack_of
-from rami.sessions import EntryKind
+from rami.ext import json as rami_json
+from rami.matches import Board
+from rami.rounds.events import TakenBack
 
 pytestmark = pytest.mark.slow(every=2)
 
 FOLDER = Path(__file__).parents[2] / "examples" / "server"
-GIN = variants.GIN
-NAMES = ["Ana", "Bruno"]
-PATIENCE = 60.0
 
 
 def module(name: str) -> ModuleType:
@@ -43,690 +36,358 @@ def module(name: str) -> ModuleType:
     return made
 
 
-server: Any = module("table_server")
-PAGE = (FOLDER / "page.html").read_text(encoding="utf-8")
+server: Any = module("app")
 
 
 class Guest:
-    """A client with the key of a seat."""
+    """A client with the key of a seat, or without one."""
 
-    def __init__(self, port: int, key: str, lang: str = "en") -> None:
-        self.port, self.key, self.lang = port, key, lang
-        self.rows = 0
-        self.status = 0
-        self.received = b""
-        self.last: dict[str, Any] = {}
+    def __init__(self, line: WebSocketTestSession, key: str | None, mark: int | None = 0) -> None:
+        self.line, self.received, self.state = line, "", dict[str, Any]()
+        self.send(type="hello", key=key, mark=mark, lang="fr")
+        self.board: Board | None = None
+        self.look()
 
-    async def come(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        return await asyncio.open_connection("127.0.0.1", self.port)
+    def send(self, **message: Any) -> None:
+        self.line.send_text(json.dumps(message))
 
-    async def send(self, data: bytes) -> bytes:
-        """The reply to some bytes, until the connection is closed."""
-        reader, writer = await self.come()
-        try:
-            writer.write(data)
-            return await asyncio.wait_for(reader.read(), PATIENCE)
-        except ConnectionError:  # it may be closed with unread bytes
-            return b""
-        finally:
-            writer.close()
-            with suppress(ConnectionError):
-                await writer.wait_closed()
-
-    async def ask(self, method: str, query: str = "", body: bytes = b"") -> dict[str, Any]:
-        head = f"{method} /table?lang={self.lang}{query} HTTP/1.1\r\nHost: rami\r\nAuthorization: Bearer {self.key}\r\n"
-        answer = await self.send(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
-        status, _, data = answer.partition(b"\r\n\r\n")
-        self.status = int(status.split()[1])
-        self.received += data
-        found: dict[str, Any] = json_of(data)
+    def hear(self) -> dict[str, Any]:
+        """The next message; a state is kept, and the events in it are followed."""
+        message = self.line.receive_text()
+        self.received += message
+        found: dict[str, Any] = json.loads(message)
+        if found["type"] in ("table", "waiting", "refused") and "id" not in found:
+            self.state = found
+        if found["type"] == "table":
+            self.follow(found)
         return found
 
-    async def look(self, seen: int | None = None) -> dict[str, Any]:
-        """The messages sent to this seat."""
-        self.last = await self.ask("GET", f"&seen={self.rows if seen is None else seen}")
-        self.rows = self.last["rows"]
-        return self.last
+    def look(self) -> dict[str, Any]:
+        while "id" in self.hear():
+            pass
+        return self.state
 
-    async def step(self, step: str, **facts: object) -> dict[str, Any]:
-        mark = self.last["view"]["mark"] if self.last else 0
-        return await self.ask("POST", "", bytes_of({"step": step, "mark": mark, **facts}))
-
-    async def refused(self, step: str, **facts: object) -> str:
-        answer = await self.step(step, **facts)
-        assert self.status >= 400
-        return str(answer["refused"])
+    def follow(self, state: dict[str, Any]) -> None:
+        """Follow the events from the view before, unless there is none or something was taken back."""
+        view = self.view()
+        if self.board is not None and not any(isinstance(event, TakenBack) for event in view.events):
+            for event in view.events:
+                self.board = self.board.after(event)
+            assert (self.board.hands, self.board.table) == (view.hands, view.table)
+        self.board = Board.of_view(view)
 
     def view(self) -> PlayerView:
-        document = {"rami": 1, "type": "PlayerView", "value": self.last["view"]}
-        found: PlayerView = json.from_data(document, PlayerView)
-        return found
+        document = {"rami": 1, "type": "PlayerView", "value": self.state["view"]}
+        return rami_json.from_data(document, PlayerView)
 
+    def ask(self, kind: str, **facts: Any) -> dict[str, Any]:
+        """The reply to a message, when the state that it brings about has come as well."""
+        self.send(type=kind, id=kind, **facts)
+        while (reply := self.hear()).get("id") != kind:
+            pass
+        while reply["type"] == "done" and self.state["rows"] < reply["rows"]:
+            self.look()
+        return reply
 
-def json_of(data: bytes) -> Any:
-    return server.json.loads(data)
+    def play(self, move: str | None = None) -> dict[str, Any]:
+        view = self.view()
+        chosen = GreedyBot().choose(view) if move is None else None
+        sent = move if chosen is None else rami_json.to_data(chosen)["value"]
+        return self.ask("play", move=sent, mark=self.state["view"]["mark"])
 
-
-def bytes_of(message: object) -> bytes:
-    return bytes(server.json.dumps(message).encode())
+    def refused(self, kind: str, **facts: Any) -> str:
+        reply = self.ask(kind, **facts)
+        assert reply["type"] == "refused"
+        return str(reply["codes"][0])
 
 
 class Place:
-    """A server, its database, and the keys of its tables."""
+    """A server in this process, and the tables opened there."""
 
-    def __init__(self, path: Path) -> None:
-        self.store = server.Store(path)
-        self.server = server.Server(self.store)
-        self.port = 0
+    def __init__(self, client: TestClient) -> None:
+        self.client = client
 
-    def open(self, game: str = "gin", seed: int = SECRET) -> list[Guest]:
-        return [Guest(self.port, key) for key in server.open_table(self.store, game, NAMES, seed)]
+    def open(self, game: str = "gin", names: tuple[str, ...] = ("Ana", "Bruno")) -> tuple[str, list[str]]:
+        table = self.client.post("/tables", json={"game": game, "seats": len(names)}).json()["table"]
+        seats = [self.client.post(f"/tables/{table}/seats", json={"name": name}).json() for name in names]
+        assert [seat["seat"] for seat in seats] == [*range(len(names))]
+        return table, [seat["key"] for seat in seats]
 
-    def table(self, guest: Guest) -> Any:
-        """The table of a guest, as the server has it."""
-        return self.server._tables[self.store.seat(guest.key)[0]]
+    @contextmanager
+    def guest(self, table: str, key: str | None, mark: int | None = 0) -> Iterator[Guest]:
+        with self.client.websocket_connect(f"/tables/{table}/socket") as line:
+            yield Guest(line, key, mark)
+
+    @contextmanager
+    def pair(self, game: str = "gin") -> Iterator[tuple[Guest, Guest, str]]:
+        table, keys = self.open(game)
+        with self.guest(table, keys[0]) as one, self.guest(table, keys[1]) as other:
+            yield one, other, table
 
 
-Scene: TypeAlias = Callable[[Place], Awaitable[None]]
-
-
-def run(path: Path, scene: Scene) -> None:
-    """Play a scene; whatever an end of the server raises is a failure."""
-    raised: list[dict[str, Any]] = []
-
-    async def played() -> None:
-        asyncio.get_running_loop().set_exception_handler(lambda _, context: raised.append(context))
-        place = Place(path)
-        with closing(place.store):
-            listening = await place.server.start()
-            place.port = listening.sockets[0].getsockname()[1]
-            await asyncio.wait_for(scene(place), 4 * PATIENCE)
-            listening.close()
-            await asyncio.sleep(0.01)
-
-    asyncio.run(played())
-    assert not raised
+@contextmanager
+def serving(path: Path) -> Iterator[Place]:
+    with TestClient(server.make_app(f"sqlite:///{path}")) as client:
+        yield Place(client)
 
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(server, "RATE", 1e6)
+    monkeypatch.setattr(server, "LOOK_AGAIN", 0.05)
     return tmp_path / "tables.db"
 
 
-def scene(**settings: float) -> Callable[[Scene], Callable[[Path, pytest.MonkeyPatch], None]]:
-    """Make a test of a scene, which is played with other settings of the server."""
-
-    def made(play: Scene) -> Callable[[Path, pytest.MonkeyPatch], None]:
-        def test(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-            for name, value in settings.items():
-                monkeypatch.setattr(server, name, value)
-            run(path, play)
-
-        return test
-
-    return made
+@pytest.fixture
+def place(path: Path) -> Iterator[Place]:
+    with serving(path) as place:
+        yield place
 
 
-async def play(guest: Guest, until: Callable[[dict[str, Any]], bool]) -> None:
-    """Play as a bot that has nothing but what the server sends."""
-    while not until(await guest.look()):
-        seat = guest.last["view"]["viewer"]
-        if seat not in guest.last["waiting_for"]:
-            continue
-        if guest.last["view"]["phase"] == "over":
-            await guest.step("ready")
-        else:
-            await guest.step("play", move=str(GreedyBot().choose(guest.view())))
-        assert guest.status == 200
+def actor(one: Guest, other: Guest) -> tuple[Guest, Guest]:
+    """The guest to act, and the other one; both have seen everything."""
+    while one.state["rows"] != other.state["rows"]:
+        min((one, other), key=lambda guest: guest.state["rows"]).look()
+    return (one, other) if one.state["waiting_for"] == [one.state["seat"]] else (other, one)
 
 
-def over(state: dict[str, Any]) -> bool:
-    return bool(state["over"])
+def test_a_friend_opens_the_link_and_sits_down(place: Place) -> None:
+    assert {"game": "gin", "seats": [2, 2]} in place.client.get("/games").json()
+    opened = place.client.post("/tables", json={"game": "gin", "seats": 2})
+    assert opened.status_code == 201
+    table = opened.json()["table"]
+    assert opened.json()["link"] == f"/t/{table}"
+    first = place.client.post(f"/tables/{table}/seats", json={"name": "Ana"}).json()
+    with place.guest(table, first["key"]) as ana:
+        assert ana.state == {"type": "waiting", "names": ["Ana", None]}
+        assert ana.refused("play", move="take", mark=0) == "not_dealt"
+        second = place.client.post(f"/tables/{table}/seats", json={"name": "Bruno"})
+        assert second.status_code == 201
+        while ana.state["type"] == "waiting":
+            ana.look()
+        assert ana.state["names"] == ["Ana", "Bruno"]
+        assert (ana.state["seat"], ana.state["view"]["hands"][1]) == (0, " ".join("?" * 10))
+    full = place.client.post(f"/tables/{table}/seats", json={"name": "Chloé"})
+    assert (full.status_code, full.json()["codes"]) == (409, ["no_free_seat"])
+
+
+@pytest.mark.parametrize(
+    ("address", "body", "status", "code"),
+    [
+        ("/tables", b'{"game": "gin", "seats": 3}', 409, "player_count"),
+        ("/tables", b'{"game": "chess", "seats": 2}', 409, "unknown_variant"),
+        ("/tables", b'{"game": "gin"}', 400, "not_understood"),
+        ("/tables", b"[" * 10_000, 400, "not_understood"),
+        ("/tables", b"x" * 20_000, 413, "too_long"),
+        ("/tables/none/seats", b'{"name": "Ana"}', 404, "no_such_table"),
+    ],
+)
+def test_a_request_that_cannot_be_met(
+    place: Place, address: str, body: bytes, status: int, code: str
+) -> None:
+    answer = place.client.post(address, content=body)
+    assert (answer.status_code, answer.json()["codes"][0]) == (status, code)
 
 
 @pytest.mark.slow
-@scene()
-async def test_two_players_play_a_match(place: Place) -> None:
-    both = place.open("classic-51")
-    await asyncio.gather(*(play(guest, over) for guest in both))
-    session = place.table(both[0]).session
-    assert session == place.store.load(place.store.seat(both[0].key)[0])
-    for guest in both:
-        assert guest.last["winners"] == list(session.match.winners)
-        assert guest.last["totals"] == [str(total) for total in session.match.totals]
-    assert await both[0].refused("ready") == "match_over"
+def test_two_players_play_a_match(place: Place, path: Path) -> None:
+    with place.pair() as (one, other, table):
+        while not one.state["over"]:
+            guest, _ = actor(one, other)
+            if guest.state["view"]["phase"] == "over":
+                for each in (one, other):
+                    if each.state["seat"] in each.state["waiting_for"]:
+                        assert each.ask("ready")["type"] == "done"
+            else:
+                assert guest.play()["type"] == "done"
+            actor(one, other)
+        session = server.Store(f"sqlite:///{path}").load(table, [])
+        assert one.state["winners"] == list(session.match.winners)
+        assert one.state["totals"] == [str(total) for total in session.match.totals]
 
 
-@pytest.mark.slow
 def test_a_killed_server_continues_where_it_was(path: Path) -> None:
-    lines: list[list[str]] = [[], []]
-    keys: list[str] = []
-
-    async def some_moves(place: Place) -> None:
-        both = [Guest(place.port, key) for key in keys] or place.open("classic-51")
-        seen = [(await guest.look(0))["rows"] if keys else 0 for guest in both]
-        keys[:] = [guest.key for guest in both]
-        for _ in range(7):
-            seat = (await both[0].look(0))["waiting_for"][0]
-            await both[seat].look(0)
-            await both[seat].step("play", move=str(GreedyBot().choose(both[seat].view())))
-            await both[1 - seat].step("comment", text="fine")
-        for guest, kept, rows in zip(both, lines, seen, strict=True):
-            kept += (await guest.look(rows))["log"]
-
-    for _ in range(4):
-        run(path, some_moves)
-
-    async def compare(place: Place) -> None:
-        for key, kept in zip(keys, lines, strict=True):
-            guest = Guest(place.port, key)
-            assert (await guest.look(0))["log"] == kept
-            assert sum(line.endswith(": fine") for line in kept) == 28
-
-    run(path, compare)
-
-
-def two_servers(path: Path, scene: Callable[[Place, Place], Awaitable[None]]) -> None:
-    """Play a scene at two servers of one database."""
-
-    async def both(place: Place) -> None:
-        with closing(server.Store(path)) as store:
-            other = Place.__new__(Place)
-            other.store, other.server = store, server.Server(store)
-            listening = await other.server.start()
-            other.port = listening.sockets[0].getsockname()[1]
-            await scene(place, other)
-            listening.close()
-
-    run(path, both)
+    with serving(path) as place:
+        table, keys = place.open("classic-51")
+        with place.guest(table, keys[0]) as one, place.guest(table, keys[1]) as other:
+            for _ in range(5):
+                actor(one, other)[0].play()
+            actor(one, other)
+            mark, hands = one.state["view"]["mark"], one.state["view"]["hand"]
+    with (
+        serving(path) as place,
+        place.guest(table, keys[0], mark) as one,
+        place.guest(table, keys[1]) as other,
+    ):
+        assert (one.state["since"], one.state["view"]["events"], one.state["view"]["hand"]) == (
+            mark,
+            [],
+            hands,
+        )
+        # from the first deal on, for who joins late
+        assert other.state["view"]["events"][0]["type"] == "CardsDealt"
+        assert actor(one, other)[0].play()["type"] == "done"
 
 
 def test_two_servers_play_one_table(path: Path) -> None:
     """Each sees what the other has saved, and neither stops when the other was faster."""
-
-    async def play_on(place: Place, other: Place) -> None:
-        here = place.open("classic-51")
-        there = [Guest(other.port, guest.key) for guest in here]
-        for guest in (*here, *there):
-            await guest.look()
-        for number in range(12):
-            guests = (here, there)[number % 2]
-            seat = (await guests[0].look(0))["waiting_for"][0]
-            await guests[seat].look(0)
-            await guests[seat].step("play", move=str(GreedyBot().choose(guests[seat].view())))
-            assert guests[seat].status == 200
-            await guests[1 - seat].step("comment", text="fine")
-            assert guests[1 - seat].status == 200
-        await here[0].look(0)
-        assert place.table(here[0]).session == other.table(there[0]).session
-        assert len(place.table(here[0]).session.log) == 24
-
-    two_servers(path, play_on)
+    with serving(path) as here, serving(path) as there:
+        table, keys = here.open()
+        with here.guest(table, keys[0]) as one, there.guest(table, keys[1]) as other:
+            for _ in range(6):
+                assert actor(one, other)[0].play()["type"] == "done"
+                assert one.ask("comment", text="fine")["type"] == "done"
+            while other.state["comments"] == []:
+                other.look()
+            assert other.state["comments"][-1]["text"] == "fine"
 
 
 def test_an_overtaken_server_continues(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the other server saves its step between a look and a save: what still fits is done, an old move is not."""
-
-    async def overtake(place: Place, other: Place) -> None:
-        here = place.open()
-        there = [Guest(other.port, guest.key) for guest in here]
-        for guest in (*here, *there):
-            await guest.look()
-        seat = here[0].last["view"]["player"]
-        size = server.Store.size
-        monkeypatch.setattr(
-            server.Store,
-            "size",
-            lambda self, name: place.table(here[0]).rows if self is place.store else size(self, name),
-        )
-        await there[seat].step("comment", text="first")
-        await here[1 - seat].step("comment", text="second")
-        assert here[0].status == 200
-        await there[seat].step("play", move="take")
-        assert there[seat].status == 200
-        assert await here[seat].refused("play", move="pass") == "stale"
-        assert here[seat].status == 409
-        assert [entry.text for entry in place.table(here[0]).session.log] == ["first", "second", "take"]
-        monkeypatch.undo()
-        await here[seat].look(0)
-        await here[seat].step("play", move=str(GreedyBot().choose(here[seat].view())))
-        assert here[seat].status == 200
-
-    two_servers(path, overtake)
+    """What still fits is done after the other's step; a move for an earlier state is not."""
+    monkeypatch.setattr(server, "LOOK_AGAIN", 60.0)
+    with serving(path) as here, serving(path) as there:
+        table, keys = here.open()
+        with here.guest(table, keys[0]) as one, there.guest(table, keys[1]) as other:
+            assert one.ask("comment", text="first")["type"] == "done"
+            assert other.ask("comment", text="second")["type"] == "done"
+            guest, waiting = (one, other) if one.state["waiting_for"] == [0] else (other, one)
+            stale = guest.state["view"]["mark"]
+            assert guest.play("pass")["type"] == "done"
+            assert waiting.refused("play", move="take", mark=stale) in ("stale", "not_your_turn")
+            assert waiting.ask("comment", text="third")["type"] == "done"
+            assert waiting.refused("play", move="take", mark=stale) == "stale"
+        found = server.Store(f"sqlite:///{path}").load(table, [])
+        assert [entry.text for entry in found.log] == ["first", "second", "pass", "third"]
 
 
-@scene()
-async def test_news_of_another_server_are_seen_soon(place: Place) -> None:
-    guest, other = place.open()
-    await guest.look()
-    waiting = asyncio.ensure_future(guest.look())
-    await asyncio.sleep(0.05)
-    name, seat = place.store.seat(other.key)
-    session = place.store.load(name)
-    place.store.save(name, session.comment("hello", seat), len(session.log) + 1)
-    assert (await waiting)["log"][-1].endswith(": hello")
+def test_a_full_disk_answers_with_a_status(path: Path) -> None:
+    with serving(path) as place, place.pair() as (one, other, table):
+        guest, _ = actor(one, other)
+        store = server.Store(f"sqlite:///{path}")
+        size = store.run("PRAGMA page_count")[0][0]
 
+        def narrow(made: Any, _: object) -> None:
+            made.execute(f"PRAGMA max_page_count = {size}")
 
-def test_a_full_disk_is_reported_and_nothing_changes(path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def fill(place: Place) -> None:
-        both = place.open()
-        for guest in both:
-            await guest.look()
-        pages = place.store._connection.execute("PRAGMA page_count").fetchone()[0]
-        place.store._connection.execute(f"PRAGMA max_page_count = {pages}")
-        answer: dict[str, Any] = {}
-        while both[0].status == 200:
-            answer = await both[0].step("comment", text="x" * 900)
-        assert (both[0].status, answer) == (503, {"refused": "not_saved"})
-        kept = place.table(both[0]).rows
-        assert place.store.load(place.store.seat(both[0].key)[0]) == place.table(both[0]).session
-        await both[0].look()
-        assert both[0].status == 200
-        place.store._connection.execute("PRAGMA max_page_count = 1000000")
-        await both[0].step("comment", text="again")
-        assert (both[0].status, place.table(both[0]).rows) == (200, kept + 1)
-
-    run(path, fill)
-    assert any("cannot be used" in record.message for record in caplog.records)
+        engine = place.client.app.routes[-1].endpoint.__self__.store.engine  # type: ignore[attr-defined]
+        engine.dispose()
+        server.sql.event.listen(engine, "connect", narrow)
+        reply: dict[str, Any] = {"type": "done"}
+        while reply["type"] == "done":
+            reply = one.ask("comment", text="x" * 900)
+        assert (reply["status"], reply["codes"]) == (503, ["not_saved"])
+        full = place.client.post("/tables", json={"game": "rummy-500", "seats": 4})
+        assert full.status_code in (201, 503)
+        kept = len(store.load(table, []).log)
+        server.sql.event.remove(engine, "connect", narrow)
+        engine.dispose()
+        assert guest.play()["type"] == "done"
+        assert len(store.load(table, []).log) == kept + 1
 
 
 def test_a_damaged_table_tells_a_player_nothing(path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """The reason against a row names the moves of both players: it is for the log of the server alone."""
-
-    async def damage(place: Place) -> None:
-        both = place.open()
-        await both[0].look()
-        place.store._connection.execute(
-            "UPDATE steps SET step = replace(step, '\"session\": 2', '\"session\": 7') WHERE number = 0"
+    with serving(path) as place:
+        table, keys = place.open()
+        with place.guest(table, keys[0]):
+            pass
+        server.Store(f"sqlite:///{path}").run(
+            "UPDATE steps SET step = replace(step, '\"session\": 2', '\"session\": 7')"
         )
-        place.server._tables.clear()
-        assert await both[1].refused("comment", text="hm") == "damaged"
-        assert both[1].status == 500
-        assert both[1].received.endswith(b'{"refused": "damaged"}')
-
-    run(path, damage)
+        with place.guest(table, keys[0]) as guest:
+            assert guest.state == {"type": "refused", "status": 500, "codes": ["damaged"], "reasons": []}
     assert any("cannot be read" in record.message for record in caplog.records)
 
 
-@scene()
-async def test_cheats_get_the_reason_and_change_nothing(place: Place) -> None:
-    both = place.open()
-    for guest in both:
-        await guest.look()
-    seat = both[0].last["view"]["player"]
-    actor, other = both[seat], both[1 - seat]
-    before = place.table(actor).session
-    for move in ("take", "pass", "draw", f"discard {other.last['view']['hand'].split()[0]}"):
-        assert await other.refused("play", move=move) == "not_your_turn"
-    for move, code in (("steal", "word_expected"), ("draw", "wrong_phase"), ("", "word_expected")):
-        assert await actor.refused("play", move=move) == code
-    for mark in (actor.last["view"]["mark"] - 1, actor.last["view"]["mark"] + 1, 0, -1, 1 << 70):
-        assert await actor.refused("play", move="take", mark=mark) == "stale"
-    assert await actor.refused("undo") == "undo_nothing"
-    assert await actor.refused("ready") == "round_not_over"
-    assert await actor.refused("stand_in") == "nobody_absent"
-    assert place.table(actor).session is before
-    # the same message twice
-    assert await actor.step("play", move="take") == {"choose": []}
-    assert await actor.refused("play", move="take") == "stale"
-    for guest in both:
-        await guest.look()
-    before = place.table(actor).session
-    # another's card, and a card of the stock
-    round_ = before.match.round
-    for card in (*round_.hands[1 - seat], round_.stock[0]):
-        assert await actor.refused("play", move=f"discard {card}") == "card_not_held"
-        assert await actor.refused("drag", cards=str(card), to="discards") == "card_not_held"
-        assert await actor.refused("play", move=f"knock {card}") == "card_not_held"
-    # a seat in a message is ignored
-    assert await other.refused("play", move="draw", seat=seat, by=seat) == "not_your_turn"
-    assert await other.refused("undo") == "undo_other"
-    assert place.table(actor).session is before
+def test_cheats_get_the_reason_and_change_nothing(place: Place, path: Path) -> None:
+    with place.pair() as (one, other, table):
+        guest, waiting = actor(one, other)
+        mark = guest.state["view"]["mark"]
+        assert waiting.refused("play", move="take", mark=mark) == "not_your_turn"
+        for move, code in (("steal", "word_expected"), ("draw", "wrong_phase"), ("", "word_expected")):
+            assert guest.refused("play", move=move, mark=mark) == code
+        for wrong in (mark - 1, mark + 1, 0, -1, 1 << 70, "0", None):
+            assert guest.refused("play", move="take", mark=wrong) == "stale"
+        assert guest.refused("play", move="take") == "not_understood"
+        assert guest.refused("play", move={"type": "Discard", "card": "1x"}, mark=mark) == "not_in_form"
+        assert guest.refused("undo") == "undo_nothing"
+        assert guest.refused("ready") == "round_not_over"
+        assert guest.refused("from_rows") == "not_understood"
+        for rubbish in ("", "[]", "null", "[" * 5_000, '"hello"', "\ud800"[:0] + "{"):
+            guest.line.send_text(rubbish)
+            assert guest.hear()["codes"] == ["not_understood"]
+        with place.guest(table, None) as looker, place.guest(table, "no key") as stranger:
+            assert looker.state["view"]["hand"] == ""
+            assert looker.refused("play", move="take", mark=mark) == "only_looking"
+            assert stranger.state["codes"] == ["wrong_key"]
+        assert guest.play("take")["type"] == "done"
+        session = server.Store(f"sqlite:///{path}").load(table, [])
+        for each in (guest, waiting):
+            assert str(session.match.seed) not in each.received
+        # of keys there are digests only
+        assert len({row.secret for row in server.Store(f"sqlite:///{path}").seats(table)}) == 2
 
 
-RUBBISH: tuple[bytes, ...] = (
-    b"",
-    b"{",
-    b"null",
-    b"17",
-    b"[]",
-    b"\xff\xfe\x00",
-    b"[" * 4000,
-    b'{"step": "play"}',
-    b'{"step": ["play"], "move": "take", "mark": 2}',
-    b'{"step": "play", "move": 5, "mark": 2}',
-    b'{"step": "play", "move": "take", "mark": "2"}',
-    b'{"step": "play", "move": "take", "mark": NaN}',
-    b'{"step": "play", "move": "take", "mark": ' + b"9" * 3900 + b"}",
-    b'{"step": "drag", "cards": "?", "to": "discards", "mark": 2}',
-    b'{"step": "drag", "cards": "3d 4d", "to": "discards", "mark": 2}',
-    b'{"step": "drag", "cards": "", "to": "table", "mark": 2}',
-    b'{"step": "drag", "cards": "7s", "to": -1, "mark": 2}',
-    b'{"step": "drag", "cards": "7s", "to": 99999999999999999999999, "mark": 2}',
-    b'{"step": "drag", "cards": "7s", "to": 1.5, "mark": 2}',
-    b'{"step": "comment", "text": "\\ud800"}',
-    b'{"step": "comment", "text": "\\u0000"}',
-    b'{"step": "from_rows"}',
-)
+def test_a_takeback_by_consent(place: Place) -> None:
+    with place.pair("classic-51") as (one, other, _):
+        guest, waiting = actor(one, other)
+        assert guest.play()["type"] == "done"
+        guest, waiting = actor(one, other)
+        assert guest.play("draw")["type"] == "done"
+        actor(one, other)
+        assert guest.refused("undo") == "undo_draw"
+        assert guest.ask("propose", motion="undo")["type"] == "done"
+        while waiting.state["ballot"] is None:
+            waiting.look()
+        seat = guest.state["seat"]
+        assert waiting.state["ballot"] == {"motion": "undo", "by": seat, "agreed": [seat], "declined": []}
+        assert waiting.ask("agree")["type"] == "done"
+        while guest.state["view"]["phase"] != "draw":
+            guest.look()
+        assert guest.state["ballot"] is None
+        assert guest.ask("hint")["says"]
+        assert guest.ask("give_up")["type"] == "done"
+        while not waiting.state["over"]:
+            waiting.look()
+        assert waiting.state["winners"] == [waiting.state["seat"]]
 
 
-@scene()
-async def test_rubbish_is_refused(place: Place) -> None:
-    for guest in place.open():
-        await guest.look()
-        before = place.table(guest).session
-        for body in RUBBISH:
-            assert await guest.ask("POST", "", body)
-            assert 400 <= guest.status < 500, body
-        for text in ("\ud800", "drop \udfff", "x" * 1900, "\0", "knock " + "7♠ " * 150, "(" * 1000):
-            await guest.refused("play", move=text)
-        assert place.table(guest).session is before
-        for seen in ("-1", "x", "9" * 5000, "%00", "1e3", "999"):
-            assert "hand" in (await guest.ask("GET", f"&seen={seen}"))["view"]
-        guest.lang = "../xx"
-        assert await guest.refused("play", move="steal")
+def test_a_player_who_stays_away_drops_out(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("GRACE", "ABSENT"):
+        monkeypatch.setattr(server, name, 0.05)
+    with serving(path) as place:
+        table, keys = place.open("classic-51")
+        with place.guest(table, keys[0]) as stays:
+            with place.guest(table, keys[1]):
+                pass
+            while not stays.state["over"]:
+                if stays.state["waiting_for"] == [0]:
+                    assert stays.play()["type"] == "done"
+                else:
+                    stays.look()
+            assert stays.state["winners"] == [0]
+            assert stays.state["missed"] == [0, 3]
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_random_bytes_do_no_harm(path: Path, seed: int) -> None:
-    async def scene(place: Place) -> None:
-        guest = place.open()[0]
-        await guest.look()
-        before = place.table(guest).session
-        stream = Stream(seed, "bytes")
-        body = b'{"step": "play", "move": "steal", "mark": 2}'
-        honest = f"POST /table HTTP/1.1\r\nAuthorization: Bearer {guest.key}\r\nContent-Length: {len(body)}\r\n\r\n"
-        server.TIME_TO_ASK, kept = 0.02, server.TIME_TO_ASK
-        for _ in range(200):
-            data = bytearray(honest.encode() + body)
-            for _ in range(1 + stream.below(6)):
-                data[stream.below(len(data))] = stream.below(256)
-            await guest.send(bytes(data))
-        server.TIME_TO_ASK = kept
-        assert place.table(guest).session is before
+def test_a_costly_request_holds_up_its_own_table_alone(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    search = server.hint
 
-    run(path, scene)
+    def costly(view: PlayerView) -> Any:
+        time.sleep(1.0)
+        return search(view)
+
+    monkeypatch.setattr(server, "hint", costly)
+    with place.pair() as (one, other, _), place.pair() as (others, more, _):
+        guest, _waiting = actor(one, other)
+        guest.send(type="hint", id="hint")
+        begun = time.monotonic()
+        assert actor(others, more)[0].play()["type"] == "done"
+        assert time.monotonic() - begun < 0.9
+        assert guest.hear()["type"] == "hint"
 
 
-@scene()
-async def test_long_or_invalid_requests_are_cut_off(place: Place) -> None:
-    guest = place.open()[0]
-    for data in (
-        b"x" * (1 << 20),
-        b"GET / HTTP/1.1\r\nx: " + b"y" * 9000 + b"\r\n\r\n",
-        b"GET\r\n\r\n",
-        b"POST /table HTTP/1.1\r\nContent-Length: 5000\r\n\r\n",
-        b"POST /table HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
-        b"POST /table HTTP/1.1\r\nContent-Length: many\r\n\r\n",
-        b"GET http://[ HTTP/1.1\r\n\r\n",
-    ):
-        assert await guest.send(data) == b""
-    assert b"404 Not Found" in await guest.send(b"GET /../tables.db HTTP/1.1\r\n\r\n")
-    assert PAGE.encode() in await guest.send(b"GET / HTTP/1.1\r\n\r\n")
-    assert "hand" in (await guest.look())["view"]
-
-
-@scene(TIME_TO_ASK=0.1)
-async def test_strangers_are_sent_away(place: Place) -> None:
-    guest = place.open()[0]
-    for key in ("", "x", guest.key[:-1], f"{guest.key} "[1:]):
-        assert await Guest(place.port, key).refused("undo") == "wrong_key"
-    assert await guest.send(b"GET /table HTTP/1.1\r\n") == b""
-    assert await guest.send(b"") == b""
-    assert "hand" in (await guest.look())["view"]
-
-
-class Stranger:
-    """The server's end of a connection that says nothing."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self.gone = False
-        self.transport = self
-
-    def get_extra_info(self, name: str, default: object) -> object:
-        return {"peername": (self.address, 1)}.get(name, default)
-
-    def abort(self) -> None:
-        self.gone = True
-
-
-@scene()
-async def test_strangers_do_not_keep_out_a_player_with_a_key(place: Place) -> None:
-    guest = place.open()[0]
-    silent = [await guest.come() for _ in range(server.MOST_STRANGERS // 4)]
-    assert "hand" in (await guest.look())["view"]
-    for _, writer in silent:
-        writer.close()
-    await asyncio.sleep(0.1)
-    friend = Stranger("friend")
-    place.server._meet(friend)
-    crowd = [Stranger("stranger") for _ in range(3 * server.MOST_STRANGERS)]
-    for each in crowd:
-        place.server._meet(each)
-    assert not friend.gone
-    assert sum(not each.gone for each in crowd) < server.MOST_STRANGERS
-    assert not crowd[-1].gone
-
-
-@scene(RATE=10.0, BURST=3)
-async def test_only_a_client_that_asks_too_often_waits(place: Place) -> None:
-    hasty, other = place.open()
-    clock = asyncio.get_running_loop().time
-    begun = clock()
-    flood = [asyncio.ensure_future(hasty.ask("GET", "&seen=0")) for _ in range(8)]
-    await asyncio.sleep(0.05)
-    assert "hand" in (await other.look(0))["view"]
-    assert not all(each.done() for each in flood)
-    await asyncio.gather(*flood)
-    assert clock() - begun > 0.45
-
-
-@scene()
-async def test_the_connections_of_a_seat_are_limited(place: Place) -> None:
-    guest, other = place.open()
-    await guest.look()
-    waiting = [asyncio.ensure_future(guest.look()) for _ in range(server.MOST_OF_A_SEAT)]
-    while place.table(guest).connections[0] < server.MOST_OF_A_SEAT:
-        await asyncio.sleep(0.01)
-    assert await guest.refused("undo") == "too_many_connections"
-    assert "hand" in (await other.look())["view"]
-    # a client that closes connections may open others
-    for each in waiting:
-        each.cancel()
-    while place.table(guest).connections[0]:
-        await asyncio.sleep(0.01)
-    assert "hand" in (await guest.look(0))["view"]
-
-
-@scene(MOST_NOTES=6)
-async def test_comments_have_a_limit(place: Place) -> None:
-    guest = place.open()[0]
-    for _ in range(6):
-        await guest.step("comment", text="x" * 500)
-    assert await guest.refused("comment", text="x") == "too_many_notes"
-    assert await guest.refused("undo") == "too_many_notes"
-    await guest.look()
-    both = [guest, Guest(place.port, "")]
-    assert await both[guest.last["view"]["player"]].refused("play", move="draw") in {
-        "wrong_phase",
-        "wrong_key",
-    }
-
-
-def test_news_come_when_something_happens(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(place: Place) -> None:
-        guest, other = place.open()
-        await guest.look()
-        waiting = asyncio.ensure_future(guest.look())
-        await other.step("comment", text="hello")
-        assert (await waiting)["log"] == ["Bruno: hello"]
-        monkeypatch.setattr(server, "LONGEST_WAIT", 0.05)
-        assert (await guest.look())["log"] == []
-
-    run(path, scene)
-
-
-@scene()
-async def test_tables_know_nothing_of_each_other(place: Place) -> None:
-    one, two = place.open(), place.open("classic-51")
-    for guest in (*one, *two):
-        await guest.look()
-    before = place.table(one[0]).session
-    await two[0].step("comment", text="hello")
-    assert place.table(one[0]).session is before
-    assert (await two[1].look())["log"] == ["Ana: hello"]
-    assert {guest.last["view"]["variant"]["slug"] for guest in one} == {"gin"}
-
-
-@scene(ABSENT=0.05)
-async def test_a_bot_plays_for_an_absent_player(place: Place) -> None:
-    both = place.open("classic-51")
-    for guest in both:
-        await guest.look()
-    seat = both[0].last["view"]["player"]
-    absent, present = both[seat], both[1 - seat]
-    await asyncio.sleep(0.1)
-    assert (await present.look(0))["absent"] == [seat]
-    await present.step("stand_in")
-    session = place.table(present).session
-    assert [entry.kind for entry in session.log[:2]] == [EntryKind.LEAVE, EntryKind.STAND_IN]
-    assert session.waiting_for == (1 - seat,)
-    assert await present.refused("stand_in") == "nobody_absent"
-    await absent.look()
-    assert place.table(present).session.away == ()
-
-
-def test_small_seeds_are_warned_of(path: Path) -> None:
-    with closing(server.Store(path)) as store:
-        with pytest.warns(UserWarning, match="so small a seed"):
-            server.open_table(store, "gin", NAMES, 20261123)
-        keys = server.open_table(store, "gin", NAMES)
-        session = store.load(store.seat(keys[0])[0])
-        assert session.match.seed > server.SMALLEST_SEED
-        assert not set(keys) & set(re.findall(r"[\w-]{20,}", path.read_bytes().decode("latin-1")))
-
-
-TABLE = Setup(
-    variant=variants.CLASSIC_51,
-    hands=["8♦ 8♥ 8♦ 2♠ K♣ K♥", "9♣ 3♦ 4♦ 5♦ *"],
-    table=[(0, "5♣ 6♣ 7♣ 8♣"), (1, "8♣ 9♣ T♣ J♣"), (1, "J♥ Q♥ *"), (0, "K♠ K♦ *")],
-    phase="play",
-)
-
-
-@pytest.mark.parametrize(
-    ("cards", "to", "moves"),
-    [
-        ("2♠", "discards", ["discard 2♠"]),
-        ("8♦ 8♥ 8♣", "table", ["lay 8♣ 8♦ 8♥ from 0:8♣", "lay 8♣ 8♦ 8♥ from 1:8♣"]),
-        ("K♥", 2, ["swap K♥ > 2"]),
-        ("2♠", 0, ["off 2♠ > 0"]),
-        ("2♠", 9, ["off 2♠ > 9"]),
-        ("9♣", "discards", ["discard 9♣"]),
-    ],
-)
-def test_moves_of_dragged_cards(cards: str, to: str | int, moves: Sequence[str]) -> None:
-    assert [str(move) for move in server.meant(Round.from_setup(TABLE).view(0), cards, to)] == moves
-
-
-def decks(variant: Variant, seed: int) -> tuple[list[Card], list[Card]]:
-    """Two packs in order that differ in cards which the player dealt to second does not see for a while."""
-    deck = [Card.from_id(card) for card in shuffled(pack_of(variant), seed, 1)]
-    other = list(deck)
-    # the first cards of the other hand change places with the last ones of the stock
-    for number in range(3):
-        other[2 * number], other[-1 - number] = other[-1 - number], other[2 * number]
-    return deck, other
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_seat_receives_nothing_that_it_may_not_see(path: Path, seed: int) -> None:
-    received: list[bytes] = []
-    kept: list[Sequence[Card]] = []
-
-    def scene(match: Match, script: list[tuple[int, str]]) -> Scene:
-        async def played(place: Place) -> None:
-            both = place.open()
-            await both[0].look()
-            table = place.table(both[0])
-            table.session = attrs.evolve(table.session, match=match)
-            first = match.round.player
-            kept.append(tuple(match.round.hands[first]))
-            watcher = both[1 - first]
-            watcher.lang = "fr"
-            for who, text in script:
-                guest = both[(first + who) % 2]
-                await guest.look(0)
-                answer = await guest.step("play", move=text.removeprefix("cheat "))
-                assert ("refused" in answer) == text.startswith("cheat ")
-            await watcher.look(0)
-            received.append(watcher.received)
-
-        return played
-
-    one, two = (Match.start(GIN, players=2, seed=SECRET, deck=deck) for deck in decks(GIN, seed))
-    first, own = one.round.player, one.round.hands[1 - one.round.player]
-    common = [card for card in one.round.hands[first] if card in two.round.hands[first]]
-    script = [
-        (0, "pass"),
-        (1, "pass"),
-        (1, "cheat draw"),
-        (0, "draw"),
-        (1, f"cheat discard {common[1]}"),
-        (0, f"discard {common[0]}"),
-        (1, "take"),
-        (1, f"cheat knock {common[2]}"),
-        (1, f"discard {next(iter(own))}"),
-        (0, "take"),
-        (0, f"discard {common[1]}"),
-        (1, "draw"),
-    ]
-    for number, match in enumerate((one, two)):
-        run(path.with_name(f"{number}.db"), scene(match, script))
-    assert kept[0] != kept[1]
-    assert received[0] == received[1]
-    assert str(SECRET).encode() not in received[0]
-
-
-@scene()
-async def test_the_page_reads_the_servers_messages(place: Place) -> None:
-    guest = place.open()[0]
-    state = await guest.look()
-    assert set(re.findall(r"state\.(\w+)", PAGE)) <= set(state)
-    assert set(re.findall(r"view\.(\w+)", PAGE)) <= set(state["view"])
-
-
-def test_the_page_says_the_same_in_both_languages_and_makes_no_other_request() -> None:
-    english, french = (
-        re.findall(r"(\w+): \"", PAGE.partition(f"  {lang}: {{")[2].partition("},")[0])
-        for lang in ("en", "fr")
-    )
-    assert english == french
-    assert len(english) > 15
-    assert set(re.findall(r"words\.(\w+)", PAGE)) <= set(english)
-    assert "http" not in PAGE.replace("http-", "")
-    assert "innerHTML" not in PAGE
-
-
-def test_the_log_of_the_server_is_silent(path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def scene(place: Place) -> None:
-        guest = place.open()[0]
-        waiting = asyncio.ensure_future(guest.look())
-        await asyncio.sleep(0.05)
-        waiting.cancel()
-
-    with caplog.at_level(logging.DEBUG, "asyncio"):
-        run(path, scene)
-    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
-
-
-def test_a_table_that_cannot_be_opened_is_refused_in_a_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    database = ["--database", str(tmp_path / "tables.db")]
-    monkeypatch.setattr(sys, "argv", ["table_server.py", *database, "open", "gin", "OnlyOne"])
-    with pytest.raises(SystemExit):
-        server.main()
-    assert capsys.readouterr().err.rstrip().endswith("error: 1 player: this variant is for 2")
+def test_notes_have_a_limit(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MOST_NOTES", 3)
+    with place.pair() as (one, other, _):
+        for _ in range(4):
+            assert one.ask("comment", text="hm")["type"] == "done"
+        assert one.refused("comment", text="hm") == "too_many_notes"
+        assert actor(one, other)[0].play()["type"] == "done"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import shutil
 import threading
@@ -31,26 +30,19 @@ class Place:
     """A server in a thread, and the database that it writes."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        store = server.Store(path)
-        self.keys = server.open_table(store, GAME, ["Ana", "Bruno"])
-        self.name, _ = store.seat(self.keys[0])
-        store.close()
-        self.port = 0
-        threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True).start()
-        while not self.port:
-            sleep(0.01)
-
-    async def _serve(self) -> None:
-        listening = await server.Server(server.Store(self.path)).start()
-        self.port = listening.sockets[0].getsockname()[1]
-        await listening.serve_forever()
+        self.store = server.Store(f"sqlite:///{path}")
+        self.table = self.store.open(GAME, 2)
+        server.PAGE = path.with_name("no such folder")  # for page.html, whatever has been built
+        uvicorn = import_module("uvicorn")
+        config = uvicorn.Config(server.make_app(f"sqlite:///{path}"), port=0, log_level="warning")
+        self.server = uvicorn.Server(config)
+        threading.Thread(target=self.server.run, daemon=True).start()
+        wait(lambda: self.server.started)
+        self.port = self.server.servers[0].sockets[0].getsockname()[1]
 
     def session(self) -> Session:
         """The saved session."""
-        store = server.Store(self.path)
-        session: Session = store.load(self.name)
-        store.close()
+        session: Session = self.store.load(self.table, [])
         return session
 
 
@@ -72,7 +64,12 @@ class Player:
         self.browser = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
         self._chains = webdriver.ActionChains
         self.seat = seat
-        self.browser.get(f"http://localhost:{place.port}/#{place.keys[seat]}")
+        # a friend opens the link and sits down
+        self.browser.get(f"http://localhost:{place.port}/t/{place.table}")
+        wait(lambda: self.run("return Boolean(document.querySelector('#choose input'))"))
+        self.find("#choose input").send_keys(("Ana", "Bruno")[seat])
+        self.find("#choose button").click()
+        wait(lambda: self.run("return state && state.names && state.names[arguments[0]] !== null", seat))
 
     def run(self, script: str, *values: object) -> Any:
         """The value of a script."""
@@ -81,7 +78,7 @@ class Player:
     def state(self, mark: int) -> dict[str, Any]:
         """The state sent to the page, once it has reached the mark."""
         end = monotonic() + PATIENCE
-        while self.run("return state ? state.view.mark : -1") != mark:
+        while self.run("return state?.type === 'table' ? state.view.mark : -1") != mark:
             assert monotonic() < end
             sleep(0.02)
         state: dict[str, Any] = self.run("return state")
@@ -129,8 +126,8 @@ class Player:
                     self.find(card(each)).click()
                 self.drag(card(cards[0]), "#table", 5, self.find("#table").size["height"] - 4)
             case _:
-                offered = self.run("return state.buttons")
-                self.press(next(each["says"] for each in offered if each["move"] == str(move)))
+                offered = self.run("return state.moves")
+                self.press(next(each["says"] for each in offered if each["text"] == str(move)))
 
     def press(self, says: str) -> None:
         """Press a button, in one go: the page may draw itself again at any time."""
@@ -162,6 +159,7 @@ def players(tmp_path: Path) -> Iterator[tuple[Place, list[Player]]]:
     yield place, made
     for player in made:
         player.browser.quit()
+    place.server.should_exit = True
 
 
 def check_page(player: Player, state: dict[str, Any], session: Session) -> None:

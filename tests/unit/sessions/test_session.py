@@ -8,7 +8,7 @@ import random
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import accumulate
@@ -19,6 +19,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy.exc import IntegrityError
 from tests.support.custom import ThreeMelds
 from tests.support.depth import numbers
 from tests.support.strategies import VARIANTS, letters, many
@@ -34,7 +35,7 @@ from rami.sessions import Agreement, Entry, EntryKind, Motion, Session
 from rami.sessions import records as session_records
 from rami.sessions.session import LONGEST_NOTE
 
-EXAMPLE = Path(__file__).parents[3] / "examples" / "server" / "table_server.py"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "server" / "app.py"
 GIN = variants.GIN
 NAMES = ("Ana", "Bruno", "Chloé", "Dan", "Eve", "Fay", "Gus", "Hal")
 
@@ -592,7 +593,7 @@ def test_a_kill_at_any_byte_of_a_file_loses_the_last_unfinished_row_at_most() ->
 
 
 def example() -> Any:
-    spec = spec_from_file_location("table_server", EXAMPLE)
+    spec = spec_from_file_location("app", EXAMPLE)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
@@ -601,22 +602,29 @@ def example() -> Any:
     return module
 
 
+@contextmanager
+def store_at(path: Path) -> Iterator[Any]:
+    """The store of the server in examples/, on a file."""
+    store = example().Store(f"sqlite:///{path}")
+    yield store
+    store.engine.dispose()
+
+
 def test_a_kill_at_any_byte_of_a_database_loses_nothing_that_was_saved(tmp_path: Path) -> None:
     path = tmp_path / "sessions.db"
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA page_size = 512")  # fewer bytes to be killed at
         connection.execute("PRAGMA journal_mode = WAL")
-    store_class = example().Store
-    with closing(store_class(path)) as store:
+    with store_at(path) as store:
         first, *others = steps(lively(GIN, 8, 3).rows())
-        saved = store.save("table", first, 0)
+        store.save("table", first, 0)
     session, wal = first, tmp_path / "sessions.db-wal"
     before = path.read_bytes()
-    with closing(store_class(path)) as store:
-        acknowledged = [(0, saved)]
+    with store_at(path) as store:
+        acknowledged = [(0, len(first.rows()))]
         for session in others:
-            saved = store.save("table", session, saved)
-            acknowledged.append((wal.stat().st_size, saved))
+            store.save("table", session, acknowledged[-1][1])
+            acknowledged.append((wal.stat().st_size, len(session.rows())))
         written = wal.read_bytes()
         assert path.read_bytes() == before  # all is in the log that is appended to
     killed = tmp_path / "killed.db"
@@ -631,18 +639,18 @@ def test_a_kill_at_any_byte_of_a_database_loses_nothing_that_was_saved(tmp_path:
             assert len(found) >= safe
             assert tuple(json.loads(step) for (step,) in found) == rows[: len(found)]
         if size == acknowledged[-1][0]:
-            with closing(store_class(killed)) as store:
-                assert store.load("table") == session
+            with store_at(killed) as store:
+                assert store.load("table", []) == session
 
 
 def test_two_servers_cannot_save_the_same_step(tmp_path: Path) -> None:
-    store_class, path = example().Store, tmp_path / "sessions.db"
-    with closing(store_class(path)) as one, closing(store_class(path)) as other:
-        saved = one.save("table", begun(), 0)
-        one.save("table", begun().play("take", by=0), saved)
-        with pytest.raises(sqlite3.IntegrityError):
-            other.save("table", begun().play("pass", by=0), saved)
-        assert other.load("table") == begun().play("take", by=0)
+    path = tmp_path / "sessions.db"
+    with store_at(path) as one, store_at(path) as other:
+        one.save("table", begun(), 0)
+        one.save("table", begun().play("take", by=0), 1)
+        with pytest.raises(IntegrityError):
+            other.save("table", begun().play("pass", by=0), 1)
+        assert other.load("table", []) == begun().play("take", by=0)
 
 
 def test_a_seed_is_drawn_if_none_is_named() -> None:

@@ -1,0 +1,7 @@
+"""Only `nox -s server` runs these tests."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+collect_ignore_glob = [] if find_spec("websockets") else ["test_*.py"]
