@@ -7,10 +7,12 @@ the module serves the score sheet too.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from rami._cli.screen import Screen
+from rami._cli.words import BOT_NAMES
 from rami.bots.tournaments import MOST_VOID, void_rounds
 from rami.cards.moves import Move
 from rami.matches.match import Match
@@ -23,6 +25,7 @@ from rami.rounds._drawing import clauses, marked, wrapped
 from rami.rounds.events import BuyInAnswered, Event, LastRoundAnnounced, PlayerLeft, RoundEnded
 from rami.rounds.round import Round
 
+_COMMA = re.compile("[,،] ")
 _HEADING = marked("turn  left  moves")
 _BEFORE_MOVES = len(_HEADING) - len("moves")
 
@@ -216,6 +219,19 @@ class Narrator:
             screen.say("Winner: {who}" if one else "Winners: {who}", who=_names(screen, match.winners))
         else:
             screen.say("In the lead: {who}", who=_names(screen, sorted(match.ranking[0])))
+
+
+def bot_names(screen: Screen, players: int) -> list[str]:
+    """Return a name for the bot on each seat, or its place at a table with more seats than there are names."""
+    named = _COMMA.split(screen.word(BOT_NAMES))[:players]
+    return named + numbered_names(screen, players)[len(named) :]
+
+
+def numbered_names(screen: Screen, players: int) -> list[str]:
+    """Return a name for each seat where nobody has one: people count from 1."""
+    # Names begin with a capital wherever they stand, which no message for a sentence does.
+    words = [screen.word("player {player}", player=seat + 1) for seat in range(players)]
+    return [f"{word[:1].upper()}{word[1:]}" for word in words]
 
 
 def score_sheet(screen: Screen, score: RoundScore, totals: Sequence[Points]) -> None:

@@ -8,15 +8,14 @@ seat where nobody can type. Players have names, and the person is "you".
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import TypeVar
 
 from rami._cli.keyboard import Keyboard
-from rami._cli.narration import Narrator, turn_text
+from rami._cli.narration import Narrator, bot_names, turn_text
 from rami._cli.screen import Screen
-from rami._cli.words import BOT_NAMES, verbs_of
+from rami._cli.words import verbs_of
 from rami.bots import Bot, hint
 from rami.cards import Card
 from rami.cards.moves import Move
@@ -47,7 +46,6 @@ T = TypeVar("T")
 MOST_LISTED = 60
 _MOST_SEARCHED = 1000
 """The most moves in which the verbs that may be played are looked for."""
-_COMMA = re.compile("[,،] ")
 _HELP = (
     ("moves", "", marked("list the legal moves, with numbers")),
     ("hint", "", marked("show what a bot would do, and why")),
@@ -113,14 +111,9 @@ class Person:
     def _name(self, players: int, own: str = "") -> None:
         """Name the players: the person, then bots from a list, or numbers at a long table."""
         # Eight names seat the largest tables (Rummy 500, Liverpool); a bot on the person's own seat takes the last.
-        *names, last = _COMMA.split(self._screen.word(BOT_NAMES))
-        others = iter(names)
-        self._screen.names = tuple(
-            (own or last)
-            if seat == self._seat
-            else next(others, None) or self._screen.word("player {player}", player=seat)
-            for seat in range(players)
-        )
+        *names, last = bot_names(self._screen, players)
+        names.insert(self._seat, own or last)
+        self._screen.names = tuple(names)
 
     def _greet(self, variant: Variant) -> None:
         """Print who plays, the aim of the game, and what to type."""

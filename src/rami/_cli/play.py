@@ -21,7 +21,7 @@ from rami._cli.arguments import (
     bots_named,
     seed_given,
 )
-from rami._cli.narration import Narrator
+from rami._cli.narration import Narrator, bot_names
 from rami._cli.python_files import game_named
 from rami._cli.screen import Screen
 from rami._cli.streams import failure
@@ -87,6 +87,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     bots = bots_named(arguments.bots, match.players, seed)
     screen.plays(match.variant)
     if arguments.watch:
+        screen.names = tuple(bot_names(screen, match.players))
         narrator = Narrator(screen, quiet=arguments.quiet)
 
         def choose(match: Match) -> Move:

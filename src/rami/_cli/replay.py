@@ -12,7 +12,7 @@ from functools import partial
 
 from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_language, add_number, add_seed
 from rami._cli.keyboard import Keyboard
-from rami._cli.narration import Narrator
+from rami._cli.narration import Narrator, numbered_names
 from rami._cli.screen import Screen
 from rami.errors.texts import Part
 from rami.matches.match import Match
@@ -48,7 +48,7 @@ def add(commands: Commands) -> Parser:
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Show it."""
     wanted = arguments.round
-    match, screen.names = _recorded(arguments.record, arguments.seed)
+    match, names = _recorded(arguments.record, arguments.seed)
     rounds = match.number
     if wanted is not None and wanted > rounds:
         raise Misuse(
@@ -57,6 +57,8 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
             )
         )
     screen.plays(match.variant)
+    # Only a session has names.
+    screen.names = names or tuple(numbered_names(screen, match.players))
     keyboard = Keyboard(screen)
     left = False
 

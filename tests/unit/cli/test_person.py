@@ -251,7 +251,7 @@ def test_a_person_may_buy_back_in(rami: Run, tmp_path: Path) -> None:
     code, lines = rami("play", str(house), *seat, typed="\n".join([*typed[loser], "y", "quit", ""]))
     assert code == 0
     assert "You have reached the limit: buy back in? (y/n) y" in lines
-    assert f"Player {loser} buys back in." in rami("replay", path)[1]
+    assert f"Player {loser + 1} buys back in." in rami("replay", path)[1]
 
 
 def test_a_seat_that_is_not_there(rami: Run) -> None:

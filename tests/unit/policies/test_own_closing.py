@@ -16,7 +16,7 @@ from rami.errors import InvalidSetup, Violation
 from rami.ext.json import from_data, to_data
 from rami.locales import text
 from rami.notation import parse_position, position_text
-from rami.policies import Closing, ClosingFacts
+from rami.policies import Closing, ClosingFacts, Seat
 from rami.testing import check_variant
 
 
@@ -39,6 +39,14 @@ class LastMeld:
             return ()
         words = {"en": "lay a new meld to go out, not only {cards}", "fr": "sortez avec une combinaison"}
         return (Violation("last_meld", None, {"cards": len(facts.cards_placed)}, sentences=words),)
+
+
+@attrs.frozen
+class ThreeTiles:
+    """Wants three cards laid in the last turn."""
+
+    def finish(self, facts: ClosingFacts) -> tuple[Violation, ...]:
+        return (Violation("few"),) if len(facts.cards_placed) < 3 else ()
 
 
 @attrs.frozen
@@ -162,3 +170,15 @@ def test_a_move_is_legal_exactly_if_the_turn_can_end_after_it(salt: int) -> None
     assert {str(move) for move in here.legal_moves} == found
     refused = [move for move in there.legal_moves if str(move) not in found]
     assert all(here.explain(move) for move in refused)
+
+
+def test_a_turn_that_rearranges_the_table_asks_too() -> None:
+    house = variants.RUMMIKUB.with_(slug="own-rummikub", closing=ThreeTiles())
+    seats = (Seat(opened=True), Seat())
+    for hand, tiles in (("8♥ 9♥", 2), ("8♥ 9♥ T♥", 3)):
+        here = Round.from_setup(
+            Setup(variant=house, hands=[hand, "2♣ 3♣"], table=[(0, "5♥ 6♥ 7♥")], seats=seats)
+        )
+        codes = [each.code for each in here.explain(f"lay {hand}")]
+        assert codes == (["few"] if tiles < 3 else [])
+        assert len(here.legal_moves) == (tiles if tiles < 3 else tiles + 1)
