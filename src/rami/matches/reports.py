@@ -169,6 +169,9 @@ def _most_held(variant: Variant, players: int) -> int | None:
     # RUM-DRAW-05, LIV-BUY-01: a turn discards one card, and these draws bring more.
     if draw.depth > 1 or draw.buys:
         return None
+    # RKB-TURN-01: where a turn draws or plays, nothing is ever discarded.
+    if variant.drawing.turn == "draw_or_play":
+        return None
     dealt = variant.dealing.cards_each(players)
     # D-16: where few cards are dealt, the price of a forgotten announcement makes a larger hand.
     return max(dealt, conduct.announce_at + conduct.carte_penalty) if conduct.carte else dealt

@@ -62,6 +62,7 @@ def entry_of(over: Round) -> SheetEntry:
         (variants.INDIAN_13.with_(match={"hands": 9}), 3, 7),
         (variants.OKEY, 4, 2),
         (variants.OKEY_101, 4, 3),
+        (variants.RUMMIKUB, 3, 5),
     ],
     ids=str,
 )

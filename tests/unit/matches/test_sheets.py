@@ -57,6 +57,13 @@ def test_a_knock_is_reported_by_what_is_unmatched(hands: list[str | int]) -> Non
     assert GIN.enter(hands[::-1], knocker=1).count.totals == (0, 10)
 
 
+def test_a_rack_may_hold_more_tiles_than_were_dealt() -> None:
+    """RKB-TURN-01: a turn draws or plays, and nothing is discarded."""
+    sheet = ScoreSheet(variants.RUMMIKUB, ("Anna", "Ben"))
+    rack = " ".join(f"{number}{colour}" for colour in "rb" for number in range(1, 11))
+    assert sheet.enter(["", rack], winner=0).count.totals == (110, -110)
+
+
 def test_a_knock_is_reported_with_whole_hands() -> None:
     hands = ["4♠ 5♠ 6♠ 9♣ 9♦ 9♥ A♣ A♦ 2♣ 3♦", "7♠ 8♠ K♣ Q♥ 2♦"]
     assert GIN.enter(hands, knocker="Anna").count.totals == (15, 0)
