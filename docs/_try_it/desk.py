@@ -144,7 +144,7 @@ def _variant(variant: Variant, lang: str) -> dict[str, Any]:
         "copies": pack,
         "contracts": len(getattr(variant.opening, "contracts", None) or ()),
         "knocks": knocks(variant),
-        "tiles": variant.equipment.faces != "cards",
+        "tiles": None if variant.equipment.faces == "cards" else variant.equipment.faces,
     }
 
 

@@ -1,6 +1,6 @@
 // Cards on the page: a picture out of the sprite, a name for who cannot see it, marks for what it is in this game.
 import { made } from "./elements.js";
-import { cardName, game, say, settings, short } from "./say.js";
+import { cardName, game, joker, say, settings, short } from "./say.js";
 import { SPRITE } from "./sprite.js";
 import { WORDS } from "./words.js";
 
@@ -22,7 +22,7 @@ function picture(kind, face) {
 // A wide card shows its pips and figures, a narrow one a large sign: the style sheet chooses by the width of the card.
 function pictures({ face }) {
   if (face === "back") return [picture("full", face)];
-  if (game()?.tiles) return [picture("tiles", face)];
+  if (game()?.tiles) return [picture("tiles", joker(face) ? "joker-named" : face)];
   const drawn = french() && COURT.test(face) ? `${face}-french` : face;
   return [picture("full", drawn), picture("simple", drawn)];
 }

@@ -15,7 +15,7 @@ export const gameName = (slug) => spoken().games[slug];
 // `{count:card|cards}` is a number with its word, in the form that the language has for the number.
 export function say(key, blanks = {}) {
   const { words, tiles, forms } = spoken();
-  const text = (game()?.tiles && tiles[key]) || words[key];
+  const text = tiles[game()?.tiles]?.[key] || words[key];
   return text.replace(/\{(\w+):?([^}]*)\}/g, (_, name, choice) => {
     const value = blanks[name];
     if (!choice) return value;
@@ -28,7 +28,8 @@ export function say(key, blanks = {}) {
 }
 
 // The name of a face, "ten of hearts", and its short form, "10♥".
-export const cardName = (face) => spoken()[game()?.tiles ? "tile names" : "cards"][face];
+export const joker = (face) => face === "joker" && game()?.tiles !== "tiles";
+export const cardName = (face) => spoken()[game()?.tiles && !joker(face) ? "tile names" : "cards"][face];
 const SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 const RANKS = { T: 10, J: 11, Q: 12, K: 13, A: 1 };
 export function short(face) {

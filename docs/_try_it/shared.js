@@ -13,7 +13,7 @@ export const startPython = () => start(tell);
 
 export function say(key, blanks = {}) {
   const { words, tiles, forms } = WORDS[settings.lang];
-  return ((variant()?.tiles && tiles[key]) || words[key]).replace(/\{(\w+):?([^}]*)\}/g, (_, name, choice) => {
+  return (tiles[variant()?.tiles]?.[key] || words[key]).replace(/\{(\w+):?([^}]*)\}/g, (_, name, choice) => {
     const value = blanks[name], number = Math.abs(value), choices = choice.split("|");
     const form = Number.isInteger(number) ? forms[number < 100 ? number : 100 + number % 100] : forms[2];
     const word = choices[Math.min(form, choices.length - 1)];

@@ -19,7 +19,7 @@ from .words import face
 
 __all__ = ["script", "sprite"]
 
-Faces = Literal["full", "simple", "tiles"]
+Faces = Literal["full", "simple", "tiles", "joker_tiles"]
 Letters = Literal["international", "french"]
 
 # The French letters change the court cards only.
@@ -47,6 +47,8 @@ def sprite() -> str:
                 shapes.setdefault(_found(_ID, shape), shape)
         drawn = _found(re.compile(r"<title></title>(.*)</g></svg>", re.DOTALL), picture)
         name = f"{faces}-{face(card)}{'-french' if letters == 'french' else ''}"
+        if faces == "joker_tiles":
+            name = "tiles-joker-named"
         symbols.append(f'<symbol id="{name}" viewBox="0 0 100 140">{drawn}</symbol>')
     head = '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">'
     return f"{head}<defs>{''.join(shapes.values())}</defs>{''.join(symbols)}</svg>"
@@ -59,6 +61,7 @@ def _faces() -> Iterator[tuple[Card, Faces, Letters]]:
             court = card.rank is not None and card.rank >= Rank.JACK
             if (faces == "full" or not card.is_unknown) and (letters == "international" or court):
                 yield card, faces, letters
+    yield Card("*"), "joker_tiles", "international"
 
 
 def _inked(picture: str, card: Card, faces: Faces) -> str:

@@ -6,7 +6,7 @@ The catalogues of rami have these sentences too, in the context "page", so that 
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Final, Literal
 
 from rami import Card, Suit, variants
 from rami.locales import Language, language, languages, name
@@ -202,6 +202,7 @@ NAMES = ("Bruno", "Chloé", "Driss", "Émile", "Farida", "Gaïa", "Hugo")
 """The players beside the person, in every language as it writes them."""
 PEOPLE = {name.lower(): name for name in NAMES}
 WORDS = {**TABLE, **CHECKER, **PEOPLE}
+TILES: Final[tuple[Literal["tiles", "joker_tiles"], ...]] = ("tiles", "joker_tiles")
 FORMS = 200
 """From here on the plural form of a number is that of a smaller one."""
 
@@ -220,13 +221,13 @@ def _spoken(code: str) -> dict[str, Any]:
     """Return what the page needs of a language."""
     spoken, of_tiles = language(code), language(code, "tiles")
     words = {key: spoken.message("page", text) for key, text in WORDS.items()}
-    tiles = {key: of_tiles.message("page", text) for key, text in WORDS.items()}
+    tiles = {faces: _other_words(language(code, faces), words) for faces in TILES}
     return {
         "name": spoken.message("language", "English"),
         "direction": "rtl" if spoken.right_to_left else "ltr",
         "forms": [spoken.form(number) for number in range(FORMS)],
         "words": words,
-        "tiles": {key: text for key, text in tiles.items() if text != words[key]},
+        "tiles": tiles,
         "cards": _cards(spoken),
         "tile names": _cards(of_tiles),
         "letters": {letter: spoken.message("card.letter", letter) for letter in ("A", "J", "Q", "K")},
@@ -235,6 +236,12 @@ def _spoken(code: str) -> dict[str, Any]:
             slug: spoken.message("rulebook.name", variants.get(slug).name) for slug in variants.available()
         },
     }
+
+
+def _other_words(of_tiles: Language, words: dict[str, str]) -> dict[str, str]:
+    """Return the words of the page that are other ones where tiles are played with."""
+    found = {key: of_tiles.message("page", text) for key, text in WORDS.items()}
+    return {key: text for key, text in found.items() if text != words[key]}
 
 
 def _cards(spoken: Language) -> dict[str, str]:
@@ -260,7 +267,7 @@ def _game(slug: str) -> dict[str, Any]:
         "slug": slug,
         "players": list(range(fewest, most + 1)),
         "usual": variant.usual_players,
-        "tiles": variant.equipment.faces != "cards",
+        "tiles": variant.equipment.faces if variant.equipment.faces in TILES else None,
         "hand": variant.dealing.hand_size if isinstance(variant.dealing.hand_size, int) else 7,
         "concealed": variant.table.concealed,
     }

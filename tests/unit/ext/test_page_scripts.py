@@ -45,6 +45,10 @@ def test_words_follow_the_number_and_the_tiles(scripts: Path) -> None:
           const cards = [0, 1, 2, 3, 11].map((count) => say("cards", { count }));
           settings.slug = "okey";
           found[lang] = [cards, say("cards", { count: 3 }), short("TH"), cardName("TH")];
+          for (const slug of ["gin", "okey", "rummikub"]) {
+            settings.slug = slug;
+            found[`${lang} ${slug}`] = [cardName("joker"), say("wild")];
+          }
         }
         console.log(JSON.stringify(found));
         """,
@@ -57,6 +61,8 @@ def test_words_follow_the_number_and_the_tiles(scripts: Path) -> None:
     ]
     assert found["fr"][:2] == [["0 carte", "1 carte", "2 cartes", "3 cartes", "11 cartes"], "3 tuiles"]
     assert found["ar"][0][1:3] == ["ورقة واحدة", "ورقتان"]
+    assert found["fr okey"] == ["okey", "okey"]
+    assert found["fr rummikub"] == found["fr gin"] == ["joker", "joker"]
 
 
 def test_a_link_brings_back_the_rows(scripts: Path) -> None:

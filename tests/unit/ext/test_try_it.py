@@ -272,7 +272,8 @@ def test_the_sprite_has_every_card_and_every_shape_that_it_uses() -> None:
     symbols = set(re.findall(r'<symbol id="([^"]+)"', sprite))
     faces = {import_module("docs._try_it.words").face(Card.from_id(number)) for number in range(53)}
     assert symbols >= {f"{deck}-{face}" for deck in ("full", "simple", "tiles") for face in faces} | {
-        "full-back"
+        "full-back",
+        "tiles-joker-named",
     }
 
 
