@@ -29,6 +29,7 @@ from ..results import Multiset
 from ..rules import MeldRules
 from .arrange import Arranger
 from .demands import Demand, Demanded, Need, needs_of
+from .prices import Known, priced, too_dear, without_wilds
 
 # With more ranks that could be groups, trying all of them takes longer than the arranger.
 FEW_RANKS: Final = 5
@@ -91,9 +92,12 @@ class Deadwood:
 
     def _each_spared(self, hand: hands.Hand) -> dict[int, Melds]:
         rules, values, every = self._read(hand)
+        known: Known = {}
         # If the melds leave more than one card, no single discard is enough.
         likely: list[tuple[Split, list[Need] | None]] = []
         for split in every:
+            if _needs_more_wilds(rules, split.hand, known, EVERY_NATURAL):
+                continue
             # The melds of each part of the hand are among these.
             codes = None if self.demand is None else needs_of(hand_melds(rules, split.hand))
             if self._arranged(rules, split.hand, values, self.highest_value, codes) is not None:
@@ -101,11 +105,15 @@ class Deadwood:
         found: dict[int, Melds] = {}
         for card in hands.faces_of(hand):
             for split, codes in likely:
-                if hands.count(split.hand, card):
-                    rest = self._arranged(rules, hands.remove(split.hand, card), values, 0, codes)
-                    if rest is not None:
-                        found[card] = split.restored(rest[0])
-                        break
+                if not hands.count(split.hand, card):
+                    continue
+                others = hands.remove(split.hand, card)
+                if _needs_more_wilds(rules, others, known, 0):
+                    continue
+                rest = self._arranged(rules, others, values, 0, codes)
+                if rest is not None:
+                    found[card] = split.restored(rest[0])
+                    break
         return found
 
     def _arranger(self, rules: MeldRules, hand: hands.Hand, values: Sequence[int]) -> Arranger:
@@ -248,6 +256,14 @@ def points_left(hand: hands.Hand, values: Sequence[int]) -> int:
     for card in hands.cards_of(hand):
         total += values[card]
     return total
+
+
+def _needs_more_wilds(rules: MeldRules, hand: hands.Hand, known: Known, spared: i64) -> bool:
+    """Return whether the hand has too few wilds to be matched, but for one of the cards that may be spared."""
+    if not priced(rules):
+        return False
+    dear: i64 = hand[0] & ~without_wilds(rules, hand[0])
+    return too_dear(rules, hand, hand[-1], dear, spared, known)
 
 
 def _more_than_few(ranks: i64) -> bool:

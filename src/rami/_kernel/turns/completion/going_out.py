@@ -27,17 +27,17 @@ from itertools import combinations
 from typing import Final
 
 from ..._rt import i64
+from ...arranging.prices import NEVER, PART, Beside, beside_run, priced, too_dear
+from ...arranging.prices import in_runs as row_in_runs
 from ...budget import SPEND
 from ...cards import hands
 from ...cards.codes import (
     BIT,
     JOKER,
-    ONES,
     RANK,
     RANK_CARDS,
     ROW,
     SUIT,
-    around,
     bits,
     natural,
     ranks_held,
@@ -56,11 +56,10 @@ from ...melds.meld import (
     run_low,
     stands_for,
 )
-from ...rules import NOT_ASKED, MeldRules
+from ...rules import NOT_ASKED
 from ..turn import Game, Turn
 from .memo import Destination, Division, Memo, Share, Use
 from .plans import ANYWHERE, Plan
-from .prices import PART, Beside, beside_run, in_new_group, in_new_runs
 from .relaxed import may_place
 from .runs import remember
 
@@ -91,8 +90,7 @@ def way_out(game: Game, turn: Turn, memo: Memo) -> Plan | None:
 
 def divides(game: Game) -> bool:
     """Return whether going out means dividing the hand into shares: only wilds leave melds, and runs end at the ace."""
-    rules = game.melds
-    return not (game.turn.take or rules.any_suits or rules.wrap or rules.wild_ranked)
+    return not game.turn.take and priced(game.melds)
 
 
 def _twice(hand: hands.Hand) -> i64:
@@ -104,17 +102,6 @@ def _in_places(cards: tuple[int, ...], places: Iterable[int]) -> list[int]:
     """Return the run of a suit from these naturals, with wilds in the other places."""
     suited = [natural(SUIT[cards[0]], place) for place in places]
     return [card if card in cards else JOKER for card in suited]
-
-
-def _in_runs(rules: MeldRules, row: i64, least: int) -> i64:
-    """Return the ranks of a row that could be in a run with at least `least` of its cards."""
-    window: i64 = (1 << rules.run_min) - 1
-    places = (around(row) & rules.places) >> 1
-    out: i64 = 0
-    for low in range(rules.first_place - 1, rules.last_place - rules.run_min + 1):
-        if ONES[places >> low & window] >= least:
-            out |= window << low
-    return (out | out >> 13) & ROW
 
 
 class GoingOut:
@@ -271,7 +258,7 @@ class GoingOut:
             row = held >> 13 * suit & ROW
             in_runs = self._memo.rows.get((row, least), -1)
             if in_runs < 0:
-                in_runs = _in_runs(rules, row, least)
+                in_runs = row_in_runs(rules, row, least)
                 self._memo.rows[row, least] = in_runs
             out |= in_runs << 13 * suit
         if self._pairs:
@@ -285,39 +272,10 @@ class GoingOut:
 
         `free` are the cards that need no wild, `beside` what others cost at the ends of runs.
         """
-        held: i64 = left[0]
-        doubles = _twice(left)
         # Cards that fit together without a wild cost nothing.
-        dear: i64 = held & ~(free | self._in_new_melds(left, 0))
-        total = highest = 0
-        enough = wilds * PART
-        for suit in range(4):
-            row = dear >> 13 * suit & ROW
-            if not row:
-                continue
-            runs = self._in_new_runs(held >> 13 * suit & ROW, row)
-            for at in bits(row):
-                price = min(runs[at], in_new_group(self._rules, held, dear, at + 1))
-                if self._pairs and price > PART:
-                    price = PART
-                card = 13 * suit + at
-                for other, cheaper in beside:
-                    if other == card and cheaper < price:
-                        price = cheaper
-                total += 2 * price if doubles & BIT[card] else price
-                if price > highest and discarded & BIT[card]:
-                    highest = price
-                if total - highest > enough:
-                    return True
-        return False
-
-    def _in_new_runs(self, row: int, paying: int) -> list[int]:
-        """Return the prices of a row in new runs; cached, because openings leave similar hands."""
-        prices = self._memo.prices.get((row, paying))
-        if prices is None:
-            prices = in_new_runs(self._rules, row, paying)
-            self._memo.prices[row, paying] = prices
-        return prices
+        dear: i64 = left[0] & ~(free | self._in_new_melds(left, 0))
+        highest = PART if self._pairs else NEVER
+        return too_dear(self._rules, left, wilds, dear, discarded, self._memo.prices, highest, beside)
 
     def _parts(self, left: hands.Hand, wilds: int, discarded: int, used: Uses) -> Division | None:
         """Return a division of the remaining cards into shares with this many wilds and one discard, or None."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..._rt import mypyc_attr
+from ...arranging.prices import Known
 from ...cards.codes import BIT, NATURALS, RANK_CARDS, natural
 from ...melds.meld import Code, group_rank, is_pair, is_run, missing_suits, named_card, stands_for, wild_count
 from ...rules import GROUP_JOKER_ANY, GROUP_JOKER_NEVER, RECOVER_NEVER
@@ -109,7 +110,7 @@ class Memo:
         self.destinations: Final[list[Destination]] = []
         self._numbers: Final[dict[tuple[Code, bool, int], int]] = {}
         # The prices of a row in new runs, by the ranks held and those that are free.
-        self.prices: Final[dict[tuple[int, int], list[int]]] = {}
+        self.prices: Final[Known] = {}
         # Which cards of a row might be in new runs.
         self.rows: Final[dict[tuple[int, int], int]] = {}
 

@@ -1,0 +1,152 @@
+"""The prices of cards in wilds: what the cheapest way to place each card costs, for a sound "no".
+
+A meld of k cards that takes w wilds costs each of them w / k. So whatever the melds of a hand are, the prices of its
+cards sum up to no more than the wilds that they take: a hand that costs more wilds than there are cannot be melded. A
+card that fits without a wild is *free*, and the others of its meld pay for it. For one joker in hand and 5♥ 6♥ 7♥ on
+the table, where a player has to place all cards:
+
+    8♥ is free, 10♥ costs 1 wild: it joins the run with a wild for 9♥
+    4♦ and 4♠ cost half a wild each, in a group of three
+    K♣ costs 2 wilds, in a group or a run of its own
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .._rt import i64
+from ..cards.codes import BIT, ONES, RANK_CARDS, ROW, around, bits, natural, ranks_held
+from ..cards.hands import Hand
+from ..melds.meld import Code, run_low, run_suit
+from ..rules import MeldRules
+
+# One wild, which the cards of a share divide among them: a multiple of 1 to 14.
+PART: Final = 360360
+NEVER: Final = 1 << 40
+# The cards that join a meld without a wild and those that join it with some, as masks, and the prices of the latter.
+Beside = tuple[int, int, list[tuple[int, int]]]
+# The prices of a row in new runs, by the ranks held and those that pay.
+Known = dict[tuple[int, int], list[int]]
+
+
+def priced(rules: MeldRules) -> bool:
+    """Return whether cards have prices: jokers alone are wild, suits differ in groups, and runs end at the ace."""
+    return not (rules.any_suits or rules.wrap or rules.wild_ranked)
+
+
+def too_dear(
+    rules: MeldRules,
+    left: Hand,
+    wilds: int,
+    dear: i64,
+    discarded: i64,
+    known: Known,
+    highest_price: int = NEVER,
+    beside: list[tuple[int, int]] | None = None,
+) -> bool:
+    """Return whether even the cheapest melds need more wilds than there are, after the best discard.
+
+    `dear` has the cards that pay, `discarded` those that may be left over, as masks. No card costs more than
+    `highest_price`, and those `beside` runs of the table no more than stated there.
+    """
+    held: i64 = left[0]
+    doubles: i64 = left[1] if len(left) > 2 else 0
+    total = highest = 0
+    enough = wilds * PART
+    for suit in range(4):
+        paying = int(dear >> 13 * suit & ROW)
+        if not paying:
+            continue
+        row = int(held >> 13 * suit & ROW)
+        runs = known.get((row, paying))
+        if runs is None:
+            runs = in_new_runs(rules, row, paying)
+            known[row, paying] = runs
+        for at in bits(paying):
+            price = min(runs[at], in_new_group(rules, held, dear, at + 1), highest_price)
+            card = 13 * suit + at
+            for other, cheaper in beside or ():
+                if other == card and cheaper < price:
+                    price = cheaper
+            total += 2 * price if doubles & BIT[card] else price
+            if price > highest and discarded & BIT[card]:
+                highest = price
+            if total - highest > enough:
+                return True
+    return False
+
+
+def without_wilds(rules: MeldRules, held: i64) -> i64:
+    """Return the naturals that could be in melds without a wild, as a mask."""
+    out: i64 = ranks_held(held, min(rules.group_min, 3))
+    out |= out << 13 | out << 26 | out << 39
+    for suit in range(4):
+        out |= in_runs(rules, held >> 13 * suit & ROW, rules.run_min) << 13 * suit
+    return out
+
+
+def in_runs(rules: MeldRules, row: i64, least: int) -> i64:
+    """Return the ranks of a row that could be in a run with at least `least` of its cards."""
+    window: i64 = (1 << rules.run_min) - 1
+    places = (around(row) & rules.places) >> 1
+    out: i64 = 0
+    for low in range(rules.first_place - 1, rules.last_place - rules.run_min + 1):
+        if ONES[places >> low & window] >= least:
+            out |= window << low
+    return (out | out >> 13) & ROW
+
+
+def beside_run(rules: MeldRules, code: Code, held: int, wilds: int) -> Beside:
+    """Return which of these naturals might join a run with the help of this many wilds, and at what price."""
+    suit, low = run_suit(code), run_low(code)
+    row = held >> 13 * suit & ROW
+    free = priced = 0
+    prices: list[tuple[int, int]] = []
+    for place, step in ((low, -1), (low + len(code) - 2, 1)):
+        holes = 0
+        # The cards that pay for the holes so far, each with the lowest price of a share that holds it.
+        paying: list[int] = []
+        lowest: list[int] = []
+        while rules.first_place <= place + step <= rules.last_place:
+            place += step
+            if not row >> (place - 1) % 13 & 1:
+                holes += 1
+                if holes > wilds:
+                    break
+                continue
+            card = natural(suit, place)
+            if not holes:
+                free |= BIT[card]
+                continue
+            priced |= BIT[card]
+            paying.append(card)
+            price = PART * holes // len(paying)
+            lowest = [min(each, price) for each in lowest]
+            lowest.append(price)
+        prices += zip(paying, lowest, strict=True)
+    return free, priced, prices
+
+
+def in_new_runs(rules: MeldRules, row: int, dear: int) -> list[int]:
+    """Return the price of each dear rank of a row in a new run; the others pay nothing."""
+    prices = [NEVER] * 13
+    places = bits(row | (row & 1) << 13)
+    for first, low in enumerate(places):
+        paying: list[int] = []
+        for last in range(first, len(places)):
+            rank = places[last] % 13
+            if dear >> rank & 1:
+                paying.append(rank)
+            wilds = max(rules.run_min, places[last] - low + 1) - (last - first + 1)
+            for each in paying:
+                price = PART * wilds // len(paying)
+                if price < prices[each]:
+                    prices[each] = price
+    return prices
+
+
+def in_new_group(rules: MeldRules, held: int, dear: int, rank: int) -> int:
+    """Return the price of each dear card of a rank, of which there is one, in a new group."""
+    cards: int = held & RANK_CARDS[rank]
+    wilds = rules.group_min - cards.bit_count()
+    return PART * wilds // (cards & dear).bit_count() if wilds > 0 else 0
