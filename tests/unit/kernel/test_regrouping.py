@@ -76,6 +76,22 @@ def test_a_recorded_position_has_its_answers(number: int) -> None:
         assert max(sizes, default=0) == given["tiles"]
 
 
+@pytest.mark.only("pure", "a constant of the kernel is replaced")
+@pytest.mark.parametrize("number", numbers(len(POSITIONS)))
+def test_other_prices_find_plays_as_good(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Questions that take long move the prices of jokers and groups; here all do."""
+    monkeypatch.setattr("rami._kernel.regrouping.search.LONG_SEARCH", 3)
+    given = POSITIONS[number]
+    table, rack = hand(given["table"]), hand(given["rack"])
+    for values, most in ((TILES, given["tiles"]), (POINTS, given["points"])):
+        play = REGROUPER.best(table, rack, values)
+        assert play is not None
+        assert play.value == most
+        assert_is_a_play(play, table, rack)
+    if "sets" in given:
+        assert len([*REGROUPER.plays(table, rack)]) == given["sets"]
+
+
 def test_tiles_that_are_no_melds_have_no_play() -> None:
     assert REGROUPER.best(hand("5r 5b 6k"), hand("5k")) is None
     assert REGROUPER.arranged(hand("5r 5b 5k *")) == (TABLE.meld("5b 5r 5k *").code,)

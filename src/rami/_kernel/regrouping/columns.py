@@ -48,13 +48,15 @@ DEARER: Final = 2
 class Column:
     """The choices of a number, and for each colour those that it would have alone.
 
-    `tops[colour]` lists (code, rack tiles laid, the colour's share of the jokers in twelfths).
+    `every[colour]` lists (code, rack tiles laid, the colour's share of the jokers in twelfths), `tops[colour]` those
+    that lay most for their jokers.
     """
 
-    __slots__ = ("tops", "ways")
+    __slots__ = ("every", "tops", "ways")
 
-    def __init__(self, ways: list[list[First]], tops: list[list[Leaf]]) -> None:
+    def __init__(self, ways: list[list[First]], every: list[list[Leaf]], tops: list[list[Leaf]]) -> None:
         self.ways: Final = ways
+        self.every: Final = every
         self.tops: Final = tops
 
 
@@ -198,16 +200,11 @@ class _Choices:
     def column(self) -> Column:
         """Return the column that these are the choices of."""
         ways = [self._nested(at_hand) for at_hand in range(self._jokers + 1)]
-        return Column(ways, [self._tops(colour) for colour in range(COLOURS)])
-
-    def _tops(self, colour: int) -> list[Leaf]:
-        """Return what a colour can do alone, without choices that lay less for as many jokers."""
-        found: list[Leaf] = []
-        # Of each code the most laid come first.
-        for (code, laid), cost in sorted(self._shares[colour].items(), reverse=True):
-            if not found or found[-1][0] != code or found[-1][2] > cost:
-                found.append((code, laid, cost))
-        return found
+        every = [
+            [(code, laid, cost) for (code, laid), cost in sorted(shares.items(), reverse=True)]
+            for shares in self._shares
+        ]
+        return Column(ways, every, [_tops(leaves) for leaves in every])
 
     def _nested(self, at_hand: int) -> list[First]:
         """Return the choices with so many jokers at hand as nested lists."""
@@ -247,3 +244,12 @@ class _Choices:
                 best = most[used]
                 found.append((code, used, best))
         return found
+
+
+def _tops(leaves: list[Leaf]) -> list[Leaf]:
+    """Return the choices of a colour, most laid first, without those that lay less for as many jokers."""
+    found: list[Leaf] = []
+    for leaf in leaves:
+        if not found or found[-1][0] != leaf[0] or found[-1][2] > leaf[2]:
+            found.append(leaf)
+    return found

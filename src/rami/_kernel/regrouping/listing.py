@@ -124,7 +124,7 @@ class Listing:
             fixed = (*fixed, _NOTHING)
         number = len(fixed)
         if number == numbers:
-            laid = next(iter(states.values())) // self._search.scale
+            laid = next(iter(states.values()))
             for jokers in range(self._rack_jokers + 1):
                 if laid + jokers and self._fits(fixed, states, jokers):
                     self._push(-laid - jokers, _Node(fixed, states, None, jokers))

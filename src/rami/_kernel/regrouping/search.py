@@ -5,9 +5,9 @@ Between two numbers a *state* holds the open runs of each colour (`runs.STATES`)
     | a run was begun | jokers left: 2 bits | ♠: 6 bits | ♥ | ♦ | ♣ |
 
 The search is A*. A state is as good as what it has laid plus what each colour alone could still lay if the groups of a
-number asked nothing of the other colours. There are two such bounds, with jokers for free and with jokers at a price
-(a Lagrangian bound), and the lower one counts. Neither rises along a path, so the first end that is taken from the heap
-is best. A state is left out if one that is better in every way was seen with as much laid.
+number asked nothing of the other colours (`bounds`). No bound rises along a path, so the first end that is taken from
+the heap is best. A state is left out if one that is better in every way was seen with as much laid. A question that
+takes long is asked again with better prices in its bounds.
 
 Jokers may be left over at the end: `layout` puts them onto melds.
 """
@@ -18,6 +18,7 @@ from heapq import heappop, heappush
 from typing import Final, final
 
 from ..budget import SPEND
+from .bounds import NEVER, Bounds
 from .columns import (
     DEARER,
     FREE,
@@ -26,7 +27,6 @@ from .columns import (
     TWELVE,
     Aces,
     Column,
-    Leaf,
     aces_laid,
     column_of,
     top_column,
@@ -44,8 +44,8 @@ RUN_USED: Final = 1 << (LEFT + 2)
 KEY: Final = LEFT + 3
 KEYS: Final = (1 << KEY) - 1
 LEVEL: Final = KEY + 4
-# Less than any bound.
-NEVER: Final = -(1 << 40)
+# A question that has looked at so many states is asked again with better prices.
+LONG_SEARCH: Final = 1_300
 # One step of the budget.
 STATES_A_STEP: Final = 64
 
@@ -84,34 +84,20 @@ class Search:
         self.jokers: Final = jokers
         self.valued: Final = joker_values is not None
         self.joker_values: Final = joker_values or [0] * (line.numbers + 1)
-        self._price: Final = 0 if self.valued or not jokers else price
-        # With a price in twelfths, so that the price of a twelfth of a joker is a whole number.
-        self.scale: Final = TWELVE if self._price else 1
-        self.values: Final = [self.scale * value for value in values]
+        self.values: Final = list(values)
         if line.twice:
             # What aces count is in their column.
             aces = aces or (values[0], values[0], values[0])
-            self.values[0] = self.scale
+            self.values[0] = 1
             self.values.append(0)
         self._aces: Final = aces
         self._mark: Final = RUN_USED if marked else 0
-        # What a joker at hand may still add: the highest number left, or else its price.
-        self._later: Final = [
-            max(self.joker_values[at:]) if self.valued else TWELVE * self._price for at in range(self.numbers)
-        ]
-        self._later.append(0 if self.valued else TWELVE * self._price)
-        # Makes priced bounds positive: less than its opposite would take more jokers than there are.
-        self._lift: Final = jokers * TWELVE * self._price + 1
-        # More than any bound, and its bits.
-        self._ceiling: Final = 1 + max(self.scale, *(aces or (0,)), *self.values, *self.joker_values) * (
+        # More than anything that can be laid.
+        self._ceiling: Final = 1 + max(1, *(aces or (0,)), *self.values, *self.joker_values) * (
             jokers + sum([sum(row) for row in rack])
         )
-        self._bits: Final = self._ceiling.bit_length()
         self._orders: Final[list[list[int]]] = []
         self._columns: Final[list[Column]] = []
-        # The bounds by COLOURS * number + colour, then by state.
-        self._free: Final[list[list[int]]] = [[] for _ in range((self.numbers + 1) * COLOURS)]
-        self._priced: Final[list[list[int]]] = [[] for _ in range((self.numbers + 1) * COLOURS)]
         self._rows: Final[dict[int, list[int]]] = {}
         # What was laid to reach a state, and the state before it, by number and state.
         self.seen: dict[int, int] = {}
@@ -136,7 +122,24 @@ class Search:
         if line.twice:
             self._orders.append(list(range(COLOURS)))
             self._columns.append(top_column(jokers))
-        self._fill_bounds()
+        price = 0 if self.valued or not jokers else price
+        self._bounds: Final = Bounds(
+            line, self._columns, self._orders, self.values, table, jokers, price, self.valued
+        )
+        self._refined: bool = False
+        self._set_prices()
+
+    def _set_prices(self) -> None:
+        """Take over the prices of the bounds."""
+        bounds = self._bounds
+        # Priced bounds are made positive in a row, and free ones have so many bits.
+        self._lift: int = bounds.lift()
+        self._bits: int = (self._ceiling * bounds.scale).bit_length()
+        # What a joker at hand may still add: the highest number left, or else its price.
+        self._later: list[int] = [TWELVE * bounds.joker] * (self.numbers + 1)
+        if self.valued:
+            self._later = [max(self.joker_values[at:]) for at in range(self.numbers)] + [0]
+        self._rows.clear()
 
     def steps(self, number: int) -> Steps:
         """Return the next state by state and code."""
@@ -151,67 +154,53 @@ class Search:
         tiles, jokers = CODES[code]
         return tiles - jokers + grouped - table
 
-    def _fill_bounds(self) -> None:
-        """Compute what each colour could still lay from each state, from the last number down."""
-        last = [0 if end else NEVER for end in self.line.ends(self.valued)]
-        for colour in range(COLOURS):
-            self._free[self.numbers * COLOURS + colour] = last
-            self._priced[self.numbers * COLOURS + colour] = last
-        for number in range(self.numbers - 1, -1, -1):
-            steps, value = self._steps[number], self.values[number]
-            for at in range(COLOURS):
-                index = number * COLOURS + self._orders[number][at]
-                tops = self._columns[number].tops[at]
-                self._free[index] = _backward(steps, tops, value, 0, 1, self._free[index + COLOURS])
-                if self._price:
-                    after = self._priced[index + COLOURS]
-                    self._priced[index] = _backward(steps, tops, value, self._price, self._lift, after)
-                else:
-                    self._priced[index] = self._free[index]
-
     def row(self, number: int, colour: int, state: int) -> list[int]:
         """Return for each code the next state and both of its bounds in one int, or `DEAD`."""
         index = (number * COLOURS + colour) << FIELD | state
         found = self._rows.get(index)
         if found is None:
-            free = self._free[(number + 1) * COLOURS + colour]
-            priced = self._priced[(number + 1) * COLOURS + colour]
+            bounds = self._bounds
+            free = bounds.free[(number + 1) * COLOURS + colour]
+            priced = bounds.priced[(number + 1) * COLOURS + colour]
             steps = self._steps[number][state]
             found = [DEAD] * len(CODES)
             for code in range(len(steps)):
                 after = steps[code]
                 if 0 <= after < len(free) and free[after] > NEVER and priced[after] > NEVER:
-                    bounds = free[after]
-                    if self._price:
-                        bounds |= (priced[after] + self._lift) << self._bits
-                    found[code] = bounds << LEFT | after << FIELD * colour
+                    both = free[after]
+                    if bounds.two:
+                        both |= (priced[after] + self._lift) << self._bits
+                    found[code] = both << LEFT | after << FIELD * colour
             self._rows[index] = found
         return found
 
     def bound(self, number: int, key: int) -> int:
         """Return the most that could still be laid from a state, or `NEVER` if some colour cannot end well."""
         free = priced = 0
+        bounds = self._bounds
         for colour in range(COLOURS):
             state = key >> FIELD * colour & MASK
             index = number * COLOURS + colour
-            alone, with_price = self._free[index][state], self._priced[index][state]
+            alone, with_price = bounds.free[index][state], bounds.priced[index][state]
             if alone == NEVER or with_price == NEVER:
                 return NEVER
             free += alone
             priced += with_price
         at_hand = (key >> LEFT & 3) * self._later[number]
-        return free + at_hand if self.valued else min(free, priced + at_hand)
+        if bounds.two:
+            return min(free, priced + at_hand) // bounds.scale
+        return (free + at_hand) // bounds.scale
 
     def most(self, number: int, keys: dict[int, int]) -> int:
         """Return the most that can be laid from these states before a number, given what each has laid; or `DEAD`."""
-        numbers, mark, spend = self.numbers, self._mark, self._spend
+        numbers, mark, spend, scale = self.numbers, self._mark, self._spend, self._bounds.scale
         seen: dict[int, int] = {}
         came: dict[int, int] = {}
         heap: list[int] = []
         self.seen, self._came = seen, came
-        popped = 0
+        popped, first = 0, number
         ceiling = self._ceiling + max(keys.values(), default=0)
-        priced, above = self._price > 0, LEFT + self._bits
+        two, above = self._bounds.two, LEFT + self._bits
         lifted, within = COLOURS * self._lift, (1 << self._bits) - 1
         for key, value in keys.items():
             bound = self.bound(number, key)
@@ -229,8 +218,11 @@ class Search:
                 if mark and not key & mark:
                     continue
                 self._end = here
-                return value // self.scale
+                return value
             popped += 1
+            if popped == LONG_SEARCH and not self._refined and not self.valued:
+                self._refine(first, keys)
+                return self.most(first, keys)
             if spend is not None and not popped % STATES_A_STEP:
                 spend()
             # It may have been reached again with more laid since.
@@ -271,17 +263,26 @@ class Search:
                             reached = value + laid * gain + used * joker_gain
                             if seen.get(follow, DEAD) >= reached:
                                 continue
-                            if priced:
+                            if two:
                                 total = part3 >> LEFT & within
                                 dearer = (part3 >> above) - lifted + (left - used) * later
                                 if dearer < total:
                                     total = dearer
                             else:
                                 total = (part3 >> LEFT) + (left - used) * later
+                            total = total // scale + reached
                             seen[follow] = reached
                             came[follow] = here
-                            heappush(heap, (ceiling - total - reached) << LEVEL | level | follow & KEYS)
+                            heappush(heap, (ceiling - total) << LEVEL | level | follow & KEYS)
         return DEAD
+
+    def _refine(self, number: int, keys: dict[int, int]) -> None:
+        """Look for better prices once a question takes long."""
+        self._refined = True
+        key = next(iter(keys))
+        states = [key >> FIELD * colour & MASK for colour in range(COLOURS)]
+        self._bounds.refine(number, states, key >> LEFT & 3)
+        self._set_prices()
 
     def _dominated(self, here: int, value: int) -> bool:
         """Return whether a state with one more joker or a better run was seen with as much laid."""
@@ -303,30 +304,3 @@ class Search:
             found.append(here & KEYS)
         found.reverse()
         return found
-
-
-def _backward(
-    steps: Steps, tops: list[Leaf], value: int, price: int, lift: int, follow: list[int]
-) -> list[int]:
-    """Return the most that a colour could lay from each state before a number, given that after it.
-
-    What would be `lift` below nothing takes more jokers than there are.
-    """
-    gains: dict[int, int] = {}
-    for code, laid, share in tops:
-        gain = laid * value - share * price
-        if gains.get(code, NEVER) < gain:
-            gains[code] = gain
-    pairs = list(gains.items())
-    found: list[int] = []
-    for state in range(len(follow)):
-        step = steps[state]
-        best = NEVER
-        for code, gain in pairs:
-            after = step[code]
-            if after >= 0:
-                total = follow[after] + gain
-                if total > best:
-                    best = total
-        found.append(best if best > -lift else NEVER)
-    return found

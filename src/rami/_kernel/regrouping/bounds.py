@@ -1,0 +1,287 @@
+"""How much could still be laid, at most: by each colour alone, if the groups of a number asked nothing of the others.
+
+There are two such bounds for each state of a colour, and the lower sum counts. In one of them jokers are for free. In
+the other one (a Lagrangian bound) a joker has a price, and so has a tile that groups take from a colour alone: groups
+take at least three colours, so of the tiles in groups no colour has more than a third, jokers counted.
+
+    3♣ 3♦ 3♦ 3♥ in groups    ♦ has 2 of 4: 3 * 2 - 4 = 2 tiles too many, each at the price of ♦ for threes
+
+Prices start with one for all jokers. Where the search takes long, `refine` moves them to where they bound best, step by
+step along what the bound itself would do. Any prices of 0 and more are right, if no joker in groups gains by them.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from .columns import TWELVE, Column
+from .groups import COLOURS, GROUP_MIN
+from .lines import RANKS, Line, Steps
+from .runs import CODES
+
+# Less than any bound.
+NEVER: Final = -(1 << 40)
+# What one is in priced bounds.
+FINE: Final = 48
+# Steps from one set of prices to the next, and how far each goes: chosen by trial.
+_ROUNDS: Final = 12
+_AIM: Final = 2
+# The length of a step in tenths, which shrinks by a tenth each time.
+_LENGTH: Final = 10
+
+
+@final
+class _Choice:
+    """What a colour can do in a number: its gain without prices, the jokers it uses, its tiles and jokers in groups.
+
+    Jokers are in twelfths.
+    """
+
+    __slots__ = ("code", "gain", "grouped", "in_groups", "jokers")
+
+    def __init__(self, code: int, gain: int, jokers: int, grouped: int, in_groups: int) -> None:
+        self.code: Final = code
+        self.gain: Final = gain
+        self.jokers: Final = jokers
+        self.grouped: Final = grouped
+        self.in_groups: Final = in_groups
+
+
+@final
+class Bounds:
+    """The bounds of one position.
+
+    `values` has what a tile of each number counts, `lies` the tiles of the table by colour and number. Bounds are in
+    units of `1 / scale`. `later` is what a joker at hand may still add before each number.
+    """
+
+    def __init__(
+        self,
+        line: Line,
+        columns: list[Column],
+        orders: list[list[int]],
+        values: list[int],
+        lies: list[list[int]],
+        jokers: int,
+        price: int,
+        valued: bool,
+    ) -> None:
+        numbers = line.numbers
+        self._line: Final = line
+        self._columns: Final = columns
+        self._orders: Final = orders
+        self._values: Final = values
+        self._lies: Final = lies
+        self._valued: Final = valued
+        self._steps: Final[list[Steps]] = [line.steps(number, valued) for number in range(numbers)]
+        # By COLOURS * number + colour, then by state.
+        self.free: Final[list[list[int]]] = [[] for _ in range((numbers + 1) * COLOURS)]
+        self.priced: list[list[int]] = self.free
+        # Whether there are two bounds.
+        self.two: bool = price > 0
+        self.scale: int = FINE if price else 1
+        # The price of a twelfth of a joker, and of the tiles in groups by number and colour, as a sum for each number.
+        self.joker: int = FINE * price // TWELVE
+        self._dear: Final[list[int]] = [0] * (numbers * COLOURS)
+        self._sums: Final[list[int]] = [0] * numbers
+        self._choices: Final[list[list[_Choice]]] = [[] for _ in range(numbers * COLOURS)]
+        self._fill_free()
+        if price:
+            self.priced = list(self.free)
+            self._fill_first(-jokers * TWELVE * self.joker)
+
+    def _fill_free(self) -> None:
+        numbers = self._line.numbers
+        for colour in range(COLOURS):
+            last = [0 if end else NEVER for end in self._line.ends(self._valued)]
+            self.free[numbers * COLOURS + colour] = last
+        for number in range(numbers - 1, -1, -1):
+            value = self._values[number] * self.scale
+            for at in range(COLOURS):
+                index = number * COLOURS + self._orders[number][at]
+                gains: dict[int, int] = {}
+                for code, laid, _ in self._columns[number].tops[at]:
+                    gain = laid * value
+                    if gains.get(code, NEVER) < gain:
+                        gains[code] = gain
+                self.free[index] = _backward(self._steps[number], gains, self.free[index + COLOURS])
+
+    def _fill_first(self, least: int) -> None:
+        """Compute the bounds with a price for jokers alone.
+
+        A state with a bound below the price of all jokers is dead: it would need more than there are.
+        """
+        numbers = self._line.numbers
+        for number in range(numbers - 1, -1, -1):
+            value = self._values[number] * self.scale
+            for at in range(COLOURS):
+                index = number * COLOURS + self._orders[number][at]
+                gains: dict[int, int] = {}
+                for code, laid, share in self._columns[number].tops[at]:
+                    gain = laid * value - share * self.joker
+                    if gains.get(code, NEVER) < gain:
+                        gains[code] = gain
+                found = _backward(self._steps[number], gains, self.priced[index + COLOURS])
+                free = self.free[index]
+                for state in range(len(found)):
+                    if found[state] < least:
+                        found[state] = free[state] = NEVER
+                self.priced[index] = found
+
+    def _fill_refined(self) -> None:
+        """Compute the priced bounds with all prices."""
+        joker = self.joker
+        for number in range(self._line.numbers - 1, -1, -1):
+            together = self._sums[number]
+            for colour in range(COLOURS):
+                index = number * COLOURS + colour
+                dear = together - GROUP_MIN * self._dear[index]
+                gains: dict[int, int] = {}
+                for choice in self._choices[index]:
+                    # The part of jokers in groups is rounded up, for a bound.
+                    gain = choice.gain - choice.jokers * joker + dear * choice.grouped
+                    gain -= -together * choice.in_groups // TWELVE
+                    if gains.get(choice.code, NEVER) < gain:
+                        gains[choice.code] = gain
+                found = _backward(self._steps[number], gains, self.priced[index + COLOURS])
+                free = self.free[index]
+                for state in range(len(found)):
+                    if free[state] == NEVER:
+                        found[state] = NEVER
+                self.priced[index] = found
+
+    def _list_choices(self) -> None:
+        """List what each colour can do in each number, for prices of all kinds."""
+        for number in range(self._line.numbers):
+            value = self._values[number] * self.scale
+            # Aces at both ends and the place above the king are left out of prices for groups.
+            plain = number < RANKS and not (self._line.twice and number == 0)
+            for at in range(COLOURS):
+                colour = self._orders[number][at]
+                found: list[_Choice] = []
+                for code, laid, share in self._columns[number].every[at]:
+                    grouped = in_groups = 0
+                    if plain:
+                        tiles, jokers = CODES[code]
+                        grouped = laid + self._lies[colour][number] - (tiles - jokers)
+                        in_groups = share - jokers * TWELVE
+                    found.append(_Choice(code, laid * value, share, grouped, in_groups))
+                self._choices[number * COLOURS + colour] = found
+
+    def lift(self) -> int:
+        """Return what makes all priced bounds positive."""
+        least = 0
+        for bounds in self.priced:
+            for bound in bounds:
+                if NEVER < bound < least:
+                    least = bound
+        return 1 - least
+
+    def refine(self, number: int, states: list[int], jokers: int) -> None:
+        """Look for better prices, given the states of the colours before a number, and the jokers at hand."""
+        if self.scale == 1:
+            self.scale = FINE
+            self._fill_free()
+        self.two = True
+        self.priced = list(self.free)
+        self._list_choices()
+        numbers = self._line.numbers
+        target = sum([self.free[number * COLOURS + colour][states[colour]] for colour in range(COLOURS)])
+        target -= _AIM * self.scale * max(self._values)
+        best = -1
+        best_joker, best_dear, best_sums = self.joker, list(self._dear), list(self._sums)
+        length = 1000
+        for _ in range(_ROUNDS):
+            self._fill_refined()
+            root = jokers * TWELVE * self.joker
+            for colour in range(COLOURS):
+                root += self.priced[number * COLOURS + colour][states[colour]]
+            if best < 0 or root < best:
+                best, best_joker, best_dear, best_sums = root, self.joker, list(self._dear), list(self._sums)
+            if not self._move(number, states, jokers, max(root - target, self.scale) * length // 1000):
+                break
+            length = length * 9 // 10
+        self.joker = best_joker
+        for index in range(numbers * COLOURS):
+            self._dear[index] = best_dear[index]
+        for index in range(numbers):
+            self._sums[index] = best_sums[index]
+        self._fill_refined()
+
+    def _move(self, number: int, states: list[int], jokers: int, distance: int) -> bool:
+        """Move the prices against what the bound would do; return False if it breaks no rule."""
+        first, numbers = number, self._line.numbers
+        grouped = [[0] * COLOURS for _ in range(numbers)]
+        # In twelfths.
+        in_groups = [0] * numbers
+        used = 0
+        for colour in range(COLOURS):
+            state = states[colour]
+            for number in range(first, numbers):
+                choice = self._choice(number, colour, state)
+                used += choice.jokers
+                grouped[number][colour] = choice.grouped
+                in_groups[number] += choice.in_groups
+                state = self._steps[number][state][choice.code]
+        excess = [0] * (numbers * COLOURS)
+        total = 0
+        for number in range(first, numbers):
+            together = TWELVE * sum(grouped[number]) + in_groups[number]
+            for colour in range(COLOURS):
+                index = number * COLOURS + colour
+                over = TWELVE * GROUP_MIN * grouped[number][colour] - together
+                if over > 0 or self._dear[index]:
+                    excess[index] = over
+                    total += over * over
+        wanted = used - TWELVE * jokers
+        if jokers and (wanted > 0 or self.joker):
+            total += wanted * wanted
+        if not total:
+            return False
+        if jokers:
+            # The price of a twelfth moves by a twelfth of what that of a joker would.
+            self.joker = max(0, self.joker + distance * wanted // total)
+        for number in range(first, numbers):
+            together = 0
+            for index in range(number * COLOURS, (number + 1) * COLOURS):
+                self._dear[index] = max(0, self._dear[index] + distance * TWELVE * excess[index] // total)
+                together += self._dear[index]
+            if jokers and together > TWELVE * self.joker:
+                # A joker in a group must not gain by it.
+                for index in range(number * COLOURS, (number + 1) * COLOURS):
+                    self._dear[index] = self._dear[index] * TWELVE * self.joker // together
+                together = sum(self._dear[number * COLOURS : (number + 1) * COLOURS])
+            self._sums[number] = together
+        return True
+
+    def _choice(self, number: int, colour: int, state: int) -> _Choice:
+        """Return what the priced bound does in a state."""
+        index = number * COLOURS + colour
+        bound, follow = self.priced[index][state], self.priced[index + COLOURS]
+        step, together = self._steps[number][state], self._sums[number]
+        dear = together - GROUP_MIN * self._dear[index]
+        for choice in self._choices[index]:
+            after = step[choice.code]
+            if after >= 0 and follow[after] > NEVER:
+                gain = choice.gain - choice.jokers * self.joker + dear * choice.grouped
+                gain -= -together * choice.in_groups // TWELVE
+                if follow[after] + gain == bound:
+                    return choice
+        raise AssertionError("a bound without a choice")
+
+
+def _backward(steps: Steps, gains: dict[int, int], follow: list[int]) -> list[int]:
+    """Return the most that a colour could lay from each state before a number, given that after it."""
+    pairs = list(gains.items())
+    found: list[int] = []
+    for state in range(len(follow)):
+        step = steps[state]
+        best = NEVER
+        for code, gain in pairs:
+            after = step[code]
+            if after >= 0:
+                total = follow[after] + gain
+                if total > best:
+                    best = total
+        found.append(best if best > NEVER // 2 else NEVER)
+    return found
