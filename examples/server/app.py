@@ -17,10 +17,10 @@ import json
 import logging
 import os
 import secrets
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import attrs
 import sqlalchemy as sql
@@ -47,14 +47,15 @@ GRACE, ABSENT, SLOW = 5.0, 30.0, 120.0  # seconds until a seat is away, and unti
 MOST_STEPS = 5000  # of the search behind one request; in play it takes a few hundred
 MOST_NOTES = 1000  # entries of a log that are not moves of its match
 MOST_MOVES, MOST_SOCKETS, LONGEST = 300, 100, 16_384  # of a list, of a table, and bytes of a message
-STEPS_OF_A_SEAT = {"undo", "redo", "ready", "announce_last", "agree", "decline", "give_up"}
+NOTES = (
+    "undo redo ready last propose agree decline buy_in stay_out give_up comment"  # kinds of entries of a seat
+)
 FACTS = ("names", "waiting_for", "away", "gone", "missed", "voters", "last_round", "over")  # of a session
 
 TABLES = (
     "seats (id VARCHAR(32), seat INTEGER, game TEXT NOT NULL, name TEXT, secret VARCHAR(64), PRIMARY KEY (id, seat))",
     "steps (id VARCHAR(32), number INTEGER, step TEXT NOT NULL, PRIMARY KEY (id, number))",
 )
-T = TypeVar("T")
 
 
 class Refused(Exception):
@@ -66,10 +67,9 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = sql.create_engine(url, pool_pre_ping=True)
-        if (
-            self.engine.dialect.name == "sqlite"
-        ):  # for several processes, and on the disk before `save` returns
-            careful = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL"
+        # For several processes, and on the disk before `save` returns.
+        careful = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL"
+        if self.engine.dialect.name == "sqlite":
             sql.event.listen(self.engine, "connect", lambda made, _: made.executescript(careful))
         for table in TABLES:
             self.run(f"CREATE TABLE IF NOT EXISTS {table}")
@@ -91,7 +91,7 @@ class Store:
     def seats(self, table: str) -> list[Any]:
         """Return the seats of a table in order."""
         if found := self.run("SELECT * FROM seats WHERE id = :id ORDER BY seat", {"id": table}):
-            return cast("list[Any]", found)
+            return list(found)
         raise Refused(404, "no_such_table")
 
     def sit(self, table: str, name: str) -> tuple[int, str]:
@@ -102,7 +102,7 @@ class Store:
             "UPDATE seats SET name = :name, secret = :secret WHERE id = :id AND seat = :seat AND name IS NULL"
         )
         for seat in range(len(seats)):
-            if self.run(change, {"name": name, "secret": digest(key), "id": table, "seat": seat}):
+            if self.run(change, {"name": name, "secret": sha256(key), "id": table, "seat": seat}):
                 return seat, key
         raise Refused(409, "no_free_seat")
 
@@ -110,7 +110,8 @@ class Store:
         """Add the rows that are new, all or none; an `IntegrityError` says that another process was faster."""
         steps = enumerate(session.rows(since), since)
         rows = [{"id": table, "number": number, "step": json.dumps(row)} for number, row in steps]
-        self.run("INSERT INTO steps VALUES (:id, :number, :step)", rows)
+        if rows:
+            self.run("INSERT INTO steps VALUES (:id, :number, :step)", rows)
 
     def load(self, table: str, seats: list[Any]) -> Session | None:
         """Return the session as it was saved last; whoever first finds all seats taken deals."""
@@ -133,9 +134,9 @@ class Store:
             return {row[0]: row[1] for row in connection.execute(ids)}
 
 
-def digest(key: str) -> str:
+def sha256(key: object) -> str:
     """Return what the database keeps of a key."""
-    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
+    return hashlib.sha256(ascii(key).encode()).hexdigest()
 
 
 class Table:
@@ -147,19 +148,15 @@ class Table:
         self.left: dict[int, float] = {}
         self.session: Session | None = None
         self.seats: list[Any] = []
-        self.changed = asyncio.get_running_loop().time()
+        self.rows, self.changed = 0, asyncio.get_running_loop().time()
 
-    @property
-    def rows(self) -> int:
-        """The number of rows that this process knows."""
-        return len(self.session.log) + 1 if self.session else 0
-
-    async def ask(self, question: Callable[..., T], *facts: Any) -> T:
+    async def ask(self, question: Callable[..., Any], *facts: Any) -> Any:
         """Answer a question in a thread, after the questions before it, and tell everybody if the table changes."""
         async with self.lock:
             before = (self.rows, self.seats)
             try:
-                return await asyncio.to_thread(bounded, question, *facts)
+                with step_budget(MOST_STEPS):
+                    return await asyncio.to_thread(question, *facts)
             finally:
                 if (self.rows, self.seats) != before:
                     self.changed = asyncio.get_running_loop().time()
@@ -171,6 +168,7 @@ class Table:
         try:
             self.seats = self.store.seats(self.name)
             self.session = self.store.load(self.name, self.seats)
+            self.rows = len(self.session.log) + 1 if self.session else 0
         except RamiError as error:  # the reasons name hidden cards: they are for the log alone
             LOG.exception("the rows of %s cannot be read", self.name)
             raise Refused(500, "damaged") from error
@@ -181,14 +179,12 @@ class Table:
             if self.session is None:
                 raise Refused(409, "not_dealt")
             session = step(self.session)
-            if session is self.session:
-                return
             try:
                 self.store.save(self.name, session, self.rows)
             except IntegrityError:
                 self.load()
             else:
-                self.session = session
+                self.session, self.rows = session, len(session.log) + 1
                 return
         raise Refused(409, "stale")
 
@@ -207,34 +203,34 @@ class Table:
                 return lambda session: without_player(session, seat)
         return None
 
-    def heard(self, seat: int, message: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    def heard(self, seat: int, message: dict[str, Any], lang: str) -> dict[str, Any]:
         """Do what a seat asks for and return the reply."""
         if message.get("type") == "hint" and self.session:
-            found, variant = hint(self.session.match.view(seat)), self.session.match.variant
-            says = text(found, lang, self.session.names, variant=variant)
-            return {"type": "hint", "move": plain(found.move), "says": says}
+            found = hint(self.session.match.view(seat))
+            says = text(found, lang, self.session.names, variant=self.session.match.variant)
+            return {"type": "hint", "move": rami_json.to_data(found.move)["value"], "says": says}
+
+        kind = {"play": "move", "announce_last": "last"}.get(
+            str(message.get("type")), str(message.get("type"))
+        )
+        said = message.get("move", message.get("motion", message.get("text", "")))
+        if isinstance(said, dict):
+            said = str(rami_json.from_data({"rami": 1, "type": "Move", "value": said}, Move))
+        if kind == "buy_in" and not message.get("accept", True):
+            kind = "stay_out"
+        if (
+            kind not in ("move", *NOTES.split())
+            or not isinstance(said, str)
+            or (kind == "move" and "mark" not in message)
+        ):
+            raise Refused(400, "not_understood")
 
         def acted(session: Session) -> Session:
             if message.get("mark", session.match.mark) != session.match.mark:
                 raise Refused(409, "stale")
-            notes = len(session.log) - sum(map(len, session.match.log))
-            if notes > MOST_NOTES and message.get("type") != "play":
+            if kind != "move" and len(session.log) - sum(map(len, session.match.log)) > MOST_NOTES:
                 raise Refused(403, "too_many_notes")
-            match message:
-                case {"type": "play", "move": str() | dict() as move, "mark": int()}:
-                    document = {"rami": 1, "type": "Move", "value": move}
-                    return session.play(
-                        move if isinstance(move, str) else rami_json.from_data(document, Move), seat
-                    )
-                case {"type": "propose", "motion": str(motion)}:
-                    return session.propose(motion, seat)
-                case {"type": "buy_in", "accept": bool(accept)}:
-                    return session.buy_in(seat, accept)
-                case {"type": "comment", "text": str(said)}:
-                    return session.comment(said, seat)
-                case {"type": str(kind)} if kind in STEPS_OF_A_SEAT:
-                    return cast("Session", getattr(session, kind)(seat))
-            raise Refused(400, "not_understood")
+            return session.repeat(EntryKind(kind), seat, said)
 
         self.act(acted)
         return {"type": "done", "rows": self.rows}
@@ -256,10 +252,14 @@ class Table:
             "rows": self.rows,
             "seat": seat,
             "since": since,
-            "view": plain(view),
+            "view": rami_json.to_data(view)["value"],
             "moves": [
-                {"move": plain(move), "text": str(move), "says": text(move, lang, names, laid, variant)}
-                for move in islice(view.legal_moves, MOST_MOVES)
+                {
+                    "move": rami_json.to_data(each)["value"],
+                    "text": str(each),
+                    "says": text(each, lang, names, laid, variant),
+                }
+                for each in islice(view.legal_moves, MOST_MOVES)
             ],
             "story": text(view.events, lang, names, variant=variant).splitlines(),
             "comments": [attrs.asdict(each) for each in said if each.kind is EntryKind.COMMENT],
@@ -269,17 +269,6 @@ class Table:
             "deciding": match.deciding,
             "winners": match.winners,
         }
-
-
-def bounded(question: Callable[..., T], *facts: Any) -> T:
-    """Answer a question with a budget for the search behind it."""
-    with step_budget(MOST_STEPS):
-        return question(*facts)
-
-
-def plain(value: object) -> Any:
-    """Return a value as JSON, without the envelope of a document."""
-    return rami_json.to_data(value)["value"]
 
 
 def without_player(session: Session, seat: int) -> Session:
@@ -311,27 +300,17 @@ class Server:
     def __init__(self, url: str) -> None:
         self.store, self.tables = Store(url), dict[str, Table]()
 
-    @contextlib.asynccontextmanager
-    async def living(self, _: Starlette) -> AsyncIterator[None]:
-        """Look at the database and at the clock as long as the application runs."""
-        watch = asyncio.create_task(self.watch())
-        yield
-        watch.cancel()
-        self.store.engine.dispose()
-
     async def watch(self) -> None:
         """Give each table its turn once in a while; none of them waits for another."""
         tasks = set[asyncio.Task[None]]()
         while True:
             await asyncio.sleep(LOOK_AGAIN)
-            if not (idle := [table for table in self.tables.values() if not table.lock.locked()]):
-                continue
-            try:
-                sizes = await asyncio.to_thread(self.store.sizes, [table.name for table in idle])
-            except SQLAlchemyError as error:
-                refusal(error)
-                continue
-            tasks |= {asyncio.create_task(self.tick(table, sizes.get(table.name, 0))) for table in idle}
+            idle = [table for table in self.tables.values() if not table.lock.locked()]
+            with contextlib.suppress(SQLAlchemyError):  # who asks in the meantime is told
+                sizes = (
+                    await asyncio.to_thread(self.store.sizes, [table.name for table in idle]) if idle else {}
+                )
+                tasks |= {asyncio.create_task(self.tick(table, sizes.get(table.name, 0))) for table in idle}
             tasks -= {task for task in tasks if task.done()}
 
     async def tick(self, table: Table, size: int) -> None:
@@ -346,10 +325,9 @@ class Server:
         """Open a table, or sit down at one."""
         if int(request.headers.get("content-length", LONGEST + 1)) > LONGEST:
             raise Refused(413, "too_long")
-        try:
-            facts = json.loads(await request.body())
-        except (ValueError, RecursionError):
-            facts = None
+        facts = None
+        with contextlib.suppress(ValueError, RecursionError):
+            facts = await request.json()
         match facts, request.path_params.get("table"):
             case {"game": str(game), "seats": int(seats)}, None:
                 table = await asyncio.to_thread(self.store.open, game, seats)
@@ -370,7 +348,7 @@ class Server:
             try:
                 await table.ask(table.load)
                 known = {each.secret: each.seat for each in table.seats}
-                seat = None if key is None else known.get(digest(str(key)), -1)
+                seat = None if key is None else known.get(sha256(key), -1)
                 if seat == -1 or len(table.sockets) >= MOST_SOCKETS:
                     raise Refused(403, "wrong_key" if seat == -1 else "too_many_sockets")
             except (Refused, SQLAlchemyError) as error:
@@ -388,6 +366,14 @@ class Server:
                     table.left[seat] = asyncio.get_running_loop().time()
                 if not table.sockets:
                     self.tables.pop(name, None)
+
+
+async def heard(socket: WebSocket) -> dict[str, Any]:
+    """Return the next message; {} for what is none."""
+    with contextlib.suppress(ValueError, RecursionError, KeyError):
+        message = await socket.receive_json()
+        return message if isinstance(message, dict) else {}
+    return {}
 
 
 async def listen(socket: WebSocket, table: Table, seat: int | None, lang: str) -> None:
@@ -419,24 +405,20 @@ async def tell(socket: WebSocket, table: Table, seat: int | None, since: object,
             await news.wait()
 
 
-async def heard(socket: WebSocket) -> dict[str, Any]:
-    """Return the next message; {} for what is none."""
-    try:
-        message = json.loads(await socket.receive_text())
-    except (ValueError, RecursionError, KeyError):
-        message = None
-    return cast("dict[str, Any]", message) if isinstance(message, dict) else {}
-
-
-async def failed(_: Request, error: Exception) -> Response:
-    """Answer a request that is not acted upon."""
-    told = refusal(error)
-    return JSONResponse(told, told["status"])
-
-
 def make_app(url: str | None = None) -> Starlette:
     """Return the application that serves the tables of a database, by default that of the environment."""
     server = Server(url or os.environ.get("DATABASE_URL", "sqlite:///tables.db"))
+
+    @contextlib.asynccontextmanager
+    async def living(_: Starlette) -> AsyncIterator[None]:
+        watch = asyncio.create_task(server.watch())
+        yield
+        watch.cancel()
+        server.store.engine.dispose()
+
+    async def failed(_: Request, error: Exception) -> Response:
+        return JSONResponse(refusal(error), refusal(error)["status"])
+
     games = [variants.get(slug) for slug in variants.available()]
     page = next(filter(Path.exists, (PAGE / "index.html", Path(__file__).with_name("page.html"))))
     listed = [{"game": each.slug, "seats": [*each.equipment.players]} for each in games]
@@ -449,5 +431,5 @@ def make_app(url: str | None = None) -> Starlette:
             WebSocketRoute("/tables/{table}/socket", server.socket),
         ],
         exception_handlers={Refused: failed, RamiError: failed, SQLAlchemyError: failed},
-        lifespan=server.living,
+        lifespan=living,
     )
