@@ -9,12 +9,7 @@ TABLE = """
 """
 RACK = "4b 6b 7b 12r 4y 13k"
 
-game = variants.PLAIN.with_(
-    equipment={"packs": 2, "jokers": 2, "values": tuple(range(1, 14))},
-    melding={"ace": "low", "max_run": 13},
-    scoring={"joker_hand_value": 30},
-)
-
+game = variants.RUMMIKUB
 play = game.best_play(TABLE, RACK, "tiles_points")
 print("lay", *(card.tile for card in play.laid), f"({play.points} points)")
 for meld in play.melds:

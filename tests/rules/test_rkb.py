@@ -317,3 +317,15 @@ def test_impossible_positions_are_refused(changes: dict[str, Any], code: str) ->
     with pytest.raises(RamiError) as caught:
         Round.from_setup(Setup(variant=RUMMIKUB, **(facts | changes)))
     assert code in [each.code for each in caught.value.violations]
+
+
+@pytest.mark.rule("RKB-JFREE-01")
+def test_two_jokers_of_a_group_stand_for_different_tiles() -> None:
+    position = at("10o", "* 11k 12k 13k", "* 11k 12k 13k")
+    together = table_of("11k 12k 13k", "11k 12k 13k", "10o * *")
+    assert codes(position, together) == ["joker_bound"]
+    assert laid(position) == []
+    apart = at("10o 10k", "* 11k 12k 13k", "* 11k 12k 13k")
+    one_freed = table_of("11k 12k 13k", "10k 11k 12k 13k", "10o * *")
+    assert codes(apart, one_freed) == []
+    assert "10♦ 10♠".replace("10", "T") in laid(apart)

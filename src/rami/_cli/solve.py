@@ -23,7 +23,6 @@ examples:
   rami solve rummikub "5b 5r 5k 5y | 9r 10r 11r" "4b 6b 7b 12r 13k"
   rami solve rummikub - "4b 6b 7b 12r 13k" --objective points < table.txt
   rami solve rummikub "5b 5r 5k 5y" "4b 6b 7b" --all
-  rami solve gin "" "3♦ 4♦ 5♦ 6♦ K♠"
 """
 
 

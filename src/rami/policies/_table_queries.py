@@ -234,7 +234,7 @@ def _unfit(variant: Slots, jokers: bool) -> tuple[str, ...]:
 
 def _frees_by_tile(variant: Slots) -> bool:
     """Return whether a joker of the table is freed only by a tile that it stands for (RKB-D04)."""
-    return getattr(variant.table, "regroup_joker", "free") == "named"
+    return variant.table.regroup_joker == "named"
 
 
 def _faces_of_jokers(code: Code, missing: Sequence[int]) -> Iterator[Sequence[int]]:

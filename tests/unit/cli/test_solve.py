@@ -69,3 +69,19 @@ def test_in_other_languages(rami: Run) -> None:
         "Reste sur le chevalet\u00a0: R♠",
     )
     assert rami("solve", "gin", "9♥ T♥ J♥", "K♠", "--lang", "ar") == (1, ["لا يمكن إنزال شيء."])
+
+
+def test_a_game_of_tiles(rami: Run) -> None:
+    assert rami("solve", "rummikub", "5b 5r 5k 5y", "4b 6b 7b 13k") == (
+        0,
+        [
+            "Lay 4b 6b 7b: 17 points",
+            "The table then:",
+            "  4b 5b 6b 7b",
+            "  5y 5r 5k",
+            "Left on the rack: 13k",
+            "1 meld of the table taken apart",
+        ],
+    )
+    # The joker stands for the black 5 and stays.
+    assert rami("solve", "rummikub", "4k * 6k", "9r 9b") == (1, ["Nothing can be laid."])

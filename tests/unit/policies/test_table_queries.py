@@ -171,3 +171,15 @@ def test_a_budget_limits_these_questions() -> None:
     with step_budget(1), pytest.raises(RamiError) as caught:
         [*TILES.plays(table, "1r 2r 3r 5b 6b 7b *")]
     assert codes(caught) == [Reason.STEPS_SPENT]
+
+
+def test_a_joker_is_freed_as_the_game_has_it() -> None:
+    game = variants.RUMMIKUB
+    assert game.best_play("4k * 6k", "9r 9b 5k").laid == Cards("9r 9b 5k")
+    assert game.best_play("4k * 6k", "9r 9b 7k").laid == Cards("7k")
+    assert [str(laid) for laid in game.plays("5r 5b *", "5k 9r 9b")] == ["9♣ 9♥ 5♠", "5♠"]
+    # Of tiles nobody knows what a joker stands for.
+    assert game.best_play("4k 5b 5r 6k * *", "9r").left == Cards("9r")
+    free = game.with_(table={"regroup_joker": "free"})
+    assert free.best_play("4k 5k 6k *", "9r 9b").laid == Cards("9r 9b")
+    assert game.best_play("4k 5k 6k *", "9r 9b").laid == Cards()

@@ -15,9 +15,9 @@ from itertools import combinations
 from typing import Final, cast
 
 from ..cards import hands
-from ..cards.codes import JOKER, RANK, SUIT, bits, natural
+from ..cards.codes import BIT, JOKER, RANK, SUIT, bits, natural
 from ..melds.finder import Table
-from ..melds.meld import GROUP, Code, Melds, group_code, points_of, run_code
+from ..melds.meld import GROUP, Code, Melds, group_code, is_run, points_of, run_code
 from ..regrouping.naming import NamedQuestion, named_questions
 from ..regrouping.regrouper import Play, Regrouper
 from ..rules import MeldRules
@@ -284,8 +284,17 @@ def bound(game: Game, turn: Turn, melds: Melds, naturals: Sequence[int]) -> list
     """
     if game.regroup is None or not game.regroup.named:
         return []
-    now = faces_of_wilds(game.melds, tuple([(0, 0, code) for code in melds]))
-    return _unmatched(faces_of_wilds(game.melds, turn.table), now, list(naturals))
+    before = faces_of_wilds(game.melds, turn.table)
+    now: list[list[int]] = [[]]
+    for code in melds:
+        masks = faces_of_wilds(game.melds, ((0, 0, code),))
+        # Two jokers of one group stand for different cards.
+        several = len(masks) > 1 and not is_run(code)
+        ways = [masks]
+        if several:
+            ways = [[BIT[card] for card in each] for each in combinations(bits(masks[0]), len(masks))]
+        now = [known + way for known in now for way in ways]
+    return min([_unmatched(before, each, list(naturals)) for each in now], key=len)
 
 
 def _unmatched(before: list[int], now: list[int], naturals: list[int]) -> list[int]:
