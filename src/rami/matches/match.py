@@ -494,7 +494,7 @@ class Match(Count):
             InvalidMatch, (*checks.viewer("by", by, range(self.players)), *checks.flag("misdeal", misdeal))
         )
         after, events = thrown_in(self.round)
-        thrown = self._with_step(ThrownIn(by, misdeal), *events, round=after, earlier=self)
+        thrown = self._with_step(ThrownIn(by, misdeal), *events, round=after, **self._left())
         match = counted(thrown, self.variant, after.score(), last=after.context.last)
         if misdeal:
             match = attrs.evolve(match, next_dealer=after.context.dealer)
@@ -519,7 +519,7 @@ class Match(Count):
         """
         reject(InvalidMatch, checks.player("player", player, range(self.players)))
         self._check_between_rounds()
-        left = self._with_step(Withdrawn(player), earlier=self)
+        left = self._with_step(Withdrawn(player), **self._left())
         return withdrawn(left, self.variant, player)._with_count(self)
 
     def stop(self, by: int | None = None) -> Match:
@@ -534,7 +534,12 @@ class Match(Count):
         """
         reject(InvalidMatch, checks.viewer("by", by, range(self.players)))
         self._check_between_rounds()
-        return stopped(self._with_step(Stopped(by), earlier=self))._with_count(self)
+        return stopped(self._with_step(Stopped(by), **self._left()))._with_count(self)
+
+    def _left(self) -> dict[str, Any]:
+        """Return the way back to this match for one after a step that is no move."""
+        # A copy of the trail: what viewers remember later covers events that are void when the step is undone.
+        return {"earlier": self, "trail": self._trail.copy()}
 
     def _check_between_rounds(self) -> None:
         """Refuse what cannot happen while a round is in play, after the match, or before the answers of players."""

@@ -157,3 +157,18 @@ def test_takebacks_reach_everything_that_can_be_decided() -> None:
                 undone |= {type(step) for step in before.rounds[-1][-2:]}
             before = match
     assert undone == {Dealt, Moved, Announced, Answered, ThrownIn, Withdrawn, Stopped}
+
+
+def test_a_viewer_forgets_a_round_that_was_thrown_in_and_taken_up_again() -> None:
+    match = Match.start(variants.GIN, players=2, seed=7)
+    for step in (
+        Match.throw_in,
+        lambda at: at.throw_in().withdraw(1),
+        lambda at: at.throw_in().stop(),
+    ):
+        later = step(match)
+        later.view(0)
+        back = later.undo(force=True)
+        while back.round.over:
+            back = back.undo(force=True)
+        assert back.view(0).memory == match.view(0).memory
