@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json as plain_json
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, get_args
@@ -97,9 +97,9 @@ def matches(variant: Variant, players: int, seed: int, moves: int) -> Iterator[M
                 for _ in range(rng.choice((1, 1, 2, 5))):
                     match = match.undo(force=True)
                     yield match
-        elif rng.random() < 0.005:
+        elif rng.random() < 0.015:
             with contextlib.suppress(RamiError):
-                match = match.announce_last(match.player)
+                match = agreed(rng, match)
                 yield match
         if match.over:
             return
@@ -112,26 +112,39 @@ def matches(variant: Variant, players: int, seed: int, moves: int) -> Iterator[M
         yield match
 
 
-def sent(variant: Variant, players: int, seed: int, moves: int) -> Iterator[str]:
+def agreed(rng: Random, match: Match) -> Match:
+    """The match after something that is no move."""
+    match rng.randrange(5):
+        case 0 | 1:
+            return match.announce_last(match.player)
+        case 2:
+            return match.withdraw(match.player)
+        case 3:
+            return match.stop()
+        case _:
+            return match.throw_in(misdeal=rng.random() < 0.5)
+
+
+def sent(story: Iterable[Match], late: Container[int]) -> Iterator[str]:
     """The lines that the client gets: the effects of events, then the view of each seat at each step."""
     yield plain_json.dumps(json.effects())
     mark = 0
-    for step, match in enumerate(matches(variant, players, seed, moves)):
+    for step, match in enumerate(story):
         for seat in SEATS:
             view = json.to_data(match.view(seat, since=mark))["value"]
-            yield plain_json.dumps({"view": view, "late": step % 12 == 5})
+            yield plain_json.dumps({"view": view, "late": step in late})
         mark = match.mark
 
 
-def followed(variant: Variant, players: int, seed: int, moves: int) -> Answer:
-    """What the client makes of a match."""
+def followed(story: Iterable[Match], late: Container[int] = range(5, 1000, 12)) -> Answer:
+    """What the client makes of a match, and others that join at the steps `late`."""
     run = node(
         ["--input-type=module", "--eval", DRIVER % CLIENT.as_uri()],
         return_completed_process=True,
         capture_output=True,
         text=True,
         encoding="utf-8",
-        input="\n".join(sent(variant, players, seed, moves)),
+        input="\n".join(sent(story, late)),
     )
     assert not run.returncode, run.stderr
     return Answer(**plain_json.loads(run.stdout))
@@ -140,23 +153,61 @@ def followed(variant: Variant, players: int, seed: int, moves: int) -> Answer:
 @pytest.mark.search(cases=4)
 @pytest.mark.parametrize("variant", PRESETS, ids=lambda variant: variant.slug)
 def test_a_client_without_rules_follows_every_game(variant: Variant) -> None:
-    answer = followed(variant, variant.usual_players, 5, shorter(MOVES))
+    answer = followed(matches(variant, variant.usual_players, 5, shorter(MOVES)))
     assert answer.wrong == []
     assert answer.compared > 1000
     assert answer.views[1]
 
 
 def test_a_late_client_asks_for_a_view_where_too_much_is_taken_back() -> None:
-    answer = followed(variants.GIN, 2, 5, 120)
+    played = list(matches(variants.GIN, 2, 5, 8))
+    undone = [played[-1].undo(force=True)]
+    undone.append(undone[0].undo(force=True))
+    answer = followed(
+        [*played, *undone, undone[-1].play(next(iter(undone[-1].legal_moves)))], [len(played) - 2]
+    )
     assert answer.wrong == []
-    assert answer.views[0]
+    # Of those who join one move before, each seat's; those from the deal never.
+    assert answer.views == [len(SEATS), len(SEATS)]
     assert "TakenBack" in answer.met
 
 
 @pytest.mark.search(cases=2)
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_a_client_without_rules_follows_what_is_rare(case: Case) -> None:
-    assert followed(case.variant, case.players, case.seed, shorter(case.moves)).wrong == []
+    story = matches(case.variant, case.players, case.seed, shorter(case.moves))
+    assert followed(story).wrong == []
+
+
+NEW = """
+import { Client } from "%s";
+const effects = JSON.parse(process.argv[1]);
+const at = { viewer: 0, hands: ["7♠ 8♠ 9♠ K♥", "? ?"], discards: "", table: [], seats: [], stock_size: 9 };
+const client = new Client(effects, 0);
+client.begin(at);
+const table = [{ id: 4, owner: 0, meld: "7♠ 8♠ 9♠ (run 7♠)" }];
+const event = { type: "TableRegrouped", player: 0, cards: "7♠ 8♠ 9♠", table };
+const before = client.follow([event]);
+client.effects.TableRegrouped = JSON.parse(process.argv[2]);
+const after = client.follow([event]);
+console.log(JSON.stringify([before, after, client.state.hands, client.state.table]));
+"""
+
+
+def test_a_kind_that_joins_later_needs_its_effects_and_no_new_client() -> None:
+    moved = {"type": "CardsMove", "cards": "cards", "source": "hand", "target": "table", "without": None}
+    taken = {"type": "FactTakes", "fact": "table", "field": "table", "when": None}
+    run = node(
+        ["--input-type=module", "--eval", NEW % CLIENT.as_uri()]
+        + ["--", plain_json.dumps(json.effects()), plain_json.dumps([moved, taken])],
+        return_completed_process=True,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+    assert not run.returncode, run.stderr
+    meld = {"id": 4, "owner": 0, "meld": "7♠ 8♠ 9♠ (run 7♠)"}
+    assert plain_json.loads(run.stdout) == [False, True, [["K♥"], ["?", "?"]], [meld]]
 
 
 def test_every_kind_of_event_has_its_effects() -> None:
