@@ -156,9 +156,9 @@ def lack_of(game: Game) -> Callable[[hands.Hand], int]:
 
 
 class _Lack:
-    """Counts the cards that natural melds leave, after the required runs; a wild card makes up for one.
+    """Counts the cards left over by the required runs and other natural melds, one fewer for each wild card.
 
-    Where a hand may be declared in pairs, the cards that these leave count if they are fewer.
+    If the game lets a hand be declared in pairs, the cards left over by pairs are counted instead if they are fewer.
     """
 
     def __init__(self, rules: MeldRules, demand: Demand, pairs: bool) -> None:

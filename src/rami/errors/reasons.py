@@ -170,7 +170,7 @@ class Reason(MessageEnum):
     # Arranging the whole table.
     REARRANGE_OFF = auto(), "in this game the table is not arranged anew"
     STEPS_OFF = auto(), "in this game you lay cards by arranging the whole table"
-    TABLE_CARDS_GONE = auto(), "cards that lay on the table must stay there: {cards}"
+    TABLE_CARDS_GONE = auto(), "cards that were on the table must stay there: {cards}"
     NOTHING_LAID = auto(), "lay at least one card from your hand"
     JOKER_BOUND = auto(), "a joker of the table may leave its place only for {cards}"
     OPENING_ON_TABLE = auto(), "your opening is a turn by itself, so leave {meld} as it is"

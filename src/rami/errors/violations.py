@@ -417,7 +417,7 @@ class InvalidMatch(RamiError):
 
 
 class InvalidText(RamiError):
-    """Text that is not a valid move, position, house-rule file or record; each fault has its place."""
+    """Text that is not a valid move, position, house-rule file or record; each violation says where it is."""
 
 
 class IllegalMove(RamiError):

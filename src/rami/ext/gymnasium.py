@@ -43,8 +43,8 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
 
     An observation is the bits of `rami.ext.learning.observations`. The legal actions are in the info as
     ``action_mask``, and `action_masks` gives them too. The reward comes with the end of the round. An illegal action
-    gives a penalty and changes nothing else. When the round is over the mask has a 1 for number 0 alone: vector
-    environments take one more action before they deal again, and ignore it.
+    gives a penalty and changes nothing else. When the round is over the mask allows only action 0: vector environments
+    send one more action before they reset, and it is ignored.
 
     Parameters:
         variant: the rules, or the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.

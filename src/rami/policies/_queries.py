@@ -1,7 +1,8 @@
 """`Queries`: queries to a variant without a round, about melds, openings and arrangements.
 
 They know the rules of melds and nothing of a position: no hand, turn or pile. What an answer needs beyond that, such as
-the table or the card taken, is a keyword. Cards are checked against the pack, as a real hand is dealt from it.
+the table or the card taken, is passed as a keyword argument. Cards are checked against the pack, because a real hand
+is dealt from it.
 """
 
 from __future__ import annotations

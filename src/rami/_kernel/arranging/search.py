@@ -2,10 +2,10 @@
 
 Once the groups are chosen, the four suits no longer compete for anything but jokers, and the tables of `rows` give
 their best runs at once. So only groups are searched, and few ranks have any. In 5♥ 6♥ 7♥ 7♣ 7♦ K♠ there are two tries:
-no group, with 5♥ 6♥ 7♥ beside; and 7♣ 7♦ 7♥, with no run.
+the run 5♥ 6♥ 7♥ without a group, and the group 7♣ 7♦ 7♥ without a run.
 
-A try is cut off by a bound: the gain so far, that of the best runs of what is left, and the most that the ranks still
-to come could add. Jokers are what makes it long: `one` and `two` are the bounds where one or two of them are left.
+A try is cut off by a bound: the gain so far, plus the gain of the best runs of the remaining cards, plus the most that
+the ranks still to come could add. Jokers complicate the bound: `one` and `two` are its values with one or two left.
 """
 
 from __future__ import annotations

@@ -534,7 +534,7 @@ def _fullest_run(rules: MeldRules, plane: int, size: int) -> int:
 
 
 def _largest_group(rules: MeldRules, planes: list[int], size: int) -> list[int]:
-    """Return the cards held of the most frequent rank, at most as many as the group needs."""
+    """Return the cards in hand of the most common rank, but no more than the group needs."""
     best: list[int] = []
     for rank in RANK_CARDS[1:]:
         held: list[int] = []
