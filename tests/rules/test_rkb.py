@@ -10,7 +10,7 @@ import pytest
 from tests.support.worked.positions import around
 from tests.support.worked.rkb_judges import tiles
 
-from rami import DrawStock, Match, Round, Setup
+from rami import DrawStock, Group, Match, Round, Setup
 from rami.cards import JOKER, Card, Cards
 from rami.cards.moves import Discard, LayDown, LayOff, PassUpcard, Rearrange
 from rami.errors import IllegalMove, InvalidVariant, RamiError
@@ -321,11 +321,12 @@ def test_impossible_positions_are_refused(changes: dict[str, Any], code: str) ->
 
 @pytest.mark.rule("RKB-JFREE-01")
 def test_two_jokers_of_a_group_stand_for_different_tiles() -> None:
+    jokers = Group(tiles(["10o", "*", "*"]))
     position = at("10o", "* 11k 12k 13k", "* 11k 12k 13k")
-    together = table_of("11k 12k 13k", "11k 12k 13k", "10o * *")
+    together = Rearrange([*table_of("11k 12k 13k", "11k 12k 13k").melds, jokers])
     assert codes(position, together) == ["joker_bound"]
     assert laid(position) == []
-    apart = at("10o 10k", "* 11k 12k 13k", "* 11k 12k 13k")
-    one_freed = table_of("11k 12k 13k", "10k 11k 12k 13k", "10o * *")
+    apart = at("10o 10k 1r", "* 11k 12k 13k", "* 11k 12k 13k")
+    one_freed = Rearrange([*table_of("11k 12k 13k", "10k 11k 12k 13k").melds, jokers])
     assert codes(apart, one_freed) == []
-    assert "10♦ 10♠".replace("10", "T") in laid(apart)
+    assert "T♦ T♠" in laid(apart)
