@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 import sys
 import time
 from collections.abc import Iterator
@@ -37,6 +38,7 @@ def module(name: str) -> ModuleType:
 
 
 server: Any = module("app")
+PAGE = (FOLDER / "page.html").read_text(encoding="utf-8")
 
 
 class Guest:
@@ -391,3 +393,21 @@ def test_notes_have_a_limit(place: Place, monkeypatch: pytest.MonkeyPatch) -> No
             assert one.ask("comment", text="hm")["type"] == "done"
         assert one.refused("comment", text="hm") == "too_many_notes"
         assert actor(one, other)[0].play()["type"] == "done"
+
+
+def test_the_page_reads_the_messages_of_the_server(place: Place) -> None:
+    with place.pair() as (one, _, _):
+        state = one.state
+    assert set(re.findall(r"state\.(\w+)", PAGE)) - {"type"} <= set(state)
+    assert set(re.findall(r"view\.(\w+)", PAGE)) <= set(state["view"])
+
+
+def test_the_page_says_the_same_in_both_languages_and_loads_nothing_else() -> None:
+    english, french = (
+        re.findall(r"(\w+): \"", PAGE.partition(f"  {lang}: {{")[2].partition("},")[0])
+        for lang in ("en", "fr")
+    )
+    assert english == french
+    assert len(english) > 15
+    assert set(re.findall(r"words\.(\w+)", PAGE)) <= set(english)
+    assert not re.search(r"https?://|innerHTML|<script src|<link rel=.stylesheet", PAGE)

@@ -223,11 +223,12 @@ def after_motion(seating: S, motion: Motion) -> S:
         case Motion.UNDO:
             return seating._taken_back(None)
         case Motion.THROW_IN | Motion.MISDEAL:
-            return attrs.evolve(seating, match=seating.match.throw_in(misdeal=motion is Motion.MISDEAL))
+            match = seating.match.throw_in(misdeal=motion is Motion.MISDEAL)
+            return attrs.evolve(seating, match=match, undone=())
         case Motion.LAST:
             return with_last(seating)
         case Motion.STOP:
-            return attrs.evolve(seating, match=stopped(seating.match, None))
+            return attrs.evolve(seating, match=stopped(seating.match, None), undone=())
         case Motion.GO_ON:
             leaving = [seat for seat in seating.match.playing if seat in seating.gone]
             if not leaving:
@@ -253,7 +254,8 @@ def _without_gone(seating: S) -> S:
                 match = match if match.over else match.withdraw(seat)
             if how == "end" and not match.over:
                 match = match.stop()
-    return attrs.evolve(seating, match=match)
+    # What was taken back before a round was thrown in belongs to that round.
+    return seating if match is seating.match else attrs.evolve(seating, match=match, undone=())
 
 
 def _moves_back(match: Match) -> Iterator[Moved]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import attrs
 import pytest
 from tests.support.strategies import VARIANTS
 from tests.unit.sessions.test_session import NAMES, after_the_round, code, lively
@@ -227,6 +228,17 @@ def test_what_a_table_may_decide(motion: str, holds: Any) -> None:
     for seat in (0, 2):
         session = session.agree(seat)
     assert holds(session)
+
+
+def test_a_move_taken_back_is_not_made_again_in_another_round() -> None:
+    session = table(2, GIN).play("pass", by=table(2, GIN).match.player).undo(None)
+    for thrown in (
+        session.throw_in(),
+        session.propose("throw_in", 0).agree(1),
+        attrs.evolve(session, agreement=Agreement(gone="walk_over")).give_up(1).undo(None).rejoin(1),
+    ):
+        assert code(thrown, "redo", None) == Reason.REDO_NOTHING
+        assert code(thrown.ready(0).ready(1), "redo", None) == Reason.REDO_NOTHING
 
 
 def test_a_motion_must_be_possible() -> None:
