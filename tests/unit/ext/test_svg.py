@@ -11,6 +11,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from tests.support.custom import ThreeMelds
 from tests.support.hidden_cards import lookalike, positions, some_positions
 from tests.support.playing import end_of, matches, round_played
 
@@ -36,6 +37,8 @@ from rami.ext.svg import Picture, Style, _displays
 from rami.ext.svg._shapes import GLYPHS
 from rami.ext.svg.style import COLOURS
 from rami.locales import text
+from rami.policies import Outcome
+from rami.policies.declaring.options import SLOTS
 from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
 from rami.rounds.events import MeldsLaid
 from rami.rounds.setup import Phase, TableMeld
@@ -321,7 +324,51 @@ def test_a_notebook_shows_a_picture_of_what_can_be_drawn() -> None:
     ]
     for value, picture in shown:
         assert value._repr_mimebundle_() == {"image/svg+xml": picture.svg, "text/html": picture.svg}
-    assert variants.GIN._repr_mimebundle_() == {}
+    assert Outcome()._repr_mimebundle_() == {}
+
+
+def test_a_notebook_shows_a_game_and_a_verdict() -> None:
+    head, *rows = rows_of(variants.GIN)
+    assert head == ["part", "rules"]
+    assert rows[0] == ["Players", "2"]
+    found = dict(map(tuple, rows))
+    assert list(found)[-10:] == list(SLOTS)
+    assert found["closing"] == "knock_limit = 10, void_at = 2"
+    assert found["conduct"] == "no further rules"
+    house = variants.CLASSIC_51.with_(opening=ThreeMelds())
+    assert dict(map(tuple, rows_of(house)[1:]))["opening"] == "ThreeMelds(least=3)"
+    wrong = variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠"])
+    shown = wrong._repr_mimebundle_()["text/html"]
+    (reason,) = wrong.violations
+    assert [each.text for each in ET.fromstring(f"<div>{shown}</div>").iter("li")] == [
+        f"{reason} [{reason.rule}]" if "[" not in str(reason) else str(reason)
+    ]
+    allowed = variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "A♣ A♥ A♦"])
+    assert "allowed, 57 points" in allowed._repr_mimebundle_()["text/html"]
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    "ground,inks",
+    [
+        ("plate", "chalk gold faint"),
+        ("felt", "chalk faint"),
+        ("paper", "red black green blue yellow"),
+        ("sheet", "text dim yellow"),
+        ("stripe", "text dim"),
+    ],
+)
+def test_texts_can_be_read_on_their_ground(ground: str, inks: str, dark: bool) -> None:
+    """WCAG 2 asks for a contrast of 4.5 between a text and what is behind it."""
+    for ink in inks.split():
+        lighter, darker = sorted((_luminance(COLOURS[each][dark]) for each in (ink, ground)), reverse=True)
+        assert (lighter + 0.05) / (darker + 0.05) >= 4.5, ink
 
 
 def test_the_picture_of_a_finished_match_is_its_score_sheet() -> None:

@@ -20,8 +20,12 @@ from rami.ext.svg.table import table
 from rami.locales import text
 from rami.matches.match import Match
 from rami.matches.sheets import ScoreSheet
-from rami.policies.answers import Arrangement
+from rami.notation._differences import plain_value, value_text
+from rami.policies.answers import Arrangement, Verdict
+from rami.policies.declaring.fields import options_of
+from rami.policies.declaring.options import SLOTS, policies_of
 from rami.policies.results.scores import RoundScore
+from rami.policies.variant import Variant
 from rami.rounds._engine.legal import LegalMoves
 from rami.rounds.round import Round
 from rami.rounds.views import PlayerView
@@ -36,8 +40,9 @@ def bundle(value: object) -> dict[str, str]:
     A picture comes as HTML too, in which notebooks show its description; from SVG alone they would not.
 
     >>> from rami import Card, variants
-    >>> sorted(bundle(Card("Q♥"))), bundle(variants.GIN)
-    (['image/svg+xml', 'text/html'], {})
+    >>> from rami.policies import Outcome
+    >>> sorted(bundle(Card("Q♥"))), sorted(bundle(variants.GIN)), bundle(Outcome())
+    (['image/svg+xml', 'text/html'], ['text/html'], {})
     """
     display = next((_DISPLAYS[kind] for kind in type(value).__mro__ if kind in _DISPLAYS), None)
     if display is None:
@@ -83,6 +88,35 @@ def _tournament(found: Tournament) -> str:
     return _html(repr(found), ("bot", "matches", "won"), rows)
 
 
+def _variant(game: Variant) -> str:
+    # A rulebook is long to import, and few notebooks show a variant.
+    from rami.locales.rulebooks import rulebook
+
+    rows = [*rulebook(game).box]
+    for slot, policy in policies_of(game).items():
+        usual = SLOTS[slot]
+        if isinstance(policy, usual):
+            changed = (
+                f"{name} = {value_text(plain_value(getattr(policy, name)))}"
+                for name, option in options_of(usual).items()
+                if getattr(policy, name) != option.default
+            )
+            rows.append((slot, ", ".join(changed) or "no further rules"))
+        else:
+            rows.append((slot, repr(policy)))
+    return _html(f"{game.name}: {game.slug}, version {game.version}", ("part", "rules"), rows)
+
+
+def _verdict(verdict: Verdict) -> str:
+    if verdict.ok:
+        return f"<p><strong>{escape(str(verdict))}</strong></p>"
+    reasons = "".join(
+        f"<li>{escape(text(each))}{escape(f' [{each.rule}]' if each.rule else '')}</li>"
+        for each in verdict.violations
+    )
+    return f"<p><strong>not allowed</strong>, {verdict.points} points</p><ul>{reasons}</ul>"
+
+
 _DISPLAYS: Mapping[type, Callable[[Any], Picture | str]] = {
     Arrangement: lambda value: drawings.melds(value.melds, left=value.left),
     Card: drawings.card,
@@ -101,4 +135,6 @@ _DISPLAYS: Mapping[type, Callable[[Any], Picture | str]] = {
     Statistics: _statistics,
     Tally: lambda value: _statistics(value.statistics, repr(value)),
     Tournament: _tournament,
+    Variant: _variant,
+    Verdict: _verdict,
 }

@@ -238,7 +238,7 @@ def _sheet(canvas: Canvas, title: str, wide: float, high: float) -> float:
 
 def _chip(canvas: Canvas, x: float, y: float, width: float) -> str:
     won = canvas.tip(canvas.style.words.say("winner"))
-    return rect(x, y + 4, width, _ROW - 8, 13, "none", won, stroke="{gold}", stroke_width=2.5)
+    return rect(x, y + 4, width, _ROW - 8, 13, "none", won, stroke="{yellow}", stroke_width=2.5)
 
 
 def _rule(y: float, wide: float) -> str:

@@ -28,7 +28,7 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "black": ("#1b1e25", "#e6e9f0"),
     "green": ("#0b7a3e", "#58d38c"),
     "blue": ("#1857b8", "#7fb6ff"),
-    "gold": ("#e3a92b", "#d6a53c"),
+    "gold": ("#e6ad30", "#dcab42"),
     # Of tiles: darker than gold, which is 2:1 on paper.
     "yellow": ("#9a6400", "#e0b14c"),
     "skin": ("#f7d9bb", "#e2bf9e"),
