@@ -371,6 +371,30 @@ def test_texts_can_be_read_on_their_ground(ground: str, inks: str, dark: bool) -
         assert (lighter + 0.05) / (darker + 0.05) >= 4.5, ink
 
 
+def test_hands_at_a_showdown_are_sorted_into_melds() -> None:
+    match, bot = Match.start(variants.GIN, seed=3), GreedyBot()
+    while not match.round.over:
+        before = match.round
+        match = match.play(bot.choose(match.view(match.player)))
+    assert before.knock is None
+    outcome = match.round.outcome
+    assert outcome is not None
+    (knocker, loser) = (outcome.winner or 0, 1 - (outcome.winner or 0))
+    left, hand = outcome.deadwood[loser], match.round.hands[loser]
+    seats = svg.table(match.view(loser)).svg.split('<g class="rami-seat"')
+    shown = next(seat for seat in seats if seat.startswith(f' data-seat="{loser}"'))
+    order = [Card(each) for each in re.findall(r'data-card="(..)"', shown)]
+    assert Cards(order) == hand
+    assert Cards(order[-len(left) :]) == left
+    best = variants.GIN.best_melds(hand - left, "cards")
+    assert order[: len(best.melds[0])] == list(best.melds[0].cards)
+    assert f"deadwood {variants.GIN.deadwood(left)}" in shown
+    # Before the showdown the hand of the same seat is in suits, and nobody counts its deadwood.
+    assert "deadwood" not in svg.table(before.view(loser)).svg
+    assert match.round.knock is not None
+    assert match.round.knock.player == knocker
+
+
 def test_the_picture_of_a_finished_match_is_its_score_sheet() -> None:
     match = played("gin", 1000)
     assert match.over

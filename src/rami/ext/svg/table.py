@@ -25,6 +25,8 @@ from rami.ext.svg.drawings import DEFAULT, draw_row, outline, row_width
 from rami.ext.svg.style import Style
 from rami.ext.svg.words import Words
 from rami.locales import name
+from rami.policies.results.outcomes import Outcome
+from rami.policies.variant import Variant
 from rami.rounds.events import CardDiscarded, CardLaidOff, Event, HandShown, MeldsLaid, WildRecovered
 from rami.rounds.round import Round
 from rami.rounds.views import PlayerView
@@ -45,6 +47,8 @@ _SHOWN = 5
 _TURNED = 128
 """The room of the card turned up beside the stock, with what it makes wild."""
 _MOST_IN_A_ROW = 4
+_APART = 75
+"""The gap between the melds of a hand that is shown."""
 _BY_COLOUR = (0, 1, 3, 2)
 """Clubs, diamonds, spades, hearts: no two neighbours of one colour."""
 
@@ -83,6 +87,22 @@ class _Scene:
         if variant.equipment.faces == TILES and not turned.is_joker:
             return words.say("okey", card=words.card(wild_tile(turned)))
         return ""
+
+    def parts(self, seat: int) -> tuple[tuple[Card, ...], ...]:
+        """Return a hand as it is held: sorted, and once hands are shown after a knock, by melds and the rest."""
+        position, hand = self.position, self.position.hands[seat]
+        if position.knock is None or UNKNOWN in hand or not hand:
+            return (_sorted(hand),)
+        melds, laid_off, left = _at_showdown(position.variant, hand, position.outcome, seat)
+        return tuple(filter(None, (*melds, laid_off, left)))
+
+    def deadwood(self, seat: int) -> int | None:
+        """Return the points of a player's unmatched cards, once hands are shown after a knock."""
+        position, hand = self.position, self.position.hands[seat]
+        if position.knock is None or UNKNOWN in hand or seat not in position.context.playing:
+            return None
+        left = _at_showdown(position.variant, hand, position.outcome, seat)[2]
+        return position.variant.deadwood(left)
 
     @property
     def piles(self) -> int:
@@ -208,7 +228,8 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
     words, position = canvas.style.words, scene.position
     outcome = position.outcome
     acts = seat == position.player and outcome is None
-    cards = _sorted(position.hands[seat])
+    parts = scene.parts(seat)
+    cards = [card for part in parts for card in part]
     high = _HEAD + HEIGHT * scale + 12 if cards or scale != _OWN else _HEAD
     border = {"stroke": "{gold}", "stroke_width": "3"} if acts else {}
     canvas.add(f'<g class="rami-seat" data-seat="{seat}">')
@@ -241,12 +262,18 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
     if cards:
         most = 60 if scale == _OWN else 34 if UNKNOWN not in cards else 22
         room = (wide - 28) / scale
+        # A narrow picture has less room for gaps than for cards.
+        apart = min(_APART, 0.3 * room / len(parts))
+        gaps = apart * (len(parts) - 1)
+        room -= gaps
         # Cards are pushed together until the hand fits: after several pickups it may hold 20 (RUM-DRAW-05).
         step = most if len(cards) == 1 else min(most, (room - WIDTH) / (len(cards) - 1))
-        start = x + (wide - row_width(len(cards), step) * scale) / 2
+        start = x + (wide - (row_width(len(cards), step) + gaps) * scale) / 2
         # Only the seat below picks cards; the same faces may be open in another hand.
         chosen = scene.chosen if seat == scene.below else ()
-        draw_row(canvas, cards, start, y + _HEAD, scale, step, chosen)
+        for part in parts:
+            draw_row(canvas, part, start, y + _HEAD, scale, step, chosen)
+            start += (len(part) * step + apart) * scale
     canvas.add("</g>")
     return high
 
@@ -261,6 +288,9 @@ def _facts(scene: _Scene, seat: int, style: Style) -> str:
     # A knock puts the melds of its player on the table, and that is no opening (GIN-TURN-01).
     if position.opened[seat] and position.knock is None:
         facts.append(words.say("opened"))
+    deadwood = scene.deadwood(seat)
+    if deadwood is not None:
+        facts.append(words.say("deadwood", count=deadwood))
     # In the first round of a match every total is 0.
     if any(context.totals):
         facts.append(words.say("total", count=context.totals[seat]))
@@ -270,6 +300,19 @@ def _facts(scene: _Scene, seat: int, style: Style) -> str:
 def _sorted(cards: Cards) -> tuple[Card, ...]:
     """Sort cards by suit, alternating black and red, with jokers and card backs last."""
     return tuple(sorted(cards, key=lambda card: (4 if card.suit is None else _BY_COLOUR[card.suit], card)))
+
+
+def _at_showdown(
+    variant: Variant, hand: Cards, outcome: Outcome | None, seat: int
+) -> tuple[list[tuple[Card, ...]], tuple[Card, ...], tuple[Card, ...]]:
+    """Return the melds of a hand that is shown, the cards laid off from it, and the unmatched ones."""
+    if outcome is None or not outcome.deadwood:
+        best = variant.best_melds(hand, "deadwood")
+        return [each.cards for each in best.melds], (), _sorted(best.left)
+    # The settlement may have parted the hand otherwise, for the sake of cards that could be laid off.
+    left = outcome.deadwood[seat]
+    best = variant.best_melds(hand - left, "cards")
+    return [each.cards for each in best.melds], _sorted(best.left), _sorted(left)
 
 
 def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
@@ -359,7 +402,7 @@ def _description(scene: _Scene, style: Style) -> str:
     lines: list[str] = []
     for seat in position.context.playing:
         # From the hands of the view, as the picture is: who reads it aloud learns no more than who sees it.
-        cards = words.cards(_sorted(position.hands[seat]))
+        cards = words.cards([card for part in scene.parts(seat) for card in part])
         facts = _facts(scene, seat, style)
         lines.append(words.say("seat", player=scene.names[seat], facts=facts, cards=cards))
     lines.append(words.say("stock", count=scene.stock))

@@ -36,6 +36,7 @@ CAPTIONS: Mapping[str, str] = {
     "opened": "opened",
     "contract": "contract {number}",
     "total": "{count} points",
+    "deadwood": "deadwood {count}",
     "dealer": "dealer",
     "won": "{player} wins the round",
     "out": "out of the match",
