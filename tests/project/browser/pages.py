@@ -87,7 +87,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     yield driver
     driver.quit()
     asked = requests(log)
-    assert any(target.endswith("pyodide.asm.wasm") for target in asked)
+    assert any(target.endswith("pyodide.asm.wasm.gz") for target in asked)
     assert {urlsplit(target).hostname for target in asked} == {"localhost"}
 
 

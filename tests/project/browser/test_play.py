@@ -11,7 +11,7 @@ import pytest
 from tests.project.browser.pages import Page, served
 from tests.support.presets import SLUGS
 
-from rami import LayDown, variants
+from rami import Card, LayDown, variants
 from rami.bots import GreedyBot
 from rami.cards.moves import Knock, Move
 from rami.sessions.session import Session
@@ -65,7 +65,7 @@ class Player:
         held: list[tuple[str, str]] = self.page.run(script)
         chosen: list[str] = []
         for card in CHOICES.spent(move).elements():
-            chosen.append(next(key for key, face in held if face == FACE(card) and key not in chosen))
+            chosen.append(next(key for key, face in held if face == FACE(Card(card)) and key not in chosen))
         for source in move.sources if isinstance(move, LayDown) else ():
             script = (
                 "const cards = document.querySelectorAll(`[data-meld='${arguments[0]}'] [data-id]`);"
