@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rami.rounds.memory import Memory as Memory
     from rami.rounds.placements import Placement as Placement
     from rami.rounds.round import Round as Round
+    from rami.rounds.selections import arrangement as arrangement
     from rami.rounds.selections import lay_downs as lay_downs
     from rami.rounds.selections import moves_of as moves_of
     from rami.rounds.setup import Duty as Duty
@@ -38,7 +39,7 @@ else:
         "memory": "Memory",
         "placements": "Placement",
         "round": "Round",
-        "selections": "lay_downs moves_of",
+        "selections": "arrangement lay_downs moves_of",
         "setup": "Duty DutyKind Facts Phase RoundContext Setup TableMeld TurnFacts",
         "transfers": "Transfer",
         "views": "PlayerView",
