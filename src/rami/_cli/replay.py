@@ -13,12 +13,15 @@ from functools import partial
 from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_language, add_number, add_seed
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import Narrator, numbered_names
+from rami._cli.python_files import game_named
 from rami._cli.screen import Screen
+from rami.bots.simulation import capped
 from rami.errors.texts import Part
 from rami.matches.match import Match
 from rami.matches.steps import Announced, Answered, Moved, Step
 from rami.notation import records
 from rami.notation.files import read
+from rami.policies.variant import Variant
 from rami.sessions import records as session_records
 
 _EXAMPLES = """\
@@ -41,6 +44,8 @@ def add(commands: Commands) -> Parser:
     add_number(parser, "--round", what="the number of a round, from 1,", help="show this round alone")
     parser.add_argument("--quiet", action="store_true", help="leave out the turns")
     add_seed(parser, "give the seed, where the record does not reveal it")
+    game = "the variant of the record, where it has policies of its own, as in table.py:MINE"
+    parser.add_argument("--game", metavar="FILE:NAME", help=game)
     add_language(parser)
     return parser
 
@@ -48,7 +53,9 @@ def add(commands: Commands) -> Parser:
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Show it."""
     wanted = arguments.round
-    match, names = _recorded(arguments.record, arguments.seed)
+    # As `rami play` has played it, with its limit of turns.
+    variant = None if arguments.game is None else capped(game_named(arguments.game))
+    match, names = _recorded(arguments.record, arguments.seed, variant)
     rounds = match.number
     if wanted is not None and wanted > rounds:
         raise Misuse(
@@ -99,14 +106,14 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     return 0
 
 
-def _recorded(file: str, seed: int | None) -> tuple[Match, tuple[str, ...]]:
+def _recorded(file: str, seed: int | None, variant: Variant | None) -> tuple[Match, tuple[str, ...]]:
     """Return a recorded match and the names of its players; moves taken back in a session are left out."""
     text = read(file, Part.RECORD, records.LARGEST_RECORD)
     # Both begin with their format; only a session has names, a match has seats.
     if text.startswith("rami session "):
-        session = session_records.loads(text, seed=seed)
+        session = session_records.loads(text, variant=variant, seed=seed)
         return session.match, session.names
-    return records.loads(text, seed=seed), ()
+    return records.loads(text, variant=variant, seed=seed), ()
 
 
 def _next(steps: Iterator[Step], _match: Match) -> Moved | Announced | None:

@@ -50,6 +50,16 @@ def test_every_command_takes_a_game_of_a_python_file(said: Said, file: Path) -> 
     assert said("perft", game, "1", "--seed", "1")
 
 
+def test_a_record_of_such_a_game_is_replayed_with_it(
+    said: Said, complaint: Complaint, file: Path, tmp_path: Path
+) -> None:
+    record, game = str(tmp_path / "record.txt"), f"{file}:MINE"
+    played = said("play", game, "--watch", "--quiet", "--rounds", "1", "--seed", "4", "--save", record)
+    assert "custom policy" in complaint("replay", record)
+    again = said("replay", record, "--quiet", "--game", game)
+    assert (again[0], len(again)) == (played[0], len(played))
+
+
 @pytest.mark.parametrize(
     "language,refusals",
     [

@@ -331,18 +331,16 @@ def test_a_notebook_shows_a_game_and_a_verdict() -> None:
     head, *rows = rows_of(variants.GIN)
     assert head == ["part", "rules"]
     assert rows[0] == ["Players", "2"]
-    found = dict(map(tuple, rows))
+    found = {row[0]: row[1] for row in rows}
     assert list(found)[-10:] == list(SLOTS)
     assert found["closing"] == "knock_limit = 10, void_at = 2"
     assert found["conduct"] == "no further rules"
     house = variants.CLASSIC_51.with_(opening=ThreeMelds())
-    assert dict(map(tuple, rows_of(house)[1:]))["opening"] == "ThreeMelds(least=3)"
+    assert ["opening", "ThreeMelds(least=3)"] in rows_of(house)
     wrong = variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠"])
     shown = wrong._repr_mimebundle_()["text/html"]
     (reason,) = wrong.violations
-    assert [each.text for each in ET.fromstring(f"<div>{shown}</div>").iter("li")] == [
-        f"{reason} [{reason.rule}]" if "[" not in str(reason) else str(reason)
-    ]
+    assert [each.text for each in ET.fromstring(f"<div>{shown}</div>").iter("li")] == [str(reason)]
     allowed = variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "A♣ A♥ A♦"])
     assert "allowed, 57 points" in allowed._repr_mimebundle_()["text/html"]
 
