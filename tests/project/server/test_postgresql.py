@@ -39,7 +39,7 @@ TABLES = int(os.environ.get("RAMI_LOAD_TABLES", "200"))
 SECONDS = float(os.environ.get("RAMI_LOAD_SECONDS", "60"))
 THINKS = float(os.environ.get("RAMI_LOAD_THINKS", "5"))
 """Seconds before a move, on the average."""
-KILLS = int(os.environ.get("RAMI_KILLS", "12"))
+KILLS = int(os.environ.get("RAMI_KILLS", "20"))
 
 
 def program(name: str) -> str:
@@ -111,6 +111,11 @@ class Process:
                 return
             time.sleep(0.1)
         raise AssertionError("the server does not answer")
+
+    def seconds(self) -> float:
+        """The processor time that it has taken, whatever else the machine did (Linux)."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
@@ -264,12 +269,15 @@ def test_a_crowd_of_tables(database: Database, two: tuple[Process, Process]) -> 
         for seat, key in enumerate(keys)
     ]
 
+    spent = -sum(process.seconds() for process in two)
+
     async def scene() -> None:
         until = time.monotonic() + SECONDS
         await asyncio.gather(*(player.play(until) for player in players))
 
     asyncio.run(scene())
     assert [wrong for player in players for wrong in player.wrong] == []
+    spent += sum(process.seconds() for process in two)
     waits = sorted(wait for player in players for wait in player.waits)
     moves = sum(player.moves for player in players)
     assert all(any(player.moves for player in players if player.table == table) for table, _ in opened)
@@ -277,5 +285,7 @@ def test_a_crowd_of_tables(database: Database, two: tuple[Process, Process]) -> 
     tell(
         f"{TABLES} tables, {SECONDS:g} s, {THINKS:g} s of thought, two processes: {moves} steps, "
         f"{moves / SECONDS:.0f} a second; confirmed after {parts[49] * 1000:.0f} ms (median), "
-        f"{parts[94] * 1000:.0f} ms (95 %), {waits[-1] * 1000:.0f} ms (longest)"
+        f"{parts[94] * 1000:.0f} ms (95 %), {waits[-1] * 1000:.0f} ms (longest); "
+        f"{spent:.0f} s of processor time, {spent / moves * 1000:.0f} ms a step; "
+        f"load of the machine {os.getloadavg()[0]:.0f}"
     )
