@@ -23,8 +23,9 @@ def step_budget(steps: int) -> Generator[None]:
     Parameters:
         steps: the most steps, at least 1. A step is an action tried, a turn looked at, a way to part a hand, a hundred
             melds looked through, five sets of melds that may not open, a meld read whose wild cards are not in
-            their places, fifty characters of cards, or a move of a record. It takes some 0.1 ms of plain Python and a
-            tenth of that if the kernel is compiled. The same question takes the same number on every machine.
+            their places, eight states of a table that is regrouped, fifty characters of cards, or a move of a record.
+            It takes some 0.1 ms of plain Python and a tenth of that if the kernel is compiled. The same question takes
+            the same number on every machine.
 
     Raises:
         RamiError: `steps` is not a positive integer; or, inside the block and with the code `Reason.STEPS_SPENT`, that

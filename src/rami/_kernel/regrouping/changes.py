@@ -26,7 +26,7 @@ from .runs import DEAD, LONG
 
 # States looked at, at most, before an answer is given without proof.
 MOST_STATES: Final = 4_000
-_STATES_A_STEP: Final = 64
+_STATES_A_STEP: Final = 2
 # Longer runs are several of these, laid end to end.
 _LONGEST: Final = 2 * LONG - 1
 # More places than a tile can have.

@@ -47,7 +47,7 @@ LEVEL: Final = KEY + 4
 # A question that has looked at so many states is asked again with better prices.
 LONG_SEARCH: Final = 1_300
 # One step of the budget.
-STATES_A_STEP: Final = 64
+STATES_A_STEP: Final = 8
 
 # Copies by colour, then by number from 0.
 Grid = list[list[int]]
