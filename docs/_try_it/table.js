@@ -88,6 +88,8 @@ export function redraw(change = () => {}) {
   travel(was, view);
 }
 function refocus(focus, id, group) {
+  // at the end of a round the next step is at hand, whoever has ended it
+  if ($("next") && !document.querySelector("dialog[open]")) return $("next").focus({ preventScroll: true });
   const wanted = (id && document.querySelector(`main [data-id="${CSS.escape(id)}"]`)) || (document.contains(focus) ? focus : null);
   if (wanted && wanted !== document.body) return wanted.focus({ preventScroll: true });
   if (group) (($("next") ?? $("hand").querySelector('[tabindex="0"]') ?? $("moves").querySelector("button")) || $("prompt"))?.focus?.({ preventScroll: true });
