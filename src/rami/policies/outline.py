@@ -27,7 +27,7 @@ class Outline(Value):
         version: its version.
         name: its name, in the language of its author.
         players: the fewest and the most players.
-        faces: "cards" or "tiles": how the faces are drawn and called.
+        faces: "cards", "tiles", or "joker_tiles" for tiles whose wild ones are called jokers: how faces are drawn.
         ranks: the ranks in the pack, from the ace to the king; as tiles, the numbers from 1 to 13.
         suits: the suits in the pack; as tiles, ♣ is blue, ♦ yellow, ♥ red and ♠ black.
         packs: the number of copies of each card.
