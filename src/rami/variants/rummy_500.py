@@ -1,4 +1,4 @@
-"""Rummy 500: melds score for who lays the cards, and several discards may be taken at once."""
+"""Rummy 500: players score with the cards they lay, and several discards may be taken at once."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ class Rows:
         self._aim: Final = aim
         self._rules: Final = aim.rules
         self._gap: Final[i64] = gap
-        # With so many jokers a card needs no other for a run: 8♠ * *.
+        # With this many jokers a card needs no other for a run: 8♠ * *.
         lone = aim.rules.min_natural <= 1 and gap >= aim.rules.run_min - 1
         self._enough_alone: Final[i64] = aim.rules.run_min - 1 if lone else UNLIMITED
         # The ranks that the shortest runs with a rank may have.

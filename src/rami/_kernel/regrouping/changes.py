@@ -147,7 +147,7 @@ class Changes:
         return [each.shape for each in self._old if each is not None] + self._new
 
     def _solve(self, breaks: int) -> bool:
-        """Give every loose tile a place, with so many melds to break still; leave the melds as found."""
+        """Give every loose tile a place, with this many melds left to break; leave the melds as found."""
         self._states += 1
         if self._states > MOST_STATES:
             return False

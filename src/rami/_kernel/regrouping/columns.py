@@ -67,7 +67,7 @@ _MOST_COLUMNS: Final = 4096
 
 
 def column_of(patterns: list[int], jokers: int, valued: int, aces: Aces | None = None) -> Column:
-    """Return the column of four sorted patterns with at most so many jokers; the rest as for `_Choices`."""
+    """Return the column of four sorted patterns with at most this many jokers; the rest as for `_Choices`."""
     key: Key = (jokers, valued, *patterns) if aces is None else (jokers, valued, *patterns, *aces)
     found = _COLUMNS.get(key)
     if found is None:
@@ -176,7 +176,7 @@ class _Choices:
                             most[used] = laid
 
     def _side(self, pattern: int, grouped: int, forced: bool, jokers: int) -> list[Leaf]:
-        """Return (code, rack tiles laid, jokers used) of a colour with so many tiles in groups."""
+        """Return (code, rack tiles laid, jokers used) of a colour with this many tiles in groups."""
         key = ((pattern * 3 + grouped) * 2 + forced) * 3 + jokers
         found = self._sides.get(key)
         if found is None:
@@ -207,7 +207,7 @@ class _Choices:
         return Column(ways, every, [_tops(leaves) for leaves in every])
 
     def _nested(self, at_hand: int) -> list[First]:
-        """Return the choices with so many jokers at hand as nested lists."""
+        """Return the choices with this many jokers at hand, as nested lists."""
         size = len(CODES)
         firsts: list[First] = []
         seconds: list[Second] = []

@@ -173,7 +173,7 @@ class Listing:
         return _not_worse(found, search.jokers)
 
     def _fits(self, fixed: tuple[Choice, ...], states: dict[int, int], jokers: int) -> bool:
-        """Return whether a table takes these tiles and exactly so many jokers of the rack.
+        """Return whether a table takes these tiles and exactly this many jokers of the rack.
 
         With a run, any joker left over finds a place; otherwise all melds are groups, which are few sums.
         """

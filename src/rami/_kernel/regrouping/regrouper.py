@@ -244,12 +244,12 @@ class Regrouper:
             _wait(waiting, lists, number)
 
     def _play(self, layout: Layout, jokers: int, values: Sequence[int]) -> Play:
-        """Return a play that lays so many jokers of the rack."""
+        """Return a play that lays this many jokers of the rack."""
         laid = self._hand(layout.laid, jokers)
         return Play(value_of(laid, values), laid, self._melds(layout.melds))
 
     def _hand(self, grid: Grid, jokers: int) -> hands.Hand:
-        """Return the hand of so many copies, with jokers."""
+        """Return the hand with these copies of each tile, and jokers."""
         cards: list[int] = []
         for colour in range(COLOURS):
             for number in range(RANKS):

@@ -44,7 +44,7 @@ RUN_USED: Final = 1 << (LEFT + 2)
 KEY: Final = LEFT + 3
 KEYS: Final = (1 << KEY) - 1
 LEVEL: Final = KEY + 4
-# A question that has looked at so many states is asked again with better prices.
+# After this many states the search starts again with better prices.
 LONG_SEARCH: Final = 1_300
 # One step of the budget.
 STATES_A_STEP: Final = 8
@@ -132,7 +132,7 @@ class Search:
     def _set_prices(self) -> None:
         """Take over the prices of the bounds."""
         bounds = self._bounds
-        # Priced bounds are made positive in a row, and free ones have so many bits.
+        # Priced bounds are made positive in a row, and free ones have this many bits.
         self._lift: int = bounds.lift()
         self._bits: int = (self._ceiling * bounds.scale).bit_length()
         # What a joker at hand may still add: the highest number left, or else its price.
