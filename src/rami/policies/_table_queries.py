@@ -71,7 +71,7 @@ class TableQueries(Queries):
         lay 4♦ 6♦ 7♦ (17 points): 4♦ 5♦ 6♦ 7♦ | 5♣ 5♥ 5♠, left: K♣
         """
         reject(RamiError, one_of("objective", objective, _OBJECTIVES))
-        question = _Question(self, table, rack)
+        question = _Question(self, self._fast.regrouper, table, rack)
         play = question.best(objective)
         if play is None:
             raise InvalidMeld(violation(self, Reason.UNSOLVED_TABLE, cards=cards_of(question.table_ids)))
@@ -115,7 +115,7 @@ class TableQueries(Queries):
         >>> [str(laid) for laid in game.plays("5♣ 5♦ 5♥ 5♠", "4♦ 6♦ 7♦ K♣")]
         ['4♦ 6♦ 7♦', '4♦ 6♦', '6♦ 7♦']
         """
-        question = _Question(self, table, rack)
+        question = _Question(self, self._fast.regrouper, table, rack)
         if question.named is None:
             found = question.regrouper.plays(question.table, question.rack)
         else:
@@ -139,14 +139,16 @@ class TableQueries(Queries):
         >>> game.can_lay("3♦ 4♦ 5♦ 5♦ 6♦ 7♦"), game.can_lay("3♦ 4♦ 5♦ 5♦ 6♦")
         (True, False)
         """
-        question = _Question(self, (), tiles)
+        question = _Question(self, self._fast.regrouper, (), tiles)
         return question.regrouper.arranged(question.rack) is not None
 
 
 class _Question:
     """A table and a rack of a variant, read and checked."""
 
-    def __init__(self, variant: TableQueries, table: WholeTable, rack: CardsLike) -> None:
+    def __init__(
+        self, variant: Slots, regrouper: kernel.Regrouper, table: WholeTable, rack: CardsLike
+    ) -> None:
         self.codes, self.table_ids = _table_of(variant, table)
         rack_ids = bytes([card.id for card in parse_cards(rack)])
         ids = self.table_ids + rack_ids
@@ -159,7 +161,7 @@ class _Question:
             raise RamiError(violation(variant, Reason.UNSOLVED_RULES, fields=unfit))
         if jokers > MOST_JOKERS:
             raise RamiError(violation(variant, Reason.UNSOLVED_JOKERS, count=jokers, limit=MOST_JOKERS))
-        self.regrouper = variant._fast.regrouper
+        self.regrouper = regrouper
         self.table = hands.of_cards(self.table_ids, COPIES)
         self.rack = hands.of_cards(rack_ids, COPIES)
         # By card, the joker last.
