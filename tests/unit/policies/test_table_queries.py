@@ -169,7 +169,7 @@ def test_a_play_is_a_value() -> None:
 def test_a_budget_limits_these_questions() -> None:
     table = " ".join(f"{number}{colour}" for number in range(1, 14) for colour in "rbky") + " *"
     with step_budget(1), pytest.raises(RamiError) as caught:
-        [*TILES.plays(table, "1r 2r 3r 5b 6b 7b *")]
+        list(TILES.plays(table, "1r 2r 3r 5b 6b 7b *"))
     assert codes(caught) == [Reason.STEPS_SPENT]
 
 
