@@ -171,7 +171,9 @@ class SetsOfMelds:
                 continue
             points = before + candidate.points
             output: tuple[Any, ...] = ()
-            holders = [] if candidate.need & self._due else partial.holders
+            holders = partial.holders
+            if holders and candidate.need & self._due:
+                holders = []
             if points >= floor and not holders:
                 output = self._output(partial, candidate)
                 out.append((output, points) if kind is None else laid(kind, output, (), points))
