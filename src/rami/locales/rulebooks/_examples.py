@@ -143,6 +143,9 @@ def _examples(variant: Variant, spoken: Language, section: str) -> Iterator[Exam
     if section == "melds":
         yield from _melds(variant, spoken, settings)
     elif section == "opening":
+        # A policy of somebody's own may fill the slot in a game without openings.
+        if variant.table.concealed:
+            return
         if settings.met(lambda v: v.opening.contracts is not None):
             yield from _contracts(variant, spoken, settings.opening.contracts or ())
         elif settings.met(lambda v: v.opening.minimum or v.opening.clean) is not False:

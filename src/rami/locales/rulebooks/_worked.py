@@ -15,6 +15,7 @@ from rami.errors import RamiError
 from rami.locales.rulebooks._examples import openings_to_try
 from rami.locales.rulebooks.values import Example
 from rami.locales.speaking import Language, filled, written
+from rami.policies._compiled import hand_values
 from rami.policies.declaring.needs import Need, declares, opens, regroups
 from rami.policies.declaring.options import settings_of
 from rami.policies.results.outcomes import Outcome
@@ -139,9 +140,9 @@ def _ending(
     melds = tuple(tuple(each.meld) for each in ended.table if each.owner == 0)
     yield table.example((*melds, (*left, discard)), table.sentence("hold", card=top))
     code = "declare" if table.settings.met(declares) else "knock" if left else "gin"
-    value = table.playing.scoring.hand_value
-    equipment = ended.variant.equipment
-    points, others = (sum(value(card, equipment) for card in each) for each in (left, rest))
+    # Of the round, where a card turned up may be wild; a policy of somebody's own values a card alone.
+    values = hand_values(ended.variant)
+    points, others = (sum(values[card.id] for card in each) for each in (left, rest))
     yield table.example((tuple(left) or (discard,),), table.sentence(code, card=discard, points=points))
     mine, other = (line.points for line in ended.score().lines)
     if mine and other:
