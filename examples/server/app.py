@@ -98,11 +98,10 @@ class Store:
         """Take the first free seat and return it with its key."""
         seats, key = self.seats(table), secrets.token_urlsafe(24)
         Session.start(variants.get(seats[0].game), [name] * len(seats))  # refuses a name that is none
-        change = (
-            "UPDATE seats SET name = :name, secret = :secret WHERE id = :id AND seat = :seat AND name IS NULL"
-        )
+        mine = "id = :id AND seat = :seat AND name IS NULL"
         for seat in range(len(seats)):
-            if self.run(change, {"name": name, "secret": sha256(key), "id": table, "seat": seat}):
+            facts = {"name": name, "secret": sha256(key), "id": table, "seat": seat}
+            if self.run(f"UPDATE seats SET name = :name, secret = :secret WHERE {mine}", facts):
                 return seat, key
         raise Refused(409, "no_free_seat")
 
@@ -117,9 +116,8 @@ class Store:
         """Return the session as it was saved last; whoever first finds all seats taken deals."""
         query = "SELECT step FROM steps WHERE id = :id ORDER BY number"
         if not (found := self.run(query, {"id": table})) and all(seat.name for seat in seats):
-            start = Session.start(
-                variants.get(seats[0].game), [seat.name for seat in seats], agreement=AGREEMENT
-            )
+            names = [seat.name for seat in seats]
+            start = Session.start(variants.get(seats[0].game), names, agreement=AGREEMENT)
             with contextlib.suppress(IntegrityError):
                 self.save(table, start, 0)
             found = self.run(query, {"id": table})
@@ -210,19 +208,15 @@ class Table:
             says = text(found, lang, self.session.names, variant=self.session.match.variant)
             return {"type": "hint", "move": rami_json.to_data(found.move)["value"], "says": says}
 
-        kind = {"play": "move", "announce_last": "last"}.get(
-            str(message.get("type")), str(message.get("type"))
-        )
+        kind = str(message.get("type"))
+        kind = {"play": "move", "announce_last": "last"}.get(kind, kind)
         said = message.get("move", message.get("motion", message.get("text", "")))
         if isinstance(said, dict):
             said = str(rami_json.from_data({"rami": 1, "type": "Move", "value": said}, Move))
         if kind == "buy_in" and not message.get("accept", True):
             kind = "stay_out"
-        if (
-            kind not in ("move", *NOTES.split())
-            or not isinstance(said, str)
-            or (kind == "move" and "mark" not in message)
-        ):
+        known = "mark" in message if kind == "move" else kind in NOTES.split()
+        if not known or not isinstance(said, str):
             raise Refused(400, "not_understood")
 
         def acted(session: Session) -> Session:
@@ -240,11 +234,8 @@ class Table:
         session = self.session
         if session is None:
             return {"type": "waiting", "names": [each.name for each in self.seats]}
-        match, names, said = (
-            session.match,
-            session.names,
-            session.log[max(rows - 1, len(session.log) - 300, 0) :],
-        )
+        match, names = session.match, session.names
+        said = session.log[max(rows - 1, len(session.log) - 300, 0) :]
         since = match.mark if since is None or not 0 <= since <= match.mark else since
         view, laid, variant = match.view(seat, since=since), match.round.table, match.variant
         return {
