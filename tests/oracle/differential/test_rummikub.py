@@ -66,9 +66,7 @@ def dealt(seed: int, jokers: int, opened: bool) -> Round | None:
     return Round.from_setup(setup)
 
 
-@pytest.mark.rule(
-    "RKB-TAB-01", "RKB-TAB-02", "RKB-TAB-03", "RKB-JFREE-01", "RKB-JOK-01", "RKB-SET-01", "RKB-RUN-01"
-)
+@pytest.mark.rule("RKB-TAB-01")
 @pytest.mark.parametrize("jokers", [0, 1, 2])
 def test_all_sets_that_can_be_laid_are_listed(jokers: int) -> None:
     compared = 0
@@ -84,7 +82,7 @@ def test_all_sets_that_can_be_laid_are_listed(jokers: int) -> None:
     assert compared >= enough(15)
 
 
-@pytest.mark.rule("RKB-OPEN-01", "RKB-OPEN-02", "RKB-OPEN-03")
+@pytest.mark.rule("RKB-OPEN-01", "RKB-OPEN-02")
 def test_all_openings_are_listed() -> None:
     compared = 0
     for seed in numbers(40):
@@ -162,7 +160,7 @@ def turn_of(at: Round, random: Random) -> tuple[Move, Any]:
 
 
 @pytest.mark.rule("RKB-TURN-01", "RKB-TURN-02", "RKB-TURN-03", "RKB-STOCK-01", "RKB-OUT-01")
-@pytest.mark.rule("RKB-SCORE-01", "RKB-SCORE-02", "RKB-SCORE-03", "RKB-SCORE-04")
+@pytest.mark.rule("RKB-SCORE-02", "RKB-SCORE-03", "RKB-SCORE-04")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_whole_rounds_go_alike(players: int) -> None:
     ends: Counter[bool] = Counter()

@@ -12,6 +12,7 @@ from rami import Round
 from rami.cards import JOKER, Card, Cards
 from rami.cards.melds import Run
 from rami.cards.moves import DrawStock, LayDown, PassUpcard, Rearrange
+from rami.errors import InvalidMeld
 from rami.policies.results.outcomes import Outcome, RoundFacts
 from rami.policies.results.seats import Seat
 from rami.rounds.setup import RoundContext
@@ -72,11 +73,15 @@ def position_of(case: Case) -> Round:
 
 def ask_meld(case: Case) -> Answer:
     given, wanted = tiles(case.given["meld"]), case.given.get("kind")
-    # The order of the list says where a joker of a run is.
-    readings = sorted(case.variant.readings(given), key=lambda meld: meld.cards != given)
-    found = [each for each in readings if wanted in (None, "run" if isinstance(each, Run) else "set")]
-    if not found:
-        return {"valid": False}
+    if wanted is None:
+        try:
+            found = [case.variant.meld(given)]
+        except InvalidMeld:
+            return {"valid": False}
+    else:
+        # The order of the list says where a joker of a run is.
+        readings = sorted(case.variant.readings(given), key=lambda meld: meld.cards != given)
+        found = [each for each in readings if wanted == ("run" if isinstance(each, Run) else "set")]
     kind = "run" if isinstance(found[0], Run) else "set"
     return {"valid": True, "kind": kind, "value": case.variant.points(found[0])}
 
