@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import get_args
 
@@ -24,11 +25,10 @@ def parts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The parts of the page, by name."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(DOCS)
-        import _wire
-
+        made = import_module("_wire")
         folder = tmp_path_factory.mktemp("wire")
-        patch.setattr(_wire, "FOLDER", folder)
-        _wire.write_wire()
+        patch.setattr(made, "FOLDER", folder)
+        made.write_wire()
         sys.modules.pop("_wire")
     return {path.stem: path.read_text(encoding="utf-8") for path in folder.iterdir()}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from rami.cards import UNKNOWN, Card, Rank, Suit
 from rami.errors import Reason
@@ -158,6 +158,8 @@ def _value(value: object) -> object:
     """Return the value of an option for which a sentence is; an object for all others, or those that pass a test."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
-    if isinstance(value, (tuple, frozenset)):
-        return sorted(map(str, value)) if isinstance(value, frozenset) else list(value)
+    if isinstance(value, frozenset):
+        return sorted(map(str, cast("frozenset[object]", value)))
+    if isinstance(value, tuple):
+        return list(cast("tuple[object, ...]", value))
     return {"others": True} if value is ... else {"test": getattr(value, "__name__", "")}
