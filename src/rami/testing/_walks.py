@@ -171,7 +171,8 @@ def _late(start: Round) -> Round:
     # About two rounds of draws: enough to play, few enough to see the stock run out.
     keep = 2 * start.context.seats + 3
     below = start.stock[keep:]
-    if start.over:
+    # RKB-TURN-01: in a game without discards the stock has nowhere to go.
+    if start.over or start.variant.drawing.turn == "draw_or_play":
         return start
     return Round.from_setup(attrs.evolve(setup, stock=start.stock[:keep], discards=(*below, *start.discards)))
 

@@ -48,8 +48,8 @@ CLASSIC = variants.CLASSIC_51
 EXPLICIT = CLASSIC.with_(
     conduct={"mode": "explicit", "touch_penalty": "no_factor"}, opening={"minimum": 20, "clean": None}
 )
-# moves of games whose stock is not renewed, or that may be left
-OTHERS = ["EndRound", "Fold", "ShowTurned"]
+# moves of games whose stock is not renewed, that may be left, or in which the table is rearranged
+OTHERS = ["EndRound", "Fold", "ShowTurned", "Rearrange"]
 REPLIES = variants.GIN.with_(closing={"settle": "moves", "layoff_on_gin": True, "knock_limit": 40})
 
 
@@ -113,6 +113,12 @@ def test_the_report_lists_cases_seen_and_not_seen() -> None:
     assert "never played: " in str(report)
     with pytest.raises(KeyError):
         _ = report["SwapJoker"]
+
+
+def test_a_game_without_discards_passes_too() -> None:
+    """The third round has a short stock elsewhere, by cards moved to the discard pile."""
+    report = check_variant(variants.RUMMIKUB, rounds=3, turn_cap=3, breadth=8, seed=7)
+    assert report.rounds == 3
 
 
 @pytest.mark.parametrize("players", [2, 7])
