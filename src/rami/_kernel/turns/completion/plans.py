@@ -1,4 +1,11 @@
-"""Plans for a turn, followed as far as their actions are legal."""
+"""Plans for a turn, followed as far as their actions are legal.
+
+A search proposes what to lay, and only playing it shows whether the rules allow each action. With 4♥ 8♣ 8♦ K♠ in hand
+and 5♥ 6♥ 7♥ 8♥ on the table as meld 0, this plan leaves K♠ for the discard in Classic 51:
+
+    ((), (0,), 29, LOW_END)                              add 4♥ to meld 0
+    ((72, 7, 20, 33), (ANYWHERE, ANYWHERE, 0), -1, 0)    lay 8♣ 8♦ 8♥, the 8♥ out of meld 0
+"""
 
 from __future__ import annotations
 
