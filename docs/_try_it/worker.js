@@ -1,7 +1,7 @@
 // Runs Python beside the page, so that the page stays awake; everything comes from this folder.
 //
 // A visitor does not wait for an interpreter to start: the build has started one and kept its memory (snapshot.mjs).  Here
-// WebAssembly makes a fresh memory, the difference is laid over it, and Python stands where it stood.  The archive of its
+// WebAssembly makes a fresh memory, the difference is copied over it, and Python picks up where it left off.  The archive of its
 // library is needed only for what the kept memory does not hold yet, so it comes last.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 

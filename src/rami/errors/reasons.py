@@ -238,7 +238,7 @@ class Reason(MessageEnum):
     SLUG_OF_VARIANT = auto(), (
         "{field} = {value!r} is not a slug: use lower-case letters and digits, joined by single hyphens"
     )
-    NOT_RULE_IDS = auto(), "{field} must map texts to texts: codes and IDs of rules"
+    NOT_RULE_IDS = auto(), "{field} must map strings to strings: codes to rule IDs"
     IN_NO_HAND = auto(), "match.rounds sets {fields:,} hand by hand, and never to these values"
     OPTION_NEEDS = auto(), "{field} = {value!r} means nothing without {wanted}; see {other:,}"
     # Options that contradict each other.
@@ -335,7 +335,7 @@ class Reason(MessageEnum):
     LAID_POINTS = auto(), _conflict(
         "cards on the table score only where open melds keep their cards and hands are counted card by card"
     )
-    CREDIT_WITHOUT_KNOCK = auto(), _conflict("nothing would score for the winner")
+    CREDIT_WITHOUT_KNOCK = auto(), _conflict("the winner would have nothing to score")
     PENALTY_AFTER_KNOCK = auto(), _conflict("a knock earns points instead of costing them")
     NO_POINTS_TO_ADD = auto(), _conflict("there are no points to add up")
     JOKER_FINISH_FORBIDDEN = auto(), _conflict("a finish that is forbidden can have no price")

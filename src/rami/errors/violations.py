@@ -216,7 +216,7 @@ class Words:
 
     @property
     def code(self) -> str:
-        """The name of the language, such as "fr"."""
+        """The code of the language, such as "fr"."""
         return "en"
 
     def for_faces(self, faces: object) -> Words:

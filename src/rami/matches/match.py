@@ -199,7 +199,7 @@ class Match(Count):
 
         Raises:
             IllegalMove: the step is a move that the rules do not allow.
-            InvalidMatch: any other step cannot follow.
+            InvalidMatch: a step that is no move cannot come next.
         """
         reject(InvalidMatch, checks.instance("step", step, *STEP_TYPES))
         match step:

@@ -1,4 +1,4 @@
-"""The best way to sort a hand into melds: exact, by a search that prices bound.
+"""The best way to sort a hand into melds, found exactly: prices of cards bound the search.
 
 Each card has a *price*, such that no meld gains more than its cards are priced at together. So the cards that are still
 to be arranged can never bring more than their prices, and a branch that cannot beat the best is cut off. The search for

@@ -193,7 +193,7 @@ class Changes:
         return hardest
 
     def _places(self, card: int, enough: int) -> int:
-        """Return in how many ways a loose card can be placed with nothing broken, or `enough`."""
+        """Return the number of ways to place a loose card without breaking a meld; stop at `enough`."""
         places = 0
         loose, jokers = self._loose, self._loose[JOKER]
         for pattern in self._patterns[card]:

@@ -6,7 +6,7 @@ number is that many bits set from the lowest, 3 cards are 0b111; one of several 
 lowest `widths` bits of each word count.
 
 Each part has its name and its width where it is written (`Observer.observe`), and the layout is what gets written for a
-blank position: so names and bits cannot part ways. Parts that a game never uses are left out.
+blank position, so names and bits cannot get out of step. Parts that a game never uses are left out.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The sections of a rulebook, in the order of play, with the contents of each.
 
-A section holds *passages*, and a passage the sentences of options and of `FIXED`, which has what is true whatever the
-value of an option. A *quiet* sentence goes without saying and is printed only where it alone states a written rule.
+A section holds *passages*. A passage holds the sentences of its options, and those of `FIXED`, which are true whatever
+the options say. A *quiet* sentence goes without saying and is printed only where it alone states a written rule.
 """
 
 from __future__ import annotations
