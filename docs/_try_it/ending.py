@@ -13,7 +13,7 @@ from rami.rounds.events import RoundCounted, RoundScored
 from .faces import by_suit
 from .sight import Sight
 
-__all__ = ["ending"]
+__all__ = ["ending", "goal"]
 
 Drawn = dict[str, Any]
 
@@ -63,17 +63,24 @@ def _title(sight: Sight, score: RoundScore | None) -> str:
 
 def _standings(sight: Sight) -> str:
     """Return who has how many points, and what ends the match."""
+    each = zip(sight.names, sight.facts["totals"], strict=True)
+    totals = sight.listed(f"{name} {signed(total)}" for name, total in each)
+    return f"{totals}. {'' if sight.facts['over'] else goal(sight)}".strip()
+
+
+def goal(sight: Sight) -> str:
+    """Return what ends the match in points; "" where something else does."""
     match = sight.view.variant.match
-    totals = ", ".join(
-        f"{name} {total}" for name, total in zip(sight.names, sight.facts["totals"], strict=True)
-    )
-    target = getattr(match, "target", None) or getattr(match, "elimination_limit", None)
-    ends = "" if sight.facts["over"] or not target else f" {sight.say(_goal(sight), points=target)}"
-    return f"{totals}.{ends}"
-
-
-def _goal(sight: Sight) -> str:
-    return "first to" if getattr(sight.view.variant.match, "target", None) else "out at"
+    target, limit = getattr(match, "target", None), getattr(match, "elimination_limit", None)
+    match getattr(match, "end", ""):
+        case "first_to_target_wins":
+            return sight.say("first to", points=target)
+        case "until":
+            return sight.say("ends at", points=target)
+        case "elimination":
+            return sight.say("out at", points=limit)
+        case _:
+            return ""
 
 
 def _side(sight: Sight, seat: int, score: RoundScore | None, face: Any) -> Drawn:

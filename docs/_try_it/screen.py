@@ -13,7 +13,7 @@ from rami.rounds.events import CardDiscarded, CardsDealt, DiscardTaken, StockDra
 from rami.rounds.setup import Phase
 
 from .choices import standing
-from .ending import ending
+from .ending import ending, goal
 from .faces import by_suit, knocks
 from .sight import Sight
 from .words import face
@@ -64,14 +64,14 @@ def screen(sight: Sight) -> dict[str, Any]:
 
 def _about(sight: Sight) -> str:
     """Return which round it is and what ends the match."""
-    match, settings = sight.view.variant.match, sight.view.variant
-    said = [sight.say("round n", number=sight.number)]
-    target, limit = getattr(match, "target", None), getattr(match, "elimination_limit", None)
-    if target:
-        said.append(sight.say("first to" if settings.scoring.kind == "credit" else "ends at", points=target))
-    elif limit:
-        said.append(sight.say("out at", points=limit))
-    return " · ".join(each.rstrip(".") for each in said)
+    match = sight.view.variant.match
+    hands = getattr(match, "hands", None) if getattr(match, "end", "") == "hands" else None
+    said = (
+        sight.say("round of", number=sight.number, count=hands)
+        if hands
+        else sight.say("round n", number=sight.number)
+    )
+    return " · ".join(each.rstrip(".") for each in (said, goal(sight)) if each)
 
 
 # --- what the person has to do

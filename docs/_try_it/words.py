@@ -102,6 +102,7 @@ TABLE = {
     "over": "The round is over",
     "match over": "The match is over",
     "round n": "round {number}",
+    "round of": "round {number} of {count}",
     "first to": "The first to {points} wins.",
     "ends at": "The match ends at {points}.",
     "out at": "At {points} you are out.",
