@@ -1,6 +1,6 @@
-"""What every public value is, and how names are imported when they are first asked for (PEP 562).
+"""The base of every public value, and imports of names on their first use (PEP 562).
 
-Nothing here knows of rummy.
+Nothing here depends on the rules of rummy.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from importlib import import_module
 
 
 class FrontDoor:
-    """Functions that low layers call but may not import; `rami/__init__` hands each in once.
+    """Functions that low layers call but may not import; `rami/__init__` sets each of them once.
 
     Attributes:
-        draw: returns the pictures of a value for a notebook, by MIME type.
-        declare: reads the options of games, which add their words to those of errors.
+        draw: the function that returns the pictures of a value for a notebook, by MIME type.
+        declare: the function that loads the options of games, which add their words to the words of errors.
     """
 
     __slots__ = ("declare", "draw")
@@ -34,7 +34,8 @@ def later(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], objec
 
     Parameters:
         package: the name of the package.
-        homes: the names that it offers, with spaces between them, by the module that has them; "" for the module alone.
+        homes: for each module, the names that the package imports from it, separated by spaces; "" for the module
+            itself.
     """
     makers = {name: home for home, names in homes.items() for name in names.split()}
     modules = {home.partition(".")[0] for home in homes}

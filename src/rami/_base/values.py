@@ -1,7 +1,7 @@
-"""The base of public values: nobody can write to them, and their pickles may gain fields in later versions.
+"""The base of public values: they are frozen, and old pickles still load after a class has gained fields.
 
 `Value` is the base of every public class, `FrozenEnum` that of enumerations, and `MessageEnum` that of codes with an
-English text. `maker` builds a value without its checks, for facts that the library has made itself.
+English text. `maker` builds values without checks, from facts that the library itself has computed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _refuse(self: object, what: object, value: object = None) -> NoReturn:
 
 
 class _Listing(ABCMeta):
-    """Metaclass that hides from `help` whatever every object has or attrs wrote."""
+    """Metaclass that hides from `help` the methods that attrs or `object` provide."""
 
     if not TYPE_CHECKING:
         # Hot path: events and moves are told apart by type all the time. Skip the hooks of abstract classes, which
@@ -51,8 +51,8 @@ class _Listing(ABCMeta):
 class Value(metaclass=_Listing):
     """Base of values: frozen, copied as themselves, and pickled as the call that makes them.
 
-    Search trees, learning libraries and test tools copy whatever they hold, often and without asking. A copy by way of
-    the pickle would check a round anew each time, which takes as long as a hundred moves.
+    Search trees, learning libraries and test tools often copy the values that they hold. Copying a round through its
+    pickle would check it again each time, which takes as long as a hundred moves.
     """
 
     __slots__ = ()
@@ -152,7 +152,8 @@ class MessageEnum(FrozenEnum, StrEnum):
 def maker(cls: type[T], *names: str) -> Callable[..., T]:
     """Return a function that makes a value from some of its fields; the others keep their defaults.
 
-    Hot path: it runs no converter and no validator, so it is for facts that the library has made itself.
+    Hot path: the function runs no converter and no validator, so pass it only facts that the library itself has
+    computed.
 
     Parameters:
         cls: the class.
@@ -178,7 +179,7 @@ def maker(cls: type[T], *names: str) -> Callable[..., T]:
 def by_fields(value: object, *without: str) -> tuple[partial[Any], tuple[()]]:
     """Return the result of `__reduce__`: the class and its fields, except those computed from others.
 
-    Fields at their default are left out, so that a later release, whose class has more fields, loads today's pickles.
+    Fields at their default are left out, so a later release whose class has more fields can load today's pickles.
     """
     cls = cast("Callable[..., Any]", type(value))
     return partial(cls, **dict(changed_fields(value, *without))), ()
@@ -197,5 +198,5 @@ def changed_fields(value: object, *without: str) -> tuple[tuple[str, object], ..
 
 
 def _is(value: object, default: object) -> bool:
-    # True equals 1 and 1 equals 1.0, so a field at another type's default must not be left out.
+    # True equals 1 and 1 equals 1.0, so compare types too: a field that equals its default in another type must stay.
     return value is default or (type(value) is type(default) and value == default)

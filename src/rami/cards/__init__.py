@@ -1,4 +1,4 @@
-"""What players speak of: cards and tiles, melds, moves and turns, and how each is written."""
+"""Cards and tiles, melds, moves and turns, and the notation of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A cursor in one line of text, and the readers of what comes next."""
+"""A cursor in one line of text, with methods that read the next part of it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rami.errors import InvalidText, RamiError, Reason, Violation, checks, rejec
 from rami.errors.texts import Part
 
 _SPACES = re.compile(" *")
-# Any sign that ends a word is a word by itself, so that an error can name it.
+# A sign that ends a word counts as a word, so that an error can quote it.
 _WORD = re.compile("[^ ;,:+>@/()|]+|.", re.DOTALL)
 _SIGN = "[0-9A-Za-z♣♦♥♠♧♢♡♤*?\ufe0e\ufe0f\u200e\u200f\u2066-\u2069\U0001f0a0-\U0001f0df]+"
 _CARD = re.compile(f"{_SIGN}(?:[{DASHES}]+{_SIGN})*")
 _BETWEEN_CARDS = re.compile(f" *(?:[,\u060c{DASHES}] *)+")
-# Numbers have one spelling, without leading zeros, and few enough digits to be read in no time.
+# Numbers have no leading zeros, so each has one spelling, and few enough digits to be read quickly.
 _NUMBER = re.compile("-?(?:0|[1-9][0-9]{0,79})(?![0-9])")
 _EXCERPT = 30
 
@@ -30,7 +30,7 @@ def short(text: str, most: int = _EXCERPT) -> str:
 
 
 def expected(part: Part, found: str | None) -> Violation:
-    """Return the violation of a text found where something else was expected; None is the end of the text."""
+    """Return the violation for text found in place of an expected part; None stands for the end of the text."""
     return Violation(Reason.TEXT_EXPECTED, None, {"part": part, "found": found})
 
 
@@ -43,7 +43,7 @@ def readable(text: object, part: Part, limit: int) -> str:
     """Return `text` once it is known to be a string within the limit.
 
     Raises:
-        InvalidText: it is something else, or longer.
+        InvalidText: the value is not a string, or it is too long.
     """
     reject(InvalidText, checks.text("text", text) + checks.integer("limit", limit))
     assert isinstance(text, str)
@@ -55,7 +55,8 @@ def readable(text: object, part: Part, limit: int) -> str:
 class Cursor:
     """A reader of one line, from left to right.
 
-    Any two parts may have spaces between them. Words are read in any case: telephones begin a line with a capital.
+    Any two parts may have spaces between them. Words are read in upper or lower case, since phones capitalise the first
+    word of a line.
     """
 
     def __init__(self, text: str, at: int = 0) -> None:
@@ -84,7 +85,7 @@ class Cursor:
         return "" if found is None else found[0]
 
     def wrong(self, part: Part, at: int | None = None) -> InvalidText:
-        """Return the error that something was expected here, or at another index."""
+        """Return the error that a part was expected here, or at another index."""
         place = self.at if at is None else at
         return InvalidText(expected(part, self._found(place)).at(column=place + 1))
 
@@ -131,7 +132,7 @@ class Cursor:
     def _meant(self, words: Collection[str]) -> str | None:
         """Return the word among these that comes next, ignoring case; None if none does."""
         found = self.word()
-        # Words are in lower case and ranks in capitals, and a telephone may have changed either.
+        # Words are in lower case and ranks in capitals, but a phone may have changed either.
         return next((each for each in (found, found.lower(), found.upper()) if each in words), None)
 
     def ends(self, end: Part) -> None:

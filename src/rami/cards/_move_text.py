@@ -17,7 +17,7 @@ from rami.errors.texts import Part
 LONGEST_TURN = 10_000
 """The most characters of the text of a move or a turn."""
 
-# "draw stock" before "draw": the first entry that comes next is taken.
+# List "draw stock" before "draw": the reader takes the first entry that matches.
 _BARE: Mapping[tuple[str, ...], Move] = {
     ("draw", "stock"): moves.DrawStock(),
     ("draw",): moves.DrawStock(),
@@ -69,7 +69,7 @@ def read_move(cursor: Cursor) -> Move:
             return move
     if cursor.accepts("take", "discard") or cursor.accepts("take"):
         return moves.TakeDiscard(cursor.number(Part.COUNT) if cursor.word().isdecimal() else 1)
-    # Before the lay-down, which begins with "lay" as well.
+    # Try "lay off" before the lay-down, which begins with "lay" too.
     if cursor.accepts("lay", "off") or cursor.accepts("off"):
         return _lay_off(cursor)
     if cursor.accepts("lay", "down") or cursor.accepts("lay"):

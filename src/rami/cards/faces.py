@@ -204,10 +204,10 @@ class Card(Value):
         return f"Card({self._text!r})"
 
     def __hash__(self) -> int:
-        # There is no `__eq__`: one object stands for each face, so equal cards are identical.
+        # No `__eq__` is needed: there is one object for each face, so equal cards are identical.
         return self.id
 
-    # Python answers `>` and `>=` by asking the other card.
+    # Python evaluates `>` and `>=` by the reflected method of the other card.
 
     def __lt__(self, other: Card) -> bool:
         if type(other) is not Card:
@@ -220,7 +220,7 @@ class Card(Value):
         return self.id <= other.id
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
-        # By its id, so that what is read from a pickle is the one object of the face.
+        # Pickle the id, so that loading returns the single object of the face.
         return Card.from_id, (self.id,)
 
 
@@ -233,7 +233,7 @@ def _new_card(number: int) -> Card:
     rank = Rank(number % 13 + 1) if natural else None
     suit = Suit(number // 13) if natural else None
     text = "*" if number == _JOKER_ID else "?" if rank is None or suit is None else rank.symbol + suit.symbol
-    # A call of `Card` would read a text, with tables that are made of these cards.
+    # Calling `Card` would parse text by means of tables that are built from these cards.
     card = object.__new__(Card)
     for name, value in (("id", number), ("rank", rank), ("suit", suit), ("_text", text)):
         object.__setattr__(card, name, value)
@@ -283,7 +283,7 @@ class Alphabet:
     """Reads cards in the letters of one language.
 
     Parameters:
-        ranks: the place of each rank, 1 to 13, by every letter or number that is read for it.
+        ranks: the number of each rank, 1 to 13, by every letter or number that stands for it.
         suits: the letters of the suits, in their order.
         colours: the letters of the colours of tiles, in the order of the suits.
     """
@@ -352,7 +352,7 @@ def _read(text: str, french: bool) -> tuple[list[Card], list[Violation]]:
             continue
         cards = letters.read(chunk)
         if cards is None:
-            # More are counted, but not listed: do not make them.
+            # Further violations are only counted, so do not build them.
             wrong.append(_not_a_card(chunk) if len(wrong) <= _MOST_PROBLEMS else wrong[-1])
         else:
             found += cards
@@ -392,7 +392,7 @@ def valid_id(number: int) -> int:
 
 
 def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
-    """Read cards and return them in the order written.
+    """Read cards and return them in the order in which they are written.
 
     Text may have:
 
@@ -405,13 +405,13 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
     - tiles, a number from 1 to 13 and a letter: ``r y b k`` (red, yellow, blue, black) are hearts, diamonds, clubs and
       spades, so that ``12k`` is ``Q♠``.
 
-    A dash only separates: ``7s-9s`` are two cards.
+    A dash only separates cards: ``7s-9s`` means two cards, not a range.
 
     Parameters:
         cards: text, a card, or an iterable of cards and texts of one card each.
         french: True to read the ranks ``A`` or ``1``, ``2`` to ``10``, ``V D R`` (valet, dame, roi), the suits
             ``P C K T`` (pique, cœur, carreau, trèfle) and the colours of tiles ``n r j b`` (noir, rouge, jaune, bleu);
-            symbols, ``T`` for ten and jokers are read as always.
+            symbols, ``T`` for ten and jokers are read in either language.
 
     Raises:
         InvalidCards: something is not a card, one violation for each, up to forty; or the text is longer than a

@@ -1,4 +1,4 @@
-"""Groups and runs: cards with a meaning.
+"""Groups and runs: cards, each with the card that it represents.
 
 A meld says which card each of its cards represents. Here it is a plain value whose cards have the shape of a
 group or a run. Which cards make a meld, which are wild, how many wild cards it may hold and how many points it has
@@ -47,7 +47,7 @@ GroupSuits: TypeAlias = Literal["distinct", "any", "same"]
 _LARGEST = 999
 _PAIR = 2
 _CLEAR = 2
-"""Cards of as many ranks in their places make a run of no other places."""
+"""The number of ranks in their places that fixes the places of a run."""
 _LONGEST_TEXT = 10_000
 _HEADS = {"distinct": GROUP, "any": FREE_GROUP, "same": PAIR}
 _RANKS = {rank.symbol: rank for rank in Rank} | {"10": Rank.TEN}
@@ -100,7 +100,7 @@ class _Laid(Value):
         return " ".join(map(str, self.cards))
 
     def __reduce__(self) -> tuple[object, tuple[tuple[int, ...]]]:
-        # The code says all, and needs no check when it comes back.
+        # The code holds everything, and needs no check when it is unpickled.
         return meld_of_code, (self.code,)
 
 
@@ -166,14 +166,14 @@ class Group(_Laid):
             *_between("joker_suit", joker_suit, 0, 3),
         )
         reject(InvalidMeld, wrong)
-        # First of all: the usual rank is counted card by card, which would take hours for a million of them.
+        # Check the size first: `_usual_rank` takes time quadratic in it, hours for a million cards.
         _check_cards(given, _LARGEST)
         if rank is None and suits == "same" and all(card.is_joker for card in given):
             rank = Rank.ACE  # OKE-PAIR-01: two okeys are a pair, and a pair has a rank
         of_rank = Rank(_usual_rank(given) if rank is None else rank)
         of_suit = None if joker_suit is None else Suit(joker_suit)
         reject(InvalidMeld, _group_faults(given, of_rank, suits, of_suit))
-        # A group has no order, so equal groups need one: otherwise their codes would differ.
+        # Sort the cards: a group has no order, but the codes of equal groups must be equal.
         naturals = sorted(card for card in given if card.rank == of_rank)
         others = sorted(card for card in given if card.rank != of_rank)
         placed = (*naturals, *others)
@@ -234,7 +234,7 @@ class Run(_Laid):
         cards: the cards from low to high, wild cards in their places.
         low: the place of the first card, 1 to 13; by default the place that fits the most cards, or among equals that
             of the first card.
-        suit: the suit; by default that of the same cards.
+        suit: the suit; by default the suit of the cards that fit that place.
 
     Attributes:
         cards: the cards in that order.
@@ -272,7 +272,7 @@ class Run(_Laid):
         given = parse_cards(cards)
         reject(InvalidMeld, [*_between("low", low, 1, 13), *_between("suit", suit, 0, 3)])
         _check_cards(given, FULL_RUN)
-        # Only then must a natural card tell the place, which wild cards alone cannot.
+        # Only without a given place does the run need a natural card: wild cards alone do not show the place.
         if low is None or suit is None:
             of_suit, first = _usual_place(given)
             suit, low = of_suit if suit is None else suit, first if low is None else low
@@ -351,8 +351,8 @@ def text_of(value: MeldOrCards) -> str:
 def meld_text(meld: Meld, *, named: bool = False) -> str:
     """Return the cards of a meld, with its name if the cards alone would be ambiguous in some game.
 
-    The cards of a run name it if two of different ranks are in their places, and no other would stand for itself at
-    an end. Those of a group do unless only one card of three or more is of its rank, or the suit of its wild card is
+    The cards of a run suffice if two of different ranks are in their places and no wild card would be natural at an
+    end. The cards of a group suffice unless only one of three or more has its rank, or the suit of its wild card is
     named.
 
     Parameters:
@@ -470,7 +470,7 @@ def _row(low: int, suit: Suit) -> tuple[Card, ...]:
     return _ROWS[suit][low - 1]
 
 
-# Made once for each place and suit: every run that is read looks its cards up here.
+# Made once for each place and suit, since reading a run looks its cards up here.
 _ROWS: tuple[tuple[tuple[Card, ...], ...], ...] = tuple(
     tuple(
         tuple(Card.from_id(13 * suit + (low - 1 + index) % 13) for index in range(FULL_RUN))
@@ -549,7 +549,7 @@ def _check_cards(cards: tuple[Card, ...], limit: int) -> None:
 
 def _between(field: str, value: object, least: int, most: int) -> tuple[Violation, ...]:
     """Return the violations of an optional number; ranks and suits count as numbers."""
-    # `integer` takes nothing but an `int`, so that True does not pass for a 1.
+    # `integer` accepts nothing but an `int`, so True does not pass for 1.
     given = int(value) if isinstance(value, (Rank, Suit)) else value
     return () if value is None else integer(field, given, least, most)
 

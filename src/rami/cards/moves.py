@@ -214,7 +214,7 @@ def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
         try:
             melds.append(meld_or_cards(part))
         except RamiError as error:
-            # One error has the faults of all melds; the first of them decides on its class.
+            # Raise one error with the faults of all melds; the first fault decides its class.
             error_type = error_type if wrong else type(error)
             wrong += error.violations
     if wrong:
@@ -224,12 +224,12 @@ def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
 
 def in_order(melds: tuple[MeldOrCards, ...]) -> tuple[MeldOrCards, ...]:
     """Return melds in the order of their codes, or unchanged if one of them is still plain cards."""
-    # Plain cards have no code yet: which meld they are is for the variant to say.
+    # Plain cards have no code yet: the variant decides which meld they are.
     return melds if any(map(is_unread, melds)) else tuple(sorted(melds, key=lambda meld: meld.code))
 
 
 def _sources(value: Source | Iterable[Source]) -> tuple[Source, ...]:
-    # In one order, so that two lay-downs are equal whichever source is named first.
+    # Sort the sources, so that lay-downs are equal whichever source is named first.
     return tuple(sorted(items(RamiError, "sources", listed(value), Source), key=_source_order))
 
 
@@ -451,10 +451,10 @@ class Knock(Value):
 
     Parameters:
         discard: the card, or its text.
-        melds: the melds shown, as in `LayDown`; None for those that leave the least deadwood. Of several such sets
-            the one is shown on which cards that the player cannot see would lay off the fewest points; where nobody
-            lays off, or these are equal too, the first in canonical order. A declaration that could be of pairs or
-            of melds shows the pairs, for which the others pay more.
+        melds: the melds shown, as in `LayDown`; None for the melds that leave the least deadwood. If several sets do,
+            the player shows the set that lets the unseen cards lay off the fewest points; if nobody lays off, or these
+            points are equal too, the first set in canonical order. A declaration that could be of pairs or of melds
+            shows the pairs, for which the others pay more.
         declares: True if the game calls this move a declaration, set by the round that lists or reads it; ignored by
             ``==`` and not printed.
 

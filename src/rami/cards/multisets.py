@@ -138,10 +138,10 @@ class Cards(Value, Multiset, Collection[Card]):
         return self.ids == other.ids if isinstance(other, Cards) else NotImplemented
 
     def __hash__(self) -> int:
-        # Not of the bytes: their hash is another in each process, and so would be the order of sets of hands.
+        # Do not hash the bytes: their hash differs in each process, and with it the order of sets of hands would too.
         return hash(int.from_bytes(self.ids, "big"))
 
-    # Python answers `>=` and `>` by asking the other value.
+    # Python evaluates `>=` and `>` by the reflected method of the other value.
 
     def __le__(self, other: Cards) -> bool:
         if type(other) is not Cards:

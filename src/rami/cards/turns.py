@@ -79,7 +79,7 @@ def turn_of(turn: str | Turn) -> Turn:
     try:
         found = parse_turn(turn) if isinstance(turn, str) else turn
     except RamiError as error:
-        # Whoever plays a turn catches `IllegalMove`, whatever is wrong with it.
+        # Callers that play a turn catch `IllegalMove`, whatever is wrong with the argument.
         raise IllegalMove(turn, *error.violations) from None
     if not isinstance(found, Turn):
         raise IllegalMove(turn, Violation(Reason.NOT_A_TURN, None, {"type": type(turn)}))

@@ -1,7 +1,7 @@
-"""Checks of arguments: each returns the violations of the parameter named `field`, none if it is sound.
+"""Checks of arguments: each returns the violations of the parameter named `field`, or none if its value is sound.
 
-A caller adds up the violations of all its parameters and gives them to `reject`, so that an error has every reason at
-once. `items` and `word` return the value instead, and raise the error that they are given.
+A caller adds up the violations of all its parameters and gives them to `reject`, so that one error carries every
+reason. `items` and `word` instead return the value or raise the error class they are given.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ W = TypeVar("W", bound=StrEnum)
 
 _LONGEST_NAME = 80
 _VERY_NEAR, _NEAR = 0.8, 0.6
-"""The likeness (see `difflib`) that a known name needs: to come before one that is a beginning, and to be suggested."""
+"""The `difflib` ratios from which a known name comes before any prefix of the given name, and from which it counts."""
 
 
 def _wrong(code: Reason, field: str, **params: object) -> tuple[Violation, ...]:
@@ -84,7 +84,7 @@ def instance(field: str, value: object, *types: type[object] | None) -> tuple[Vi
 
 def one_of(field: str, value: object, choices: Collection[str | None]) -> tuple[Violation, ...]:
     """Return the violations of a value that must be one of the choices."""
-    # Nothing else is looked up: it might not be hashable, or be equal to whatever it likes.
+    # Look up nothing but text: another object may be unhashable, or define an equality that lies.
     if (value is None or isinstance(value, str)) and value in choices:
         return ()
     return _wrong(Reason.NOT_ONE_OF, field, value=value, choices=choices, **suggested(value, choices))
@@ -100,7 +100,7 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
     ... )
     ('gin', 'gin', None)
     """
-    # The time that `difflib` takes grows with the square of the length, and strangers send names.
+    # `difflib` takes time quadratic in the length of a name, and names come from strangers.
     if not isinstance(name, str) or len(name) > _LONGEST_NAME:
         return None
     from difflib import get_close_matches  # only mistakes pay for the import
@@ -139,7 +139,7 @@ def members(
     Parameters:
         field: the name of the parameter; a member has its place with it, as "hands[0]".
         values: the collection.
-        check: the check of a member.
+        check: the function that checks one member.
         size: the number of members needed, None for any.
 
     >>> [str(each) for each in members("opened", [True, 1], flag)]
@@ -208,7 +208,7 @@ def collection(field: str, value: object) -> tuple[Violation, ...]:
 
 
 def _is_collection(value: object) -> bool:
-    # Hot path: asking an abstract class takes long, and most values are tuples.
+    # Hot path: `isinstance` is slow for an abstract class, and most values are tuples.
     return type(value) is tuple or (isinstance(value, Iterable) and not isinstance(value, (str, bytes)))
 
 
@@ -220,10 +220,10 @@ def listed(value: object) -> tuple[object, ...]:
 def items(
     error: Callable[..., RamiError], field: str, value: object, *types: type[object]
 ) -> tuple[Any, ...]:
-    """Return the members of a collection, each of one of these types if given.
+    """Return the members of a collection; if types are given, each member must have one of them.
 
     Raises:
-        RamiError: the error given, if the value is not such a collection.
+        RamiError: the value is not such a collection; the class is the one given as `error`.
     """
     reject(error, collection(field, value))
     read = bounded(cast("Iterable[object]", value))
@@ -232,10 +232,10 @@ def items(
 
 
 def word(error: Callable[..., RamiError], field: str, words: type[W], value: object) -> W:
-    """Return the member of a list of words.
+    """Return the member of an enumeration of words that equals the value.
 
     Raises:
-        RamiError: the error given, if the word is unknown.
+        RamiError: the word is unknown; the class is the one given as `error`.
     """
     try:
         return words(cast("str", value))

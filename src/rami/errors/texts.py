@@ -1,4 +1,4 @@
-"""The English words around the sentences of `Reason`: for some parameters, for codes among them, and between them."""
+"""The English words that complete the sentences of `Reason`, and the sentences that some parameters replace."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rami._base.values import MessageEnum
 
 
 class Part(MessageEnum):
-    """A part of a text that a reader may expect, with its name for errors."""
+    """A part of a text that a reader may expect; its value is its name in errors."""
 
     CARD = auto(), "a card"
     COUNT = auto(), "how many cards"
@@ -67,7 +67,7 @@ class Part(MessageEnum):
 
 
 class Decider(NamedTuple):
-    """What decides between the sentences of a code: a test of its parameters, as data that any language can carry out.
+    """A test of parameters that chooses between the sentences of a code, as data for clients in any language.
 
     Parameters:
         test: "null", the first parameter is there and None, as when no player acted or a text ends; "empty", it is
@@ -81,7 +81,7 @@ class Decider(NamedTuple):
 
     def __call__(self, params: Mapping[str, Any]) -> object:
         """Return the key of the sentence for these parameters."""
-        # A violation made by hand may lack the parameter, which is not the same as None.
+        # A violation made by hand may lack the parameter; a missing parameter is not None.
         first = params.get(self.names[0], _MISSING)
         match self.test:
             case "null":
@@ -144,9 +144,9 @@ OTHERWISE: dict[str, tuple[Decider, Mapping[object, str]]] = {
         {True: "the record ends, and the replay gives {found!r}"},
     ),
 }
-"""Codes with another sentence for some parameters: what decides, and the sentence for each value of it.
+"""Codes whose sentence depends on parameters: the test, and the sentence for each of its results.
 
-The reasons why values are reserved stand beside these in `rami.policies`, which adds them.
+`rami.policies` adds the reasons why option values are reserved.
 """
 
 VALUES: dict[str, Mapping[str, str]] = {
@@ -181,7 +181,7 @@ FACES = frozenset(
 """Parameters that hold cards, alone or within moves."""
 
 RANKS: Mapping[str, str] = {"T": "10"}
-"""The ranks that people write in another way than the notation of cards does."""
+"""The ranks that people write differently from the card notation."""
 
 TILES = "tiles"
 """The kind of faces of a game that is played with the tiles of Okey, a value of `equipment.faces`."""
@@ -191,11 +191,11 @@ JOKER_TILES = "joker_tiles"
 
 
 def are_tiles(faces: object) -> bool:
-    """Return whether a kind of faces is that of tiles."""
+    """Return whether a kind of faces means tiles."""
     return faces in (TILES, JOKER_TILES)
 
 
-# As in `rami.cards`, which lies above the errors and cannot be asked.
+# The same as in `rami.cards`, which this lower layer may not import.
 _NOTATION = "A23456789TJQK"
 _COLOURS = dict(zip("♣♦♥♠", "byrk", strict=True))
 _CARD = re.compile(f"([{_NOTATION}])([♣♦♥♠])")
@@ -204,10 +204,10 @@ _CARD = re.compile(f"([{_NOTATION}])([♣♦♥♠])")
 def for_people(text: str, *, tiles: bool = False) -> str:
     """Return a text with its cards as people write them: 10♥ for T♥, tiles by number and colour.
 
-    This is the one place that decides it; catalogues may have letters of their own for what it gives.
+    No other function makes this conversion; a catalogue may replace the letters in its result.
 
     Parameters:
-        text: any text with cards in the notation, which reads the other forms too.
+        text: any text with cards in the notation.
         tiles: True for a game that is played with tiles.
 
     >>> for_people("lay 9♥ T♥ J♥"), for_people("lay 9♥ T♥ J♥", tiles=True)
@@ -253,24 +253,24 @@ TILE_WORDS: Mapping[str, str] = {
     "all at once, nobody else open": "all at once",
     "all at once with a joker, nobody else open": "all at once with an okey",
 }
-"""The words of games with cards, each with the word of games with tiles.
+"""The words of card games, each mapped to its word in tile games.
 
 The okeys are the wild cards of such a game, and its only ones. A catalogue lists the words of its language in the
 context "language" under "tiles", as "carte = tuile, le joker = l'okey": where the article or the preposition changes
-with the noun, they belong to the words. Sentences that need more than other words have a form of their own for tiles.
+with the noun, they belong to the words. A sentence that needs more than replaced words has a separate form for tiles.
 """
 
 
 JOKER_TILE_WORDS: Mapping[str, str] = {
     word: other for word, other in TILE_WORDS.items() if "okey" not in other
 }
-"""The same words for tiles whose jokers are jokers."""
+"""The words for tile games that have ordinary jokers instead of okeys."""
 
 
 def rewording(words: Mapping[str, str]) -> Callable[[str], str]:
-    """Return a function that replaces words of a sentence whose blanks are still empty.
+    """Return a function that replaces words in a template, that is, a sentence before its blanks are filled.
 
-    Names of blanks stay as they are, and a capital letter stays one. The longest words go first.
+    The function leaves names of blanks unchanged, keeps an initial capital, and replaces the longest words first.
 
     >>> rewording({"a joker": "an okey", "card": "tile", "cards": "tiles"})(
     ...     "A joker for {card}: {n:card|cards}"

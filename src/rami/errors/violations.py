@@ -3,8 +3,8 @@
 Every error that rami raises on purpose derives from `RamiError` and lists *everything* that was wrong as
 `Violation` values. A violation is a code with parameters, so that programs can count, translate and test it.
 
-A sentence is made on demand: the *template* of the code, with its *blanks* filled by the parameters in the *words* of a
-language. `Words` gives the English ones; a language overrides what a blank or a template becomes.
+Sentences are made on demand: the *blanks* in the *template* of the code are filled with the parameters, in the *words*
+of a language. `Words` holds the English words; another language overrides how templates and parameters are written.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from rami.errors.texts import (
     in_tiles,
 )
 
-# Templates may come from a document, so they are not format strings: a blank never reaches into its parameter.
+# Templates may come from a document, so they are not format strings: a blank cannot access attributes of its parameter.
 _BLANK = re.compile(r"\{(\w+)(!r)?(?::([^{}]*))?\}")
 _GAP = "…"
 
@@ -48,17 +48,17 @@ W = TypeVar("W", bound=StrEnum)
 _MOST_ITEMS = 1_000_000
 
 LONGEST = 512
-"""The bits of the largest number that is kept as a number, so that Python can always write its digits."""
+"""The most bits of a number that is kept as a number; Python refuses to write the digits of much larger ones."""
 
 _DEEPEST = 20
-"""The most collections of a parameter within each other; of deeper ones only the type is named."""
+"""The deepest nesting of collections in a parameter; for deeper collections only the type is named."""
 
 
 def _plain(value: object, depth: int = 0) -> Any:
     """Return a parameter as None, a bool, a number, a text or a tuple of these."""
     if value is None or type(value) in (bool, str):
         return value
-    # A code or a word of an enumeration is a `str` with more to it: keep the plain text.
+    # Members of string enumerations are instances of a `str` subclass: keep the plain text.
     if isinstance(value, str):
         return str(value)
     if isinstance(value, int) and not isinstance(value, Enum):
@@ -100,7 +100,7 @@ def plain_pairs(
     except ValueError:
         raise TypeError("parameters are pairs of a name and a value") from None
     plain = ((str(_plain(key, depth)), _plain(value, depth)) for key, value in named.items())
-    # In one order, so that equal violations are equal however their parameters are given.
+    # Sort the pairs, so that violations are equal whatever the order in which their parameters were given.
     return tuple(sorted(plain, key=itemgetter(0)))
 
 
@@ -119,7 +119,7 @@ class Violation(Value):
         code: a `Reason`, or any string of a custom policy.
         rule: the ledger ID of the broken rule, or None if no rule is broken.
         params: the parameters of the sentence, as a mapping or as (name, value) pairs.
-        because: the reasons for it, such as what the nearest attempt lacks.
+        because: the violations that explain this one, such as the faults of the nearest attempt.
         sentences: for a code of a custom policy, a sentence with blanks for each language; ignored by ``==``.
             The blank of a seat, `{player}`, becomes "player 2" or a name, that of a `{meld}` on the table "meld 0" or
             its cards.
@@ -164,12 +164,12 @@ class Violation(Value):
         path: str | None = None,
         round_number: int | None = None,
     ) -> Violation:
-        """Return the violation with a place in a text or a score sheet; omitted parts keep their values.
+        """Return the violation with a place in a text or a score sheet; omitted arguments keep their previous values.
 
         Parameters:
             line: the line, from 1.
             column: the character of the line, from 1.
-            path: the way from the whole of a JSON document, "$", to the part.
+            path: the path in a JSON document, beginning with "$" for the whole document.
             round_number: the round of a score sheet, from 1.
         """
         from rami.errors.checks import integer  # checks are made of violations
@@ -220,7 +220,7 @@ class Words:
         return "en"
 
     def for_faces(self, faces: object) -> Words:
-        """Return the language with the words for tiles instead of cards, if a game is played with these."""
+        """Return the language with words for tiles instead of cards if `faces` means tiles."""
         return _OF_TILES.get(faces, self)
 
     def message(self, context: str, english: str) -> str:
@@ -280,7 +280,7 @@ def filled(
     def put(blank: re.Match[str]) -> str:
         name, quoted, option = blank.groups()
         if name not in params:
-            # A document may have lost the parameter: a gap is better than an error about an error.
+            # A violation read from a document may lack the parameter: a gap is better than an error about an error.
             return _GAP
         value = params[name]
         if isinstance(value, tuple):
@@ -294,7 +294,7 @@ def filled(
         written = repr(value) if quoted else str(value)
         if option and "|" in option:
             words = option.split("|")
-            # A translation may have fewer forms than its language; the last serves for the rest.
+            # A translation may list fewer plural forms than its language has; the last form serves for the rest.
             word = words[min(form(value), len(words) - 1)]
             if not word.startswith("="):
                 return f"{written} {word}"
@@ -338,7 +338,7 @@ def sentence(violation: Violation, words: Words = ENGLISH) -> str:
 
 def _clause(violation: Violation, known: Mapping[str, Any], words: Words) -> str:
     if violation.code in (Reason.OPTION_NEEDS, Reason.OPTION_RESERVED):
-        # An error that was pickled may be printed where no options have been read, so their words are missing.
+        # An unpickled error may be printed before any options are declared, so their words would be missing.
         front_door.declare()
     own = dict(violation.sentences)
     params = {name: words.written(name, value) for name, value in known.items()}
@@ -441,7 +441,7 @@ def bounded(values: Iterable[T], most: int | None = None) -> tuple[T, ...]:
     """Return the items of an iterable, up to a limit that stops endless ones.
 
     Raises:
-        RamiError: it gives more items than `most`, by default a million.
+        RamiError: there are more items than `most`, by default a million.
     """
     limit = _MOST_ITEMS if most is None else most
     # One item above the limit is enough to know that there are too many.
