@@ -1,1 +1,1 @@
-"""A table regrouped as a whole: which tiles of a rack can be laid, with all tiles of the table in melds again."""
+"""Regroup a whole table: find the rack tiles that can be laid while every tile of the table stays in a meld."""

@@ -1,13 +1,14 @@
-"""How much could still be laid, at most: by each colour alone, if the groups of a number asked nothing of the others.
+"""Upper bounds on what can still be laid: each colour is bounded alone, as if its groups took no other colour's tiles.
 
-There are two such bounds for each state of a colour, and the lower sum counts. In one of them jokers are for free. In
-the other one (a Lagrangian bound) a joker has a price, and so has a tile that groups take from a colour alone: groups
-take at least three colours, so of the tiles in groups no colour has more than a third, jokers counted.
+Each state of a colour has two such bounds, and the lower sum counts. In the first, jokers are free. In the second (a
+Lagrangian bound), jokers have a price, and so do tiles that groups take from one colour alone: a group has at least
+three colours, so no colour can supply more than a third of the tiles in groups, jokers included.
 
-    3♣ 3♦ 3♦ 3♥ in groups    ♦ has 2 of 4: 3 * 2 - 4 = 2 tiles too many, each at the price of ♦ for threes
+    3♣ 3♦ 3♦ 3♥ in groups    ♦ has 2 of 4: 3 * 2 - 4 = 2 too many, each charged the price of ♦ for threes
 
-Prices start with one for all jokers. Where the search takes long, `refine` moves them to where they bound best, step by
-step along what the bound itself would do. Any prices of 0 and more are right, if no joker in groups gains by them.
+At first, one price applies to all jokers. If a search takes long, `refine` tightens the bounds: it moves the prices
+step by step, following the choices that the bound itself makes. Any prices from 0 up give a valid bound, provided that
+no joker in a group gains by them.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from .runs import CODES
 
 # Less than any bound.
 NEVER: Final = -(1 << 40)
-# What one is in priced bounds.
+# The value 1 in priced bounds.
 FINE: Final = 48
-# Steps from one set of prices to the next, and how far each goes: chosen by trial.
+# The number of steps in a refinement and their length, chosen by trial.
 _ROUNDS: Final = 12
 _AIM: Final = 2
 # The length of a step in tenths, which shrinks by a tenth each time.
@@ -32,7 +33,7 @@ _LENGTH: Final = 10
 
 @final
 class _Choice:
-    """What a colour can do in a number: its gain without prices, the jokers it uses, its tiles and jokers in groups.
+    """A choice of a colour in a number: its gain without prices, its jokers, and its tiles and jokers in groups.
 
     Jokers are in twelfths.
     """
@@ -51,8 +52,8 @@ class _Choice:
 class Bounds:
     """The bounds of one position.
 
-    `values` has what a tile of each number counts, `lies` the tiles of the table by colour and number. Bounds are in
-    units of `1 / scale`. `later` is what a joker at hand may still add before each number.
+    `values` has the value of a tile of each number, `lies` the tiles of the table by colour and number. Bounds are in
+    units of `1 / scale`. `later` has, for each number, the most that an unused joker can still add.
     """
 
     def __init__(
@@ -109,7 +110,7 @@ class Bounds:
     def _fill_first(self, least: int) -> None:
         """Compute the bounds with a price for jokers alone.
 
-        A state with a bound below the price of all jokers is dead: it would need more than there are.
+        A state with a bound below the price of all jokers is dead: it would need more jokers than there are.
         """
         numbers = self._line.numbers
         for number in range(numbers - 1, -1, -1):
@@ -138,7 +139,7 @@ class Bounds:
                 dear = together - GROUP_MIN * self._dear[index]
                 gains: dict[int, int] = {}
                 for choice in self._choices[index]:
-                    # The part of jokers in groups is rounded up, for a bound.
+                    # Round up the share of jokers in groups, so that this remains a bound.
                     gain = choice.gain - choice.jokers * joker + dear * choice.grouped
                     gain -= -together * choice.in_groups // TWELVE
                     if gains.get(choice.code, NEVER) < gain:
@@ -151,10 +152,10 @@ class Bounds:
                 self.priced[index] = found
 
     def _list_choices(self) -> None:
-        """List what each colour can do in each number, for prices of all kinds."""
+        """List the choices of each colour in each number, for prices of all kinds."""
         for number in range(self._line.numbers):
             value = self._values[number] * self.scale
-            # Aces at both ends and the place above the king are left out of prices for groups.
+            # The prices for groups leave out two-ended aces and the place above the king.
             plain = number < RANKS and not (self._line.twice and number == 0)
             for at in range(COLOURS):
                 colour = self._orders[number][at]
@@ -169,7 +170,7 @@ class Bounds:
                 self._choices[number * COLOURS + colour] = found
 
     def lift(self) -> int:
-        """Return what makes all priced bounds positive."""
+        """Return the amount that makes all priced bounds positive when added."""
         least = 0
         for bounds in self.priced:
             for bound in bounds:
@@ -178,7 +179,7 @@ class Bounds:
         return 1 - least
 
     def refine(self, number: int, states: list[int], jokers: int) -> None:
-        """Look for better prices, given the states of the colours before a number, and the jokers at hand."""
+        """Look for better prices, given the states of the colours before a number and the jokers still unused."""
         if self.scale == 1:
             self.scale = FINE
             self._fill_free()
@@ -209,7 +210,7 @@ class Bounds:
         self._fill_refined()
 
     def _move(self, number: int, states: list[int], jokers: int, distance: int) -> bool:
-        """Move the prices against what the bound would do; return False if it breaks no rule."""
+        """Move the prices against the choices of the bound; return False if these choices break no rule."""
         first, numbers = number, self._line.numbers
         grouped = [[0] * COLOURS for _ in range(numbers)]
         # In twelfths.
@@ -239,7 +240,7 @@ class Bounds:
         if not total:
             return False
         if jokers:
-            # The price of a twelfth moves by a twelfth of what that of a joker would.
+            # The price of a twelfth of a joker moves by a twelfth of the step of a whole joker.
             self.joker = max(0, self.joker + distance * wanted // total)
         for number in range(first, numbers):
             together = 0
@@ -247,7 +248,7 @@ class Bounds:
                 self._dear[index] = max(0, self._dear[index] + distance * TWELVE * excess[index] // total)
                 together += self._dear[index]
             if jokers and together > TWELVE * self.joker:
-                # A joker in a group must not gain by it.
+                # A joker in a group must not gain by the prices.
                 for index in range(number * COLOURS, (number + 1) * COLOURS):
                     self._dear[index] = self._dear[index] * TWELVE * self.joker // together
                 together = sum(self._dear[number * COLOURS : (number + 1) * COLOURS])
@@ -255,7 +256,7 @@ class Bounds:
         return True
 
     def _choice(self, number: int, colour: int, state: int) -> _Choice:
-        """Return what the priced bound does in a state."""
+        """Return the choice of the priced bound in a state."""
         index = number * COLOURS + colour
         bound, follow = self.priced[index][state], self.priced[index + COLOURS]
         step, together = self._steps[number][state], self._sums[number]
@@ -271,7 +272,7 @@ class Bounds:
 
 
 def _backward(steps: Steps, gains: dict[int, int], follow: list[int]) -> list[int]:
-    """Return the most that a colour could lay from each state before a number, given that after it."""
+    """Return the most that a colour could lay from each state before a number, given the same after the number."""
     pairs = list(gains.items())
     found: list[int] = []
     for state in range(len(follow)):

@@ -1,14 +1,15 @@
-"""The table that results with the fewest old melds taken apart.
+"""Rearrange the table after a play so that the fewest old melds are taken apart.
 
-What is laid is fixed; the search for the best play does not care how the rest of the table lies. Here an old meld is
-*whole* if its tiles lie together still, each joker in its place; it may have grown. Every other tile is *loose*.
+The tiles to be laid are fixed already; the search for the best play ignores how the rest of the table lies. Here an old
+meld is *whole* if its tiles still lie together, each joker in its place, even if tiles were added. All other tiles are
+*loose*.
 
     table    3♦ 4♦ 5♦ | 7♣ 7♦ 7♥ 7♠    laid    8♦ 9♦
     none broken                        8♦ finds no meld
     one broken    3♦ 4♦ 5♦             7♦ 8♦ 9♦ | 7♣ 7♥ 7♠
 
-A loose tile grows a whole meld, or it begins a new meld with other loose tiles and with tiles of melds that break for
-it; iterative deepening allows one broken meld more each time, until that is as many as in the table known already.
+A loose tile joins a whole meld, or begins a new meld with other loose tiles and with tiles of melds that are broken for
+it. Iterative deepening allows one more broken meld each time, up to the number broken in the table already known.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ from .layout import Shape
 from .lines import RANKS, Line
 from .runs import DEAD, LONG
 
-# States looked at, at most, before an answer is given without proof.
+# The most states to examine before giving an answer without proof.
 MOST_STATES: Final = 4_000
 _STATES_A_STEP: Final = 2
-# Longer runs are several of these, laid end to end.
+# A longer run is several shorter ones laid end to end.
 _LONGEST: Final = 2 * LONG - 1
-# More places than a tile can have.
+# More than the number of places that a tile can have.
 _MANY: Final = 1 << 20
 
 
 @final
 class Change:
-    """Melds, how many old ones are broken in them, and whether fewer are impossible."""
+    """The new melds, the number of old melds broken, and whether that number is proven to be the least."""
 
     __slots__ = ("broken", "melds", "proven")
 
@@ -46,15 +47,15 @@ class Change:
 
 
 class Judge:
-    """Says whether a table may result; a subclass asks for the tiles of jokers that were freed."""
+    """Decides whether a table is allowed; a subclass also requires the tiles of jokers that were freed."""
 
     def accepts(self, melds: list[Shape]) -> bool:
-        """Return whether these melds may be the table."""
+        """Return whether these melds are an allowed table."""
         return True
 
 
 def broken_in(old: list[Shape], new: list[Shape]) -> int:
-    """Return how many old melds are not whole in some new ones."""
+    """Return the number of old melds that are not whole among the new ones."""
     rest = [[tile_key(shape, at) for at in range(len(shape.tiles))] for shape in new]
     broken = 0
     for shape in old:
@@ -79,7 +80,7 @@ def tile_key(shape: Shape, at: int) -> int:
 
 @final
 class _Old:
-    """A meld of the table before: as it lies now, the naturals of it, and whether it has grown."""
+    """A meld of the old table: its present shape, its naturals, and whether it has grown."""
 
     __slots__ = ("cards", "grown", "shape")
 
@@ -121,7 +122,7 @@ class Changes:
         self._spend: Final = SPEND.get()
 
     def fewest(self, known: list[Shape]) -> Change:
-        """Return the table with the fewest broken melds, given one that is known."""
+        """Return the table with the fewest broken melds, given a table that is known to work."""
         most = broken_in([each.shape for each in self._old if each is not None], known)
         for broken in range(most):
             self._failed.clear()
@@ -147,7 +148,7 @@ class Changes:
         return [each.shape for each in self._old if each is not None] + self._new
 
     def _solve(self, breaks: int) -> bool:
-        """Give every loose tile a place, with this many melds left to break; leave the melds as found."""
+        """Place every loose tile, with this many melds left to break; keep the melds as found."""
         self._states += 1
         if self._states > MOST_STATES:
             return False
@@ -169,18 +170,18 @@ class Changes:
         return found
 
     def _key(self, breaks: int) -> tuple[object, ...]:
-        """Return what the rest of the search depends on."""
+        """Return a key with everything that the rest of the search depends on."""
         olds = tuple(
             [0 if each is None else 16 * len(each.shape.tiles) + each.shape.number for each in self._old]
         )
-        # How the new melds lie matters to jokers, or to the judge.
+        # The form of the new melds matters to jokers and to the judge.
         news = tuple(sorted([(each.colour, each.number, *each.tiles) for each in self._new]))
         return (breaks, bytes(self._loose), olds, news)
 
     def _hardest(self, breaks: int) -> int:
         """Return the loose card with the fewest places that break nothing; `DEAD` if one has no place at all.
 
-        Jokers come last, when all else has its place.
+        Jokers come last, after every other tile has a place.
         """
         hardest, fewest = JOKER, _MANY
         for card in range(NATURALS):
@@ -214,7 +215,7 @@ class Changes:
         return all(self._loose[card] for card in cards)
 
     def _place(self, card: int, breaks: int) -> bool:
-        """Give a loose card a place, and then all others."""
+        """Place a loose card, then all others."""
         for at in range(len(self._old)):
             old = self._old[at]
             if old is not None:
@@ -229,7 +230,7 @@ class Changes:
         return False
 
     def _growths(self, shape: Shape, card: int) -> list[tuple[Shape, list[int]]]:
-        """Return how a meld can take a card, each with the cards that it takes, the others first."""
+        """Return the ways in which a meld can take a card, each with all the cards it takes, this card last."""
         tiles, line = shape.tiles, self._line
         colour, rank = card // RANKS, card % RANKS
         if shape.colour == DEAD:
@@ -258,7 +259,7 @@ class Changes:
         return found
 
     def _grow(self, at: int, grown: Shape, taken: list[int], breaks: int) -> bool:
-        """Let a meld take cards, one of which may be of a meld that breaks for it."""
+        """Add cards to a meld, one of which may come from a meld that is broken for it."""
         old = self._old[at]
         assert old is not None  # only whole melds grow
         # A meld that has grown does not break.
@@ -287,7 +288,7 @@ class Changes:
             self._loose[card] += 1
 
     def _fill(self, pattern: _Pattern, cards: list[int], own: int, at: int, breaks: int) -> bool:
-        """Fill a new meld from a place on: by a loose card, a joker, or a card of a meld that breaks for it."""
+        """Fill a new meld from a place on with loose cards, jokers, or cards of melds that are broken for it."""
         if at == len(cards):
             self._new.append(_shape(pattern, cards))
             if self._solve(breaks):
@@ -314,7 +315,7 @@ class Changes:
         return False
 
     def _with(self, card: int) -> list[int]:
-        """Return the old melds with a card that have not grown, one of equal ones."""
+        """Return the old melds that hold a card and have not grown; of equal melds, only one."""
         found: list[int] = []
         known: list[list[int]] = []
         for at in range(len(self._old)):
@@ -337,7 +338,7 @@ class Changes:
         self._old[at] = old
 
     def _place_joker(self, breaks: int) -> bool:
-        """Give a joker a place when only jokers are loose, and then the others."""
+        """Place a joker when only jokers are loose, then place the others."""
         self._loose[JOKER] -= 1
         for at in range(len(self._old)):
             old = self._old[at]
@@ -366,7 +367,7 @@ class Changes:
         return False
 
     def _with_joker(self, shape: Shape) -> list[Shape]:
-        """Return a meld grown by a joker."""
+        """Return the forms of a meld with a joker added."""
         if shape.colour == DEAD:
             if len(shape.tiles) == GROUP_MAX:
                 return []

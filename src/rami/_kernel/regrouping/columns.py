@@ -1,15 +1,15 @@
-"""A column: all that can happen in one number, whatever runs are open.
+"""A column: every choice for one number, whatever runs are open.
 
-What a number contains is a *pattern* for each colour, (copies on the table, copies in all), for instance 7♣ 7♦ on
-the table and 7♦ 7♥ on the rack: (1, 1), (1, 2), (0, 1), (0, 0). A choice fixes how many tiles each colour puts into
-runs, by its code, and how many jokers it uses; groups take others of the tiles. Choices are nested lists, the first
-colour outermost, so that the search leaves a branch as soon as a colour has no run to put its tile in:
+The tiles of a number are described by a *pattern* for each colour, (copies on the table, copies in all): 7♣ 7♦ on the
+table with 7♦ 7♥ on the rack is (1, 1), (1, 2), (0, 1), (0, 0). A choice fixes how many tiles each colour puts into
+runs, as a code, and how many jokers are used; groups take some of the other tiles. Choices are nested lists, the first
+colour outermost, so that the search leaves a branch as soon as a colour has no run for its tile:
 
     ways[jokers at hand] = [(code of ♣, [(code of ♦, [(code of ♥, [(code of ♠, jokers used, tiles laid), ...])])])]
 
-Only useful choices are kept. A tile that would stay on the rack beside a group without its colour is laid there; a
-joker never stands in a run beside a rack tile that has its face; groups take as few jokers as they can. Columns depend
-on their patterns alone: colours are sorted, and the 126 that there are live in a cache.
+Only useful choices are kept. A rack tile is laid if some group lacks its colour; a joker is never put into a run while
+the tile it represents stays on the rack; groups take as few jokers as they can. A column depends only on its patterns,
+so colours are sorted, and all 126 columns live in a cache.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ First = tuple[int, list[Second]]
 
 # Jokers are counted in twelfths, since the colours of a group share its jokers.
 TWELVE: Final = 12
-# What an ace counts low in a run, high in a run, and in a group.
+# The value of an ace low in a run, high in a run, and in a group.
 Aces = tuple[int, int, int]
 # (copies on the table, copies in all) of a colour.
 PATTERNS: Final = [(0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)]
@@ -38,7 +38,7 @@ _TOP: Final = [
 PATTERN: Final = {pattern: at for at, pattern in enumerate(PATTERNS)}
 
 
-# What jokers count: nothing, as much as the tile that they stand for, or perhaps more.
+# The value of jokers: nothing, that of the tile they represent, or perhaps more.
 FREE: Final = 0
 LIKE_TILES: Final = 1
 DEARER: Final = 2
@@ -46,10 +46,10 @@ DEARER: Final = 2
 
 @final
 class Column:
-    """The choices of a number, and for each colour those that it would have alone.
+    """The choices of a number, and the choices that each colour would have alone.
 
-    `every[colour]` lists (code, rack tiles laid, the colour's share of the jokers in twelfths), `tops[colour]` those
-    that lay most for their jokers.
+    `every[colour]` lists (code, rack tiles laid, the colour's share of the jokers in twelfths); `tops[colour]` has only
+    the choices that lay the most for their jokers.
     """
 
     __slots__ = ("every", "tops", "ways")
@@ -62,12 +62,12 @@ class Column:
 
 Key = tuple[int, ...]
 _COLUMNS: Final[dict[Key, Column]] = {}
-# The columns of aces that are low and high depend on what they count in each place, so they could be too many.
+# Columns of aces that are low and high depend on the value of aces in each place, so there could be too many.
 _MOST_COLUMNS: Final = 4096
 
 
 def column_of(patterns: list[int], jokers: int, valued: int, aces: Aces | None = None) -> Column:
-    """Return the column of four sorted patterns with at most this many jokers; the rest as for `_Choices`."""
+    """Return the column of four sorted patterns with at most this many jokers; see `_Choices` for the rest."""
     key: Key = (jokers, valued, *patterns) if aces is None else (jokers, valued, *patterns, *aces)
     found = _COLUMNS.get(key)
     if found is None:
@@ -87,19 +87,19 @@ def top_column(jokers: int) -> Column:
 
 
 def aces_laid(aces: Aces, code: int, grouped: int, table: int) -> int:
-    """Return what the aces of a colour count, if as many of the table count the least."""
+    """Return the value of the rack aces of a colour, taking the lowest value for each ace of the table."""
     low, high = ACE_CODES[code]
     return low * aces[0] + high * aces[1] + grouped * aces[2] - table * min(aces)
 
 
 @final
 class _Choices:
-    """The choices of a column while it is made.
+    """The choices of a column under construction.
 
-    Where jokers are `valued` by what they stand for, more of them may be better: up to four tiles of a colour in runs,
-    and groups with any number of jokers. Where one may count more than its tile (`DEARER`), it may lie beside a tile
-    of its face that is left on the rack. With `aces` this is the column of aces that are low and high, where what is
-    laid is counted in values. Without patterns it is that of the place above the king.
+    If jokers are `valued` by the tiles they represent, using more of them may be better: up to four tiles of a colour
+    in runs, and groups with any number of jokers. If a joker may count more than its tile (`DEARER`), it may be laid
+    while that tile stays on the rack. With `aces` this is the column of aces that are low and high, which counts values
+    instead of tiles. Without patterns it is the column of the place above the king.
     """
 
     def __init__(self, patterns: list[int], jokers: int, valued: int, aces: Aces | None) -> None:
@@ -126,17 +126,17 @@ class _Choices:
                     if SPLITS[packed][in_groups] is not None:
                         self._add(counts, in_groups)
                         if not self._valued:
-                            # Further jokers in these groups are jokers left over.
+                            # Any more jokers in these groups count as left over.
                             break
 
     def _add(self, counts: Counts, in_groups: int) -> None:
-        """Add the choices with these tiles and jokers in groups."""
+        """Add the choices that put these tiles and jokers into groups."""
         left = self._jokers - in_groups
         largest = max(counts)
         colours = sum([1 for each in counts if each])
         sides: list[list[Leaf]] = []
         for at in range(COLOURS):
-            # There is a group without this colour, which would take a tile left on the rack.
+            # Some group lacks this colour and would take a tile left on the rack.
             forced = counts[at] < largest and not self._dearer
             side = self._side(self._patterns[at], counts[at], forced, left)
             self._share(at, side, in_groups * TWELVE // colours if counts[at] else 0)
@@ -144,7 +144,7 @@ class _Choices:
         self._combine(sides, in_groups)
 
     def _share(self, colour: int, side: list[Leaf], share: int) -> None:
-        """Note what a colour can do at the price of its share of the jokers in groups."""
+        """Record the choices of a colour with its share of the jokers in groups."""
         shares = self._shares[colour]
         for code, laid, used in side:
             cost = used * TWELVE + share
@@ -190,7 +190,7 @@ class _Choices:
                         found.append((code, aces_laid(self._aces, code, grouped, table), 0))
                 return found
             for naturals in range(low, high + 1):
-                # With a tile of its face on the rack, that tile takes the place of a joker.
+                # If the tile that a joker represents is on the rack, lay the tile instead.
                 for used in range((jokers if naturals == high or self._dearer else 0) + 1):
                     if naturals + used <= COPIES or self._valued:
                         code = CODE[naturals + used, used]
@@ -198,7 +198,7 @@ class _Choices:
         return found
 
     def column(self) -> Column:
-        """Return the column that these are the choices of."""
+        """Return the finished column."""
         ways = [self._nested(at_hand) for at_hand in range(self._jokers + 1)]
         every = [
             [(code, laid, cost) for (code, laid), cost in sorted(shares.items(), reverse=True)]
@@ -207,7 +207,7 @@ class _Choices:
         return Column(ways, every, [_tops(leaves) for leaves in every])
 
     def _nested(self, at_hand: int) -> list[First]:
-        """Return the choices with this many jokers at hand, as nested lists."""
+        """Return the choices with this many jokers available, as nested lists."""
         size = len(CODES)
         firsts: list[First] = []
         seconds: list[Second] = []
@@ -247,7 +247,7 @@ class _Choices:
 
 
 def _tops(leaves: list[Leaf]) -> list[Leaf]:
-    """Return the choices of a colour, most laid first, without those that lay less for as many jokers."""
+    """Return the choices of a colour that lay the most for their jokers, the greatest first."""
     found: list[Leaf] = []
     for leaf in leaves:
         if not found or found[-1][0] != leaf[0] or found[-1][2] > leaf[2]:

@@ -3,7 +3,7 @@
 The tiles of a number are packed in base 3, the copies of the first colour lowest:
 
     7♣ 7♦ 7♥ 7♥ *    counts 1, 1, 2, 0    packed 1 + 3 + 2 * 9 = 22    no groups: five tiles make none
-    7♣ 7♦ 7♥ 7♥ **   the same with two jokers                          7♣ 7♥ *  and  7♦ 7♥ *
+    7♣ 7♦ 7♥ 7♥ **   these tiles with two jokers                       7♣ 7♥ *  and  7♦ 7♥ *
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _splits(counts: Counts, jokers: int) -> list[list[int]] | None:
 
 
 def _placed(counts: Counts, jokers: int, groups: list[int], colour: int) -> list[list[int]] | None:
-    """Return the groups once the tiles from this colour on are put into them; a group is a mask of its colours."""
+    """Return the groups after adding the tiles from this colour on; a group is a mask of its colours."""
     if colour == COLOURS:
         return _filled(groups, jokers)
     size = len(groups)
@@ -58,7 +58,7 @@ def _placed(counts: Counts, jokers: int, groups: list[int], colour: int) -> list
 
 
 def _filled(groups: list[int], jokers: int) -> list[list[int]] | None:
-    """Return the groups filled up with exactly these jokers; a group of jokers alone is none."""
+    """Return the groups filled up with exactly these jokers; a group cannot consist of jokers alone."""
     made: list[list[int]] = []
     for mask in groups:
         if not mask:

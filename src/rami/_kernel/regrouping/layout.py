@@ -1,13 +1,13 @@
-"""The melds of a play that the search has found, by walking back over its states.
+"""The melds of the play found by the search, rebuilt from its states.
 
-The search knows how many tiles a colour puts into runs and forgets which groups these leave. `laid_out` finds for each
-number some way from the state before to the one after, and gives every tile and joker its place:
+The search knows how many tiles each colour puts into runs, but not which groups the other tiles form. For each number,
+`laid_out` finds a way from the state before it to the state after it, and gives every tile and joker its place:
 
     states    (1,)        (2,)        (3,)
     number    5♦          6♦          7♦ 7♣ 7♠ *
     melds     5♦          5♦ 6♦       5♦ 6♦ 7♦  and the group 7♣ 7♠ *
 
-Runs are written upwards; a joker in a run stands where it is written.
+Runs are written upwards; a joker in a run represents the tile of its place.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .search import FIELD, KEY, LEFT, MASK, Grid, Search
 
 @final
 class Shape:
-    """A meld by its place: a run of a colour from a number on, or a group of a number; and where its jokers are.
+    """A meld with the places of its jokers: a run of a colour from a number on, or a group of a number.
 
     `tiles` are colours in a group and numbers in a run, `DEAD` for a joker; `colour` is `DEAD` for a group.
     """
@@ -37,7 +37,7 @@ class Shape:
 
 @final
 class Layout:
-    """Which rack tiles are laid, how many jokers found no place yet, and the melds."""
+    """The rack tiles laid, the melds, and the number of jokers not yet placed."""
 
     __slots__ = ("laid", "melds", "numbers", "spare")
 
@@ -48,9 +48,9 @@ class Layout:
         self.spare = spare
 
     def place_spare(self) -> None:
-        """Put jokers left over onto melds: at the end of a run, or into a group of three.
+        """Add leftover jokers to melds, at the end of a run or in a group of three.
 
-        So jokers stay left over only if all melds are groups and too few of them are of three.
+        Jokers remain only if all melds are groups and too few of these have three tiles.
         """
         while self.spare and self._place_one():
             self.spare -= 1
@@ -95,11 +95,11 @@ def laid_out(search: Search, table: Grid, rack: Grid) -> Layout:
             tiles, jokers, natural = _tiles_of(search, number, way.codes[colour])
             if number < RANKS:
                 laid[colour][number] = natural + way.grouped[colour] - table[colour][number]
-            # As in `runs`: short ones go on first, then long ones, then new ones begin.
+            # As in `runs`: short runs continue first, then long runs, then new runs begin.
             runs = sorted(open_runs[colour], key=_length)
             short = sum([1 for run in runs if len(run.tiles) < LONG])
             kept = min(tiles, len(runs))
-            assert kept >= short  # the state would be dead
+            assert kept >= short  # otherwise the state would be dead
             going_on = runs[:kept]
             melds += runs[kept:]
             while len(going_on) < tiles:
@@ -118,7 +118,7 @@ def _length(run: Shape) -> int:
 
 @final
 class _Way:
-    """What happens in a number between two states."""
+    """The choice for a number that leads from one state to the next."""
 
     __slots__ = ("codes", "grouped", "in_groups")
 
@@ -145,7 +145,7 @@ def _way(search: Search, table: Grid, rack: Grid, number: int, keys: list[int]) 
     gain = search.seen[(number + 1) << KEY | after] - search.seen[number << KEY | before]
     if search.valued:
         gain -= used * search.joker_values[number]
-    # Above the king any ace that was kept may lie, and nothing counts.
+    # Above the king any ace that was kept may be laid, and nothing counts.
     top = number == RANKS
     lies = [0 if top else table[colour][number] for colour in range(COLOURS)]
     held = [COPIES if top else lies[colour] + rack[colour][number] for colour in range(COLOURS)]

@@ -1,16 +1,16 @@
-"""The order of the numbers in runs: where the ace is, and what each number makes of the open runs.
+"""The order of the numbers in runs: the place of the ace, and how each number continues the open runs.
 
     ace     numbers from 0       card of a colour
     low     A 2 ... Q K          ace at 0
     high    2 3 ... K A          ace at 12
     both    A 2 ... Q K A        ace at 0 and at 13
 
-An ace that is low and high is decided upon once, at the lowest number: it lies in a group there, it begins a run, or it
-is kept for the place above the king, where exactly the aces kept are put into runs. A state carries these aces on, as
-ten times their number above the index that it has in `runs.STATES`. A♥ A♥ with one of each, then 2♥ 3♥ ... Q♥ K♥:
+If the ace is low and high, its place is chosen once, at the lowest number: it joins a group there, begins a run, or is
+kept for the place above the king, where all the aces kept are put into runs. A state carries these aces along: ten
+times their number is added to its index in `runs.STATES`. With A♥ A♥, one low and one high, then 2♥ 3♥ ... Q♥ K♥:
 
     number    A                2         3         ...    K                 A
-    state     10 + that of 1   10 + 2    10 + 3    ...    10 + that of 3    3
+    state     10 + 1           10 + 2    10 + 3    ...    10 + 3            3
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .runs import (
 RANKS: Final = 13
 Steps = list[list[int]]
 
-# What a colour does with its aces where they are low and high: (begin runs, kept for the place above the king).
+# The uses of a colour's aces that are low and high: (begin runs, kept for the place above the king).
 ACE_CODES: Final = [(low, high) for low in range(COPIES + 1) for high in range(COPIES + 1 - low)]
 _WIDTH: Final = FEW_STATES * (COPIES + 1)
 
@@ -76,7 +76,7 @@ class Line:
     def __init__(self, low: bool, high: bool) -> None:
         self.twice: Final = low and high
         self.numbers: Final = RANKS + self.twice
-        # The rank of number 0 as a place in codes of runs.
+        # The rank of number 0, as a place in the codes of runs.
         self.first: Final = 1 if low else 2
         # From this number on a joker may start a run: * Q K.
         self._last_start: Final = self.numbers - 3
@@ -96,17 +96,17 @@ class Line:
         return _CARRYING_FROM_JOKER if number == self._last_start else _CARRYING
 
     def ends(self, valued: bool) -> list[bool]:
-        """Return by state whether it may be the last."""
+        """Return, by state, whether a play may end in it."""
         if self.twice:
             return ENDS[:FEW_STATES] + [False] * (_WIDTH - FEW_STATES)
         return ENDS if valued else ENDS[:FEW_STATES]
 
     def better(self) -> list[list[int]]:
-        """Return by state how much higher the indexes of the next better states are."""
+        """Return, by state, how much higher the indexes of the next better states are."""
         return BETTER[:FEW_STATES] * (COPIES + 1) if self.twice else BETTER
 
     def most_jokers(self, valued: bool) -> int:
-        """Return how many jokers the search can deal with; with aces at both ends none that has a value."""
+        """Return the most jokers that the search supports; with two-ended aces, none if jokers have a value."""
         return 0 if self.twice and valued else MOST_JOKERS
 
 

@@ -1,7 +1,7 @@
-"""Everything that one turn can lay, most tiles first, lazily.
+"""Every hand that one turn can lay, most tiles first, listed lazily.
 
-A *node* fixes what is laid of the numbers up to one of them, and holds every state in which that can end. The search
-says how much a node can still lay at most; it is asked from all these states at once, and only once the node is next.
+A *node* fixes the tiles laid of all numbers up to a given one, and holds every state in which they can end. The search
+bounds how much a node can still lay, from all these states at once, and only when the node comes up next.
 
     rack 4♦ 6♦ 7♦, table 5♣ 5♦ 5♥ 5♠
     up to 3   nothing           at most 3 tiles
@@ -9,8 +9,8 @@ says how much a node can still lay at most; it is asked from all these states at
               nothing           at most 2
     up to 6   4♦ 6♦             at most 3    ...
 
-So no branch that leads nowhere is entered: between two answers lie at most 13 nodes and their children. Nodes fix
-different tiles, so nothing is listed twice. Jokers of the rack come last: see `_fits`.
+So the listing never enters a dead branch: between two answers there are at most 13 nodes and their children. Nodes fix
+different tiles, so nothing is listed twice. Jokers of the rack come last (see `_fits`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .search import FIELD, LEFT, MASK, OPEN, RUN_USED, Grid, Search, start_of
 
 _NOTHING: Final = (0, 0, 0, 0)
 Choice = tuple[int, int, int, int]
-# By packed tiles of one number: bit j is set if they and j jokers are some groups.
+# By packed tiles of one number: bit j is set if they form groups with j jokers.
 _GROUPABLE: Final = [
     sum([1 << jokers for jokers in range(MOST_JOKERS + 1) if SPLITS[packed][jokers] is not None])
     for packed in range(PACKED)
@@ -37,10 +37,10 @@ _AT_MOST_TWO: Final = 7
 
 @final
 class _Node:
-    """What is laid of each number so far, and the states that this can end in.
+    """The tiles laid of each number so far, and the states in which they can end.
 
-    With a `choice` for its last number the states are those before that number: it still has to be looked into. With
-    `jokers` it is an answer.
+    If the node has a `choice` for its last number, its states are those before that number, which is still to be
+    examined. If it has `jokers`, it is an answer.
     """
 
     __slots__ = ("choice", "fixed", "jokers", "states")
@@ -60,20 +60,20 @@ class _Node:
 
 @final
 class Listing:
-    """What can be laid, as (rack tiles, jokers of the rack), for a search in which each tile counts one."""
+    """Lists the plays as (rack tiles, jokers of the rack), for a search in which each tile counts one."""
 
     def __init__(self, search: Search, table: Grid, rack: Grid, rack_jokers: int) -> None:
         self._search: Final = search
         self._table: Final = table
         self._rack: Final = rack
         self._rack_jokers: Final = rack_jokers
-        # Numbers of which the rack has no tile.
+        # The numbers of which the rack has no tile.
         self._bare: Final = [
             not any(rack[colour][number] for colour in range(COLOURS)) for number in range(RANKS)
         ]
-        # The place above the king has aces of the first number.
+        # The place above the king holds aces, which belong to the first number.
         self._bare.append(True)
-        # (minus the tiles at most, minus the numbers fixed, a serial number) of each node waiting.
+        # (minus the most tiles, minus the numbers fixed, a serial number) of each waiting node.
         self._heap: Final[list[tuple[int, int, int]]] = []
         self._nodes: Final[dict[int, _Node]] = {}
         self._serial: int = 0
@@ -83,7 +83,7 @@ class Listing:
             self._push(-most - rack_jokers, _Node((), start))
 
     def following(self) -> tuple[Grid, int] | None:
-        """Return what comes next, or None at the end."""
+        """Return the next play, or None at the end."""
         while self._heap:
             rank, _, serial = heappop(self._heap)
             node = self._nodes.pop(serial)
@@ -101,7 +101,7 @@ class Listing:
         heappush(self._heap, (rank, -len(node.fixed), self._serial))
 
     def _opened(self, rank: int, node: _Node) -> _Node | None:
-        """Return a node with its states, if it is still as good as it was hoped to be."""
+        """Return a node with its states if it is still as good as its estimate."""
         if node.choice is None:
             return node
         number = len(node.fixed)
@@ -130,12 +130,12 @@ class Listing:
                     self._push(-laid - jokers, _Node(fixed, states, None, jokers))
             return
         a, b, c, d = [range(self._rack[colour][number], -1, -1) for colour in range(COLOURS)]
-        # Most tiles first, and of these the first colours.
+        # Most tiles first; among equals, the first colours.
         for choice in sorted(product(a, b, c, d), key=sum, reverse=True):
             self._push(rank, _Node((*fixed, choice), states, choice))
 
     def _after(self, number: int, choice: Choice, states: dict[int, int]) -> dict[int, int]:
-        """Return the states after a number of which exactly these rack tiles are laid."""
+        """Return the states after a number when exactly these of its rack tiles are laid."""
         search = self._search
         order = list(range(COLOURS))
         if number == RANKS:
@@ -173,9 +173,9 @@ class Listing:
         return _not_worse(found, search.jokers)
 
     def _fits(self, fixed: tuple[Choice, ...], states: dict[int, int], jokers: int) -> bool:
-        """Return whether a table takes these tiles and exactly this many jokers of the rack.
+        """Return whether a table can take these tiles and exactly this many jokers of the rack.
 
-        With a run, any joker left over finds a place; otherwise all melds are groups, which are few sums.
+        If there is a run, any leftover joker finds a place; otherwise all melds are groups, which is quick to check.
         """
         jokers += self._search.jokers - self._rack_jokers
         for key in states:
@@ -196,7 +196,7 @@ class Listing:
 
 
 def _not_worse(states: dict[int, int], jokers: int) -> dict[int, int]:
-    """Return the states without those that have the runs of another one and fewer jokers, or no run used."""
+    """Drop each state if another has the same open runs and more jokers, or a run already laid."""
     found: dict[int, int] = {}
     for key, value in states.items():
         without = key & ~RUN_USED

@@ -1,7 +1,7 @@
-"""Jokers of the table that are freed only by a tile that they stand for (RKB-D04).
+"""Table jokers that only a tile they represent can free (RKB-D04).
 
-Each joker of the table stays for such a face, or one tile of such a face lies on the table that results. So a question
-with names is a few questions without: a joker that stays is a tile of the table, one that is freed needs a tile.
+Each joker of the table either goes on representing such a tile, or such a tile lies on the new table. So a question
+with names becomes a few questions without: a joker that stays counts as a table tile, and a freed joker needs a tile.
 
     table 4♠ * 6♠, rack 5♠ 9♣ 9♥     the joker stays     4♠ 5♠ 6♠ lie, nothing is free
                                      it is freed         4♠ 5♠ 6♠ lie, a joker is free, the 5♠ is laid
@@ -23,9 +23,9 @@ from .runs import COPIES, DEAD
 
 @final
 class NamedQuestion:
-    """A question without names: each joker of the table stays as a tile, or is free because such a tile lies there.
+    """A question without names: each table joker stays and counts as a tile, or is free because its tile is laid.
 
-    `moved` are rack tiles that count as tiles of the table because they free a joker.
+    `moved` lists rack tiles that count as table tiles because they free a joker.
     """
 
     __slots__ = ("kept", "moved", "rack", "table")
@@ -41,7 +41,7 @@ class NamedQuestion:
         return sum([values[card % RANKS] for card in self.moved])
 
     def laid(self, laid: hands.Hand) -> hands.Hand:
-        """Return what is laid in all."""
+        """Return all the tiles laid."""
         for card in self.moved:
             laid = hands.add(laid, card)
         return laid
@@ -50,8 +50,8 @@ class NamedQuestion:
 def named_questions(
     table: hands.Hand, rack: hands.Hand, named: Sequence[Sequence[int]]
 ) -> Iterator[NamedQuestion]:
-    """Yield the questions without names that together are the one with names; some have the same answers."""
-    # For each joker, twice a card that it stands for, and one more where that card frees it.
+    """Yield the questions without names that together replace the one with names; some share answers."""
+    # For each joker: twice the card that it represents, plus one if that card frees it.
     for choice in product(*[[2 * face + freed for face in faces for freed in (0, 1)] for faces in named]):
         kept = [each >> 1 for each in choice if not each & 1]
         freeing = [each >> 1 for each in choice if each & 1]
@@ -66,7 +66,7 @@ def named_questions(
         if any(hands.count(lies, face) < freeing.count(face) for face in freeing):
             continue
         for face in kept:
-            # Laid as well, this tile would free the joker, which is another question.
+            # If this tile were laid too, it would free the joker, which is another question.
             while hands.count(held, face):
                 held = hands.remove(held, face)
         if all(hands.count(lies, face) + kept.count(face) <= COPIES for face in kept):
@@ -77,15 +77,15 @@ def named_questions(
 
 @final
 class NamedJudge(Judge):
-    """Accepts a table where each joker of the one before has stayed for its face, or a tile of it lies."""
+    """Accepts a table if each old joker still represents its tile or that tile is on the table."""
 
     def __init__(self, line: Line, named: Sequence[Sequence[int]]) -> None:
         self._line: Final = line
         self._named: Final = [{*faces} for faces in named]
 
     def accepts(self, melds: list[Shape]) -> bool:
-        """Return whether these melds may be the table."""
-        # What each tile is, or each joker stands for; and the meld, if it is a group.
+        """Return whether these melds are an allowed table."""
+        # The card of each tile, or that its joker represents, and the meld if it is a group.
         now: list[tuple[set[int], int]] = []
         for at in range(len(melds)):
             shape = melds[at]
@@ -99,7 +99,7 @@ class NamedJudge(Judge):
         useful = [each for each in now if any(each[0] & faces for faces in self._named)]
         for chosen in permutations(useful, len(self._named)):
             kept = [each[0] & faces for each, faces in zip(chosen, self._named, strict=True)]
-            # Two jokers of one group stand for different cards.
+            # Two jokers of a group represent different cards.
             alike = len(kept) > 1 and chosen[0][1] == chosen[1][1] != DEAD and len(kept[0] | kept[1]) == 1
             if all(kept) and not alike:
                 return True

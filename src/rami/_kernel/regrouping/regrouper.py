@@ -1,14 +1,14 @@
-"""The questions about a table that is regrouped as a whole, on hands of cards.
+"""Exact answers about regrouping a whole table, with hands of cards as input.
 
-A `Regrouper` knows the rules of melds and answers exactly: what lays most, whether some tiles are a table at all, what
-a rack can open with, and (in `listing`) everything that can be laid.
+A `Regrouper` knows the rules of melds. It finds the play that lays the most and the best opening of a rack, tells
+whether some tiles form a table at all, and (in `listing`) lists everything that can be laid.
 
     table     5♣ 5♦ 5♥ 5♠          rack    4♦ 6♦ 7♦
     best      lays 4♦ 6♦ 7♦        melds   5♣ 5♥ 5♠ | 4♦ 5♦ 6♦ 7♦
     plays     4♦ 6♦ 7♦, then 4♦ 6♦, then 6♦ 7♦
 
 It is exact for two copies of each card and at most two jokers, with groups of three or four different suits and runs of
-three cards or more, where a joker may stand for any card. `unfit` says what is against it, before anybody asks. The ace
+three cards or more, in which a joker may represent any card. `unfit` names the rules that rule this search out. The ace
 may be low, high or both.
 """
 
@@ -32,17 +32,17 @@ from .naming import NamedJudge, NamedQuestion, named_questions
 from .runs import COPIES, DEAD, LONG
 from .search import Grid, Search, start_of
 
-# The price of a joker in the search, in tiles of mean value: chosen by trial, any price is exact.
+# The price of a joker in the search, in tiles of mean value, chosen by trial; the result is exact at any price.
 _PRICE: Final = 3
 # The value of each rank from ace to king, then of the joker: one for each tile laid.
 TILES: Final = (1,) * (RANKS + 1)
-# Runs of three to five cards together have any length from three on.
+# Laid end to end, runs of three to five cards make up any length from three on.
 _ANY_LENGTH: Final = 2 * LONG - 1
 
 
 @final
 class Play:
-    """What is laid from the rack, its value, and the melds of the table that results, in the order of their codes."""
+    """The tiles laid from the rack, their value, and the melds of the new table, in the order of their codes."""
 
     __slots__ = ("laid", "melds", "value")
 
@@ -53,9 +53,9 @@ class Play:
 
 
 def unfit(rules: MeldRules, jokers: bool = True) -> list[str]:
-    """Return the names of the rules for which the search is not exact; empty where it may be asked.
+    """Return the names of the rules for which the search is not exact; empty if it can be used.
 
-    Without `jokers` it is asked about naturals alone, and what the rules say of wild cards does not matter.
+    Without `jokers` the search sees naturals only, so the rules of wild cards do not matter.
     """
     found = [
         name
@@ -99,9 +99,9 @@ class Regrouper:
         self._line: Final = LINES[rules.ace_low, rules.ace_high]
 
     def best(self, table: hands.Hand, rack: hands.Hand, values: Sequence[int] = TILES) -> Play | None:
-        """Return the play of the highest value; None if the tiles of the table are no melds.
+        """Return the play of the highest value; None if the tiles of the table cannot all be melded.
 
-        `values` has what a tile of each rank and a joker of the rack count, none below 0. Nothing laid counts 0.
+        `values` has the value of a tile of each rank, then of a joker of the rack, none below 0. Laying nothing is 0.
         """
         total = table[-1] + rack[-1]
         search = self._search(table, rack, values)
@@ -143,11 +143,11 @@ class Regrouper:
         named: Sequence[Sequence[int]],
         values: Sequence[int] = TILES,
     ) -> Play | None:
-        """Return the best play where a joker of the table is freed only by a tile that it stands for (RKB-D04).
+        """Return the best play if only a tile that it represents can free a table joker (RKB-D04).
 
-        `named` has the cards that each joker of the table may stand for: two for a joker of a group of three. A joker
-        that is freed needs a tile of such a face on the table that results, one for each joker; one that is not
-        stays such a tile, and in the melds it is written as a joker again.
+        `named` has the cards that each joker of the table may represent: two for a joker of a group of three. Each
+        freed joker needs such a tile on the new table; a joker that stays counts as such a tile, and the melds show it
+        as a joker again.
         """
         found: Play | None = None
         for question in named_questions(table, rack, named):
@@ -166,10 +166,10 @@ class Regrouper:
     def least_changed(
         self, table: Melds, play: Play, named: Sequence[Sequence[int]] | None = None
     ) -> tuple[Melds, int, bool]:
-        """Return a table with what a play lays that breaks the fewest melds of the table before.
+        """Return the table after a play that breaks the fewest old melds.
 
-        The number of melds broken follows, and whether fewer are proven to be impossible. With `named`, jokers are
-        freed as in `best_named`.
+        The result also has the number of melds broken, and whether fewer are proven to be impossible. With `named`,
+        jokers are freed as in `best_named`.
         """
         judge = Judge() if named is None else NamedJudge(self._line, named)
         old = [self._shape(code) for code in table]
@@ -185,7 +185,7 @@ class Regrouper:
         return Shape(DEAD, number, [DEAD if card == JOKER else card // RANKS for card in code[1:]])
 
     def opening(self, rack: hands.Hand, values: Sequence[int]) -> Play:
-        """Return the play of most points from the rack alone, a joker as the tile that it stands for.
+        """Return the play with the most points from the rack alone; a joker counts as the tile it represents.
 
         `values` has the points of each rank from ace to king.
         """
@@ -196,8 +196,8 @@ class Regrouper:
     ) -> Play:
         """Return the melds of the highest value from the rack alone.
 
-        `values` has what each rank from ace to king counts, `joker_values` the same for a joker in its place; `aces`
-        what an ace counts low in a run, high in a run, and in a group, if it has both places.
+        `values` has the value of each rank from ace to king, `joker_values` that of a joker in its place. If the ace
+        has both places, `aces` has its values low in a run, high in a run, and in a group.
         """
         jokers, line = rack[-1], self._line
         if jokers > line.most_jokers(valued=True):
@@ -213,10 +213,7 @@ class Regrouper:
         return Play(value, laid, self._melds(layout.melds))
 
     def plays(self, table: hands.Hand, rack: hands.Hand) -> Iterator[hands.Hand]:
-        """Yield every hand of rack tiles that can be laid, most tiles first, the empty one left out.
-
-        It is lazy, and no two are equal.
-        """
+        """Lazily yield every hand of rack tiles that can be laid, each once, most tiles first; never the empty one."""
         search = self._search(table, rack, TILES)
         listing = Listing(search, self._grid(table), self._grid(rack), rack[-1])
         while (found := listing.following()) is not None:
@@ -225,13 +222,13 @@ class Regrouper:
     def plays_named(
         self, table: hands.Hand, rack: hands.Hand, named: Sequence[Sequence[int]]
     ) -> Iterator[hands.Hand]:
-        """Yield the same where jokers of the table are freed as in `best_named`."""
+        """Yield the hands that `plays` would, with jokers of the table freed as in `best_named`."""
         found: set[hands.Hand] = set()
         waiting: list[tuple[int, int, hands.Hand]] = []
         lists: list[tuple[NamedQuestion, Iterator[hands.Hand]]] = []
         for question in named_questions(table, rack, named):
             if question.moved and self.arranged(question.table) is not None:
-                # All that has to be laid is enough.
+                # Laying only the required tiles is enough.
                 waiting.append((-len(question.moved), len(lists), question.laid(hands.empty(COPIES))))
                 lists.append((question, iter(())))
             lists.append((question, self.plays(question.table, question.rack)))
@@ -267,7 +264,7 @@ class Regrouper:
                 codes.append(group_code(self.rules, rank + 1, cards))
                 continue
             while len(tiles) > longest:
-                # What is left of the run has three cards at least.
+                # The rest of the run has at least three cards.
                 size = min(longest, len(tiles) - LONG)
                 codes.append(self._run(shape.colour, number, tiles[:size]))
                 tiles, number = tiles[size:], number + size
@@ -295,7 +292,7 @@ class Regrouper:
         return tuple(sorted(written))
 
     def _crowded(self, table: hands.Hand, rack: hands.Hand, values: Sequence[int]) -> Play | None:
-        """Return the best play where jokers found no place: either there is a run, or all melds are groups."""
+        """Return the best play after jokers found no place: either there is a run, or all melds are groups."""
         lies, held = self._grid(table), self._grid(rack)
         by_number = self._by_number(values)
         found: Play | None = None
@@ -325,7 +322,7 @@ class Regrouper:
 def _with_groups(
     layer: dict[int, tuple[int, Layout]], lies: Grid, held: Grid, number: int, jokers: int, value: int
 ) -> dict[int, tuple[int, Layout]]:
-    """Return the layer with one more number, all of whose tiles lie in groups."""
+    """Return the next layer, after one more number whose tiles are all in groups."""
     after: dict[int, tuple[int, Layout]] = {}
     for packed in range(PACKED):
         counts = unpacked(packed)
@@ -353,7 +350,7 @@ def _wait(
     lists: list[tuple[NamedQuestion, Iterator[hands.Hand]]],
     number: int,
 ) -> None:
-    """Put the next answer of a list among those that wait to be the next of all, most tiles first."""
+    """Push the next answer of a list onto the heap of waiting answers, most tiles first."""
     question, answers = lists[number]
     for laid in answers:
         every = question.laid(laid)
@@ -362,7 +359,7 @@ def _wait(
 
 
 def value_of(hand: hands.Hand, values: Sequence[int]) -> int:
-    """Return the value of tiles, given that of each rank and of the joker."""
+    """Return the value of tiles, given the value of each rank and of the joker."""
     total = hand[-1] * values[RANKS]
     for card in hands.cards_of(hand):
         if card < NATURALS:

@@ -1,17 +1,17 @@
-"""The open runs of one colour between two numbers, and what the next number makes of them.
+"""The open runs of one colour between two numbers, and how the next number continues them.
 
-A *state* is the multiset of the lengths of the runs that end at a number and may go on: 1, 2, or 3 for three or more. A
-*code* is what a colour does in a number: how many tiles it puts into runs, and how many of these are jokers.
+A *state* is the multiset of the lengths of the runs that end at a number and may continue: 1, 2, or 3 for three or
+more. A *code* describes the move of a colour in a number: how many tiles it puts into runs, and how many are jokers.
 
     state       runs                after one tile    after two tiles
-    (1, 3)      7  and  5 6 7       (2,)              (2, 3)          short runs must go on, or they are no melds
-    (3,)        5 6 7               (3,)              (1, 3)          a run of three goes on before a new one begins
+    (1, 3)      7  and  5 6 7       (2,)              (2, 3)          short runs must continue, or they are not melds
+    (3,)        5 6 7               (3,)              (1, 3)          a run of three continues before a new one begins
     ()                              (1,)              (1, 1)
 
 So the number of tiles alone decides the next state, and a run of three that gets no tile is closed. With two copies of
-a tile and at most two jokers, two runs of a colour at a time are enough, which are the first ten states: where three
-runs pass through a number one of them has a joker there, and the longest part below it can be joined to the parts
-above. Only where a joker counts as the tile that it stands for may more runs be better, four at most.
+a tile and at most two jokers, two runs of a colour at a time (the first ten states) are enough: if three runs pass
+through a number, one of them has a joker there, and the longest part below it can be joined to the parts above. More
+runs, at most four, can be better only if a joker counts as the tile it represents.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _states(most: int) -> list[State]:
 
 
 STATES: Final = _states(COPIES + MOST_JOKERS)
-# The states of two runs, which come first.
+# The states of at most two runs, which come first.
 FEW_STATES: Final = 10
 INDEX: Final = {state: at for at, state in enumerate(STATES)}
 CODES: Final = [
@@ -66,7 +66,7 @@ def _step(state: State, tiles: int, jokers: int, joker_starts: bool) -> int:
     return INDEX[tuple(sorted(after))]
 
 
-# A joker at the start of a run could as well stand at its end, unless the run ends with the last number: * Q K.
+# A joker at the start of a run could just as well be at its end, unless the run ends with the last number: * Q K.
 STEPS: Final = [[_step(state, *code, False) for code in CODES] for state in STATES]
 STEPS_FROM_JOKER: Final = [[_step(state, *code, True) for code in CODES] for state in STATES]
 # Whether all runs of a state are long enough.

@@ -1,15 +1,15 @@
-"""The search for the play that lays most: best first, number by number, over the runs that are open.
+"""The best-first search for the play that lays the most, number by number, over the open runs.
 
 Between two numbers a *state* holds the open runs of each colour (`runs.STATES`) and the jokers left, in one int:
 
     | a run was begun | jokers left: 2 bits | ♠: 6 bits | ♥ | ♦ | ♣ |
 
-The search is A*. A state is as good as what it has laid plus what each colour alone could still lay if the groups of a
-number asked nothing of the other colours (`bounds`). No bound rises along a path, so the first end that is taken from
-the heap is best. A state is left out if one that is better in every way was seen with as much laid. A question that
-takes long is asked again with better prices in its bounds.
+The search is A*. A state is rated by the tiles it has laid plus those that each colour alone could still lay, as if
+groups took no tiles of other colours (`bounds`). No bound rises along a path, so the first end taken from the heap is
+the best. A state is skipped if a state better in every way was seen with as much laid. A search that takes long starts
+again with better prices in its bounds.
 
-Jokers may be left over at the end: `layout` puts them onto melds.
+Jokers may be left over at the end; `layout` adds them to melds.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FIELD: Final = 6
 MASK: Final = 63
 LEFT: Final = FIELD * COLOURS
 OPEN: Final = (1 << LEFT) - 1
-# Set once a tile lies in a run; only where the caller needs one.
+# Set once a tile lies in a run; used only if the caller requires a run.
 RUN_USED: Final = 1 << (LEFT + 2)
 KEY: Final = LEFT + 3
 KEYS: Final = (1 << KEY) - 1
@@ -54,7 +54,7 @@ Grid = list[list[int]]
 
 
 def start_of(jokers: int) -> int:
-    """Return the state with no run open and all jokers at hand."""
+    """Return the state with no open run and all jokers unused."""
     return jokers << LEFT
 
 
@@ -62,9 +62,10 @@ def start_of(jokers: int) -> int:
 class Search:
     """One position: its columns, the bounds of each colour, and the states seen by the last question.
 
-    `table` and `rack` have a row for each colour, `values` what a tile of each number counts, `aces` what aces that are
-    low and high count. All aces are in the first number then. With `joker_values` a joker counts by the number that it
-    stands for. `price` is that of a joker in the second bound; any is exact. With `marked`, only ends with a run count.
+    `table` and `rack` have a row for each colour. `values` has the value of a tile of each number, `aces` the values of
+    aces that are low and high, all of which are then in the first number. With `joker_values` a joker counts by the
+    number it represents. `price` is the price of a joker in the second bound; the result is exact whatever the price.
+    With `marked`, only ends with a run count.
     """
 
     def __init__(
@@ -86,7 +87,7 @@ class Search:
         self.joker_values: Final = joker_values or [0] * (line.numbers + 1)
         self.values: Final = list(values)
         if line.twice:
-            # What aces count is in their column.
+            # The column of the aces holds their values.
             aces = aces or (values[0], values[0], values[0])
             self.values[0] = 1
             self.values.append(0)
@@ -99,7 +100,7 @@ class Search:
         self._orders: Final[list[list[int]]] = []
         self._columns: Final[list[Column]] = []
         self._rows: Final[dict[int, list[int]]] = {}
-        # What was laid to reach a state, and the state before it, by number and state.
+        # The amount laid to reach a state and the state before it, by number and state.
         self.seen: dict[int, int] = {}
         self._came: dict[int, int] = {}
         self._end: int = 0
@@ -130,12 +131,12 @@ class Search:
         self._set_prices()
 
     def _set_prices(self) -> None:
-        """Take over the prices of the bounds."""
+        """Copy the prices from the bounds."""
         bounds = self._bounds
-        # Priced bounds are made positive in a row, and free ones have this many bits.
+        # Priced bounds in a row are made positive, and free bounds have this many bits.
         self._lift: int = bounds.lift()
         self._bits: int = (self._ceiling * bounds.scale).bit_length()
-        # What a joker at hand may still add: the highest number left, or else its price.
+        # The most that an unused joker can still add: the highest number left, or else its price.
         self._later: list[int] = [TWELVE * bounds.joker] * (self.numbers + 1)
         if self.valued:
             self._later = [max(self.joker_values[at:]) for at in range(self.numbers)] + [0]
@@ -146,7 +147,7 @@ class Search:
         return self._steps[number]
 
     def laid(self, number: int, code: int, grouped: int, table: int) -> int:
-        """Return the rack tiles that a colour lays, by a code and its tiles in groups; of two-ended aces the value."""
+        """Return the number of rack tiles laid with a code and tiles in groups; the value for two-ended aces."""
         if number == RANKS:
             return 0
         if number == 0 and self._aces is not None:
@@ -155,7 +156,7 @@ class Search:
         return tiles - jokers + grouped - table
 
     def row(self, number: int, colour: int, state: int) -> list[int]:
-        """Return for each code the next state and both of its bounds in one int, or `DEAD`."""
+        """Return, for each code, the next state and both of its bounds in one int, or `DEAD`."""
         index = (number * COLOURS + colour) << FIELD | state
         found = self._rows.get(index)
         if found is None:
@@ -175,7 +176,7 @@ class Search:
         return found
 
     def bound(self, number: int, key: int) -> int:
-        """Return the most that could still be laid from a state, or `NEVER` if some colour cannot end well."""
+        """Return the most that could still be laid from a state; `NEVER` if some colour cannot complete its runs."""
         free = priced = 0
         bounds = self._bounds
         for colour in range(COLOURS):
@@ -192,7 +193,7 @@ class Search:
         return (free + at_hand) // bounds.scale
 
     def most(self, number: int, keys: dict[int, int]) -> int:
-        """Return the most that can be laid from these states before a number, given what each has laid; or `DEAD`."""
+        """Return the most that can be laid from these states, given the amount laid so far; `DEAD` if none can end."""
         numbers, mark, spend, scale = self.numbers, self._mark, self._spend, self._bounds.scale
         seen: dict[int, int] = {}
         came: dict[int, int] = {}
@@ -206,7 +207,7 @@ class Search:
             bound = self.bound(number, key)
             if bound > NEVER:
                 seen[number << KEY | key] = value
-                # Of equal states the one that is furthest on comes first.
+                # Among equals, the state of the highest number comes first.
                 heappush(heap, (ceiling - value - bound) << LEVEL | (numbers - number) << KEY | key)
         while heap:
             item = heappop(heap)
@@ -225,7 +226,7 @@ class Search:
                 return self.most(first, keys)
             if spend is not None and not popped % STATES_A_STEP:
                 spend()
-            # It may have been reached again with more laid since.
+            # Another path may have reached this state with more laid since.
             if value + self.bound(number, key) != ceiling - (item >> LEVEL) or self._dominated(here, value):
                 continue
             left = key >> LEFT & 3
@@ -277,7 +278,7 @@ class Search:
         return DEAD
 
     def _refine(self, number: int, keys: dict[int, int]) -> None:
-        """Look for better prices once a question takes long."""
+        """Look for better prices after the search has taken long."""
         self._refined = True
         key = next(iter(keys))
         states = [key >> FIELD * colour & MASK for colour in range(COLOURS)]
