@@ -31,6 +31,8 @@ def tile(text: str) -> Card:
     """
     if text.startswith("*"):
         return JOKER
+    assert text[:-1].isdigit(), f"{text} is no tile"
+    assert text[-1] in SUITS, f"{text} is no tile"
     return Card(RANKS[int(text[:-1]) - 1] + SUITS[text[-1]])
 
 
@@ -63,7 +65,7 @@ def position_of(case: Case) -> Round:
     seats = (Seat(opened=opened), Seat(opened=bool(table)))
     return around(
         case.variant,
-        tiles(case.given["rack"]),
+        tiles(told(case, "rack")),
         table,
         context=RoundContext(2, 1),
         phase="draw",
@@ -71,8 +73,15 @@ def position_of(case: Case) -> Round:
     )
 
 
+def told(case: Case, name: str) -> Any:
+    """A fact that the question needs."""
+    found = case.given.get(name)
+    assert found is not None, f"nothing is said of {name}"
+    return found
+
+
 def ask_meld(case: Case) -> Answer:
-    given, wanted = tiles(case.given["meld"]), case.given.get("kind")
+    given, wanted = tiles(told(case, "meld")), case.given.get("kind")
     if wanted is None:
         try:
             found = [case.variant.meld(given)]
@@ -87,13 +96,13 @@ def ask_meld(case: Case) -> Answer:
 
 
 def ask_opening(case: Case) -> Answer:
-    verdict = case.variant.check_opening([tiles(meld) for meld in case.given["melds"]])
+    verdict = case.variant.check_opening([tiles(meld) for meld in told(case, "melds")])
     return {"legal": verdict.ok, "points": verdict.points}
 
 
 def ask_regroup(case: Case) -> Answer:
     position = position_of(case)
-    move = Rearrange([tiles(meld) for meld in case.given["after"]])
+    move = Rearrange([tiles(meld) for meld in told(case, "after")])
     legal = move in position.legal_moves
     assert legal is (position.explain(move) == ())
     if not legal:
@@ -104,7 +113,7 @@ def ask_regroup(case: Case) -> Answer:
 
 
 def ask_can_lay(case: Case) -> Answer:
-    return {"legal": LayDown(tiles(case.given["lay"])) in position_of(case).legal_moves}
+    return {"legal": LayDown(tiles(told(case, "lay"))) in position_of(case).legal_moves}
 
 
 def listed(position: Round) -> list[Cards]:
@@ -129,14 +138,16 @@ def ask_turn(case: Case) -> Answer:
         context=RoundContext(2, 1),
         phase="draw",
         seats=(Seat(opened=True), Seat()),
-        stock=case.given["pool"],
+        stock=case.given.get("pool", 0),
     )
     moves = {"lay": LayDown(tiles(rack)), "draw": DrawStock(), "pass": PassUpcard()}
-    return {"legal": moves[case.given["act"]] in position.legal_moves}
+    act = case.given.get("act", "nothing")
+    assert act in moves, f"a turn is no {act}"
+    return {"legal": moves[act] in position.legal_moves}
 
 
 def ask_round_scores(case: Case) -> Sequence[Any]:
-    racks = [Cards(tiles(rack)) for rack in case.given["racks"]]
+    racks = [Cards(tiles(rack)) for rack in told(case, "racks")]
     out = None if case.given.get("blocked") else racks.index(Cards())
     facts = RoundFacts(outcome=Outcome(winner=out, stock_out=out is None), hands=racks)
     return points_of(case.variant.score(facts))
@@ -149,8 +160,8 @@ RKB_JUDGES: Mapping[str, Callable[[Case], Any]] = {
     "meld": ask_meld,
     "opening": ask_opening,
     "regroup": ask_regroup,
-    "round_scores": ask_round_scores,
-    "turn": ask_turn,
+    "rack_scores": ask_round_scores,
+    "kind_of_turn": ask_turn,
 }
 
 RKB_NORMAL: Mapping[str, Callable[[Any], Any]] = {"laid": in_order, "sets": sets_in_order}
