@@ -1,4 +1,4 @@
-"""Players for simulations, tests and demonstrations: they are given a `PlayerView`, never a `Round`.
+"""Bots for simulations, tests and demonstrations; they receive a `PlayerView`, never a `Round`.
 
 >>> from rami import Round, variants
 >>> from rami.bots import GreedyBot

@@ -1,7 +1,7 @@
 """The greedy bot's play where melds stay in the hand until a player knocks or declares.
 
-It is led by the *lack* of a hand: its deadwood, or where hands are declared its rough distance from a declaration. Each
-discard is judged by the lack that it leaves, and by the chances of the next draw to help.
+The bot tries to reduce the *lack* of its hand, which is the deadwood or, in games of declarations, the rough distance
+from a declaration. It judges each discard by the lack of the remaining hand and by the chance that the next draw helps.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from rami.rounds.setup import Phase
 from rami.rounds.views import PlayerView
 
 _EARLY = 14
-"""The turn before which the bot shows any hand that it may."""
+"""The turn before which the bot shows any hand that the rules let it show."""
 _PER_POINT = 8
-"""The number of chances that make up for a point of lack."""
+"""The number of chances that weigh as much as one point of lack."""
 PER_CARD = 10
 """The deadwood points assumed for a card in no meld."""
 _NO_RUN = 2
-"""The number of cards that a missing required run counts as, and again for a pure run."""
+"""The number of cards added to the lack for a missing required run, and again for a missing pure run."""
 
 
 def concealed_move(view: PlayerView, player: TablePlayer) -> Move:
     """Return the move of a player in a game where melds stay in the hand until the end."""
     show = moves.ShowTurned()
-    # OKE-IND-02: it costs nothing and every other player pays.
+    # OKE-IND-02: showing it costs nothing, and every other player pays.
     if game_of(view.variant).draw.turned_shown and show in view.legal_moves:
         return show
     if view.phase is Phase.LAYOFF:
@@ -90,12 +90,12 @@ def _showing(view: PlayerView) -> Move | None:
     count = sum(values[card] for card in left.ids)
     # Gin: whoever takes the last discard has to knock.
     must = not any(isinstance(move, moves.Discard) for move in view.legal_moves)
-    # Five points or less win against most hands even late; a declaration cannot be undercut at all.
+    # Five points or fewer beat most hands even late in the round; nobody can undercut a declaration.
     return best if must or view.turn < _EARLY or count <= 5 or declares(view) else None
 
 
 def _discard(view: PlayerView, player: TablePlayer) -> Move:
-    """Return the discard that leaves the least deadwood and the best chances."""
+    """Return the discard that leaves the least deadwood and the best chances of a helpful draw."""
     found = next(iter(ranked_discards(view, player)), None) or next(iter(view.legal_moves))
     return restless(view, found)
 
@@ -110,13 +110,13 @@ def restless(view: PlayerView, usual: Move) -> Move:
     game, left = game_of(view.variant), view.variant.best_melds(view.hand, "deadwood").left
     loose = [move for move in map(moves.Discard, left) if not game.melds.is_wild(move.card.id)]
     seat = view.player
-    # Of 2,500 deals of Basic Rummy, 92 never ended with four greedy players before they varied their judgement.
+    # Before greedy players varied their judgement, 92 of 2,500 deals of Basic Rummy with four of them never ended.
     loose.sort(key=lambda move: whim(move.card.id, view.turn, seat))
     return next((move for move in loose if move in view.legal_moves), usual)
 
 
 def ranked_discards(view: PlayerView, player: TablePlayer) -> list[Move]:
-    """List the legal discards, first those that leave the least deadwood and the best chances."""
+    """List the legal discards, beginning with the least deadwood left and the best chances of a helpful draw."""
     rules, known = known_by(view)
     hand, unseen, lack = known.turn.hand, player.unseen(known), lack_of(rules.game)
 
@@ -131,12 +131,12 @@ def ranked_discards(view: PlayerView, player: TablePlayer) -> list[Move]:
 
 
 def _reply(view: PlayerView) -> Move:
-    """Return the next lay-off of the best reply to a knock, then own melds, then the end of the reply."""
+    """Return the next move of the best reply to a knock: lay-offs first, then the player's own melds, then the end."""
     rules, known = known_by(view)
     turn, knocked = known.turn, known.knocked
     assert knocked is not None  # nobody replies otherwise
     places = [place for place, (_, owner, _) in enumerate(turn.table) if owner == knocked.player]
-    # D-81: not against gin, unless the game has `layoff_on_gin`.
+    # D-81: nobody lays off against gin, unless the game has `layoff_on_gin`.
     if may_lay_off(rules.game, knocked):
         shown = tuple([turn.table[place][2] for place in places])
         for card, index, end in best_reply(rules.game, turn.hand, shown, {})[1]:
@@ -147,9 +147,9 @@ def _reply(view: PlayerView) -> Move:
 
 @lru_cache(maxsize=64)
 def lack_of(game: Game) -> Callable[[hands.Hand], int]:
-    """Return a function that measures how far a hand is from all melded, in points."""
+    """Return a function that measures in points how far a hand is from being fully melded."""
     knock, rules, demand = game.knock, game.melds, game.deadwood.demand
-    # Required runs, pairs and wild cards leave a declared hand without a table of deadwood: its cards are counted.
+    # No deadwood table covers required runs, pairs and wild cards, so a declared hand is measured in cards.
     if knock is None or not knock.declared or (demand is None and game.deadwood.tabled and not knock.pairs):
         return game.deadwood.least
     return _Lack(rules, demand or Demand(0, 0), knock.pairs).of
@@ -178,7 +178,7 @@ class _Lack:
         tame = plane & ~self._wild
         wilds = hand[-1] + (plane & self._wild).bit_count()
         best = self._least(tame, 0) - wilds
-        # IND-WILD-05: a card of the wild rank may also be natural in its own place; the better reading counts.
+        # IND-WILD-05: a card of the wild rank can also be natural in its own place, so the better reading counts.
         if self._natural and tame != plane:
             best = min(best, self._least(plane, 0) - hand[-1])
         lacking = best + twice

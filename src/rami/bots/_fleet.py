@@ -20,7 +20,7 @@ TRIES = 3
 
 
 class Unsound(RamiError):
-    """The value that an executor returned cannot be the result of the part."""
+    """Raised for a value from an executor that cannot be the result of the part."""
 
 
 def results(
@@ -32,11 +32,10 @@ def results(
 ) -> Iterator[R]:
     """Yield the results of the parts, in order.
 
-    The result must depend on the part alone, because a part that a worker did not finish is done again. An
-    error of rami is raised at once. Any other error may be the worker's, and so may a result that is not
-    `sound`: such a part is tried three times. At most `pending` parts are submitted at a time. If the
-    executor breaks and `workers` can make another, it is replaced, and closed at the end; otherwise this
-    process does the rest.
+    Each result must depend on its part alone, because a part that a worker did not finish is run again. An error of
+    rami is raised at once. The worker may be to blame for any other error and for a result that is not `sound`, so such
+    a part is tried three times. At most `pending` parts are submitted at a time. If the executor breaks and `workers`
+    can make another, the new one takes over and is closed at the end; otherwise this process runs the remaining parts.
     """
     executor: Executor | None = _executor(workers)
     futures: dict[int, Future[R]] = {}
@@ -53,7 +52,7 @@ def results(
                     raise Unsound(Violation(Reason.RESULT_UNSOUND, None, {"got": type(result)}))
             except Exception as error:
                 tries += 1
-                # An error of rami follows from the part, so it would come again; an unsound result may be the worker's.
+                # An error of rami follows from the part and would recur; an unsound result may be the worker's fault.
                 if tries == TRIES or (isinstance(error, RamiError) and not isinstance(error, Unsound)):
                     raise
                 if isinstance(error, BrokenExecutor):
@@ -64,7 +63,7 @@ def results(
                         for number, future in futures.items()
                         if not future.cancelled() and future.exception() is None
                     }
-                    width = 1  # a part that breaks its worker is to be tried alone
+                    width = 1  # so that a part that breaks its worker runs alone
                 else:
                     futures.pop(first, None)
                 continue
@@ -78,7 +77,7 @@ def results(
 def _close(executor: Executor | None, made_here: bool, futures: dict[int, Future[R]]) -> None:
     for future in futures.values():
         future.cancel()
-    # The caller may want to go on using an executor of its own.
+    # The caller may want to keep using the executor that it passed in.
     if executor is not None and made_here:
         executor.shutdown(wait=True, cancel_futures=True)
 

@@ -1,8 +1,8 @@
-"""Rounds played on quickly, to see how a position may turn out.
+"""Fast players that play a round on, to see how a position may turn out.
 
-At a table the players are greedy ones. Where hands can be weighed, they play like the expert, but do not look at the
-next draw; elsewhere they show a hand as soon as they may, and discard the card with the fewest neighbours. They use no
-chance: a position and its stock decide what becomes of it.
+In games with open melds they play like the greedy bot. In games whose hands can be weighed they play like the expert,
+but do not look ahead to the next draw. In all other games they show a hand as soon as the rules allow it, and discard
+the card with the fewest neighbours. They use no chance, so the position and its stock decide the outcome.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from rami._kernel.turns.turn import NO_CARD, Game, Turn
 from rami.bots._concealed import lack_of
 
 BREADTH = 48
-"""The number of actions of a kind that are compared at a table."""
+"""The number of actions of each kind to compare in a game with open melds."""
 _PER_NEIGHBOUR = 3
 """The value of a neighbour in hand, in points of deadwood."""
-# Far more than one card can cost, so that a rollout discards a wild card only if it must.
+# This is far more than one card can cost, so that a rollout discards a wild card only if it must.
 _WILD = 100
 
 
@@ -43,14 +43,14 @@ def rollout(
 ) -> State:
     """Play on and return the end of the round, or the position `turns` turns later.
 
-    In a plain round the players weigh their hands, if a `weighing` is given; `known` has by seat the natural cards that
-    the others know to be in the hand.
+    In a plain round the players weigh their hands, if a `weighing` is given; `known` holds for each seat the natural
+    cards that the other players know to be in its hand.
     """
     last = state.number + turns
     if game.knock is None:
         return play_at_table(player, game, state, last, BREADTH)
     while state.phase != OVER and state.number < last:
-        # Plain turns are played in one piece; where none could be played, a single choice is made below.
+        # The kernel plays plain turns in one call; if it could play none, a single choice is made below.
         if weighing is not None and state.phase == DRAW and state.discards:
             plain = resumed(game, state)
             play_weighed(game, weighing, plain, state.turn.terms.limit, last, list(known))

@@ -1,4 +1,4 @@
-"""What the points of a round are worth: the chance to win the match."""
+"""The chance to win the match, computed from the points of a round."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from rami.policies.variant import Variant
 from rami.rounds.setup import RoundContext
 
 _CONTRACT = 20
-"""The value of a contract that has been laid, in points, where the first to lay them all wins."""
+"""The value in points of a contract that has been laid, in games won by the first player to lay them all."""
 _HAND = 30
-"""The points that a hand changes, where the number of hands is what ends the match."""
+"""The typical points of one hand, in a match that ends after a number of hands."""
 _SOME = 100
-"""The points to come where nothing says how the match ends."""
+"""The points still to come in a match whose end is not known."""
 _LEAD = 2.0
 _SPREAD = 0.36
-"""A lead makes a win e times as likely of so many points, and of so many times the points of the whole match.
+"""The lead that makes a win e times as likely, in points and as a share of the points of the whole match.
 
-The latter where none have been scored; then it shrinks like the spread of a random walk, by the root of those to come:
-a match to a target takes some eight rounds, in each of which the difference of two totals spreads by a quarter of it.
+The share holds before any points are scored. Later it shrinks with the square root of the points to come, like the
+spread of a random walk: a match to a target takes some eight rounds, in each of which the difference of two totals
+spreads by a quarter of the target.
 """
 
 
@@ -32,10 +33,10 @@ class Stakes:
     """
 
     def __init__(self, variant: Variant, context: RoundContext) -> None:
-        # A custom scorer need not say which way its points go: penalties are the rule of the family.
+        # A custom scorer need not say whether more points are better; most games of the family count penalties.
         kind = getattr(variant.scoring, "kind", "penalty")
         self.sign: int = 1 if kind in ("credit", "net") else -1
-        """The factor for points of a score after which more are better."""
+        """The factor for points of a score, 1 or -1, after which more points are better."""
         self._match = match = variant.match
         self._context = context
         ticked = isinstance(match, MatchFormat) and match.end == "contracts"
@@ -56,7 +57,7 @@ class Stakes:
         playing = self._context.playing
         to_come = self._to_come([merits[each] for each in playing], self._context.number)
         scale = _LEAD + _SPREAD * math.sqrt(max(0.0, to_come) * self._whole)
-        # Beyond e to the power of 709 a float overflows; at 700 the chance is zero all the same.
+        # A float overflows beyond e to the power of 709, and at 700 the chance is already zero.
         return 1 / sum(math.exp(min(700.0, (merits[each] - merits[seat]) / scale)) for each in playing)
 
     def _to_come(self, merits: list[float], number: int) -> float:
@@ -68,9 +69,9 @@ class Stakes:
             return _SOME
         if match.end == "hands" and match.hands is not None:
             return _HAND * (match.hands - number)
-        # Back to the points as scored, as a target is a number of those.
+        # The target is given in points as scored, so the sign is turned back.
         totals = sorted(self.sign * merit for merit in merits)
         if match.end == "elimination" and match.elimination_limit is not None:
-            # The match ends when the last but one reaches the limit.
+            # The match ends when the last player but one reaches the limit.
             return match.elimination_limit - totals[1]
         return _SOME if match.target is None else match.target - totals[-1]

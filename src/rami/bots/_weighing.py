@@ -1,9 +1,10 @@
-"""Players who weigh their hands: learnt weights, and one decision by what a view shows.
+"""Players who weigh their hands: their learnt weights, and how they choose one move from a view.
 
-The recipe of the weights is `python -m benchmarks.learn`: one weight after another is tried lower and higher in matches
-to 100 points, against the greedy bot and the player before, on the same deals, and what wins more is kept; `MANNER`
-tells true hands best from random ones. `WEIGHTS` come from the same trials in a faster model of the game, with 1,600
-matches each. Only games without wild cards are weighed, so a hand is a mask of natural cards here.
+The weights were learnt with `python -m benchmarks.learn`. It tries one weight after another lower and higher, in
+matches to 100 points on the same deals against the greedy bot and against the previous player, and keeps the value that
+wins more. `MANNER` has the values that best tell true hands from random ones. `WEIGHTS` come from the same trials in a
+faster model of the game, with 1,600 matches each. Only games without wild cards are weighed, so a hand is a mask of
+natural cards here.
 """
 
 from __future__ import annotations
@@ -62,13 +63,13 @@ PROSPECTS = ProspectWeights(
 )
 
 _TURNS = (8, 40)
-"""The turns that a search plays on where the prospects of a position can be estimated, and where not."""
+"""The number of turns that a search plays on if it can estimate the prospects of a position, and if it cannot."""
 
 _DOUBT = (0.5, 2.0)
 """The standard errors by which a search should prefer a move to the expert's, in the same two cases."""
 
 _PERFECT = 25
-"""The points for a hand without deadwood for which it is worth waiting."""
+"""The points for a hand without deadwood that make it worth waiting."""
 
 
 def is_weighed(variant: Variant) -> bool:
@@ -77,7 +78,7 @@ def is_weighed(variant: Variant) -> bool:
 
 
 def doubt_of(variant: Variant) -> float:
-    """Return by how many standard errors a move must beat the expert's choice."""
+    """Return the number of standard errors by which a move must beat the expert's choice."""
     return _DOUBT[not is_foreseen(game_of(variant))]
 
 
@@ -103,7 +104,7 @@ def weighed_move(view: PlayerView, weighing: Weighing, ahead: bool = True) -> Mo
     if view.phase in (Phase.OFFER, Phase.DRAW):
         take = TakeDiscard()
         leave = PassUpcard() if view.phase is Phase.OFFER else DrawStock()
-        # D-114: with an empty stock there may be nothing but the discard to take.
+        # D-114: with an empty stock the discard may be the only card to take.
         if take in view.legal_moves and (
             leave not in view.legal_moves or weighing.wants(hand, view.discards[-1].id, _seen(view), ahead)
         ):
@@ -115,12 +116,13 @@ def weighed_move(view: PlayerView, weighing: Weighing, ahead: bool = True) -> Mo
     limit = NO_CARD
     if isinstance(first, Knock):
         knock = game_of(view.variant).knock
-        # A limit set by the upcard (D-143) is not in the rules; as a knock is legal, the hand stands in for it.
+        # A limit set by the upcard (D-143) is not among the rules; since a knock is legal, the hand's deadwood serves
+        # as limit.
         limit = knock.limit if knock is not None and knock.limit >= 0 else view.variant.deadwood(view.hand)
     elif isinstance(first, BigGin):
         return first
     chosen = weighing.chosen(hand, _barred(view), limit, _seen(view), ahead)
-    # The first listed knock shows the melds on which the other player can lay off least.
+    # The first listed knock shows the melds that take the fewest lay-offs from the other player.
     return first if chosen >= SHOWN + NO_CARD else Discard(Card.from_id(chosen))
 
 
@@ -133,7 +135,7 @@ def weighed_discards(view: PlayerView) -> list[Move]:
 def _barred(view: PlayerView) -> int:
     """Return the mask of a discard just taken that may not be discarded again."""
     taken = view.taken
-    # D-79: asked of the legal moves, as a twin in the hand lifts the ban (D-112).
+    # D-79: look it up in the legal moves, because a second copy in the hand lifts the ban (D-112).
     return BIT[taken.id] if taken is not None and Discard(taken) not in view.legal_moves else 0
 
 

@@ -32,7 +32,7 @@ class Bot(Protocol):
 
 
 def check_turn(view: PlayerView) -> None:
-    """Refuse anything but a view whose viewer has something to choose."""
+    """Raise unless this is a view whose viewer has a move to choose."""
     reject(RamiError, instance("view", view, PlayerView))
     if not view.to_act:
         # Refusing a draw reports whose turn it is, or that the round is over.
@@ -42,7 +42,7 @@ def check_turn(view: PlayerView) -> None:
 def known_by(view: PlayerView) -> tuple[Rules, Known]:
     """Return the rules and the knowledge of the player to act, in the kernel's form."""
     listed = view.legal_moves
-    assert isinstance(listed, LegalMoves)  # there are none only for others
+    assert isinstance(listed, LegalMoves)  # only other viewers have none
     return basis(listed)
 
 
@@ -71,6 +71,6 @@ def check_bots(value: object, seats: int) -> tuple[Bot, ...]:
 def decision(view: PlayerView) -> str:
     """Return a text that identifies one decision of a match."""
     context = view.context
-    # Only what the viewer sees: a bot whose choice depended on the rest would give it away.
+    # Use only what the viewer sees: a choice that depended on hidden cards would reveal them.
     place = f"{view.viewer} {view.turn} {view.phase} {context.number} {context.totals}"
     return f"{place} {view.hand} {len(view.table)} {view.stock_size}"

@@ -21,13 +21,13 @@ __all__ = ["ExpertBot"]
 
 @attrs.frozen
 class ExpertBot(Value):
-    """Weighs each discard by the deadwood after the next draw, its chances, and what the other player can use.
+    """Weighs each discard by the deadwood and chances after the next draw, and by its use to the other player.
 
-    It plays this way in games like gin, where melds stay concealed until a knock and no card is wild. It counts the
-    cards that may still come. From the discards that the other player left or took it infers what that player waits
-    for. It knocks as soon as it may, unless several cards would give it gin, which earns more. At a table it plays as
-    `GreedyBot` with learnt weights, and in other games exactly as that bot.
-    The bot keeps no state and uses no chance.
+    It plays this way in games like gin, in which melds stay concealed until a knock and no card is wild. It counts the
+    cards that may still come, and infers from the discards that the other player left or took which cards that player
+    needs. It knocks as soon as the rules allow it, unless several cards would give it gin, which earns more. In games
+    with open melds it plays like `GreedyBot` with learnt weights, and in all other games exactly like that bot. The bot
+    keeps no state and uses no chance.
 
     >>> from rami import Round, variants
     >>> print(ExpertBot().choose(Round.deal(variants.GIN, seed=7, dealer=0).view(1)))
@@ -46,7 +46,7 @@ class ExpertBot(Value):
         check_turn(view)
         variant = view.variant
         if is_weighed(variant):
-            # The greedy bot replies to a knock, which the weights say nothing about.
+            # The weights say nothing about replies to a knock, so the greedy bot makes them.
             return restless(view, weighed_move(view, weighing_of(variant)) or GreedyBot().choose(view))
         if variant.table.concealed:
             return GreedyBot().choose(view)

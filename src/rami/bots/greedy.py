@@ -31,18 +31,18 @@ GREEDY = TableWeights(
     spare=(0.0, 0.0),
     feeds=(25.0, 25.0),
 )
-"""High cards before the opening, low ones after it, and cards with many chances to join a meld."""
+"""Keep high cards before the opening, low ones after it, and cards with many chances to join a meld."""
 
 
 @attrs.frozen
 class GreedyBot(Value):
     """Lays down, recovers wild cards and lays off whenever it can; discards the least useful card.
 
-    It is a simple opponent, not a strong one. The bot keeps no state and uses no chance: equal views get
-    equal moves. It plays every variant by asking the rules, and knows none by name.
+    It is a simple opponent, not a strong one. The bot keeps no state and uses no chance: equal views get equal moves.
+    It consults the rules, so it plays every variant and knows none by name.
 
     Parameters:
-        breadth: the most listed moves of a kind that are compared.
+        breadth: the largest number of listed moves of each kind to compare.
 
     Raises:
         RamiError: a breadth below 1.
@@ -78,19 +78,20 @@ def table_move(view: PlayerView, player: TablePlayer, breadth: int) -> Move:
     """Return the move of a player at a table of open melds."""
     rules, known = known_by(view)
     choice = player.choice(known, breadth)
-    assert choice is not None  # who is to act has a move
+    assert choice is not None  # the player to act has a move
     action = choice[0]
     if action.kind == REARRANGE:
-        # The listed table moves tiles that could stay where they are, which the others would have to follow.
+        # The listed table also moves tiles that could stay where they are, and the others would have to follow these
+        # changes.
         action = least_changed(rules.game, known.turn, action)
     return move_of(rules, known.turn, action)
 
 
-# A bot has no state, so what is made for a game is kept by the game and the weights.
+# A bot has no state, so the player made for a game is cached by the game and the weights.
 @lru_cache(maxsize=32)
 def table_player(variant: Variant, weights: TableWeights) -> TablePlayer:
     """Return the kernel's player that judges a game by these weights."""
-    # The kernel cannot make melds and cards of the public part, so it is handed sorters that do.
+    # The kernel cannot make public melds and cards, so it receives sorters that can.
     sorters = FastPaths(variant).sorters
     by_cards, by_points = (sorters[objective].melds for objective in ("cards", "points"))
     return TablePlayer(game_of(variant), weights, copies_of(variant), by_cards, by_points)

@@ -22,7 +22,7 @@ __all__ = ["hint"]
 
 
 def hint(position: PlayerView | Round) -> Hint:
-    """Return the move that `GreedyBot` would choose, and why; out of turn, for `PlayerView.in_turn`.
+    """Return the move that `GreedyBot` would choose, and why; out of turn, its move in `PlayerView.in_turn`.
 
     Parameters:
         position: the player's view; a round is taken as the view of the player to act.
@@ -39,7 +39,7 @@ def hint(position: PlayerView | Round) -> Hint:
     """
     reject(RamiError, instance("position", position, PlayerView, Round))
     view = position.view(position.player) if isinstance(position, Round) else position
-    # Out of turn a person still wants to know what to do next, as if the turn had begun.
+    # A person who waits also wants to know what to do next, so the hint is given as if the turn had begun.
     view = view if view.to_act else view.in_turn()
     found = _reasoned(view, GreedyBot().choose(view))
     faces = view.variant.equipment.faces
@@ -56,7 +56,7 @@ def _reasoned(view: PlayerView, move: Move) -> Hint:
             if view.phase is Phase.STOCK:
                 return Hint(move, "nothing_better")
             taken = next((each for each in view.legal_moves if isinstance(each, moves.TakeDiscard)), None)
-            # A rule keeps the discard from the player, which explains the draw better than any count of melds.
+            # If a rule keeps the discard from the player, this reason explains the draw better than any count of melds.
             if taken is None:
                 return Hint(move, "refused", (), view.explain(moves.TakeDiscard()))
             # The lowest card of a deep take decides: it is the one that would have to be placed (RUM-DRAW-04).

@@ -1,9 +1,10 @@
-"""A bot that tries its moves out in worlds that it cannot distinguish from the real one.
+"""A bot that tries out its moves in worlds that it cannot distinguish from the real one.
 
-A *world* is the round with all that the viewer cannot see dealt again. Every candidate is played in the same worlds, so
-that no move owes its value to a lucky deal, and the fast players of `_rollouts` play on from there. The value of an end
-is the chance to win the match, not the points of the round. After each stage the worse half of the candidates drops
-out, and the remaining budget goes to the others; the expert's move always remains, as the standard of comparison.
+A *world* is the round with every card that the viewer cannot see dealt again. Every candidate is played in the same
+worlds, so that no move owes its value to a lucky deal, and the fast players of `_rollouts` play on from there. The
+value of a result is the chance to win the match, not the points of the round. After each stage the worse half of the
+candidates drops out, and the remaining budget goes to the others; the expert's move always remains, as the standard of
+comparison.
 """
 
 from __future__ import annotations
@@ -62,10 +63,10 @@ __all__ = ["SearchBot"]
 
 
 _HOPELESS = 2.5
-"""The standard errors by which a move is worse than the expert's that is tried no more."""
+"""The number of standard errors by which a move may trail the expert's; a worse move is dropped."""
 _EXCHANGES = 12
 _FIRST_EXCHANGES = 200
-"""The exchanges of cards from one likely hand to the next, and before the first one."""
+"""The number of card exchanges between one likely hand and the next, and before the first one."""
 
 
 @attrs.frozen
@@ -73,25 +74,25 @@ class SearchBot(Value):
     """Plays each promising move on in worlds drawn from the view, and chooses the best on average.
 
     This is information-set Monte-Carlo: a world is a round that the viewer cannot distinguish from the real one
-    (`Round.sampled`). Where hands can be weighed, the other hand is as likely as the cards that its player has left and
-    discarded make it. All candidates are tried in the same worlds, fast players play on, and the result is the chance
-    to win the match with the points of the round. At a table of open melds they play on for a few turns only, and the
-    hands decide who is likely to win the round. The candidates are halved again and again, so that those that might be
-    best are tried most often, and those that are clearly worse than the expert's no more. The expert's move is always
-    among them, and played unless another one is clearly better.
+    (`Round.sampled`). In games whose hands can be weighed, the other hand is drawn with the likelihood that its
+    player's actions suggest: the cards left and the cards discarded. All candidates are tried in the same worlds, fast
+    players play on, and the result is the chance to win the match with the points of the round. In games with open
+    melds they play on for a few turns only, and the hands then decide who is likely to win the round. The candidates
+    are halved again and again, so that promising moves are tried most often, and moves clearly worse than the expert's
+    are dropped. The expert's move always remains, and the bot plays it unless another one is clearly better.
 
-    The bot keeps no state: its seed and the view decide. Only where a clock is given the time decides as well.
+    The bot keeps no state: its seed and the view decide. If a clock is given, the time decides as well.
 
     Parameters:
-        iterations: the most rounds that are played on for one decision.
+        iterations: the largest number of rounds to play on for one decision.
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
-        breadth: the most moves that are compared.
-        turns: the number of turns after which an unfinished round is judged as it is; None for what was best in trials:
-            few at a table.
-        doubt: the standard errors by which a move must beat the expert's to be played instead; None for what
-            was best in trials: more where the expert is stronger.
+        breadth: the largest number of moves to compare.
+        turns: the number of turns after which an unfinished round is judged as it is; None for the best number in
+            trials, which is small in games with open melds.
+        doubt: the standard errors by which a move must beat the expert's to be played instead; None for the best number
+            in trials, which is larger in games in which the expert is stronger.
         clock: a function that returns the time in seconds, such as `time.perf_counter`; None to look at no clock.
-        seconds: the time that a decision may take, by that clock.
+        seconds: the most time for one decision, by that clock.
 
     Raises:
         RamiError: a seed out of range, a doubt below 0, a time that is not above 0, or another number below 1.
@@ -150,12 +151,12 @@ class SearchBot(Value):
         for stage in range(stages):
             # The expert's move is never dropped: the others are compared with it.
             left = [0, *rivals]
-            # Each stage gets an equal share of what is left, so the survivors are tried more and more often.
+            # Each stage gets an equal share of the remaining budget, so the survivors are tried more and more often.
             for _ in range(max(1, budget // (stages - stage) // len(left))):
                 for number, value in zip(left, trial.values([paths[number] for number in left]), strict=True):
                     found[number].append(value)
                 budget -= len(left)
-                # Only after a whole world: the moves are compared world by world.
+                # Stop only after a whole world, because the moves are compared world by world.
                 if clock() > end:
                     break
             # Sums may be compared, as all rivals have been tried in the same worlds.
@@ -178,7 +179,7 @@ def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) ->
     """Return whether results in the same worlds are better by more than `doubt` standard errors."""
     gains = [mine - theirs for mine, theirs in zip(one, other, strict=True)]
     mean = sum(gains) / len(gains)
-    # Of the differences: good and bad worlds for both moves cancel out, which single results would not.
+    # The error is that of the differences, in which worlds that are good or bad for both moves cancel out.
     spread = sum((gain - mean) ** 2 for gain in gains) / len(gains)
     return mean > doubt * math.sqrt(spread / len(gains))
 
@@ -186,12 +187,12 @@ def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) ->
 def candidates(view: PlayerView, breadth: int) -> tuple[Move, ...]:
     """List at most `breadth` moves to compare: the expert's first, then the most promising others."""
     first = ExpertBot().choose(view)
-    # Enough to find long lay-downs, without listing all moves of a hand full of melds.
+    # This is enough to find long lay-downs without listing all moves of a hand full of melds.
     listed = tuple(islice(view.legal_moves, 8 * breadth))
     at_table = [move for move in listed if not isinstance(move, Discard)]
     at_table.sort(key=_cards_laid, reverse=True)
     discarded = expert_discards(view)
-    # A share for the table, then discards, then the rest: a long list of either kind must not crowd out the other.
+    # Table moves get a share, then discards, then the rest: a long list of one kind must not crowd out the other.
     half = max(1, breadth // 3)
     others = [*at_table[:half], *discarded, *at_table[half:]]
     # The expert's move goes first, so `choose` falls back on it.
@@ -218,7 +219,7 @@ class Trial:
         holds = (Cards(),) * view.context.seats if memory is None else memory.holds
         self.known: list[int] = [mask_of(held.ids) for held in holds]
         """By seat, the natural cards that are remembered to be in the hand."""
-        # The worlds come out of the view alone: the bot never sees the real round.
+        # The worlds are made from the view alone: the bot never sees the real round.
         self.first: State = self._sampled(0)
         self.weighing: Weighing | None = None
         self.likely: LikelyHands | None = None
@@ -244,7 +245,8 @@ class Trial:
         other = self.first.deal.next_after(viewer)
         held = self.known[other]
         dealt = hands.cards_in(self.first.hands[other][0] & ~held)
-        # Cards of the pile that the viewer discarded and the other player left, and those that this player discarded.
+        # In the pile, some cards were discarded by the viewer and left by the other player, others discarded by that
+        # player.
         refused = discarded = 0
         if memory is not None:
             pile = mask_of(card.id for card in self.view.discards)
@@ -300,7 +302,8 @@ class Trial:
         if self.game.turn.track_layers:
             laid = laid_points(self.game.melds, turn.table, turn.tracked.layers, len(state.hands))
         keys = {
-            # Five points do not change who is likely to win, and let most leaves find their score in the cache.
+            # Five points do not change who is likely to win, and with such steps most leaves find their score in the
+            # cache.
             seat: (seat == winner, state.opened[seat], points(state.hands[seat]) // 5, *laid[seat : seat + 1])
             for seat in seats
         }
@@ -327,7 +330,7 @@ class Trial:
         return [self.brought[keys[seat]] if seat in keys else 0.0 for seat in range(len(state.hands))]
 
     def _points(self, end: State) -> list[float]:
-        """Return each seat's points at an end: those scored, or half of what its hand would cost."""
+        """Return each seat's points at the end of a rollout: those scored, or half the cost of its hand."""
         outcome, game = end.outcome, self.game
         if outcome is None:
             return [-0.5 * game.deadwood.points(hand) for hand in end.hands]

@@ -1,7 +1,6 @@
 """Players without a plan: one moves at random, the other does as little as possible.
 
-The first fills seats in simulations and tests; the second plays for somebody who is away, and leaves the hand as it
-was.
+The first fills seats in simulations and tests; the second plays for an absent player and leaves the hand as it was.
 """
 
 from __future__ import annotations
@@ -34,11 +33,11 @@ __all__ = ["NeutralBot", "RandomBot"]
 class RandomBot(Value):
     """Chooses among the legal moves, each equally likely.
 
-    The bot keeps no state: what it chooses depends on its seed and on the view alone.
+    The bot keeps no state: its choice depends only on its seed and the view.
 
     Parameters:
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
-        breadth: the most listed moves that are considered.
+        breadth: the largest number of listed moves to consider.
 
     Raises:
         RamiError: a seed out of range, or a breadth below 1.
@@ -74,9 +73,9 @@ class NeutralBot(Value):
     """Plays for a player who is away: draws from the stock or passes, lays nothing, discards the card drawn.
 
     It commits the player to nothing. It never opens, knocks, declares or drops out of the round, and the hand stays as
-    it was. The card that it discards is the one just drawn, which the `events` of the view tell (`Match.view` with
-    `since`); where that is unknown, not allowed, or charged to the player, it is the card that costs least to discard:
-    by the charge first, then by the judgement of `ExpertBot`.
+    it was. It discards the card just drawn, which it knows from the `events` of the view (`Match.view` with `since`).
+    If that card is unknown, or its discard is not allowed or is charged to the player, the bot discards the card that
+    costs least: by the charge first, then by the judgement of `ExpertBot`.
 
     Two situations leave no neutral turn. A player with an open duty, such as placing the discard taken, meets it as
     `GreedyBot` would and then discards. And the reply to a knock is played out, because the cards of a player

@@ -1,8 +1,8 @@
-"""Simulate many rounds, and return a result for each or the totals.
+"""Simulate many rounds, and return a result for each round or only the totals.
 
-`simulate` keeps a `RoundResult` for each round, `tally` only adds up. Without bots the kernel plays whole rounds by
-itself. Round k depends on the seed and on k alone, so that any part of a simulation may be played anywhere, by any
-process, and again if its result is lost.
+`simulate` keeps a `RoundResult` for each round; `tally` only adds them up. Without bots the kernel plays whole rounds
+by itself. Round k depends only on the seed and on k, so any process on any machine may play any part of a simulation,
+and play it again if its result is lost.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ __all__ = ["RoundResult", "Simulation", "Tally", "simulate", "tally"]
 R = TypeVar("R")
 
 TURN_CAP = 1000
-"""The number of turns after which a simulated round is void, where the variant has no limit of its own."""
+"""The number of turns after which a simulated round is void, in variants without a limit of turns."""
 # The kernel counts rounds in 64 bits, and a sum of two numbers must not overflow.
 _LARGEST = (1 << 62) - 1
 
@@ -195,10 +195,10 @@ def simulate(
     """Play independent rounds, each with its own deal.
 
     Round number k is dealt from the k-th seed derived from `seed`, by the dealer k modulo the players, so a simulation
-    may be cut into parts: rounds 0 to 99 and 100 to 199, one after the other, are rounds 0 to 199. Where the rules
-    change from hand to hand of a match, the rounds are its hands in turn, over and over. Without bots every
-    player chooses among the first `breadth` listed moves, all equally likely, and nothing is built but the result.
-    A round of a variant without a limit of turns is void after 1,000.
+    may be cut into parts: rounds 0 to 99 followed by rounds 100 to 199 equal rounds 0 to 199. If the rules change from
+    hand to hand of a match, the rounds are its hands in turn, over and over. Without bots every player chooses among
+    the first `breadth` listed moves, all equally likely, and only the result is built. In a variant without a limit of
+    turns, a round is void after 1,000 turns.
 
     Parameters:
         variant: the rules.
@@ -253,7 +253,7 @@ def tally(
     Parameters:
         variant: the rules.
         n: the number of rounds, from 0.
-        seed: as for `simulate`, and so for all that follow.
+        seed: as in `simulate`; the same holds for all parameters below.
         players: the number of players.
         bots: the bots.
         first: the number of the first round.
@@ -317,7 +317,7 @@ class _Work:
         counts = {"breadth": breadth, "chunk": chunk, "pending": pending}
         wrong = (each for name, value in counts.items() for each in integer(name, value, 1))
         reject(RamiError, (*integer("n", n, 0), *integer("first", first, 0), *wrong))
-        # Only now, as `n` has to be an integer for this limit.
+        # This limit is checked only now, because `n` has to be an integer for it.
         reject(RamiError, integer("first", first, most=_LARGEST - n))
         seed = seed_or_fresh(seed)
         reject(RamiError, check_seed(seed))
@@ -326,7 +326,7 @@ class _Work:
         seats = Round.deal(played, players, seed).context.seats
         chosen = None if bots is None else check_bots(bots, seats)
         parts = range(first, first + n, max(1, n) if executor is None else chunk)
-        # No list is that long.
+        # No list can be that long.
         return cls(played, seats, seed, chosen, min(breadth, _LARGEST), parts)
 
     def results(
@@ -358,7 +358,7 @@ class _Work:
         """Play the rounds of a part and return their statistics, by dealer."""
         return _added(self.seats, self._rounds(first))
 
-    # The result of an executor may have come from another process.
+    # The result of an executor may come from another process.
 
     def are_kept(self, first: int, result: object) -> bool:
         """Return whether a value can be the results of the rounds of a part, in order."""
@@ -391,7 +391,7 @@ def _are(values: object, types: tuple[type, ...], count: int) -> bool:
 
 
 def capped(variant: Variant) -> Variant:
-    """Return the variant with a limit of turns, if it has none and uses rami's own match policy."""
+    """Return the variant with a limit of turns added, if it has none and uses rami's own match policy."""
     if isinstance(variant, Variant) and isinstance(variant.match, MatchFormat) and not variant.match.turn_cap:
         return _capped(variant)
     return variant
@@ -405,7 +405,7 @@ def _capped(variant: Variant) -> Variant:
 def _random_rounds(
     variant: Variant, seats: int, numbers: range, seed: int, breadth: int
 ) -> Iterator[RoundResult]:
-    # Dealt and compiled once for each hand, not for each round: `tally` plays millions.
+    # Each hand is dealt and compiled once, not for each round, because `tally` plays millions of rounds.
     hands = [Deals.of(variant, seats, number) for number in range(1, hands_with_rules(variant) + 1)]
     rounds = [
         Rounds(
@@ -419,7 +419,7 @@ def _random_rounds(
         for deals in hands
     ]
     for number in numbers:
-        # Where the rules change from hand to hand of a match, the rounds are its hands in turn.
+        # If the rules change from hand to hand of a match, the rounds are its hands in turn.
         hand = number % len(hands)
         winner, turns, opened, end = rounds[hand].play(number)
         points = (0,) * seats if end is None else hands[hand].points(number % seats, end)
@@ -431,7 +431,7 @@ class Deals:
     """The deals of one hand of a match: the rules, and the layout of the deal for each dealer.
 
     `by_rank` has the rules for each rank that a card turned up can make wild; it is empty in other games. `counts_void`
-    is set if a void round may score, for a card shown or under a custom policy.
+    is True if a void round may score, for a card shown or under a custom policy.
     """
 
     rules: Rules
@@ -471,11 +471,11 @@ class Deals:
         return tuple(score.points(seat) for seat in range(len(self.contexts)))
 
     def knock_points(self, dealer: int, end: State) -> tuple[Points, ...] | None:
-        """Return the points of a knock that the winner alone scores, without the reasons; otherwise None."""
+        """Return the points of a knock that only the winner scores, without the reasons; None for any other ending."""
         variant, context = self.rules.variant, self.contexts[dealer]
         scoring, ending, knocked = variant.scoring, end.outcome, end.knocked
         if (
-            # Exactly this class: a subclass may override `score`.
+            # The class must be exactly this one: a subclass may override `score`.
             type(scoring) is not Scoring
             or scoring.kind != "credit"
             or scoring.winner_collects is not None
@@ -498,13 +498,13 @@ class Deals:
 
 
 def _round_of(variant: Variant, seats: int, bots: Sequence[Bot], number: int, seed: int) -> RoundResult:
-    # Dealer and hand follow from the number of the round alone, so any worker deals the same.
+    # Dealer and hand follow from the number of the round alone, so every worker makes the same deal.
     context = RoundContext(seats, number % seats, number % hands_with_rules(variant) + 1)
     position = Round.deal(variant, seed=derive(seed, "simulated round", number), context=context)
     events, memories = [*dealt(position)], Memories(position.variant)
     while not position.over:
         player = position.player
-        # Bots get what a player at a table may remember, and nothing that was hidden from that seat.
+        # Bots get the memory of a player at a table, and nothing that was hidden from that seat.
         view = attrs.evolve(position.view(player), memory=memories.of(player, events))
         position, happened = position.step(bots[player].choose(view), player)
         events += happened

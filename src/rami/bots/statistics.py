@@ -1,7 +1,7 @@
-"""Statistics of rounds, or matches: exact numbers that can be merged in any order.
+"""Statistics of rounds or matches: exact numbers that can be merged in any order.
 
-Everything is kept as counts of values, and means and deviations are made from these when somebody asks. So the sum of
-the parts of a simulation equals the whole to the last digit, whoever has played which part.
+Everything is kept as counts of values; means and deviations are computed from the counts on request. So the parts of a
+simulation add up to the whole, to the last digit, whichever process played which part.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _in_order(counts: Iterable[tuple[Points, int]]) -> tuple[tuple[Points, int],
 
 @attrs.frozen
 class Distribution(Value):
-    """How often each value of a number occurred: a histogram.
+    """The number of times that each value occurred: a histogram.
 
     Parameters:
         counts: pairs of a value and its count; they are sorted, and equal values are added up.
@@ -85,7 +85,7 @@ class Distribution(Value):
         """The sample variance of the values; 0 for fewer than two."""
         mean = self.mean
         squares = sum((Fraction(value - mean) ** 2 * times for value, times in self.counts), Fraction())
-        # Exact until somebody asks for a root: sums of floats would depend on the order of the parts.
+        # The numbers stay exact until somebody asks for a root: sums of floats would depend on the order of the parts.
         return exact(squares / max(1, self.count - 1))
 
     @property
@@ -120,7 +120,7 @@ class Distribution(Value):
 
 @attrs.frozen
 class Statistics(Value):
-    """The statistics of rounds, or matches, by player. The sum of two is that of all their rounds.
+    """The statistics of rounds or matches by player; two of them add up to the statistics of all their rounds.
 
     Parameters:
         points: by player, the distribution of the points; their `count` is the number of rounds that the player played.
@@ -220,12 +220,12 @@ class Adder:
         opened: Iterable[bool],
         length: int,
     ) -> None:
-        """Add a result: who played, in the order of their points and openings; who won, and how long it took."""
+        """Add a result: the players, with their points and openings in the same order, the winners, and the length."""
         for player, value, has_opened in zip(players, points, opened, strict=True):
             counts = self._points[player]
             counts[value] = counts.get(value, 0) + 1
             self._openings[player] += has_opened
-        # Several in a shared win, so wins may add up to more than the rounds.
+        # A shared win has several winners, so there may be more wins than rounds.
         for player in winners:
             self._wins[player] += 1
         if not winners:

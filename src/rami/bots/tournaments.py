@@ -1,7 +1,7 @@
 """Matches between bots: one, or many with different seatings.
 
-The bots change seats from match to match, because the dealer and the order of play favour some of them. Match k depends
-on the seed and on k alone, as in a simulation.
+The bots change seats from match to match, because the dealer and the order of play favour some seats. As in a
+simulation, match k depends only on the seed and on k.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def play_match(
 ) -> Match:
     """Let bots play a match to its end.
 
-    A round of a variant without a limit of turns is void after 1,000, and a match is given up after ten void rounds in
-    a row: it is not over then.
+    In a variant without a limit of turns, a round is void after 1,000 turns. A match is given up after ten void rounds
+    in a row; such a match is not over.
 
     Bots do not buy back into a match.
 
@@ -87,7 +87,7 @@ def play_match(
             if void_rounds(match) == MOST_VOID:
                 break
             match = match.next_round()
-        # Of this round: options, and with them what can be remembered, may change from hand to hand.
+        # Use the rules of this round: options may change from hand to hand, and with them what can be remembered.
         memories = Memories(match.round.variant)
         while not match.round.over:
             player = match.player
@@ -167,7 +167,8 @@ class Tournament(Value, Sequence[MatchResult]):
     def statistics(self) -> Statistics:
         """The statistics of the matches, by bot; lengths are counted in rounds.
 
-        Those of the parts of a tournament, played one after the other with `first`, add up without their matches.
+        The statistics of the parts of a tournament, played one after the other with `first`, can be added up without
+        the matches.
         """
         return self._statistics
 
@@ -218,10 +219,10 @@ def tournament(
 ) -> Tournament:
     """Let bots play matches, each with its own deal.
 
-    The bots sit in the order of `bots`, moved by one seat from match to match; with more bots than seats, all
-    selections of them take turns. Match number k is dealt from the k-th seed derived from `seed`.
+    The bots sit in the order of `bots` and move by one seat from match to match. With more bots than seats, all
+    selections of bots take turns. Match number k is dealt from the k-th seed derived from `seed`.
 
-    The results do not depend on who plays the matches, so parts of a tournament may be played anywhere.
+    The results do not depend on the process that plays the matches, so parts of a tournament may be played anywhere.
 
     Parameters:
         variant: the rules.
@@ -229,9 +230,9 @@ def tournament(
         n: the number of matches, from 0.
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
         players: the number of players in a match; by default all bots, or as many of them as the variant allows.
-        progress: called with each match at its end, where this process plays.
+        progress: called with each match at its end, if this process plays.
         first: the number of the first match.
-        executor: plays the matches, one as a task; as for `simulate`.
+        executor: plays the matches, one in each task; see `simulate`.
         pending: the number of tasks that it is given at a time.
 
     Raises:
@@ -286,7 +287,7 @@ class _Seating:
     def play(self, number: int) -> MatchResult:
         """Play a match."""
         seats = self.seats(number)
-        # From the number alone, so that parts of a tournament may be played anywhere and in any order.
+        # The seed follows from the number alone, so that parts of a tournament may be played anywhere and in any order.
         seed = derive(self.seed, "match", number)
         match = play_match(self.variant, [self.bots[bot] for bot in seats], seed=seed)
         if self.progress is not None:
