@@ -34,8 +34,7 @@ def later(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], objec
 
     Parameters:
         package: the name of the package.
-        homes: for each module, the names that the package imports from it, separated by spaces; "" for the module
-            itself.
+        homes: for each module, the names to import from it, separated by spaces; "" to offer the module alone.
     """
     makers = {name: home for home, names in homes.items() for name in names.split()}
     modules = {home.partition(".")[0] for home in homes}

@@ -19,7 +19,7 @@ W = TypeVar("W", bound=StrEnum)
 
 _LONGEST_NAME = 80
 _VERY_NEAR, _NEAR = 0.8, 0.6
-"""The `difflib` ratios from which a known name comes before any prefix of the given name, and from which it counts."""
+"""The least `difflib` ratio of a name suggested before any prefix of the given one, and of a name suggested at all."""
 
 
 def _wrong(code: Reason, field: str, **params: object) -> tuple[Violation, ...]:

@@ -1,4 +1,4 @@
-"""The English words that complete the sentences of `Reason`, and the sentences that some parameters replace."""
+"""The English words that complete the sentences of `Reason`, and the special sentences for some parameters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match: its rounds, its totals, and what a program that follows it knows."""
+"""A match: its rounds, its totals, and the boards and pieces of clients that follow it."""
 
 from __future__ import annotations
 

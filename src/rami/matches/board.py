@@ -1,7 +1,7 @@
-"""A match as a client follows it, from the events that its player gets and without the rules.
+"""A match as a client sees it, following the events that its player receives, without the rules.
 
-A board is a fold over events: `Board.after` carries out the effects that `rami.rounds.effects` declares for the kind of
-an event. It reads no rule, so a client can do the same in any language. At every position it holds the same facts as
+A board is a fold over events: `Board.after` applies the effects that `rami.rounds.effects` declares for the kind of
+event. It uses no rules, so a client in any language can do the same. At every position the board has the same facts as
 the view.
 """
 
@@ -44,15 +44,16 @@ __all__ = ["Board"]
 class Board(OpenFacts):
     """The board as one viewer of a match sees it, kept up to date from the events that the viewer receives.
 
-    It has the facts of the round as `PlayerView` has them, and what the match has announced.
+    It has the facts of the round in the form of a `PlayerView`, and the public facts of the match.
 
     Parameters:
         viewer: the seat that looks, or None for a spectator.
         number: the number of the round in the match.
         stock_size: the number of cards in the stock.
-        recycles: the number of times the discards have become the stock; from a view, 0 where there is no limit.
+        recycles: the number of times the discards have become the stock; 0 if the board began with a view and there is
+            no limit.
         score: the points of the round, once it is over.
-        counted: the last count of the match; before the first, that of a match in which no round has been counted.
+        counted: the last count of the match; before the first, the count of a match that begins.
         eliminated: the players who have left the match, in the order of leaving.
         ended: the end of the match, None until then.
 
@@ -117,7 +118,7 @@ class Board(OpenFacts):
         """Return the board after a deal, with the match facts known before it."""
         kept = {
             "viewer": viewer,
-            # Until the first count, that of a match in which no round has been counted.
+            # Until the first count, use the count of a match that begins.
             "counted": _before(event.context) if before is None else before.counted,
             "eliminated": () if before is None else before.eliminated,
         }
@@ -147,7 +148,7 @@ def _changed(facts: dict[str, Any], event: Any) -> Board:
 
     Raises:
         ValueError: it cannot have followed.
-        IndexError: the same.
+        IndexError: it cannot have followed.
     """
     _move_cards(facts, event)
     for effect in EFFECTS[type(event)]:
@@ -161,7 +162,7 @@ def _move_cards(facts: dict[str, Any], event: Any) -> None:
     if not moved:
         return
     hands, discards = list(facts["hands"]), list(facts["discards"])
-    # In the hand of another player every card is `?`, even one seen on its way there: that is for `Memory`.
+    # Every card in another player's hand is `?`, even a card that the viewer saw go there: `Memory` keeps those.
     for player, card, source, target in moved:
         visible = card if player == facts["viewer"] else UNKNOWN
         if source is Place.HAND:
@@ -174,14 +175,14 @@ def _move_cards(facts: dict[str, Any], event: Any) -> None:
             hands[player] = hands[player].add(visible)
         elif target is Place.DISCARDS:
             discards.append(card)
-    # Nobody guarantees that the events are of one match: refuse what cannot have followed.
+    # The events may come from different matches: refuse an event that cannot have followed.
     if facts["stock_size"] < 0:
         raise ValueError(facts["stock_size"])
     facts |= {"hands": tuple(hands), "discards": tuple(discards)}
 
 
 def _change(facts: dict[str, Any], event: Any, effect: Effect) -> None:
-    """Make one change that the event brings, besides moving cards."""
+    """Apply one effect of the event other than moving cards."""
     when = getattr(effect, "when", None)
     if when is not None and not getattr(event, when):
         return
@@ -212,7 +213,7 @@ def _change(facts: dict[str, Any], event: Any, effect: Effect) -> None:
             size = _field(event, effect.size)
             facts |= {"discards": facts["discards"][size:], "stock_size": size}
         case EventsVoid():
-            # A board has no past to return to.
+            # A board keeps no earlier state to return to.
             raise ValueError(event)
 
 

@@ -1,8 +1,8 @@
-"""The count of a match: totals, who leaves, who may buy back in, who deals, and who has won.
+"""The count of a match: its totals, departures, decisions to buy back in, next dealer and winners.
 
-A `Count` holds the result of the finished rounds. `counted` adds a round: it puts together what the match policy may
-know, asks the policy for its verdict, checks that verdict, and returns the next count. `answered` does the same again
-with the decision of a player who may buy back in.
+A `Count` holds the result of the finished rounds. `counted` adds a round: it collects the facts for the match policy,
+gets the verdict of the policy, checks it, and returns the next count. `answered` repeats these steps with the decision
+of a player who may buy back in.
 """
 
 from __future__ import annotations
@@ -75,10 +75,10 @@ class Count(Value):
     """The totals of a match after its finished rounds, whether played here or on paper.
 
     Parameters:
-        totals: points by seat after the last round that is over, penalties or credits as `scoring.kind` says. With
-            columns they are the sums over the columns; once the match is over they include the bonuses.
-        scores: the scores of the rounds that are over, void ones included.
-        departures: the players who have left, in groups that left together, the first to leave first.
+        totals: points by seat after the last finished round, penalties or credits according to `scoring.kind`. In a
+            match with columns they are sums over the columns; once the match is over they include the bonuses.
+        scores: the scores of the finished rounds, void ones included.
+        departures: the players who have left, in groups that left together, the earliest group first.
         winners: the seats of the winners; () until the match is over.
         over: True once the match is over.
         ranking: all seats in groups that share a rank, the best first; see `standings`.
@@ -87,12 +87,12 @@ class Count(Value):
             in matches without bonuses.
         columns: the counts of a match that is scored in several columns; () before the first round and in other
             matches.
-        contracts: by seat, the number of the contract to lay next, from 1; one more than there are after the last.
-            Empty in games without contracts.
+        contracts: by seat, the number of the contract to lay next, from 1; after the last contract, one more than its
+            number. Empty in games without contracts.
         buy_ins: the answers of players who might buy back in, in order.
         deciding: the players who must still answer before the next round, in that order.
-        pending: the facts that the match policy was given after the round, while players decide; their answers are
-            added to them. They follow from the rest, and ``==`` ignores them.
+        pending: the facts given to the match policy after the round, kept while players decide; their answers are
+            added. ``==`` ignores these facts, which follow from the other fields.
     """
 
     totals: tuple[Points, ...]
@@ -213,7 +213,7 @@ def answered(count: T, variant: Variant, accepted: bool) -> T:
     if count.pending is None:
         raise InvalidMatch(Violation(Reason.BUY_IN_CLOSED))
     player = count.deciding[0]
-    # Ask about the round again rather than count it again, which once moved every player on by a contract.
+    # Ask the policy again rather than count the round again, which once moved every player on by a contract.
     facts = attrs.evolve(count.pending, answers=(*count.pending.answers, (player, accepted)))
     after = _judged(count, variant, facts)
     answer = BuyIn(len(count.scores), player, accepted, exact(after.totals[player] - count.totals[player]))
@@ -221,7 +221,7 @@ def answered(count: T, variant: Variant, accepted: bool) -> T:
 
 
 def withdrawn(count: T, variant: Variant, player: int) -> T:
-    """Let a player leave for good between two rounds and return the new count; the last one left has won.
+    """Let a player leave for good between two rounds and return the new count; a single player left has won.
 
     Parameters:
         count: the count of the match.
@@ -238,7 +238,7 @@ def withdrawn(count: T, variant: Variant, player: int) -> T:
     step = 1 if variant.dealing.direction == "clockwise" else -1
     seats = len(count.totals)
     order = ((count.next_dealer + step * away) % seats for away in range(seats))
-    # Like anybody who has left, the player ranks behind those who play on and before those who left earlier (D-134).
+    # The player ranks behind everybody who plays on and ahead of everybody who left earlier (D-134).
     ahead = (tuple(seat for seat in group if seat in playing) for group in count.ranking)
     over = len(playing) == 1
     return attrs.evolve(
@@ -304,13 +304,13 @@ def hand_number(scores: Iterable[RoundScore]) -> int:
     """Return the number of the next hand; a void round is replayed under its own number.
 
     Raises:
-        InvalidMatch: something else is among the scores.
+        InvalidMatch: an item is not a score.
     """
     return 1 + sum(not score.void for score in items(InvalidMatch, "scores", scores, RoundScore))
 
 
 def number_of_contracts(variant: Variant) -> int | None:
-    """Return the number of contracts, also those of a custom opening policy; None without contracts.
+    """Return the number of contracts, including those of a custom opening policy; None without contracts.
 
     Raises:
         InvalidMatch: the argument is not a variant.

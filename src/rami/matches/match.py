@@ -1,12 +1,12 @@
 """A match: rounds one after another, with their totals, dealers, eliminations and winners.
 
-A match is a fold over its *steps*, everything that people decide: deals, moves, announcements, answers, takebacks, and
-that a round is thrown in, a player leaves or the match stops. Each method that continues it appends a step and the
-*events* that follow from it, and returns a new match. Steps and events only grow; those taken back stay among them, and
-`Match.rounds` lists the others.
+A match is a fold over its *steps*, the decisions of people: deals, moves, announcements, answers, takebacks, throw-ins,
+departures and the stop of the match. Each method that continues it appends a step and the *events* that follow from it,
+and returns a new match. Steps and events are never removed, not even by a takeback; `Match.rounds` lists the steps that
+have not been taken back.
 
-The *history* holds the events, a chapter for each round. A *mark* is a number of events: a client keeps the mark of
-what it has seen, and asks for the events since.
+The *history* holds the events, with a chapter for each round. A *mark* is a number of events: a client remembers the
+mark of the last event that it has seen and asks for the events since then.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Match(Count):
         players: the number of players at the start.
         seed: the source of all lots and shuffles; keep it secret until the match is over.
         round: the round in play, or the last one.
-        steps: everything that has been decided, in order, takebacks included. With the variant, the players and the
+        steps: all decisions in order, takebacks included. With the variant, the players and the
             seed they reproduce the match (`replay`). Equality ignores them and compares `rounds`.
         rounds: the steps that have not been taken back, a tuple for each round, which begins with its deal.
 
@@ -105,7 +105,7 @@ class Match(Count):
     rounds: tuple[tuple[Step, ...], ...] = ((Dealt(),),)
     _history: tuple[tuple[Event, ...], ...] = attrs.field(default=(), eq=False, alias="history")
     _trail: Trail = attrs.field(factory=Trail, eq=False, repr=False, alias="trail")
-    # The match before the last step of a round that is over or, while it lasts, before its deal; None if unknown.
+    # The match before the last step of a finished round, or before the deal of a round in play; None if unknown.
     _earlier: Match | None = attrs.field(default=None, eq=False, repr=False, alias="earlier")
 
     @classmethod
@@ -125,9 +125,9 @@ class Match(Count):
         Parameters:
             variant: the rules.
             players: the number of players; None for four, or the number nearest to it that the variant allows.
-            seed: 0 to 2**256 - 1; None for one from the operating system's random source. Do not use small numbers
-                where players could gain by guessing: a player can try tens of thousands of seeds a second against
-                the hand dealt.
+            seed: 0 to 2**256 - 1; None for one from the operating system's random source. Do not use small numbers if
+                players could gain by guessing: a player can test tens of thousands of seeds a second against the hand
+                dealt.
             deck: the pack in the order in which it is dealt, instead of a shuffled one; the seed still decides who
                 deals and how discards are shuffled again.
 
@@ -139,13 +139,14 @@ class Match(Count):
         # A custom match policy need not have the option.
         named: int | str = getattr(variant.match, "first_dealer", "random")
         if players is None:
-            # A first dealer who is named needs a seat, even if the game is usually for fewer.
+            # If the variant names the first dealer's seat, that seat must exist, even if the game usually has fewer
+            # players.
             players = max(variant.usual_players, named + 1 if isinstance(named, int) else 0)
         seed = seed_or_fresh(seed)
         reject(InvalidMatch, (*player_faults(variant.equipment, players), *check_seed(seed)))
         if isinstance(named, int):
             reject(InvalidMatch, checks.player("first_dealer", named, range(players)))
-        # The label makes it a stream apart: the lot for the dealer says nothing of the shuffles (R51-DEAL-01).
+        # The label separates the streams: the lot for the dealer reveals nothing about the shuffles (R51-DEAL-01).
         dealer = named if isinstance(named, int) else Stream(seed, "first dealer").below(players)
         count = first_count(variant, players, dealer)
         counts: dict[str, Any] = dict(changed_fields(count))
@@ -218,7 +219,8 @@ class Match(Count):
             case Stopped():
                 return self.stop(step.player)
             case Undone():
-                # A step does not keep whether it was forced: whoever recorded it has asked already.
+                # A step does not record whether it was forced, so force it: permission was checked when it was first
+                # made.
                 return self.undo(step.player, force=True)
 
     @property
@@ -315,7 +317,8 @@ class Match(Count):
         (False, 1)
         """
         player, turn = self.player if by is None else by, turn_of(turn)
-        # The round goes first: it refuses a move that follows a card from the stock, which move by move would pass.
+        # Check the turn on the round first: it refuses a move after a stock draw, which playing move by move would
+        # allow.
         self.round.play_turn(turn, player)
         match = self
         for move in turn:
@@ -326,16 +329,18 @@ class Match(Count):
         """Take back the last step that somebody made, most often a move, and return the match.
 
         A move by which the player learnt a card cannot be taken back: a draw from the stock, a penalty draw, the price
-        of a discard, a knock, a move that made a new stock or ended the round. Nor can a deal. Any other move can,
-        even one that showed a card to the others: they have seen the discard that returns to the hand, but their views
-        and the hands sampled from these do not show it.
+        of a discard, a knock, a move that made a new stock or ended the round. Nor can a deal. Any other move can be
+        taken back, even if it showed a card to the others: they have seen the discard that returns to the hand, but
+        neither their views nor the hands sampled from these show it.
 
         Parameters:
-            by: the player who takes back a move of their own; None to take back anybody's.
-            force: True to take back any move, and by itself a deal, a throw-in, a departure or the stop of the match.
+            by: the player who takes back their own move; None to take back anybody's.
+            force: True to take back any move; only with it can a deal, a throw-in, a departure or the stop of the match
+                be taken back.
 
         Raises:
-            InvalidMatch: there is nothing to take back, the player has learnt a card by it, or another player moved.
+            InvalidMatch: there is nothing to take back, the move revealed a card to its player, or another player
+                moved.
 
         >>> from rami import Match, TakeDiscard, variants
         >>> match = Match.start(variants.GIN, players=2, seed=7)
@@ -351,7 +356,7 @@ class Match(Count):
             if not force:
                 raise InvalidMatch(Violation(Reason.UNDO_DEAL if last is None else Reason.UNDO_TABLE))
             return self._before_end(Undone(by))
-        # Here and below through `seen_by`: a refusal once named the card that a gin knock had put face down.
+        # Name the move through `seen_by`, here and below: a refusal once named the face-down discard of a gin knock.
         if by is not None and last.player != by:
             raise InvalidMatch(
                 Violation(Reason.UNDO_OTHER, None, {"move": last.seen_by(by).move, "player": by})
@@ -361,7 +366,7 @@ class Match(Count):
                 raise InvalidMatch(Violation(Reason.UNDO_END, None, {"move": last.seen_by(by).move}))
             return self._before_end(Undone(by))
         trail, before = self._trail.back(self.rounds[-1], self._chapter, self._redealt)
-        # Play it again to have its events: in the chapter they may be followed by moves that were taken back.
+        # Play the move again to get its events: in the chapter, moves that were taken back may follow them.
         _, events = before.step(last.move)
         seen = list(filter(None, map(revealed, events)))
         if seen and not force:
@@ -400,11 +405,11 @@ class Match(Count):
         if self._earlier is not None:
             again, trail, earlier = self._earlier, self._earlier._trail.copy(), self._earlier._earlier
         else:
-            # An unpickled match does not know the way back: replay it from the start.
+            # An unpickled match has no way back: replay it from the start.
             kept = (*self.rounds[:-1], *without_last(self.rounds[-1]))
             again = Match.replay(self.variant, self.players, self.seed, chain.from_iterable(kept))
             trail, earlier = Trail(), None
-        # Events are only added: what this match has seen since then is marked as undone.
+        # Events are only added: mark the events of this match since then as undone.
         chapters = self._history[: len(again._history) - 1]
         present = tuple(chain.from_iterable(self._history[len(chapters) :]))
         gone = TakenBack(len(not_taken_back(present)) - len(not_taken_back(again._chapter)))
@@ -419,13 +424,14 @@ class Match(Count):
     def announce_last(self, by: int | None = None) -> Match:
         """Announce the current round as the last; the match ends with it, whatever the totals.
 
-        Its scores are multiplied by `final_hand_multiplier` (MILLE-01). A void round is played again as the last.
+        The scores of that round are multiplied by `final_hand_multiplier` (MILLE-01). If it is void, it is replayed as
+        the last.
 
         Parameters:
             by: the player who announces it; None for the whole table.
 
         Raises:
-            InvalidMatch: no round is in play, its end was announced already, or there is no such player.
+            InvalidMatch: no round is in play, the last round was announced already, or there is no such player.
 
         >>> from rami import variants
         >>> thousand = variants.CLASSIC_51.with_(match={"final_hand_multiplier": 1000})
@@ -447,7 +453,7 @@ class Match(Count):
 
         Parameters:
             accept: True to buy back in, False to stay out.
-            by: the player who decides; None for the one whose decision is due.
+            by: the player who decides; None for the player whose decision is due.
 
         Raises:
             InvalidMatch: no player may buy back in now, or another player must decide first.
@@ -474,15 +480,16 @@ class Match(Count):
         return answered(after, self.variant, accept)._with_count(self)
 
     def throw_in(self, by: int | None = None, *, misdeal: bool = False) -> Match:
-        """Throw the round in play in, as a void one; `next_round` deals new cards for the same hand.
+        """Throw in the current round, which becomes void; `next_round` deals new cards for the same hand.
 
         Parameters:
             by: the player who asked for it; None for the whole table.
-            misdeal: True if the cards were dealt wrongly: the same player deals again. Otherwise the deal passes as the
-                variant says for void rounds.
+            misdeal: True if the cards were dealt wrongly: the same player deals again. Otherwise the variant's rule for
+                void rounds decides who deals.
 
         Raises:
-            InvalidMatch: no round is in play, a hand has been shown and is counted first, or there is no such player.
+            InvalidMatch: no round is in play, a hand has been shown and must be counted first, or there is no such
+                player.
 
         >>> from rami import variants
         >>> match = Match.start(variants.GIN, players=2, seed=7)
@@ -501,15 +508,15 @@ class Match(Count):
         return match._with_count(self)
 
     def withdraw(self, player: int) -> Match:
-        """Let a player leave for good between two rounds; the match is over with the last player left, who has won.
+        """Let a player leave for good between two rounds; if only one player remains, that player has won the match.
 
-        Throw the round in first (`throw_in`) if it is not to be played to its end.
+        To let a player leave during a round, throw it in first (`throw_in`).
 
         Parameters:
             player: the seat.
 
         Raises:
-            InvalidMatch: the round is not over, the match is, somebody must decide whether to buy back in, or the
+            InvalidMatch: the round is not over, the match is over, somebody must decide whether to buy back in, or the
                 player is not in the match.
 
         >>> from rami import variants
@@ -523,26 +530,26 @@ class Match(Count):
         return withdrawn(left, self.variant, player)._with_count(self)
 
     def stop(self, by: int | None = None) -> Match:
-        """End the match between two rounds with the totals as they are; whoever leads has won.
+        """End the match between two rounds with the totals as they are; the leader has won.
 
         Parameters:
             by: the player who asked for it; None for the whole table.
 
         Raises:
-            InvalidMatch: the round is not over, the match is, somebody must decide whether to buy back in, or there is
-                no such player.
+            InvalidMatch: the round is not over, the match is over, somebody must decide whether to buy back in, or
+                there is no such player.
         """
         reject(InvalidMatch, checks.viewer("by", by, range(self.players)))
         self._check_between_rounds()
         return stopped(self._with_step(Stopped(by), **self._left()))._with_count(self)
 
     def _left(self) -> dict[str, Any]:
-        """Return the way back to this match for one after a step that is no move."""
-        # A copy of the trail: what viewers remember later covers events that are void when the step is undone.
+        """Return the fields that lead back to this match from the match after a step other than a move."""
+        # Copy the trail: later memories cover events that become void if the step is undone.
         return {"earlier": self, "trail": self._trail.copy()}
 
     def _check_between_rounds(self) -> None:
-        """Refuse what cannot happen while a round is in play, after the match, or before the answers of players."""
+        """Refuse a step while a round is in play, after the match, or while players must still decide."""
         if not self.round.over:
             raise InvalidMatch(Violation(Reason.ROUND_NOT_OVER))
         if self.over:
@@ -557,7 +564,7 @@ class Match(Count):
 
     @property
     def turn_mark(self) -> int:
-        """The mark at which the current turn began; a view since then has the turn's events, such as the draw.
+        """The mark at which the current turn began; a view since this mark has the turn's events, such as the draw.
 
         >>> from rami import variants
         >>> match = Match.start(variants.CLASSIC_51, players=2, seed=1)
@@ -605,7 +612,7 @@ class Match(Count):
 
         Parameters:
             player: the seat that looks, or None for a spectator.
-            since: an earlier `mark`, to have `events` since then; None for none.
+            since: an earlier `mark`, to include the `events` since then; None for no events.
 
         Raises:
             InvalidMatch: there is no such player or no such mark.
@@ -649,13 +656,14 @@ class Match(Count):
         context = RoundContext(
             seats=self.players,
             dealer=self.next_dealer,
-            # D-130: a void round keeps its number, but the seed below counts every deal: new cards for the same hand.
+            # D-130: a void round keeps its number, but the seed below counts every deal, so the hand gets new cards.
             number=hand_number(self.scores),
             totals=self.totals,
             playing=self.playing,
-            # LIV-CON-08: each hand has its contract; in a match of more hands than contracts the last is laid again.
+            # LIV-CON-08: each hand has its contract; in a match with more hands than contracts, repeat the last
+            # contract.
             contracts=tuple(due if last is None else min(due, last) for due in self.contracts),
-            # D-130: a last round that is void is replayed, still as the last.
+            # D-130: a void last round is replayed, still as the last.
             last=self.round.context.last,
         )
         cards = None if deck is None else parse_cards(deck)
@@ -692,7 +700,7 @@ class Match(Count):
         return attrs.evolve(self, history=self._with_events(*events))
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
-        # Both are found again by playing the steps, and would make each pickle hold many positions.
+        # Replaying the steps finds both again, and with them each pickle would hold many positions.
         return by_fields(self, "_trail", "_earlier")
 
     def __repr__(self) -> str:

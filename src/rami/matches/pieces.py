@@ -1,7 +1,7 @@
-"""Cards as things on a screen: each has an id, so that equal cards can be told apart, ordered and moved.
+"""Cards on a screen: each has an id, so that a client can tell equal cards apart, order them and move them.
 
-A client that animates cards asks which of two sevens moved. `Pieces` answers from the events alone, like a `Board`: it
-gives each card an id when it comes into sight, and carries the id from place to place.
+A client that animates cards needs to know which of two sevens moved. `Pieces` finds out from the events alone, like a
+`Board`: it gives each card an id when it becomes visible, and carries the id from place to place.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ Row = tuple[Piece, ...]
 class Pieces(Value):
     """The cards that a viewer sees, each with an id that it keeps as long as it is visible.
 
-    They follow from the events that the viewer gets and reveal nothing more: cards get their ids in the order in which
-    they come into sight, those of a dealt hand from seat to seat in the order of the cards. A card that returns to
-    the stock loses its id. Nobody sees which of several equal cards another player has played; the pieces choose
-    one, always in the same way.
+    The pieces follow from the events that the viewer receives and reveal nothing more. Cards get their ids in the order
+    in which they become visible; the cards of a deal, seat by seat in card order. A card that returns to the stock
+    loses its id. Nobody sees which of several equal cards another player has played; the pieces choose one, always in
+    the same way.
 
     Parameters:
         viewer: the seat that looks, or None for a spectator.
-        hands: the pieces of each seat, the latest at the end; those of the viewer in any order.
+        hands: the pieces of each seat, the latest at the end; the viewer may reorder their own.
         discards: the discard pile, its top card last.
         table: the melds, as pairs of the id of the meld and its pieces in their places.
         ids: the number of ids given so far.
@@ -96,7 +96,7 @@ class Pieces(Value):
 
         Parameters:
             event: the next event; anything in it that the viewer may not see is ignored.
-            played: the ids of the pieces that the viewer has chosen for it; they come before equal ones.
+            played: the ids of the pieces that the viewer has chosen for the event; they are preferred to equal pieces.
 
         Raises:
             RamiError: the event cannot have followed.
@@ -199,7 +199,7 @@ class _Fold:
             case events.DiscardTaken():
                 self._hands[event.player] += (self._discards.pop() for _ in (event.card, *event.above))
             case events.StockRecycled():
-                # With its id a card would be known again when it is drawn from the new stock.
+                # If a card kept its id, viewers would recognise it when it is drawn from the new stock.
                 del self._discards[: event.size]
             case events.CardDiscarded():
                 self._discards.append(self._from_hand(event.player, event.card))
@@ -210,7 +210,7 @@ class _Fold:
                 row = self._table[event.meld.id]
                 cards = [event.card] if event.other is None else [event.card, event.other]
                 placed = [self._from_hand(event.player, card) for card in cards]
-                # The wild comes to the hand with the id that it had on the table, so that a screen can move it.
+                # The wild card keeps its id on the way from the table to the hand, so that a screen can move it.
                 self._hands[event.player].append(row[event.at])
                 self._lay(event.meld, [*row[: event.at], *placed, *row[event.at + 1 :]])
             case events.MeldsLaid():
@@ -221,7 +221,7 @@ class _Fold:
                 self._show(event)
             case events.RoundScored():
                 for seat, hand in enumerate(event.hands):
-                    # The viewer's own cards are known, and lie in the order that the viewer has given them.
+                    # The viewer's own cards are known, and keep the order that the viewer has given them.
                     if seat != self._before.viewer:
                         self._hands[seat] = [self._from_hand(seat, card) for card in hand]
             case events.TakenBack():
@@ -235,7 +235,7 @@ class _Fold:
         return Piece(self._ids - 1, card)
 
     def _from_hand(self, player: int, card: Card) -> Piece:
-        """Take a card out of a hand: a chosen piece, or one with this face, or one never seen."""
+        """Take a card out of a hand: preferably a chosen piece, then one with this face, then one never seen."""
         hand = self._hands[player]
         # In another player's hand most pieces are `?`, and any of them may have been this card.
         fitting = [each for each in hand if each.card in (card, UNKNOWN) or card == UNKNOWN]
@@ -248,7 +248,7 @@ class _Fold:
         self._table[laid.id] = [_taken(pieces, card) for card in laid.meld]
 
     def _lay_melds(self, event: events.MeldsLaid) -> None:
-        # Read every place before a meld changes: sources name the table as it was.
+        # Read every place before a meld changes: sources refer to the table before the move.
         spots = list(self._spots(event.sources))
         pieces = [self._table[meld][at] for meld, at in spots]
         rest = {
@@ -262,14 +262,14 @@ class _Fold:
             for piece in taken:
                 held.remove(piece.card)
             self._lay(laid, [*taken, *(self._from_hand(event.player, card) for card in held)])
-        # Where a run was split, the meld that keeps its id has the lowest cards; those with new ids follow.
+        # If a run was split, its lowest piece keeps the id, and the pieces above it get new ids.
         for laid in sorted(event.left, key=lambda laid: (laid.id not in rest, laid.id)):
             cards = list(laid.meld)
             whence = rest.get(laid.id) or next(row for row in rest.values() if _begins(row, cards))
             self._lay(laid, whence)
 
     def _rearrange(self, event: events.TableRearranged) -> None:
-        # Sources name the table as it was.
+        # Sources refer to the table before the move.
         before = self._table
         pieces = [before[meld][at] for meld, at in self._spots(event.sources)]
         self._table = {}
@@ -296,7 +296,7 @@ class _Fold:
 
     def _show(self, event: events.HandShown) -> None:
         player, discard = event.player, event.discard
-        # A viewer who does not see the discard still knows that it is the one piece left over.
+        # A viewer who does not see the discard still knows that it is the only piece left over.
         hidden = discard is not None and discard.is_unknown
         if discard is not None and not hidden:
             self._discards.append(self._from_hand(player, discard))

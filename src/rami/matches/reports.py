@@ -1,7 +1,7 @@
-"""Hands as people report them after a round with real cards: cards whose suits may be missing, or only their points.
+"""Hands that people report after a round with real cards, perhaps without suits, or only as points.
 
 A score needs faces, so a card that was reported without a suit gets one. `suited` chooses the suits of all hands
-together, since they came out of one pack, and `hand_faults` says which hands no pack could have given.
+together, since they came out of one pack, and `hand_faults` finds hands that the pack cannot contain.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class ReportedHand(Value):
     """A hand left at the end of a round: its cards, or only its points.
 
     Parameters:
-        cards: the cards; a card reported without a suit is given one, and a hand that its owner does not show holds an
-            unknown card.
-        bare: the cards among them that were reported without a suit.
-        points: their points, if people counted these instead of naming cards.
+        cards: the cards, with a suit chosen for each card reported without one; an unknown card stands for a hand that
+            its owner does not show.
+        bare: those of the cards that were reported without a suit.
+        points: the points of the hand, if people counted them instead of naming the cards.
 
     >>> ReportedHand.typed("K 3♥ *")
     ReportedHand(cards=Cards('K♣ 3♥ *'), bare=Cards('K♣'), points=None)
@@ -45,11 +45,11 @@ class ReportedHand(Value):
 
     @classmethod
     def typed(cls, text: str, ranks: Mapping[str, str] = MappingProxyType({})) -> ReportedHand:
-        """Return a hand from cards as people type them.
+        """Return a hand from the text that people type.
 
         Parameters:
-            text: the cards; those with a suit are in the letters of rami.
-            ranks: further letters for ranks that stand alone, with rami's letters for them.
+            text: the cards; a card with a suit is written in rami's letters.
+            ranks: additional letters for ranks without a suit, each with rami's letter.
 
         Raises:
             InvalidCards: a part of the text is not a card.
@@ -62,13 +62,13 @@ class ReportedHand(Value):
         bare: list[str] = []
         for rank in parts:
             if isinstance(rank, str):
-                # A suit comes again only when all four are there: even one pack holds four of a rank.
+                # Use all four suits before repeating one, since one pack holds only one card of each.
                 bare.append(min((f"{rank}{suit}" for suit in _SUITS), key=[*named, *bare].count))
         return cls(Cards([*named, *bare]), Cards(bare))
 
     @classmethod
     def of(cls, hand: CardsLike | int | None) -> ReportedHand:
-        """Return a hand from whatever a report has for it.
+        """Return a hand from any form that a report may give.
 
         Parameters:
             hand: cards, with or without suits; the points of the cards; or None for an unknown hand.
@@ -95,15 +95,15 @@ class ReportedHand(Value):
 
 def _part(token: str, ranks: Mapping[str, str]) -> str | tuple[Card, ...]:
     """Return the letter of a rank that stands alone; read anything else as cards."""
-    # People write 10, the notation T.
+    # People write 10, but the notation has T.
     bare = token.upper().replace("10", "T")
-    # Only a rank that stands alone: R is a king in French, and `Rc` is read as a card.
+    # Translate only a rank without a suit: R is a king in French, while `Rc` is read as a card.
     bare = ranks.get(bare, bare)
     return bare if len(bare) == 1 and bare in _RANKS else parse_cards(token)
 
 
 def suited(variant: Variant, hands: Sequence[ReportedHand]) -> tuple[ReportedHand, ...]:
-    """Return the hands with suits for bare cards that the pack still has, as far as it has any.
+    """Return the hands with suits that the pack still has for bare cards, as long as it has any.
 
     >>> from rami import variants
     >>> kings = [ReportedHand.typed("K"), ReportedHand.typed("K♦ K")]
@@ -125,9 +125,9 @@ def suited(variant: Variant, hands: Sequence[ReportedHand]) -> tuple[ReportedHan
 
 
 def hand_faults(variant: Variant, hands: Iterable[Cards], players: int) -> Iterator[Violation]:
-    """Yield the violations of hands that use more copies of a card than there are, or that are too large.
+    """Yield the violations of hands that are too large or together use more copies of a card than exist.
 
-    Suits may be unknown, so over all hands only ranks are counted.
+    Across the hands only ranks are counted, since suits may be unknown.
 
     >>> from rami import variants
     >>> list(hand_faults(variants.GIN, [Cards("*")], 2))
@@ -164,14 +164,14 @@ def hand_faults(variant: Variant, hands: Iterable[Cards], players: int) -> Itera
 
 
 def _most_held(variant: Variant, players: int) -> int | None:
-    """Return the most cards that a hand may hold after a turn; None where only the pack limits it."""
+    """Return the most cards that a hand may hold after a turn; None if only the pack limits the number."""
     draw, conduct = game_of(variant).draw, variant.conduct
     # RUM-DRAW-05, LIV-BUY-01: a turn discards one card, and these draws bring more.
     if draw.depth > 1 or draw.buys:
         return None
-    # RKB-TURN-01: where a turn draws or plays, nothing is ever discarded.
+    # RKB-TURN-01: if a turn is either a draw or a play, nothing is ever discarded.
     if variant.drawing.turn == "draw_or_play":
         return None
     dealt = variant.dealing.cards_each(players)
-    # D-16: where few cards are dealt, the price of a forgotten announcement makes a larger hand.
+    # D-16: if few cards are dealt, the penalty for a forgotten announcement makes the largest hand.
     return max(dealt, conduct.announce_at + conduct.carte_penalty) if conduct.carte else dealt

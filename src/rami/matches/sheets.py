@@ -2,8 +2,8 @@
 
 A `ScoreSheet` is a match whose rounds people report. A `SheetEntry` is the end of one round, in the form that
 `Variant.score` takes, with its penalties and the answers of those who might buy back in. The policies of the game score
-it, and `counting` adds it up like a match that is played here. A correction counts everything after it again: it may
-change who deals, who is out and who has won.
+it, and `counting` adds up the rounds like those of a match played in rami. After a correction all later rounds are
+counted again, so the dealers, the players eliminated and the winners may change.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from rami.policies.variant import Variant
 __all__ = ["MOST_ROUNDS", "ScoreSheet", "SheetEntry", "seat_of"]
 
 MOST_ROUNDS = 400
-"""The most rounds of a sheet: the time to read one grows with the square of their number."""
+"""The most rounds of a sheet; the time to read a sheet grows with the square of this number."""
 
 
 @attrs.frozen(kw_only=True)
 class SheetEntry(Value):
-    """A round as the players report it; after a knock, the player who scores is computed.
+    """A round as reported by the players; after a knock, rami computes which player scores.
 
     Parameters:
         facts: the end of the round. After a knock its hands are whole or, with `outcome.deadwood`, the unmatched cards.
-        turned: the card turned up, where it decides what is wild (IND-WILD-02).
-        bare: by seat, the cards left whose suits nobody has named; () where all are named.
-        penalties: by seat, the points that each player pays by agreement; () if nobody does.
-        answers: the decisions of those who may buy back in, in order.
+        turned: the card turned up, if it decides which rank is wild (IND-WILD-02).
+        bare: by seat, the cards left that were reported without suits; () if all suits are known.
+        penalties: by seat, the points that each player pays by agreement; () if nobody pays.
+        answers: the decisions of the players who may buy back in, in order.
         last: True if the round was announced as the last one.
 
     Raises:
@@ -79,8 +79,8 @@ class ScoreSheet(Value):
         entries: the rounds, in order.
 
     Raises:
-        InvalidMatch: the game is not for these players, or a round could not have been played after those before it;
-            each violation has the number of its `round`.
+        InvalidMatch: the game does not allow these players, or a round could not have followed the earlier rounds; each
+            violation has the number of its `round`.
 
     >>> from rami import variants
     >>> sheet = ScoreSheet(variants.RAMI_500, ["Anna", "Ben", "Carl"], dealer=1)
@@ -121,7 +121,7 @@ class ScoreSheet(Value):
 
     @property
     def count(self) -> Count:
-        """The count after all rounds: totals, who deals, who may buy back in, and who has won."""
+        """The count after all rounds: totals, the next dealer, players who may buy back in, and winners."""
         return self._counts[-1]
 
     @property
@@ -131,12 +131,12 @@ class ScoreSheet(Value):
 
     @property
     def hand(self) -> Variant:
-        """The rules of the next round; where a card turned up decides what is wild, before it is."""
+        """The rules of the next round, before a card is turned up to decide which rank is wild."""
         return self._rules(self.count)
 
     @property
     def grid(self) -> tuple[tuple[int | None, ...], ...]:
-        """For each contract, by seat, the round in which it was completed; () in games without contracts."""
+        """For each contract, the round in which each seat completed it; () in games without contracts."""
         contracts = contracts_of(self.variant.opening) or ()
         return contract_grid(self.count.scores, len(self.names), len(contracts))
 
@@ -158,22 +158,21 @@ class ScoreSheet(Value):
         """Enter a round, or correct one.
 
         Parameters:
-            hands: what is left in each hand, by seat: cards, with or without suits; the points of the cards; or None
-                for a hand that is unknown and does not count. After a knock they are whole hands without the discard,
-                as for `Variant.score`, unless one is given by points or without suits: then all are what is left
-                unmatched. Nothing for a void round. Whatever else a round brings is a field of `RoundFacts`, which
-                may be given instead.
+            hands: the cards left in each hand, by seat: cards, with or without suits; the points of the cards; or None
+                for a hand that is unknown and does not count. After a knock, give whole hands without the discard, as
+                for `Variant.score`; if any hand is given by points or without suits, give only the unmatched cards of
+                every hand. Nothing for a void round. For further facts of a round, pass a `RoundFacts` instead.
             winner: the player who went out, by seat or name.
             knocker: the player who knocked or declared.
-            kind: the kind of the knock, where hands do not show it; by default a gin if nothing is left.
+            kind: the kind of knock, if the hands do not show it; by default gin if no card is left.
             opened: True for each player who has opened, by seat; all by default.
             all_at_once: True if the winner had not opened before the last turn.
             completed: the players who laid their contract, in that order.
-            laid: by seat, the points of the cards laid, where they count.
-            turned: the card turned up, where it decides what is wild.
+            laid: by seat, the points of the cards laid, if they count.
+            turned: the card turned up, if it decides which rank is wild.
             last: True if the round was announced as the last one.
-            number: the round to correct, from 1, whose penalties and answers remain if they still apply; None for
-                a new one.
+            number: the round to correct, from 1, which keeps its penalties and answers if they still apply; None for a
+                new round.
 
         Raises:
             InvalidCards: the text is not a card.
@@ -207,8 +206,8 @@ class ScoreSheet(Value):
 
         Parameters:
             entry: the round.
-            number: the round to replace, from 1; None for a new one. Its penalties and answers remain if the entry has
-                none and they still apply.
+            number: the round to replace, from 1; None for a new round. If the entry has no penalties or answers, the
+                old ones remain as long as they still apply.
 
         Raises:
             InvalidMatch: the round, or a later one, could not have been played.
@@ -220,7 +219,7 @@ class ScoreSheet(Value):
         old = self.entries[number - 1]
         sheet = self._cut(number - 1)
         alone = sheet._grown(attrs.evolve(entry, answers=()))
-        # A void round has no points from which a penalty could be taken.
+        # A void round has no points to change by a penalty.
         if not entry.penalties and not alone.count.scores[-1].void:
             entry = attrs.evolve(entry, penalties=old.penalties)
         sheet = sheet._replayed(attrs.evolve(entry, answers=entry.answers or old.answers))
@@ -229,7 +228,7 @@ class ScoreSheet(Value):
         return sheet
 
     def buy_in(self, accept: bool) -> ScoreSheet:
-        """Record whether the first player who may buy back in does so.
+        """Record the decision of the first player who may buy back in.
 
         Raises:
             InvalidMatch: nobody may buy back in now.
@@ -242,11 +241,11 @@ class ScoreSheet(Value):
     def penalty(self, player: int | str, points: int) -> ScoreSheet:
         """Let a player pay points in the last round, as agreed at the table.
 
-        Those who bought back in after that round are asked again, since the totals have changed.
+        Players who bought back in after that round must decide again, since the totals have changed.
 
         Parameters:
             player: the seat, or the name.
-            points: the points that it costs, instead of any earlier penalty of that round; 0 takes that back.
+            points: the penalty, which replaces any earlier penalty in that round; 0 removes it.
 
         Raises:
             InvalidMatch: there is no such player, or the player has no points in the last round.
@@ -257,7 +256,7 @@ class ScoreSheet(Value):
         *_, last = self.entries
         paid = [*(last.penalties or (0,) * len(self.names))]
         paid[seat] = points
-        # Zeros are kept until they have been checked.
+        # Remove zeros only after the check.
         sheet = self.undo()._grown(attrs.evolve(last, penalties=tuple(paid), answers=()))
         return sheet if any(paid) else self.undo()._grown(attrs.evolve(last, penalties=(), answers=()))
 
@@ -265,7 +264,7 @@ class ScoreSheet(Value):
         """Take back the last round.
 
         Raises:
-            InvalidMatch: there is none.
+            InvalidMatch: there is no round.
         """
         reject(InvalidMatch, checks.integer("entries", len(self.entries), 1))
         return self._cut(len(self.entries) - 1)
@@ -288,10 +287,10 @@ class ScoreSheet(Value):
         """Return the seat of a player.
 
         Parameters:
-            player: the seat; or the name or a beginning of it, in any case of letters.
+            player: the seat; or the name or its beginning, in upper or lower case.
 
         Raises:
-            InvalidMatch: there is no such player, or several names begin so.
+            InvalidMatch: there is no such player, or several names have this beginning.
         """
         if isinstance(player, str):
             found = seat_of(player, self.names)
@@ -314,12 +313,12 @@ class ScoreSheet(Value):
         laid: tuple[int, ...],
         **by_seat: tuple[int, ...],
     ) -> RoundFacts:
-        """Return the end of the next round, with these hands left."""
+        """Return the facts of the next round's end, from the cards left in the hands."""
         counted = tuple(hand.points for hand in hands)
         knock = None
         if knocker is not None:
             rules = game_of(self.variant).knock
-            # Cards without suits cannot be arranged, so they have been.
+            # Cards without suits cannot be arranged into melds, so these are the unmatched cards.
             arranged = any(hand.bare or hand.points is not None for hand in hands)
             left = hands[knocker].cards or hands[knocker].points
             if rules is not None and arranged and kind is None:
@@ -335,7 +334,7 @@ class ScoreSheet(Value):
             seats=seats_of(len(self.names), **by_seat),
             laid=laid,
             knock=knock,
-            # Points that nobody counted are left out, as a round played here leaves them out.
+            # Leave out points that nobody counted, as a round played in rami does.
             counted=counted if any(points is not None for points in counted) else (),
         )
 
@@ -359,14 +358,14 @@ class ScoreSheet(Value):
         return after
 
     def _misplaced(self, before: Count, entry: SheetEntry) -> Iterator[Violation]:
-        """Check whether a round with these players could follow."""
+        """Yield the violations if a round with these players could not follow."""
         facts, seats = entry.facts, len(self.names)
         if before.over:
             yield Violation(Reason.MATCH_OVER)
         if before.deciding:
             yield Violation(Reason.BUY_IN_OPEN, None, {"player": before.deciding[0]})
         yield from checks.count("hands", len(facts.hands), seats)
-        # After a correction another player may be out of the match, or back in it.
+        # A correction may put another player out of the match, or back into it.
         strangers = [checks.seat("playing", seat, seats, before.playing) for seat in facts.playing]
         yield from (fault for each in strangers for fault in each)
         if not any(strangers):
@@ -379,14 +378,14 @@ class ScoreSheet(Value):
         turns = self.variant.dealing.turned_card
         if entry.turned is not None and turns is None:
             yield Violation(Reason.TURNED_UNREAD)
-        # Without the card that makes its rank wild no hand has a value.
+        # No hand has a value without the card that decides which rank is wild.
         elif turns == "wild_rank" and entry.turned is None and (facts.knock is not None or any(facts.hands)):
             yield Violation(Reason.TURNED_MISSING)
 
     def _score(self, before: Count, entry: SheetEntry) -> RoundScore:
         """Return the score of a round without its penalties."""
         facts, rules = entry.facts, self._rules(before, entry.turned)
-        # Whole hands before a knock have limits of their own.
+        # Whole hands before a knock have separate limits.
         whole = facts.knock is not None and not facts.outcome.deadwood
         wrong = [] if whole else [*hand_faults(rules, facts.hands, len(facts.hands))]
         try:
@@ -397,7 +396,7 @@ class ScoreSheet(Value):
         return scored(rules, ended)
 
     def _grown(self, entry: SheetEntry) -> ScoreSheet:
-        """Return the sheet with one more round, which alone is counted."""
+        """Return the sheet with one more round, counting only the new round."""
         reject(InvalidMatch, checks.integer("entries", len(self.entries) + 1, 0, MOST_ROUNDS))
         counts = (*self._counts, self._after(self.count, entry))
         return _sheet_made(self.variant, self.names, self.dealer, (*self.entries, entry), counts)
@@ -408,7 +407,7 @@ class ScoreSheet(Value):
         return _sheet_made(self.variant, self.names, self.dealer, self.entries[:rounds], counts)
 
     def _replayed(self, entry: SheetEntry) -> ScoreSheet:
-        """Return the sheet with one more round, and those of its answers for which there still is a question."""
+        """Return the sheet with one more round, and only those of its answers that are still needed."""
         sheet = self._grown(attrs.evolve(entry, answers=()))
         for accepted in entry.answers:
             sheet = sheet.buy_in(accepted) if sheet.count.deciding else sheet
@@ -430,7 +429,7 @@ def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:
     """Return the score after agreed penalties, which subtract points where high scores win."""
     if not any(penalties):
         return score
-    # A penalty is worse for its player: more points where they are penalties, fewer where they are won.
+    # A penalty is bad for its player: it adds points if points are penalties, and subtracts them if they are won.
     sign = -1 if score.credit else 1
     lines = tuple(
         attrs.evolve(
@@ -448,22 +447,22 @@ def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:
 def _name_faults(names: Sequence[str]) -> Iterator[Violation]:
     """Check the names of players."""
     for name in names:
-        # A dash is the answer for nobody, and a terminal would obey signs that are not printable.
+        # The command line takes a dash to mean nobody, and a terminal obeys unprintable characters.
         if not name.strip("- ") or not name.isprintable() or name != name.strip():
             yield Violation(Reason.NAME_UNFIT, None, {"name": name})
-    # A name finds its player in any case of letters.
+    # Names are looked up without regard to case.
     if len({name.lower() for name in names}) < len(names):
         yield Violation(Reason.NAMES_REPEATED, None, {"names": names})
 
 
 def seat_of(text: str, names: Sequence[str]) -> int | None:
-    """Return the seat of the player with this name or a beginning of it; None unless exactly one fits.
+    """Return the seat of the player whose name is or begins with this text; None unless exactly one fits.
 
     >>> seat_of("b", ["Anna", "Ben"]), seat_of("c", ["Anna", "Ben"])
     (1, None)
     """
     lowered = [name.lower() for name in names]
-    # A whole name wins: otherwise nobody could name Ann beside an Anna.
+    # Prefer a whole name: otherwise nobody could name Ann in a match with Anna.
     if text.lower() in lowered:
         return lowered.index(text.lower())
     found = [seat for seat, name in enumerate(lowered) if text and name.startswith(text.lower())]

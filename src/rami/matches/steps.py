@@ -1,7 +1,7 @@
-"""The steps of a match: everything that people decide in it, from which all the rest follows.
+"""The steps of a match: the decisions of people, from which everything else follows.
 
 `Match.steps` holds them in order. With the variant, the number of players and the seed they reproduce the match:
-`Match.replay` applies them again, one by one, with `Match.after`. Records and JSON are these steps written down.
+`Match.replay` applies them again, one by one, with `Match.after`. Records and JSON documents write these steps down.
 `Match.rounds` has the steps that have not been taken back.
 """
 
@@ -65,9 +65,9 @@ class Moved(Value):
     def seen_by(self, viewer: int | None) -> Moved:
         """Return the step as a player, or a spectator (None), sees it.
 
-        Whatever others learn of a move goes through here: refusals, logs, messages. Only the player who knocks knows
-        the discard, which goes face down in some games, and the melds, which remain hidden after a wrong declaration;
-        the events have what was shown.
+        Whatever others learn about a move goes through this method: refusals, logs, messages. It hides the discard of a
+        knock, which goes face down in some games, and the melds, which remain hidden after a wrong declaration; the
+        events have everything that was shown.
 
         Parameters:
             viewer: the seat that looks, or None for a spectator.
@@ -117,7 +117,7 @@ class Answered(Value):
 
 @attrs.frozen
 class ThrownIn(Value):
-    """The round in play was thrown in: it is void.
+    """The round in play was thrown in and is void.
 
     Parameters:
         player: the player who asked for it; None for the whole table.
@@ -181,7 +181,7 @@ STEP_TYPES: tuple[type[Step], ...] = get_args(Step)
 
 
 def last_taken(steps: tuple[Step, ...]) -> Moved | ThrownIn | Withdrawn | Stopped | None:
-    """Return the last step of a round that a takeback would take; None after its deal."""
+    """Return the step of a round that the next takeback would undo; None after its deal."""
     return next(
         (step for step in reversed(steps) if isinstance(step, (Moved, ThrownIn, Withdrawn, Stopped))), None
     )
@@ -190,13 +190,13 @@ def last_taken(steps: tuple[Step, ...]) -> Moved | ThrownIn | Withdrawn | Stoppe
 def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
     """Return a round's steps without the last one that can be taken back, in a tuple of one; () without its deal.
 
-    An announcement made after a move remains, because the round continues; an answer is dropped with the round's end.
+    An announcement made after a move remains, because the round continues; answers after the end of the round do not.
     """
     last = last_taken(steps)
     if last is None:
         return ()
-    # Equal moves may occur twice in a round: the last of them goes.
+    # Equal moves may occur twice in a round: remove the last of them.
     place = len(steps) - 1 - steps[::-1].index(last)
-    # MILLE-01: which round is the last has been agreed, whatever becomes of the move before.
+    # MILLE-01: the agreement that this round is the last holds even if the move before it is undone.
     later = (step for step in steps[place + 1 :] if isinstance(step, Announced))
     return ((*steps[:place], *later),)

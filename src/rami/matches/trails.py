@@ -1,8 +1,8 @@
-"""The way to a match: positions of its round that it can return to, and what its viewers remembered there.
+"""The way to a match: earlier positions of its round, for takebacks, and the memories of viewers at them.
 
-A match is a fold over its steps, so nothing here is part of its value: all of it could be found by playing the round
-again from the deal. A trail saves doing that for each takeback and each view. It keeps the positions that the last
-moves left and, of the older ones, a milestone every 32 moves, so that neither costs more in a longer round.
+A match is a fold over its steps, so a trail is not part of its value: replaying the round from the deal would give the
+same positions and memories. A trail saves that replay for each takeback and each view. It keeps the positions before
+the last moves and, further back, a milestone every 32 moves, so that neither costs more in a longer round.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from rami.rounds.memory import Memory
 from rami.rounds.round import Round
 
 KEPT = 32
-"""The moves that can be taken back one after another without playing any of them again: a turn or two."""
+"""The number of moves, a turn or two, that can be taken back one after another without a replay."""
 
 _Memories: TypeAlias = dict[int | None, tuple[int, Memory]]
-"""What each viewer remembers, and the number of events of the round that it covers."""
+"""The memory of each viewer, and the number of events of the round that it covers."""
 
 
 class _Left(NamedTuple):
@@ -39,13 +39,14 @@ class _Left(NamedTuple):
 class Trail:
     """The positions of a round before each of its moves, and the memories of its viewers.
 
-    A memory may be of an earlier time than the match: it comes with the number of events that it covers, and a later
-    match takes it over and brings it up to date. `back` returns to the memories of the position that it returns to,
-    so none ever covers an event that was taken back.
+    A memory may lag behind the match: it is stored with the number of events that it covers, and a later match takes it
+    over and brings it up to date. `back` restores the memories of the earlier position, so no memory ever covers an
+    event that was taken back.
 
     Parameters:
-        recent: the positions that the last moves left, the latest one last.
-        milestones: the positions that the first move left, and each `KEPT`-th one after it, as far as they are known.
+        recent: the positions before the last moves, the latest one last.
+        milestones: the positions before the first move and before every `KEPT`-th move after it, as far as they are
+            known.
         memories: by viewer, the number of events covered and the memory.
         count: the number of moves of the round; None if they have not been counted.
     """
@@ -70,7 +71,7 @@ class Trail:
 
         Parameters:
             start: the position after the deal.
-            steps: the steps of the round that stand.
+            steps: the steps of the round that have not been taken back.
             events: all its events, those taken back included.
         """
         left: list[Round] = []
@@ -84,7 +85,7 @@ class Trail:
                 start, happened = start.step(step.move)
                 sizes.append(ahead)
                 ahead = len(happened)
-        # Events of undone moves lie in between; the replay yields only the others.
+        # The replay yields only events that count, while `events` also has those of undone moves in between.
         places = [place for place, _ in latest(events)][::-1]
         starts = list(accumulate(sizes, initial=len(places) - sum(sizes) - ahead))[1:]
         found = tuple(
@@ -117,7 +118,7 @@ class Trail:
         """Return the trail without the last move, and the position before that move.
 
         Parameters:
-            steps: the steps of the round that stand.
+            steps: the steps of the round that have not been taken back.
             events: all its events.
             deal: a function that returns the position after the deal; called only if the way is not known.
         """
@@ -133,12 +134,12 @@ class Trail:
         if self.milestones and self.milestones[-1].events > covered:
             behind = [each for each in self.milestones if each.events > covered]
             for each in (*behind, *self.recent):
-                # By the events covered alone, for memories have no order.
+                # Compare only the numbers of events covered, since memories have no order.
                 covered, known = max(
                     (covered, known), each.memories.get(viewer, (0, None)), key=itemgetter(0)
                 )
-            # A viewer who has not looked for long: keep what is found on the way at the milestones that lie 1, 2, 4, …
-            # back, so that going far back later does not start from the deal each time.
+            # This viewer has not looked for a long time: store the memories found on the way at the milestones 1, 2, 4,
+            # … back, so that going far back later does not start from the deal each time.
             for distance in range(len(behind).bit_length(), 0, -1):
                 each = behind[-(1 << distance - 1)]
                 if each.events > covered:
@@ -163,7 +164,7 @@ def as_last(position: Round) -> Round:
 
 
 def _replayed(steps: tuple[Step, ...], start: _Left) -> list[_Left]:
-    """Return the positions of a round from a given one on, with its memories and events."""
+    """Return the positions of a round from the given one on, with memories and numbers of events."""
     left: list[_Left] = []
     position, number = start.position, 0
     for step in steps:

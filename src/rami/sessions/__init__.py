@@ -1,4 +1,4 @@
-"""A match and the people at it: who may do what, and what was done."""
+"""A match and the people who play it: their rights, and a log of their steps."""
 
 from __future__ import annotations
 

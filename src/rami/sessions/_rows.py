@@ -1,4 +1,4 @@
-"""The rows of a session, as a database keeps them, checked before a session is played again from them."""
+"""The rows of a session for a database, and the checks that precede their replay."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from rami.policies.variant import Variant
 from rami.sessions.agreements import Agreement
 
 FORMAT: Final = 2
-"""The version of the rows, which the first one gives as `session`."""
+"""The version of the row format, which the first row states as `session`."""
 
 _FROZEN: Final = 1
-"""The version whose first row has every option of the variant; it is still read."""
+"""The older version, whose first row lists every option of the variant; it can still be read."""
 
 _LONGEST_SEED: Final = 78
 
 _LARGEST: Final = 2**31 - 1
-"""Of a seat or a mark: more than any session has, and few enough digits for every text."""
+"""An upper limit of seats and marks: no session reaches it, and it has few enough digits for every text."""
 
 
 def start_row(variant: Variant, names: Iterable[str], seed: int, agreement: Agreement) -> dict[str, Any]:
     """Return the first row of a session."""
     differences = differences_of(variant)
-    # The options that differ from the variant's own, so that a row is short and says what the table agreed.
+    # Store only options that differ from the parent, so that the row is short and shows what the table agreed on.
     kept = {
         "slug": differences.slug,
         "version": differences.version,
         "options": dict(differences.options),
         "policies": list(differences.policies),
     }
-    # The seed as text: many JSON readers keep only 53 bits of a number.
+    # Store the seed as text: many JSON readers keep only 53 bits of a number.
     start: dict[str, Any] = {"session": FORMAT, "variant": kept, "names": list(names), "seed": str(seed)}
-    # A table that has agreed on nothing writes nothing, as before there were agreements.
+    # Leave out the usual agreement, so that the row is equal to one written before agreements existed.
     return {**start, "agreement": agreement.differences} if agreement.differences else start
 
 
@@ -47,7 +47,7 @@ def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[
         row = dict(cast("Mapping[str, Any]", row))
         agreement = read_agreement(row.pop("agreement"))
     version, variant, names, seed = _fields(row, "session", "variant", "names", "seed")
-    # JSON may have true or 1.0 here, which equal 1.
+    # Compare types too: JSON may hold true or 1.0 here, and both equal 1.
     if version not in (FORMAT, _FROZEN) or type(version) is not int:
         raise InvalidText(Violation(Reason.OTHER_FORMAT, None, {"version": version, "known": FORMAT}))
     slug, number, options, policies = _fields(variant, "slug", "version", "options", "policies")
@@ -62,7 +62,7 @@ def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[
     reject(InvalidText, wrong)
     for field, texts in (("options", options), ("policies", policies)):
         reject(InvalidText, (each for text in texts for each in checks.text(field, text)))
-    # `isdecimal` takes the digits of every script, and `int` much time for many of them.
+    # `isdecimal` accepts the digits of every script, and `int` is slow for a long text.
     if not seed.isascii() or not seed.isdecimal() or len(seed) > _LONGEST_SEED:
         raise InvalidText(Violation(Reason.SEED_RANGE))
     differences = Differences(slug, number, tuple(options.items()), tuple(policies))
@@ -73,7 +73,7 @@ def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[
 
 
 def read_agreement(fields: object) -> Agreement:
-    """Return the agreement with these fields; the rest is as usual."""
+    """Return the agreement with these fields; the others keep their defaults."""
     reject(InvalidText, checks.instance("agreement", fields, dict))
     given = cast("dict[Any, Any]", fields)
     names = tuple(field.name for field in attrs.fields(Agreement))
@@ -95,7 +95,7 @@ def read_entry(row: object, kinds: tuple[str, ...]) -> tuple[str, int | None, st
 
 
 def _fields(row: object, *keys: str) -> list[Any]:
-    """Return the values of a part of a row, which must have exactly these keys."""
+    """Return the values of an object in a row, which must have exactly these keys."""
     reject(InvalidText, checks.instance("row", row, Mapping))
     found = cast("Mapping[object, Any]", row)
     missing = [Violation(Reason.KEY_MISSING, None, {"key": key}) for key in keys if key not in found]

@@ -1,7 +1,7 @@
-"""What the people at a table have agreed on beside the rules of the game, and their votes.
+"""Agreements at a table about matters that the rules of the game leave open, and votes.
 
-A game says nothing about a player who does not come back, and a table may take back any move if it agrees to. An
-`Agreement` says what happens then; a `Ballot` is a vote while it lasts.
+The rules of a game do not say what happens when a player never returns, or when the table wants to take back a move. An
+`Agreement` decides such cases; a `Ballot` is an open vote.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ _CONSENT: Final = ("all", "present", "majority")
 
 @attrs.frozen(kw_only=True)
 class Agreement(Value):
-    """What a table has agreed on for players who are away, and for votes.
+    """The agreement of a table about players who are away, and about votes.
 
     Parameters:
-        missed_turns: the number of turns in a row after which a player who missed them drops out
-            (`Session.miss_turn`); None for any number.
-        gone: what becomes of the match when a player has left for good, by giving up or dropping out: "stand_in",
-            somebody plays for them to the end; "walk_over", the others play on without them from the next round, and
-            if only one is left, that one has won at once; "end", the match stops and the best of the others has won;
-            "vote", the others vote, to play on as by "walk_over" or to end, and until then somebody plays for them.
-        consent: who must agree to a motion: "all" who have not left for good; "present", all of these who are not
-            away, which lets one player decide alone while the others are; "majority", more than half of them.
+        missed_turns: a player who misses this many turns in a row drops out (`Session.miss_turn`); None for no limit.
+        gone: the fate of the match after a player has left for good, by giving up or dropping out: "stand_in", somebody
+            plays for them to the end; "walk_over", the others play on without them from the next round, and a single
+            player left wins at once; "end", the match stops and the best of the others wins; "vote", the others vote to
+            play on, as with "walk_over", or to end the match, and somebody plays for them until the vote is decided.
+        consent: the players who must agree to a motion: "all", everybody who has not left for good; "present",
+            everybody at the table, so a player decides alone while all others are away; "majority", more than half of
+            those who have not left for good.
 
     Raises:
-        InvalidMatch: a value is none of these.
+        InvalidMatch: a value is not among those listed.
 
     >>> Agreement(missed_turns=3, gone="walk_over")
     Agreement(missed_turns=3, gone='walk_over', consent='all')
@@ -60,7 +60,7 @@ class Agreement(Value):
 
     @property
     def differences(self) -> dict[str, object]:
-        """The fields that differ from those of a table that has agreed on nothing."""
+        """The fields that differ from their defaults."""
         usual = Agreement()
         return {
             field.name: getattr(self, field.name)
@@ -73,17 +73,17 @@ class Motion(FrozenEnum, StrEnum):
     """What a player may propose to the table."""
 
     UNDO = "undo"
-    """Take back the last step, whoever made it."""
+    """Take back the last step, no matter who made it."""
     THROW_IN = "throw_in"
     """Throw the round in."""
     MISDEAL = "misdeal"
     """Throw the round in, and let the same player deal again."""
     LAST = "last"
-    """Let this round be the last one; between rounds, the next."""
+    """Make this round the last one; between rounds, the next."""
     STOP = "stop"
     """Stop the match, with the totals as they are."""
     GO_ON = "go_on"
-    """Play on without the players who have left for good, as by "walk_over"."""
+    """Play on without the players who have left for good, as with "walk_over"."""
 
     @property
     def of_position(self) -> bool:
@@ -96,8 +96,9 @@ class Ballot(Value):
     """A vote that is open.
 
     Parameters:
-        motion: what is proposed.
-        by: the seat of the player who proposed it; None if the agreement did, since a player has left for good.
+        motion: the proposal.
+        by: the seat of the player who proposed it; None if the agreement called the vote because a player has left for
+            good.
         agreed: the seats that have agreed, the proposer first.
         declined: the seats that have declined.
     """
@@ -108,11 +109,11 @@ class Ballot(Value):
     declined: tuple[int, ...] = ()
 
     def decided(self, voters: Iterable[int], consent: str) -> bool | None:
-        """Return True if the motion is carried, False if it is lost, and None while votes are missing.
+        """Return True if the motion is carried, False if it is lost, and None while the vote is undecided.
 
         Parameters:
             voters: the seats whose votes count.
-            consent: who must agree, as in an `Agreement`.
+            consent: the players who must agree, as in an `Agreement`.
 
         Raises:
             InvalidMatch: an argument has another type.

@@ -1,4 +1,4 @@
-"""The log of a session: its kinds of entries, and what one entry holds."""
+"""The entries in the log of a session, and their kinds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class EntryKind(FrozenEnum, StrEnum):
     GIVE_UP = "give_up"
     """A player left for good."""
     DROP_OUT = "drop_out"
-    """A player had missed as many turns in a row as were agreed."""
+    """A player dropped out after missing the agreed number of turns in a row."""
     LAST = "last"
     """Somebody announced the last round."""
     THROW_IN = "throw_in"
@@ -41,11 +41,11 @@ class EntryKind(FrozenEnum, StrEnum):
     STOP = "stop"
     """The match was stopped with the totals as they were."""
     PROPOSE = "propose"
-    """A player proposed something to the table; the text says what."""
+    """A player proposed a motion to the table; the text is the motion."""
     AGREE = "agree"
-    """A player agreed to what is proposed."""
+    """A player agreed to the proposal."""
     DECLINE = "decline"
-    """A player declined what is proposed."""
+    """A player declined the proposal."""
     BUY_IN = "buy_in"
     """An eliminated player bought back in."""
     STAY_OUT = "stay_out"
@@ -62,7 +62,7 @@ class Entry(Value):
 
     Parameters:
         kind: the kind of step.
-        seat: the player who did it, None for the whole table.
+        seat: the player who took the step, None for the whole table.
         text: the move, the comment, the tag as "name=value", the motion, or "misdeal"; "" for the other kinds.
         mark: `Match.mark` after the step.
     """

@@ -21,12 +21,14 @@ A record looks like this::
     unfinished
     digest 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
 
-It is the record of a match (`rami.notation.records`) with more lines: a name for each seat; what the table has agreed
-on, such as ``agreed missed_turns 3``, where it differs from the usual `Agreement`; and in its place each entry of the
-log other than a move, as its kind, the seat (``-`` for the whole table) and its text. Entries that were undone remain,
-so a mark keeps its meaning. Records that begin with ``rami session 1`` have every option of the variant.
+A session record is the record of a match (`rami.notation.records`) with additional lines: a name for each seat; the
+terms of the table's `Agreement` that differ from the defaults, such as ``agreed missed_turns 3``; and each log entry
+other than a move, in its place among the moves, as its kind, the seat (``-`` for the whole table) and its text. Entries
+that were undone remain, so a mark keeps its meaning. Records that begin with ``rami session 1`` list every option of
+the variant.
 
-Reading plays the session again, line by line. A record is refused unless what comes out writes the same record.
+Reading a record replays the session line by line. A record is refused unless the replayed session gives the same
+record.
 """
 
 from __future__ import annotations
@@ -84,11 +86,11 @@ def dump(session: Session, target: Target, *, reveal: bool = True) -> None:
 
 
 def dumps(session: Session, *, reveal: bool = True) -> str:
-    r"""Return the record of a session, which is replayed for it.
+    r"""Replay a session and return its record.
 
     Parameters:
         session: the session, over or not.
-        reveal: False to write the commitment alone; a reader then has to be given the seed.
+        reveal: False to write only the commitment; whoever reads the record then has to supply the seed.
 
     Raises:
         InvalidText: the variant cannot be written, or the record would be too long.
@@ -110,7 +112,7 @@ def dumps(session: Session, *, reveal: bool = True) -> str:
     """
     reject(InvalidText, (*instance("session", session, Session), *flag("reveal", reveal)))
     text = "".join(f"{line}\n" for line in (*_head(session, reveal), *_body(session)))
-    # What is too long for a reader is not written either.
+    # Refuse to write a record that is too long to read back.
     return readable(f"{text}digest {digest(text)}\n", Part.RECORD, LARGEST_RECORD)
 
 
@@ -128,7 +130,7 @@ def _agreed(agreement: Agreement) -> Iterator[str]:
 
 def _body(session: Session) -> list[str]:
     """Return the rounds, the notes and the end of the record."""
-    # Replay it, since the moves of a turn share a line and scores follow a round's end.
+    # Replay the session, since the moves of a turn share a line and scores follow the end of a round.
     match = session.match
     at = Session.start(match.variant, session.names, match.seed, agreement=session.agreement)
     body = Body()
@@ -175,17 +177,17 @@ def loads(
     Parameters:
         text: the record.
         variant: the variant, needed only if the record names a custom policy, which no text can carry, or if the
-            variant of that slug has another version by now; those of other packages that are found by their entry
-            points need not be given.
-        seed: the seed, needed only if the record does not reveal it; it must be the one committed to.
+            variant with that slug has a different version by now. Variants that other packages register by entry point
+            are found without it.
+        seed: the seed, needed only if the record does not reveal it; it must match the commitment.
         limit: the most characters that the record may have.
 
     Returns:
         The session as it was written, with the same log and the same marks.
 
     Raises:
-        InvalidText: this is not a record, or not one of a session that has been played by the rules; the first line
-            that is wrong is named, with the reason.
+        InvalidText: the text is not a record, or the session breaks the rules; the error gives the first wrong line and
+            the reason.
 
     >>> from rami import variants
     >>> session = (
@@ -220,7 +222,7 @@ class _SessionReader(Reader[Session]):
         return self.rounds(session)
 
     def _agreement(self) -> Agreement:
-        """Return what the table has agreed on, as the lines of the header say."""
+        """Return the agreement from the lines of the header."""
         lines: list[str] = []
         while (self.line(len(lines)) or "").startswith("agreed "):
             lines.append(self.line(len(lines)) or "")

@@ -1,8 +1,8 @@
-"""Who is at the table of a match: away, gone for good, ready, asked to vote; and what follows from that.
+"""The players at the table of a match: who is away, gone for good, ready or voting, and the consequences.
 
-Some things happen at a table without anybody's step: the next round is dealt once nobody is waited for, a vote is
-carried with the last voice, and a player who has left for good leaves the match as the table has agreed. A `Seating`
-does these after each step, in `settled`, so that a log of people's steps alone gives the same table again.
+Some things happen at a table automatically: the next round is dealt once everybody is ready, the last vote carries a
+motion, and a player who has left for good leaves the match as the table has agreed. `settled` applies them after each
+step, so a log of people's steps alone reproduces the table.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ __all__ = ["Seating"]
 
 
 Made = tuple[EntryKind, tuple[int, int] | None]
-"""How a move came about, and the round and turn that it was part of; None for a discard offered out of turn."""
+"""The kind of log entry that a move came from, and its round and turn; None for a discard offered out of turn."""
 
 
 def made_now(kind: EntryKind, match: Match) -> Made:
-    """Return how the next move of a match comes about."""
-    # LIV-BUY-01: whether somebody wants to buy is asked after every discard, which is no turn.
+    """Return the origin of the next move of a match."""
+    # LIV-BUY-01: players may buy after every discard; an answer to that offer is not a turn.
     offered = match.phase is Phase.OFFER and match.round.setup.drawer is not None
     return kind, None if offered else (match.number, match.round.turn)
 
@@ -39,19 +39,19 @@ S = TypeVar("S", bound="Seating")
 
 @attrs.frozen(kw_only=True)
 class Seating(Value):
-    """The players of a match, and who of them is there.
+    """The players of a match, present or not.
 
     Parameters:
         match: the match as it is now.
-        agreement: what the table has agreed on.
+        agreement: the agreement of the table.
         away: the seats of the players who are away, in ascending order.
         gone: the seats of the players who have left for good, in the order of leaving.
-        ballot: the vote that is open, None without one.
+        ballot: the open vote, None if there is none.
         last_round: the number of the round announced as the last, None until one is.
-        ready: the seats that are ready for the next round, in the order in which they said so.
+        ready: the seats that are ready for the next round, in the order in which they announced it.
         made: the origin of each move of the match.
-        undone: the moves that `redo` can repeat, the latest at the end, each with how it came about.
-        resolved: what a vote has decided about the players who have left for good; None before it.
+        undone: the moves that `redo` can repeat, the latest at the end, each with its origin.
+        resolved: the decision of a vote about the players who have left for good; None before it.
     """
 
     match: Match
@@ -83,7 +83,7 @@ class Seating(Value):
             return ()
         if not self.match.round.over:
             return (self.match.player,)
-        # Who deals and who plays depends on these answers, so nothing else can happen first.
+        # Nothing else can happen before these answers: they decide who deals and who plays.
         if self.match.deciding:
             return self.match.deciding[:1]
         absent = {*self._ready, *self.away, *self.gone}
@@ -91,7 +91,7 @@ class Seating(Value):
 
     @property
     def voters(self) -> tuple[int, ...]:
-        """The seats whose votes count: all in the match who have not left for good, or as the table has agreed."""
+        """The seats whose votes count under the agreement, among the players who have not left for good."""
         voted = () if self.ballot is None else (*self.ballot.agreed, *self.ballot.declined)
         waits = self.agreement.consent != "present"
         return tuple(
@@ -102,7 +102,7 @@ class Seating(Value):
 
     @property
     def missed(self) -> tuple[int, ...]:
-        """By seat, the turns in a row in which somebody moved for the player, who made no move.
+        """By seat, the number of turns in a row that the player has missed, with somebody else making every move.
 
         >>> from rami import variants
         >>> from rami.sessions.session import Session
@@ -118,14 +118,14 @@ class Seating(Value):
             if move.player != seat:
                 continue
             if kind is EntryKind.MOVE:
-                # Whoever draws and then takes too long has not missed the turn.
+                # A player who draws and then takes too long has not missed the turn.
                 turns.discard(turn)
                 break
             turns.add(turn)
         return len(turns - {None})
 
     def _taken_back(self, by: int | None) -> Self:
-        """Take back the last step; and the one before a deal that would follow at once, as nobody has to get ready."""
+        """Take back the last step, and the step before it if the last is a deal that would follow at once."""
         seating = self
         while True:
             taken = last_taken(seating.match.rounds[-1])
@@ -135,7 +135,7 @@ class Seating(Value):
                 changes["undone"] = (*seating._undone, (seating._made[-1], taken))
                 changes["made"] = seating._made[:-1]
             elif isinstance(taken, (Withdrawn, Stopped)):
-                # Whoever had left is only away again, or the same would follow at once.
+                # Players who had left for good become merely away, or the same step would follow again at once.
                 changes |= {
                     "away": tuple(sorted({*seating.away, *seating.gone})),
                     "gone": (),
@@ -162,18 +162,18 @@ def with_last(seating: S, by: int | None = None) -> S:
     if seating.over or seating.last_round is not None:
         raise InvalidMatch(Violation(Reason.MATCH_OVER if seating.over else Reason.LAST_ANNOUNCED))
     if seating.match.round.over:
-        # Between rounds there is no current one: `settled` announces the next once it is dealt.
+        # Between rounds there is no current round: `settled` announces the next one once it is dealt.
         return attrs.evolve(seating, last_round=seating.match.number + 1)
     return attrs.evolve(seating, match=seating.match.announce_last(by), last_round=seating.match.number)
 
 
 def stopped(match: Match, by: int | None) -> Match:
-    """Return the match stopped, with the round in play thrown in."""
+    """Stop a match, throwing in any round in play, and return it."""
     return (match if match.round.over else match.throw_in(by)).stop(by)
 
 
 def settled(seating: S, before: Match) -> S:
-    """Return the seating after everything that follows from the last step.
+    """Return the seating after all consequences of the last step.
 
     Parameters:
         seating: the seating after the step.
@@ -207,9 +207,9 @@ def _voted(seating: S) -> S:
         if carried:
             return after_motion(seating, ballot.motion)
     except InvalidMatch:
-        # What was proposed may have come about, or have become impossible, while the table voted.
+        # The proposal may have happened, or become impossible, while the table voted.
         return seating
-    # A vote that the agreement has opened decides either way.
+    # A vote called by the agreement settles the matter even if the motion is lost.
     return attrs.evolve(seating, resolved="end") if ballot.by is None else seating
 
 
@@ -217,7 +217,7 @@ def after_motion(seating: S, motion: Motion) -> S:
     """Carry a motion out.
 
     Raises:
-        InvalidMatch: it is not possible now.
+        InvalidMatch: the motion is not possible now.
     """
     match motion:
         case Motion.UNDO:
@@ -237,10 +237,10 @@ def after_motion(seating: S, motion: Motion) -> S:
 
 
 def _without_gone(seating: S) -> S:
-    """Return the seating after what the agreement has for players who have left for good."""
+    """Apply the agreement to players who have left for good, and return the seating."""
     match, gone = seating.match, seating.gone
     how = seating._resolved or seating.agreement.gone
-    # Somebody who has left will not buy back in, whoever plays for the seat.
+    # A player who has left does not buy back in, even if somebody plays for the seat.
     while match.deciding and match.deciding[0] in gone:
         match = match.buy_in(accept=False)
     leaving = [seat for seat in gone if seat in match.playing]
@@ -248,13 +248,13 @@ def _without_gone(seating: S) -> S:
         alone = len(match.playing) - len(leaving) < 2
         if not match.round.over and (how == "end" or alone) and match.round.knock is None:
             match = match.throw_in()
-        # A hand that has been shown is counted first, and a decision to buy back in comes before any departure.
+        # Count a hand that has been shown first, and wait for decisions to buy back in before anybody departs.
         if match.round.over and not match.deciding:
             for seat in leaving:
                 match = match if match.over else match.withdraw(seat)
             if how == "end" and not match.over:
                 match = match.stop()
-    # What was taken back before a round was thrown in belongs to that round.
+    # Moves that were taken back before a round was thrown in belong to that round.
     return seating if match is seating.match else attrs.evolve(seating, match=match, undone=())
 
 

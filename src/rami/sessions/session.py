@@ -1,9 +1,9 @@
 """Sessions: a match together with the people who play it.
 
 A `Match` knows the rules; a server also has to know who sits where, who has left the table, who is ready for the next
-round, and who may take back which move. A `Session` keeps that, with comments and tags, in an append-only log. Like a
-match it is immutable: every method returns a new session whose log is one entry longer. It has no network and no clock;
-your program says when a player's time is up.
+round, and who may take back which move. A `Session` keeps these facts, together with comments and tags, in an
+append-only log. Like a match it is immutable: every method returns a new session whose log is one entry longer. It has
+no network and no clock; your program says when a player's time is up.
 
 >>> from rami import variants
 >>> from rami.sessions.session import Session
@@ -55,10 +55,10 @@ class Session(Seating):
         names: the players' names, by seat.
         log: every step so far, oldest first; entries are never removed, not even by `undo`.
         tags: pairs of name and value, such as the date, sorted by name.
-        agreement: what the table has agreed on.
+        agreement: the agreement of the table.
         away: the seats of the players who are away, in ascending order.
         gone: the seats of the players who have left for good, in the order of leaving.
-        ballot: the vote that is open, None without one.
+        ballot: the open vote, None if there is none.
         last_round: the number of the round announced as the last, None until one is.
     """
 
@@ -83,9 +83,9 @@ class Session(Seating):
             variant: the game to play.
             names: the players' names, one per seat.
             seed: the seed of the shuffle, as for `Match.start`.
-            tags: whatever else you want to keep, such as the date, which rami never looks up itself.
-            agreement: what the table has agreed on for absent players and votes; None for a table where somebody plays
-                for them, and all must agree.
+            tags: further facts to keep, such as the date, which rami never looks up itself.
+            agreement: the agreement about absent players and votes; None for the default, by which somebody plays for
+                absent players and all must agree to a motion.
 
         Raises:
             InvalidMatch: `Match.start` refuses the arguments, or a name or tag is not a short printable text.
@@ -100,7 +100,7 @@ class Session(Seating):
         wrong = checks.instance("tags", tags, Mapping, None)
         reject(InvalidMatch, wrong + checks.instance("agreement", agreement, Agreement, None))
         session = cls(Match.start(variant, len(named), seed), named, agreement=agreement or Agreement())
-        # Tags go through the log, or a session made again from its rows would lack them.
+        # Log the tags, or a session rebuilt from its rows would lack them.
         for key, value in (tags or {}).items():
             session = session.tag(key, value)
         return session
@@ -112,7 +112,8 @@ class Session(Seating):
         Parameters:
             rows: all rows, from the first.
             variants: your variants with custom policies, which rows cannot carry, and earlier versions of variants that
-                have another one by now; variants that other packages register by entry point are found without it.
+                have a different version by now. Variants that other packages register by entry point are found without
+                it.
 
         Raises:
             InvalidText: there are no rows, or one of them does not follow from the rows before it; the error gives its
@@ -157,7 +158,7 @@ class Session(Seating):
         ({'kind': 'move', 'seat': 0, 'text': 'take', 'mark': 3},)
         """
         reject(InvalidMatch, checks.integer("since", since, 0, len(self.log) + 1))
-        # The first row is the start of the session, so row n is entry n - 1.
+        # Row 0 is the start of the session, so row n holds entry n - 1.
         entries = self.log[max(0, since - 1) :]
         rows = tuple({**attrs.asdict(entry), "kind": str(entry.kind)} for entry in entries)
         if since:
@@ -188,8 +189,8 @@ class Session(Seating):
                 `NeutralBot` plays: it draws or passes, lays nothing, and discards the card drawn.
 
         Raises:
-            InvalidMatch: the player is not away, it is not that player's turn, or the bot chose no legal move; what it
-                tried is kept from whoever asked, in the `__cause__` of the error.
+            InvalidMatch: the player is not away, it is not that player's turn, or the bot chose no legal move; the
+                error hides the move it tried in `__cause__`.
 
         >>> from rami import variants
         >>> from rami.bots import GreedyBot
@@ -213,10 +214,10 @@ class Session(Seating):
         return self._substituted(EntryKind.TIMEOUT, seat, bot)
 
     def miss_turn(self, seat: int, bot: Bot | None = None) -> Session:
-        """Play the rest of the turn for a player who is away or too slow; after too many of them the player drops out.
+        """Play the rest of a turn for a player who is away or too slow, who drops out after too many such turns.
 
-        The moves are logged as those of `stand_in` if the player is away, else of `time_out`. Without a bot they are
-        the neutral turn: nothing is laid, and the hand stays as it was.
+        The log records the moves as `stand_in` does if the player is away, and otherwise as `time_out` does. Without a
+        bot the turn is neutral: nothing is laid, and the hand does not change.
 
         Parameters:
             seat: the seat of the player, whose turn it must be.
@@ -246,9 +247,9 @@ class Session(Seating):
         """Take back the last step and return the new session; the log keeps both the step and the undo.
 
         A player may take back only a move of their own that revealed nothing to them (see `Match.undo`); a move made by
-        a stand-in or after a timeout does not count as their own. The whole table may take back any move, and by itself
-        a deal, a throw-in, a departure or the stop of the match, after which those who had left are only away. If a
-        deal followed a move at once, because nobody had to get ready, both are taken back.
+        a stand-in or after a timeout does not count as their own. The whole table may take back any move, and it alone
+        may take back a deal, a throw-in, a departure or the stop of the match; players who had left for good are then
+        merely away. If a deal followed a move immediately, because the table waited for nobody, both are taken back.
 
         Parameters:
             by: the seat of the player who takes it back, None for the whole table.
@@ -293,7 +294,7 @@ class Session(Seating):
         """Mark a player as ready for the next round; when all are, the round is dealt.
 
         Parameters:
-            by: the seat of the player; for a player who is ready already nothing changes.
+            by: the seat of the player; nothing changes if the player is ready already.
 
         Raises:
             InvalidMatch: the round is not over, the match is, or the player is out of the match.
@@ -328,7 +329,7 @@ class Session(Seating):
         """Mark a player as away: `stand_in` may then move for them, and the next round does not wait for them.
 
         Parameters:
-            by: the seat of the player; for a player who is away already nothing changes.
+            by: the seat of the player; nothing changes if the player is away already.
 
         Raises:
             InvalidMatch: there is no such seat.
@@ -344,7 +345,7 @@ class Session(Seating):
         """Mark a player as back at the table.
 
         Parameters:
-            by: the seat of the player; for a player who is not away nothing changes.
+            by: the seat of the player; nothing changes if the player is not away.
 
         Raises:
             InvalidMatch: there is no such seat, or the player has left for good.
@@ -357,7 +358,7 @@ class Session(Seating):
         return self._logged(EntryKind.REJOIN, by, away=tuple(seat for seat in self.away if seat != by))
 
     def give_up(self, by: int) -> Session:
-        """Leave for good; the agreement says what becomes of the match.
+        """Leave for good; the agreement decides how the match continues.
 
         Parameters:
             by: the seat of the player.
@@ -376,14 +377,14 @@ class Session(Seating):
         return self._gone(EntryKind.GIVE_UP, by)
 
     def drop_out(self, seat: int) -> Session:
-        """Treat a player as gone for good who has missed as many turns in a row as agreed; `miss_turn` does it too.
+        """Remove a player who has missed the agreed number of turns in a row; `miss_turn` does so automatically.
 
         Parameters:
             seat: the seat of the player.
 
         Raises:
-            InvalidMatch: the player has not missed so many turns, the table has not agreed on a number, or as for
-                `give_up`.
+            InvalidMatch: the player has not missed that many turns, the table has not agreed on a number, or `give_up`
+                would refuse.
         """
         self._check_seat("seat", seat)
         most, missed = self.agreement.missed_turns, self._missed(seat)
@@ -392,44 +393,44 @@ class Session(Seating):
         return self._gone(EntryKind.DROP_OUT, seat)
 
     def throw_in(self, by: int | None = None, *, misdeal: bool = False) -> Session:
-        """Throw the round in, which is void; the next one is dealt when all are ready.
+        """Throw the round in, so that it is void; the next one is dealt when all are ready.
 
         Parameters:
-            by: the seat of the player who asked for it; None for the whole table. Whether all agree is for your program
-                to know, or for a vote (`propose`).
+            by: the seat of the player who asked for it; None for the whole table. Your program has to know that all
+                agree, or hold a vote (`propose`).
             misdeal: True if the cards were dealt wrongly, so that the same player deals again.
 
         Raises:
-            InvalidMatch: as for `Match.throw_in`.
+            InvalidMatch: `Match.throw_in` refuses.
         """
         self._check_seat("by", by, EntryKind.THROW_IN)
         match = self.match.throw_in(by, misdeal=misdeal)
         return self._logged(EntryKind.THROW_IN, by, "misdeal" if misdeal else "", match=match, undone=())
 
     def stop(self, by: int | None = None) -> Session:
-        """Stop the match with the totals as they are: whoever leads has won. A round in play is thrown in.
+        """Stop the match with the totals as they are: the leader has won. A round in play is thrown in.
 
         Parameters:
             by: the seat of the player who asked for it; None for the whole table.
 
         Raises:
-            InvalidMatch: as for `Match.throw_in` and `Match.stop`.
+            InvalidMatch: `Match.throw_in` or `Match.stop` refuses.
         """
         self._check_seat("by", by, EntryKind.STOP)
         return self._logged(EntryKind.STOP, by, match=stopped(self.match, by), undone=())
 
     def propose(self, motion: str | Motion, by: int) -> Session:
-        """Propose something to the table; it happens once those have agreed who must (`Agreement.consent`).
+        """Propose a motion to the table; it is carried out once enough players agree (`Agreement.consent`).
 
-        Playing on declines a takeback and a throw-in: with the next move the vote is closed.
+        The next move closes a vote on a takeback or a throw-in, since playing on declines it.
 
         Parameters:
-            motion: what is proposed.
-            by: the seat of the player, who agrees by this.
+            motion: the proposal.
+            by: the seat of the player, who thereby agrees.
 
         Raises:
-            InvalidMatch: it is not possible now, a vote is open, the player is not in the match, or there is no such
-                seat or motion.
+            InvalidMatch: the motion is not possible now, a vote is open, the player is not in the match, or there is no
+                such seat or motion.
 
         >>> from rami import variants
         >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).play("pass", by=0)
@@ -448,10 +449,10 @@ class Session(Seating):
         return self._logged(EntryKind.PROPOSE, by, str(proposed), ballot=Ballot(proposed, by, (by,)))
 
     def agree(self, by: int) -> Session:
-        """Agree to what is proposed.
+        """Agree to the proposal.
 
         Parameters:
-            by: the seat of the player; for one who has agreed already nothing changes.
+            by: the seat of the player; nothing changes if the player has agreed already.
 
         Raises:
             InvalidMatch: nothing is proposed, the player is not in the match, or there is no such seat.
@@ -459,10 +460,10 @@ class Session(Seating):
         return self._vote(EntryKind.AGREE, by)
 
     def decline(self, by: int) -> Session:
-        """Decline what is proposed; whoever proposed it withdraws it so.
+        """Decline the proposal; the proposer withdraws it this way.
 
         Parameters:
-            by: the seat of the player; for one who has declined already nothing changes.
+            by: the seat of the player; nothing changes if the player has declined already.
 
         Raises:
             InvalidMatch: nothing is proposed, the player is not in the match, or there is no such seat.
@@ -523,7 +524,7 @@ class Session(Seating):
 
         Parameters:
             kind: the kind of step, which chooses the method.
-            seat: the player who did it, None for the whole table.
+            seat: the player who took the step, None for the whole table.
             text: the text of the entry.
 
         Raises:
@@ -584,7 +585,7 @@ class Session(Seating):
         return f"<Session {self.match.variant.slug}: {', '.join(self.names)}; {state}>"
 
     def _check_seat(self, field: str, seat: int | None, kind: EntryKind | None = None) -> None:
-        """Refuse anything that is not a seat; None is allowed for steps of the whole table, which pass their kind."""
+        """Refuse anything but a seat; with a kind of step that the whole table may take, allow None too."""
         is_seat = checks.player if kind is None else checks.viewer
         reject(InvalidMatch, is_seat(field, seat, range(self.match.players)))
 
@@ -601,7 +602,7 @@ class Session(Seating):
         try:
             return self._played(kind, seat, chooser.choose(self.match.view(seat, since=self.match.turn_mark)))
         except RamiError as error:
-            # A spent budget or an impossible verdict is not the bot's fault, and names no card of the hand.
+            # A spent budget or an impossible verdict is not the bot's fault, and its error names no card of the hand.
             if isinstance(error, InvalidMatch) or any(
                 each.code == Reason.STEPS_SPENT for each in error.violations
             ):
@@ -626,7 +627,7 @@ class Session(Seating):
         return self._logged(kind, seat, text, match=match, made=made, undone=())
 
     def _gone(self, kind: EntryKind, seat: int) -> Session:
-        """Log that a player has left for good, and open the vote that the agreement may ask for."""
+        """Log that a player has left for good, and open a vote if the agreement asks for one."""
         if self.over:
             raise InvalidMatch(Violation(Reason.MATCH_OVER))
         self._check_in_match(seat)
@@ -641,7 +642,7 @@ class Session(Seating):
         return self._logged(kind, seat, **changes)
 
     def _vote(self, kind: EntryKind, seat: int) -> Session:
-        """Log a vote, which replaces an earlier one of the same player."""
+        """Log a vote, which replaces an earlier vote of the same player."""
         self._check_seat("by", seat)
         self._check_in_match(seat)
         ballot = self.ballot
@@ -657,9 +658,9 @@ class Session(Seating):
     def _logged(
         self, kind: EntryKind, seat: int | None, text: str = "", before: Match | None = None, **changes: Any
     ) -> Session:
-        """Apply the changes and all that follows from them, and add one entry to the log.
+        """Apply the changes and their consequences, and add one entry to the log.
 
-        What follows has no entries: it is found again when the log is replayed.
+        Consequences have no entries: replaying the log finds them again.
         """
         changed = settled(attrs.evolve(self, **changes), self.match if before is None else before)
         return attrs.evolve(changed, log=(*self.log, Entry(kind, seat, text, changed.match.mark)))
