@@ -1,1 +1,1 @@
-"""Bridges to other libraries, each with an extra of its own; rami itself imports none of them."""
+"""Bridges to other libraries, each with a separate extra; rami itself imports none of them."""

@@ -1,4 +1,4 @@
-"""What environments share: a round that is played by numbers, and what type checkers see of libraries not installed."""
+"""Common parts of environments: a round played by numbers, and stand-ins for type checkers of missing libraries."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Playing:
         max_steps: int | None,
         render_mode: str | None,
     ) -> None:
-        """Store the arguments that every environment takes; refuse those that make none."""
+        """Store the arguments that every environment takes; refuse those that make no environment."""
         self.variant: Variant = variant_named(variant) if isinstance(variant, str) else variant
-        # A deal refuses a number that the game is not for, and finds the usual one.
+        # A deal refuses a number of players that the game does not allow, and finds the usual one.
         self.players: int = Round.deal(self.variant, players).context.seats
         reject(RamiError, instance("rewards", rewards, Rewards, None))
         if max_steps is not None:
@@ -50,11 +50,12 @@ class Playing:
 
     def _cut_short(self) -> bool:
         """Return whether the round has used all its steps without ending."""
-        # Both libraries keep apart what ended and what was cut: a round that ends with its last step was not cut.
+        # Both libraries distinguish ended rounds from truncated ones: a round that ends with its last step is not
+        # truncated.
         return self.max_steps is not None and self.steps >= self.max_steps and not self.episode.over
 
     def _rendered(self, seat: int | None = None) -> str | None:
-        """Return the position as a seat sees it, or print it, as the render mode says; None without a mode."""
+        """Return or print the position as a seat sees it, according to the render mode; None without a mode."""
         if self.render_mode is None:
             return None
         self._need_reset()
@@ -68,7 +69,7 @@ class Playing:
 def action_number(action: object) -> int:
     """Return the number of an action; refuse anything but an integer, legal or not."""
     try:
-        # True is an int in Python, and would be the action that takes the discard.
+        # True is an int in Python and would otherwise be the action that takes the discard.
         if not isinstance(action, bool):
             return index(action)  # type: ignore[arg-type]  # any value may be given; a TypeError rejects it
     except TypeError:

@@ -31,8 +31,8 @@ from rami.rounds.transfers import transfers
 # 52 natural cards, the joker, and a card that the viewer does not see.
 _FACES = 54
 _DEALT, _UPCARD, _TURNED = "dealt", "upcard", "turned up"
-# Kinds are numbered by their place, so another order would be another tensor. A penalty is never drawn here:
-# the game refuses such variants.
+# Kinds are numbered by their place, so another order would give another tensor. No card is ever drawn as a penalty
+# here, because the game refuses such variants.
 _KINDS: tuple[object, ...] = (
     _DEALT,
     _UPCARD,
@@ -62,14 +62,14 @@ def row_size(seats: int) -> int:
 def rows(events: Sequence[Event], viewer: int, seats: int, count: int) -> bytes:
     """Return the rows of the last events, the newest first.
 
-    A row has a 1 for what happened, a 1 for who did it, counted from the viewer, and how many cards of each face moved:
-    by the id of the card, the last number for cards that the viewer does not see.
+    A row has a 1 for the kind of event, a 1 for the player, counted from the viewer, and the number of cards of each
+    face that moved, in the order of card ids; the last number counts cards that the viewer does not see.
 
     Parameters:
         events: the events since the deal.
         viewer: the seat.
         seats: the number of seats.
-        count: for how many rows there is room.
+        count: the largest number of rows.
     """
     size = row_size(seats)
     out = bytearray(size * count)
@@ -88,11 +88,11 @@ def rows(events: Sequence[Event], viewer: int, seats: int, count: int) -> bytes:
 def _newest(
     events: Sequence[Event], viewer: int
 ) -> Iterator[tuple[str | type[Event], int | None, Sequence[Card]]]:
-    # Newest first: a tensor with room for few rows keeps what happened last.
+    # The newest come first, so that a tensor with room for few rows keeps the last events.
     for event in (seen_by(each, viewer) for each in reversed(events)):
         match event:
             case CardsDealt():
-                # Backwards within the deal as well: the upcard was turned after the hands (D-140).
+                # The order is also reversed within the deal: the upcard was turned after the hands were dealt (D-140).
                 if event.turned is not None:
                     yield _TURNED, None, (event.turned,)
                 if event.upcard is not None:
@@ -104,7 +104,8 @@ def _newest(
                 yield type(event), event.player, (event.card,)
             case UpcardPassed() | DiscardForSale() | PlayerFolded():
                 yield type(event), event.player, ()
-            # A kind of its own would lengthen every row of every game, and both say what leaves a hand for the table.
+            # A separate kind would lengthen every row of every game, and both events record cards that leave a hand for
+            # the table.
             case TableRearranged():
                 yield MeldsLaid, event.player, event.laid
             case HandShown():

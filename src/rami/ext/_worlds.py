@@ -1,8 +1,8 @@
 """A possible history of a round, from a player's view: the deal, and the cards drawn unseen.
 
-`Round.sampled` supposes where the hidden cards are now; a history has to say how they came there. Going back from the
-end, each hidden card of a hand was dealt, or came with one of the draws that the viewer did not see; which one is drawn
-by lot.
+`Round.sampled` supposes where the hidden cards are now; a history also needs to know how they got there. Going back
+from the end, each hidden card of a hand was either dealt or came with one of the draws that the viewer did not see;
+chance picks one of these.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class World(Value):
 
 @attrs.define
 class _Draw:
-    """A draw from the stock, with what was known: the card, known cards of that hand, the stock."""
+    """A draw from the stock, with the known facts: the card, known cards of that hand, the stock."""
 
     card: Card
     known: Counter[Card]
@@ -63,7 +63,7 @@ def supposed(
     for event in reversed(seen):
         for each in reversed(transfers(event)):
             hand = hands[each.player]
-            # Going back, a card that left the hand is in it again.
+            # Going back in time, a card that left the hand is in it again.
             if each.target is not Place.HAND:
                 hand[each.card if each.card is not UNKNOWN else guess.discards[-1]] += 1
                 continue
@@ -72,7 +72,7 @@ def supposed(
                 card = _chosen(draws.pop(), hand, sampler)
                 if card is not None:
                     drawn.append(card)
-            # The draws supposed later need this card elsewhere: this course is impossible.
+            # The draws supposed later need this card elsewhere, so this course of play is impossible.
             if card is None or not hand[card]:
                 return None
             hand[card] -= 1
@@ -90,7 +90,7 @@ def _chosen(draw: _Draw, hand: Counter[Card], sampler: Callable[[], float]) -> C
     cards = sorted(may_be.elements())
     if not cards:
         return None
-    # Copies count one by one: two 7♠ among three cards came with two chances in three.
+    # Copies count one by one: with two 7♠ among three cards, a 7♠ came with two chances in three.
     card = cards[int(sampler() * len(cards))]
     if draw.stock is not None:
         draw.stock[card] -= 1
@@ -98,7 +98,7 @@ def _chosen(draw: _Draw, hand: Counter[Card], sampler: Callable[[], float]) -> C
 
 
 def _draws(seen: Sequence[Event]) -> list[_Draw]:
-    """List the draws from the stock with what was known at the time."""
+    """List the draws from the stock with the facts known at the time."""
     out: list[_Draw] = []
     pile: list[Card] = []
     known: list[Counter[Card]] = []
@@ -109,7 +109,7 @@ def _draws(seen: Sequence[Event]) -> list[_Draw]:
             known = [Counter() for _ in event.hands]
             pile = [] if event.upcard is None else [event.upcard]
         elif isinstance(event, StockRecycled):
-            # From here on the stock is what the discards were, and all have seen them.
+            # From here on the stock consists of the former discards, which all players have seen.
             stock, in_order = (
                 Counter(pile[: event.size]),
                 deque() if event.shuffled else deque(pile[: event.size]),
@@ -121,7 +121,8 @@ def _draws(seen: Sequence[Event]) -> list[_Draw]:
             if target is Place.DISCARDS:
                 pile.append(card)
             if source is Place.STOCK:
-                # Discards that were turned over unshuffled come back in the order that all have seen (BAS-STOCK-02).
+                # Discards that were turned over unshuffled come back in an order that all players have seen
+                # (BAS-STOCK-02).
                 card = in_order.popleft() if in_order else card
                 out.append(_Draw(card, Counter(known[player]), stock))
                 if card is not UNKNOWN and stock is not None:

@@ -32,7 +32,7 @@ from rami.policies.variant import Variant
 __all__ = ["RamiEnv"]
 
 _OVER = bytes([1]) + bytes(SIZE - 1)
-"""The mask when the round is over: environments in a row that are reset one step later still ask for a number."""
+"""The mask when the round is over: vector environments that reset one step later still ask for an action."""
 
 
 Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.int8]]"
@@ -41,16 +41,16 @@ Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.int8]]"
 class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
     """One round of a variant for one learner; bots play the other seats.
 
-    An observation is the bits of `rami.ext.learning.observations`. The legal actions are in the info as
-    ``action_mask``, and `action_masks` gives them too. The reward comes with the end of the round. An illegal action
-    gives a penalty and changes nothing else. When the round is over the mask allows only action 0: vector environments
-    send one more action before they reset, and it is ignored.
+    An observation consists of the bits of `rami.ext.learning.observations`. The info has the legal actions as
+    ``action_mask``; the method `action_masks` returns them too. The reward comes with the end of the round. An illegal
+    action gives a penalty and changes nothing else. When the round is over the mask allows only action 0: vector
+    environments send one more action before they reset, and it is ignored.
 
     Parameters:
         variant: the rules, or the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
-        bots: the learner's opponents: a bot for all other seats, or one for each of them in turn order; or
-            a function that makes one of a seed, called for each round. By default random players, who choose
-            among the legal moves as `RandomBot` does, but look at nothing else.
+        bots: the learner's opponents: a bot for all other seats, or one for each of them in turn order; or a function
+            that makes a bot from a seed, called for each round. By default random players, who choose among the legal
+            moves as `RandomBot` does, but look at nothing else.
         players: the number of players; by default four, or the nearest number that the variant allows.
         seat: the seat of the learner; None to have it drawn for each round.
         rewards: the rule that turns the score into rewards.
@@ -84,7 +84,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         self.fixed_seat = seat
         self.seat: int = seat or 0
         self.observation_space: spaces.Space[Bits] = spaces.Box(0, 1, (self.layout.size,), np.int8)
-        # The same for every game, so what a network puts out keeps its meaning from one to another.
+        # The space is the same for every game, so the outputs of a network keep their meaning from game to game.
         self.action_space: spaces.Space[np.int64] = spaces.Discrete(SIZE)
 
     def reset(
@@ -94,11 +94,11 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
 
         Parameters:
             seed: the seed of all deals from now on; None for the next one.
-            options: none are known.
+            options: ignored; there are none.
         """
         super().reset(seed=seed)
         while True:
-            # Drawn whether needed or not: a fixed seat must not change the deals of a seed.
+            # The seat is drawn even if it is not needed, because a fixed seat must not change the deals of a seed.
             drawn, dealer = (int(number) for number in self.np_random.integers(self.players, size=2))
             # The widest number that numpy draws at once.
             deal, luck = (int(number) for number in self.np_random.integers(2**63, size=2))
@@ -117,7 +117,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
             return ()
         if is_bot(self.bots) or not callable(self.bots):
             return check_bots(self.bots, others)
-        # Each opponent has a seed of its own, so that what they choose at random is unrelated.
+        # Each opponent has a different seed, so that their random choices are unrelated.
         make = self.bots
         return check_bots([make(luck + other) for other in range(others)], others)
 
@@ -140,7 +140,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         try:
             super()._need_reset()
         except RamiError as error:
-            # The error that Gymnasium's own wrappers raise, so one handler catches both.
+            # Gymnasium's own wrappers raise this error, so one handler catches both.
             raise gymnasium.error.ResetNeeded(str(error)) from None
 
     # MaskablePPO of sb3-contrib looks for this name.
@@ -176,7 +176,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         return observation, reward, self.episode.over, self._cut_short(), info
 
     def render(self) -> Any:
-        """Return the position as the learner sees it, or print it, as the render mode says; None without a mode."""
+        """Return or print the position as the learner sees it, according to the render mode; None without a mode."""
         return self._rendered(self.seat)
 
 

@@ -30,9 +30,9 @@ __all__ = ["RamiAEC"]
 class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
     """One round of a variant with an agent for each seat: ``player_0``, ``player_1``, and so on.
 
-    An observation is a dict: ``observation``, the bits of `rami.ext.learning.observations`, and ``action_mask``, a 1
-    for each action that is legal; the mask of an agent that is not to act is all zeros. Rewards come with the end of
-    the round. An illegal action gives its agent a penalty and changes nothing else.
+    An observation is a dict with two keys: ``observation`` has the bits of `rami.ext.learning.observations`, and
+    ``action_mask`` a 1 for each legal action. The mask of an agent that is not to act is all zeros. Rewards come with
+    the end of the round. An illegal action gives its agent a penalty and changes nothing else.
 
     Parameters:
         variant: the rules, or the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
@@ -67,7 +67,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         self._prepare(variant, players, rewards, max_steps, render_mode)
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(self.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        # Made once: PettingZoo's test wants the same object from each call.
+        # Each space is made once, because PettingZoo's test wants the same object from each call.
         self._observations = {agent: self._observation_space() for agent in self.possible_agents}
         self._actions = {agent: spaces.Discrete(SIZE) for agent in self.possible_agents}
         self._random: np.random.Generator | None = None
@@ -95,7 +95,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
             seed: the seed of all deals from now on; None for the next one.
             options: ``dealer``, the seat that deals; by default chance decides.
         """
-        # Without a seed the next round goes on from the last one, as Gymnasium does it.
+        # Without a seed the random numbers continue from the last round, as in Gymnasium.
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
         # Drawn even where the caller names the dealer, so that the deals of a seed stay the same.
@@ -137,7 +137,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
             self._was_dead_step(action)
             return
         number = None if action is None else action_number(action)
-        # AECEnv pays what an agent has earned since its last step, so the account starts again here.
+        # AECEnv pays an agent its earnings since its last step, so the account starts again at zero here.
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self.steps += 1
@@ -153,13 +153,13 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
             self.render()
 
     def _reward(self, rewards: dict[str, float]) -> None:
-        # Only here: most steps pay nobody, and have nothing to add up.
+        # Rewards are added up only here, because most steps pay nobody.
         self.rewards |= rewards
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """Return the position as a spectator sees it, or print it, as the render mode says; None without a mode."""
-        # A spectator's view: the picture is no agent's, and must not show a hand to the others.
+        """Return or print the position as a spectator sees it, according to the render mode; None without a mode."""
+        # The view is a spectator's: the picture belongs to no agent, and must not show one agent's hand to the others.
         return self._rendered()
 
     def close(self) -> None:

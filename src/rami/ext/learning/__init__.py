@@ -7,7 +7,7 @@
 - `rami.ext.learning.policy`: a learned policy as a bot.
 - `rami.ext.learning.batch`: many rounds at once, in arrays; this one needs numpy.
 
-`rami.ext.pettingzoo`, `rami.ext.gymnasium` and `rami.ext.openspiel` are made of these.
+`rami.ext.pettingzoo`, `rami.ext.gymnasium` and `rami.ext.openspiel` are built from these modules.
 
 >>> from rami import variants
 >>> from rami.ext.learning import Episode

@@ -1,12 +1,12 @@
-"""Moves as numbers: one numbering for every variant, by the faces of cards.
+"""Moves as numbers: one numbering, based on the faces of cards, for every variant.
 
-A move is spelled with a few numbers, like a word with letters: a discard, a draw, a pass is one number; a new meld is
-the number of its kind, then its cards; a lay-off is the card, then the meld it joins. No spelling is the beginning of
-another one. A `Draft` is the part of a move spelled so far: its `actions` are the numbers that continue a legal move.
-Where only one number is possible, it is added automatically, so a player makes only real choices: the only possible
-lay-down is one action.
+A move is spelled with a few numbers, like a word with letters. A discard, a draw and a pass take one number each. A new
+meld is the number of its kind, then its cards; a lay-off is the card, then the meld it joins. No spelling is the
+beginning of another one. A `Draft` is the part of a move spelled so far: its `actions` are the numbers that continue a
+legal move. Where only one number is possible, it is added automatically, so a player makes only real choices: the only
+possible lay-down is one action.
 
-The numbering is `VERSION` 1, and a change of it changes that number:
+This is `VERSION` 1 of the numbering; any change to it raises the version:
 
 ======== ====================================================================================
 number   meaning
@@ -146,13 +146,13 @@ def name(action: int) -> str:
 
 @attrs.frozen(eq=False, repr=False)
 class Draft(Value):
-    """A move being spelled, and the legal moves that it can still become.
+    """A partly spelled move, and the legal moves that it can still become.
 
-    Made by `Draft.of`. Drafts are values: `then` returns a new one, or the move.
+    `Draft.of` makes the first one. Drafts are values: `then` returns a new draft, or the complete move.
 
     Parameters:
         words: the spellings that are still possible, with their moves.
-        taken: the numbers spelled so far, those that could be no others included.
+        taken: the numbers spelled so far, including forced ones.
 
     >>> from rami import Round, variants
     >>> view = Round.deal(variants.GIN, seed=7).view(1)
@@ -170,14 +170,14 @@ class Draft(Value):
     def of(cls, view: PlayerView) -> Draft:
         """Return the empty draft of the player to act.
 
-        Every legal move is listed for that; before an opening with many melds in hand they may be thousands.
+        This lists every legal move; before an opening with many melds in hand there may be thousands.
 
         Parameters:
             view: the view of the player to act.
         """
         reject(RamiError, instance("view", view, PlayerView))
         moves = view.legal_moves
-        # Out of turn there are none, and a plain tuple says so.
+        # Out of turn there are no moves, so this is a plain tuple.
         if not isinstance(moves, LegalMoves):
             return cls(())
         try:
@@ -202,7 +202,7 @@ class Draft(Value):
 
     def _next(self) -> set[int]:
         at = len(self.taken)
-        # No spelling begins another, so each word that is left has a number here.
+        # No spelling begins another, so each remaining word has a number here.
         return {word[at] for word, _ in self.words}
 
     def allows(self, action: int) -> bool:
@@ -228,7 +228,7 @@ class Draft(Value):
         if not left:
             raise RamiError(Violation(Reason.ACTION_BARRED, None, {"action": action}))
         first, move = self.words[left[0]]
-        # Forced numbers are taken along: a player who has one meld to lay names it in one action.
+        # Forced numbers are added automatically: a player with a single meld to lay names it in one action.
         return move if at == len(first) else Draft(tuple([self.words[place] for place in left]), first[:at])
 
     def __repr__(self) -> str:
@@ -240,11 +240,11 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
 
     Parameters:
         view: the view of the player to act.
-        move: a legal move; one that is not listed is taken as the listed one that leads to the same position.
+        move: a legal move; an unlisted one counts as the listed move that leads to the same position.
 
     Raises:
         IllegalMove: the move is not legal.
-        RamiError: if it is listed as several moves, to be played one after the other (`Round.canonical`).
+        RamiError: the move is listed as several moves, to be played one after the other (`Round.canonical`).
 
     >>> from rami import Round, variants
     >>> from rami.cards.moves import PassUpcard
@@ -252,7 +252,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
     (3,)
     """
     reject(RamiError, instance("view", view, PlayerView))
-    # First, for the reasons: a move that is not listed would only be missing.
+    # This check comes first because it gives the reasons: below, an illegal move would only be missing.
     wrong = view.explain(move)
     if wrong:
         raise IllegalMove(move, *wrong)
@@ -264,7 +264,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
     word = next(word for word, move in whole.words if _are_same(move, listed[0]))
     draft: Draft | Move = whole
     while isinstance(draft, Draft):
-        # The draft has skipped the numbers that were forced, and those are no actions.
+        # The draft has skipped the forced numbers, which are not actions.
         action = word[len(draft.taken)]
         actions.append(action)
         draft = draft.then(action)

@@ -1,7 +1,7 @@
-"""Many rounds at once, for learners that want arrays; it needs numpy, which the extras of the environments bring.
+"""Many rounds at once, for learners that want arrays; needs numpy, which the extras of the environments install.
 
-One call of the kernel acts in all rounds and one observes them: the observations come as 64-bit words, a row for each
-round, which numpy spreads into bits, so that no Python runs for each round but where one ends.
+One call of the kernel acts in all rounds, and another observes them. Observations come as 64-bit words, a row for each
+round, which numpy spreads into bits. So Python code runs only for rounds that end, not for each round.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.uint8]]"
 Floats: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 Numbers: TypeAlias = "np.ndarray[Any, np.dtype[np.int64]]"
 
-# Where a long has 64 bits, it is read from numbers of Python in half the time.
+# On platforms whose long has 64 bits, that type is read from Python's numbers in half the time.
 _WORD = "l" if calcsize("l") == 8 else "q"
 
 
@@ -46,10 +46,10 @@ class Step:
     """The data of a batch, one row per round.
 
     Parameters:
-        observations: of the players to act, the bits of `rami.ext.learning.observations`.
+        observations: the bits of `rami.ext.learning.observations` for the players to act.
         masks: a 1 for each legal action.
         rewards: the rewards of the previous action, by row and seat.
-        over: a 1 for each round that ended with it, whose row shows the next round.
+        over: a 1 for each round that ended with the previous action; its row shows the next round.
         players: the seats to act.
     """
 
@@ -61,11 +61,11 @@ class Step:
 
 
 class Batch:
-    """Rounds of one variant played side by side; each step lets the player to act in every round act.
+    """Rounds of one variant played side by side; in each step the player to act in each round takes an action.
 
-    When a round ends, the next one in its row follows at once. The first round of a row is dealt by seat 0
-    from the seed of the row, the following ones by the next seats in turn, from seeds derived from it: the row plays
-    what `Episode` plays with `seed_of` and `dealer_of`.
+    When a round ends, the next one in its row follows at once. Seat 0 deals the first round of a row from the seed of
+    the row; the next seats in turn deal the following rounds, from seeds derived from it. A row plays the same rounds
+    as an `Episode` with its `seed_of` and `dealer_of`.
 
     Parameters:
         variant: the rules.
@@ -99,7 +99,8 @@ class Batch:
         self.variant = variant
         self.rounds = rounds
         self.reward_rules: Rewards = Rewards() if rewards is None else rewards
-        # Players who learn seldom go out: without a limit of turns a row could play its first round for ever.
+        # Players who are still learning seldom go out: without a limit of turns a row could play its first round for
+        # ever.
         variant = capped(variant)
         self.seats: int = Round.deal(variant, players, 0).context.seats
         self.layout: Layout = Layout(self.variant, self.seats)
@@ -117,7 +118,7 @@ class Batch:
             row: its number.
         """
         number = self._started[row]
-        # The first round of a row has the very seed that was given, as an `Episode` with it.
+        # The first round of a row has the given seed itself, like an `Episode` with that seed.
         return Derived(self._seeds[row], "row").seed(number) if number else self._seeds[row]
 
     def dealer_of(self, row: int) -> int:
@@ -156,7 +157,7 @@ class Batch:
         while True:
             layout = self._deals.layouts[self.dealer_of(row)]
             state = deal(self._deals.rules.game, layout, self.seed_of(row))
-            # A round that is over at once would ask a learner for an action that nobody can take.
+            # In a round that is over at once, nobody could take the action that a learner is asked for.
             if state.phase != OVER:
                 return Numbered(self._deals.rules_of(state).game, state, self._pack)
             self._started[row] += 1

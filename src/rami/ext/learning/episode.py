@@ -1,7 +1,7 @@
-"""One round as learning environments want it: actions by number, observations, rewards.
+"""One round in the form that learning environments need: numbered actions, observations, rewards.
 
-The round is played inside the kernel, by numbers; a `Round`, a `Draft` or events are made only when asked for. What
-each player has seen is watched along the way, so an observation never depends on hidden cards.
+The kernel plays the round by numbers; a `Round`, a `Draft` or events are made only on request. The episode records
+along the way which cards each player has seen, so an observation never depends on hidden cards.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Episode:
         self._rules: Rules = rules
         self._observer: Observer = observer_of(variant, self.seats)
         self._played: Numbered = Numbered(rules.game, state, pack_of(rules.variant))
-        # A `Round` for each state that somebody asks for; training asks for none.
+        # A `Round` is made for each state that somebody asks for; training asks for none.
         self._reached: tuple[State, Round] = state, self._start
         self._drafted: tuple[Round, Draft] | None = None
         self._events: list[Event] = [*dealt(self._start)]
@@ -122,7 +122,7 @@ class Episode:
 
     @property
     def player(self) -> int:
-        """The seat to act, or the last one that acted once the round is over."""
+        """The seat to act or, once the round is over, the last seat that acted."""
         return self._played.state.turn.player
 
     @property
@@ -137,14 +137,14 @@ class Episode:
             seat: the viewer.
         """
         reject(RamiError, player("seat", seat, range(self.seats)))
-        # The memory was kept along the way, so no event has to be read again.
+        # The memory has been kept along the way, so no event has to be read again.
         watch = self._played.watch
         return attrs.evolve(self.position.view(seat), memory=memory_of(watch, watch.sights[seat]))
 
     @property
     def events(self) -> tuple[Event, ...]:
         """Return the events since the deal; `rami.rounds.events.seen_by` hides what a player does not see."""
-        # Training never asks for events; they are made of the kept changes when somebody does.
+        # Training never asks for events; on request they are built from the recorded changes.
         for state, action, changes, reached in self._unreported:
             self._events += events_of_step(self._rules, state, action, changes, reached)
         self._unreported.clear()
@@ -158,7 +158,7 @@ class Episode:
         """
         reject(RamiError, player("seat", seat, range(self.seats)))
         played = self._played
-        # Out of turn all zeros: the legal moves of another player tell of that player's hand.
+        # Out of turn the mask is all zeros, because the legal moves of another player reveal that player's hand.
         mask = played.mask() if seat == played.state.turn.player else 0
         used = mask.bit_length()
         return unpacked(mask, used) + _NOTHING[used:]
@@ -178,7 +178,7 @@ class Episode:
         """Take an action for the player to act; return False and change nothing if it is illegal.
 
         Parameters:
-            action: the number of an action, whatever it is.
+            action: the number of any action, legal or not.
         """
         if type(action) is not int:
             raise RamiError(*integer("action", action))
@@ -203,12 +203,12 @@ class Episode:
         Raises:
             IllegalMove: the rules do not allow it.
         """
-        # Judged by what the player to act knows, so the reasons reveal nothing that is hidden.
+        # The move is judged by the knowledge of the player to act, so the reasons reveal nothing hidden.
         known = self._played.state.known
         judged = judge(self._rules, known, move)
         if judged.violations:
             raise IllegalMove(move, *reasons_against(self._rules, known, judged))
-        # Several melds laid at once after the opening are listed one by one, and each has its events.
+        # Several melds laid at once after the opening are listed one by one, each with its events.
         for action, after in judged.path:
             before = self._played.state
             self._played.play(action, after)
@@ -236,7 +236,7 @@ class Episode:
             seat: the viewer.
         """
         reject(RamiError, viewer("seat", seat, range(self.seats)))
-        # What a player has spelled of a move is nobody else's to see; a spectator of training may.
+        # Other players must not see a partly spelled move; a spectator of training may.
         return view_text(self.position.view(seat), self.draft if seat in (None, self.player) else None)
 
 

@@ -1,8 +1,8 @@
-"""The observation of a player as bits: one byte a bit, 0 or 1.
+"""The observation of a player as bits, each stored as a byte that is 0 or 1.
 
-A `Layout` gives the place of each part; it depends on the rules and on the number of seats, and parts that a game
-never uses are left out. Everything is taken from what the player may know, and seats are counted from the viewer: 0
-is the viewer, 1 the next seat, and so on.
+A `Layout` gives the place of each part. It depends on the rules and on the number of seats, and omits parts that a game
+never uses. An observation uses only facts that the player may know, and counts seats from the viewer: 0 is the viewer,
+1 the next seat, and so on.
 
 Cards are planes with a bit for each natural card, in the order of their ids: 13 times the suit (clubs, diamonds,
 hearts, spades) plus rank minus 1.  Where a pack has several copies, the second plane has the cards of which there are
@@ -149,7 +149,7 @@ class Layout(Value):
         """
         reject(RamiError, (*instance("view", view, PlayerView), *instance("draft", draft, Draft, None)))
         observer, rules = observer_of(self.variant, self.seats), Rules.of(view.variant)
-        # A spectator has no seat to count from, so seat 0 stands for it.
+        # A spectator has no seat to count from, so seats are counted from seat 0.
         memory = attrs.evolve(view.memory or first_memory(view), viewer=view.viewer or 0)
         watch = watch_of(memory, rules.game.planes)
         # The observer reads a whole position: hidden cards stay unknown in it, so it cannot look at them.
@@ -171,11 +171,11 @@ def bits_of(observer: Observer, words: Iterable[int]) -> bytes:
 
 def unpacked(bits: int, count: int) -> bytes:
     """Return `count` bits of a number as bytes, the lowest bit first."""
-    # The bit added on top keeps the zeros below it; the slice drops it again and turns the rest around.
+    # A bit added on top keeps the leading zeros below it; the slice drops it again and reverses the order.
     return f"{bits | 1 << count:b}"[:0:-1].encode("ascii").translate(_BYTES)
 
 
-# An observer walks through the rules once, and every policy, layout and episode of a game shares it.
+# Making an observer takes a walk through the rules, so every policy, layout and episode of a game shares one.
 @lru_cache(maxsize=64)
 def observer_of(variant: Variant, seats: int) -> Observer:
     """Return the object that writes observations of a variant."""

@@ -17,15 +17,15 @@ from rami.rounds.views import PlayerView
 __all__ = ["Policy", "PolicyBot"]
 
 Policy: TypeAlias = Callable[[bytes, bytes], int]
-"""A function from an observation and a mask, a byte for each bit and each number, to a number that the mask allows."""
+"""A function that takes an observation and a mask, as bytes, and returns the number of an action in the mask."""
 
 
 @attrs.frozen
 class PolicyBot(Value):
     """A bot that follows a learned policy, for matches, tournaments and statistics.
 
-    The policy sees what it saw in the environments if the view has a memory, as in `Match.view`, `play_match`,
-    `simulate` and `tally`.
+    The policy sees the same observations as in the environments if the view has a memory, as in `Match.view`,
+    `play_match`, `simulate` and `tally`.
 
     Parameters:
         policy: the function that chooses the numbers of a move, one after the other.
@@ -49,7 +49,7 @@ class PolicyBot(Value):
             RamiError: it is not the viewer's turn, or the policy names a number that the mask does not allow.
         """
         check_turn(view)
-        # A bot may be asked about any game; the layout is that of the view.
+        # A bot may play any game, so the layout is that of the view.
         layout = Layout(view.variant, len(view.hand_sizes))
         spelled: Draft | Move = Draft.of(view)
         while isinstance(spelled, Draft):

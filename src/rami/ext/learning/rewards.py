@@ -1,7 +1,7 @@
 """The reward of each player for a round, for learning.
 
-The score of a round has penalties in one game and credits in another, and two to eight players: `Rewards` makes of it
-a number for each seat, zero-sum by default, which learners of any game can compare.
+A score counts penalties in one game and credits in another, for two to eight players. `Rewards` turns it into a number
+for each seat, zero-sum by default, that can be compared between games.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ class Rewards(Value):
     """How the score of a finished round becomes rewards.
 
     Parameters:
-        kind: "margin" for the points of the round, penalties counting as negative, less what the others have on
-            average; "points" for the points alone; "win" for 1 to who went out or scores after a knock and
-            -1 shared by the others.
+        kind: "margin" for the points of the round, penalties counting as negative, less the average of the others;
+            "points" for the points alone; "win" for 1 to the player who went out or scores after a knock, and -1 shared
+            by the others.
         scale: the factor of the points.
         completed: the reward for a contract that the round ticks, in games of contracts; a void round ticks none.
         illegal: the penalty for each illegal action, which changes nothing else.
@@ -76,8 +76,8 @@ class Rewards(Value):
         score = position.score()
         points = [score.points(seat) for seat in range(context.seats)]
         rewards = self.shared(context.playing, points, score.winner, credit=score.credit)
-        # Rounds of Frustration have no points (D-98): laying the contract is what there is to reward. A void round
-        # ticks none (D-130), so it is the score that knows, not the position.
+        # Rounds of Frustration have no points (D-98), so the reward is for laying the contract. A void round ticks no
+        # contract (D-130), so the score decides here, not the position.
         return tuple(each + self.completed * (seat in score.completed) for seat, each in enumerate(rewards))
 
     def shared(
@@ -91,7 +91,7 @@ class Rewards(Value):
         """Return the rewards by seat from the points of a round.
 
         Parameters:
-            playing: the seats that play; the others are given nothing.
+            playing: the seats that play; the others get 0.
             points: the points, by seat.
             winner: the seat that went out, or scores after a knock; None for nobody.
             credit: True where more points are better.
@@ -101,7 +101,7 @@ class Rewards(Value):
         reject(RamiError, seats("playing", playing, len(items(RamiError, "points", points))))
         rewards = [0.0] * len(points)
         if self.kind == "win":
-            # A round that nobody wins is worth nothing to anybody, so that rewards still add up to 0.
+            # A round that nobody wins gives everybody 0, so that rewards still add up to 0.
             for seat in playing if winner is not None else ():
                 rewards[seat] = 1.0 if seat == winner else -1.0 / (len(playing) - 1)
             return tuple(rewards)
@@ -109,7 +109,7 @@ class Rewards(Value):
         scaled = [sign * float(each) for each in points]
         total = sum(scaled) if self.kind == "margin" else 0.0
         for seat in playing:
-            # Against the mean of the others: a round of five has the same scale as one of two.
+            # Points are compared with the mean of the others, so that a round of five has the same scale as one of two.
             others = (total - scaled[seat]) / (len(playing) - 1) if self.kind == "margin" else 0.0
             rewards[seat] = scaled[seat] - others + 0.0  # never -0.0
         return tuple(rewards)
