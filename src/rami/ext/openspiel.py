@@ -1,4 +1,4 @@
-"""OpenSpiel: every variant as a game in which chance deals each hidden card.
+"""OpenSpiel: every variant as a game in which a chance player deals each hidden card.
 
 It needs the extra `openspiel`: ``pip install rami[openspiel]``. Importing this module registers the game ``rami`` with
 these parameters:
@@ -15,9 +15,9 @@ Rewards of the kinds "margin" and "win" make the game zero-sum, unless laying a 
 
 An observation tensor is the observation of `rami.ext.learning.observations`. The tensor of an information state has a
 second part after it, ``history``: a row for each of the last ``recall`` events, the newest first, with the kind of
-event, the player, counted from the viewer, and how many cards of each face the viewer saw move. If a round has no more
-events than that, the tensor has perfect recall of cards and players; only the observation shows which meld a card
-joined. The text of an information state always has perfect recall.
+event, the player, counted from the viewer, and the number of cards of each face that the viewer saw move. If a round
+has no more events than that, the tensor has perfect recall of cards and players; only the observation shows which meld
+a card joined. The text of an information state always has perfect recall.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ _FACES = 53
 _LARGEST = 1000.0
 """The highest reward of any player for a round, in units of the reward."""
 _STEPS = 64
-"""More actions than a turn has on average."""
+"""A number of actions above the average of a turn."""
 _TRIES = 1000
-"""The most histories of a round tried until one is possible."""
+"""The largest number of histories of a round to try before one is possible."""
 
 _PARAMETERS = {"variant": "gin", "options": "", "players": 0, "turns": 200, "rewards": "margin", "recall": 60}
 
@@ -79,7 +79,7 @@ def _type(utility: Any) -> Any:
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utility,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        # The largest tables, those of Rummy 500 and Liverpool.
+        # Rummy 500 and Liverpool have the largest tables.
         max_num_players=8,
         min_num_players=2,
         provides_information_state_string=True,
@@ -95,13 +95,13 @@ if TYPE_CHECKING:
     from rami.ext._environments import Unchecked as _Game
     from rami.ext._environments import Unchecked as _State
 else:
-    # Pyspiel has no types, so a checker sees classes of which it expects nothing.
+    # Pyspiel has no types, so a type checker sees classes that may have any attribute.
     _Game, _State = pyspiel.Game, pyspiel.State
 
 
 @attrs.frozen
 class _Facts(Value):
-    """What all states of a game share."""
+    """The facts that all states of a game share."""
 
     variant: Variant
     players: int
@@ -136,7 +136,7 @@ class _Moment(Value):
             None if position.over else Draft.of(position.view(position.player)),
             moves=(*self.moves, *moves),
             events=(*self.events, *events),
-            # Copies of a state share their moment, and may go on differently: each next one has its own cache.
+            # Copies of a state share their moment and may continue differently, so each next moment has its own cache.
             memories=dict(self.memories),
         )
 
@@ -147,14 +147,14 @@ class _Moment(Value):
         covered, memory = self.memories.get(seat, (0, None))
         if memory is None:
             memory = Memory.of(self.position.variant, seat, self.events)
-        # Only what is new: a tensor at every move would otherwise read the whole round again.
+        # Read only new events: a tensor at every move would otherwise read the whole round again.
         elif covered < len(self.events):
             memory = memory.after(self.events[covered:])
         self.memories[seat] = len(self.events), memory
         return memory
 
     def of(self, seat: int) -> Draft | None:
-        """Return the part of a move that this player has spelled; nobody else knows it."""
+        """Return this player's partly spelled move, which nobody else knows."""
         return self.draft if self.position is not None and seat == self.position.player else None
 
 
@@ -162,7 +162,7 @@ class RamiGame(_Game):
     """A round of a variant as an OpenSpiel game.
 
     Parameters:
-        params: the parameters of the game, see the module.
+        params: the parameters of the game, listed in the module.
 
     Raises:
         RamiError: a parameter is impossible.
@@ -188,12 +188,12 @@ class RamiGame(_Game):
             rewards,
             players * dealing.cards_each(players) + dealing.starter_extra + dealing.turned_up,
             0 if variant.drawing.buy is None else draw.buy_price,
-            # Some games add a pack where many play (IND-MAT-03).
+            # Some games add a pack for many players (IND-MAT-03).
             tuple(pack_of(variant.for_round(players))),
         )
         self.recall: int = int(given["recall"])
         no_contracts = settings_of(variant).met(lambda each: each.opening.contracts is None)
-        # The reward of a contract is paid by nobody, so that the sum is no longer 0.
+        # Nobody pays the reward of a contract, so the sum is no longer 0.
         even = rewards.kind != "points" and no_contracts is True
         utility = pyspiel.GameType.Utility
         largest = 1.0 if even and rewards.kind == "win" else _LARGEST
@@ -215,7 +215,7 @@ class RamiGame(_Game):
         return RamiState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return the most chance nodes: the deal, and each turn's draw and purchase price."""
+        """Return the largest number of chance nodes: the deal, and each turn's draw and purchase price."""
         return self.facts.to_deal + (1 + self.facts.price) * (self.max_game_length() // _STEPS)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RamiObserver:
@@ -276,7 +276,7 @@ class RamiState(_State):
             return Counter(self._facts.pack) - Counter(self._moment.deck)
         drawn = self._moment.drawn
         left, in_order = _to_draw(position)
-        # Where the discards were turned over unshuffled, the next card is known.
+        # If the discards were turned over unshuffled, the next card is known.
         if in_order:
             return Counter([left[len(drawn)].id])
         return Counter(card.id for card in left) - Counter(drawn)
@@ -291,7 +291,8 @@ class RamiState(_State):
             self._deal(action)
         elif moment.pending is not None:
             drawn = (*moment.drawn, action)
-            # A discard that is bought brings its price from the stock: several cards before the move is made.
+            # A player who buys a discard also pays with cards drawn from the stock, so chance draws several before the
+            # move.
             if len(drawn) < moment.needs:
                 self._moment = attrs.evolve(moment, drawn=drawn)
                 return
@@ -357,7 +358,7 @@ class RamiState(_State):
         position = self._moment.position
         if position is None:
             return f"player {seat}: the cards are dealt"
-        # The top is left to the view: the discard of a knock lies face down (GIN-KNOCK-01).
+        # The view decides about the top card, because the discard of a knock lies face down (GIN-KNOCK-01).
         discards = " ".join(map(str, position.discards[:-1]))
         return "\n".join([view_text(position.view(seat)), f"below: {discards}", *self._spelled(seat)])
 
@@ -386,15 +387,15 @@ class RamiState(_State):
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> RamiState:
         """Return a state with the same information for this player but other hidden cards.
 
-        The cards out of sight are those of `Round.sampled`. The time at which each came into a hand is chosen at
-        random; other players' drafts are left out.
+        `Round.sampled` chooses the cards that the player cannot see. The time at which each came into a hand is chosen
+        at random; other players' drafts are left out.
 
         Parameters:
             player_id: the seat.
             probability_sampler: a function that returns numbers from 0 up to, but not including, 1.
 
         Raises:
-            RamiError: if none is found in 1,000 tries, or as `Round.sampled`.
+            RamiError: no such state is found in 1,000 tries, or `Round.sampled` raises it.
         """
         moment = self._moment
         if moment.position is None:
@@ -402,7 +403,7 @@ class RamiState(_State):
         view = attrs.evolve(moment.position.view(player_id), memory=moment.memory(player_id))
         known = self.information_state_string(player_id)
         for _ in range(_TRIES):
-            # Most suppositions fail where a player's moves show what was in the hand, so there are many tries.
+            # Most suppositions fail when a player's moves show the cards of a hand, so there are many tries.
             # A float has 53 random bits.
             guess = Round.sampled(view, int(probability_sampler() * 2**53))
             world = supposed(moment.events, guess, player_id, probability_sampler)
@@ -424,7 +425,7 @@ class RamiState(_State):
         """Play the moves again with other cards; None if that is impossible."""
         state: RamiState = self.get_game().new_initial_state()
         drawn = iter(world.drawn)
-        # The deal of the new state has to be possible, card by card, before any move is.
+        # Before any move, the deal of the new state has to be possible, card by card.
         if not all(state._come(card) for card in _deck(guess, world.hands, self._moment.events[0])):
             return None
         for move in self._moment.moves:
@@ -434,7 +435,7 @@ class RamiState(_State):
                     # A wrong declaration is listed last, with a card of the hand supposed here.
                     *_, move = position.legal_moves
                 else:
-                    # Its discard went face down (GIN-KNOCK-01), so here it is the card that the sample supposes.
+                    # The discard went face down (GIN-KNOCK-01), so this is the card that the sample supposes.
                     move = attrs.evolve(move, discard=guess.discards[-1])
             if not state._spell(move):
                 return None
@@ -470,7 +471,7 @@ class RamiState(_State):
         position, draft = self._moment.position, self._moment.draft
         if position is None or draft is None:
             return False
-        # The cards supposed may not allow this move.
+        # The supposed cards may not allow this move.
         word = next((word for word, listed in draft.words if listed == move), ())
         if not word:
             return False
@@ -502,7 +503,7 @@ def _to_draw(position: Round) -> tuple[tuple[Card, ...], bool]:
 def _on_top(position: Round, cards: Sequence[Card]) -> tuple[Round, tuple[Event, ...]]:
     """Return the position with these cards on top of the stock, which was hidden, and the others in order."""
     left, in_order = _to_draw(position)
-    # Nothing is hidden then, so there is nothing to choose.
+    # No card is hidden then, so there is no choice to make.
     if in_order or len(left) == 1:
         return position, ()
     rest = list(left)
@@ -512,7 +513,7 @@ def _on_top(position: Round, cards: Sequence[Card]) -> tuple[Round, tuple[Event,
     events: tuple[Event, ...] = ()
     if not position.stock:
         setup = attrs.evolve(setup, discards=position.discards[len(left) :], recycles=setup.recycles + 1)
-        # The kernel sees a stock that is already there, so the event that all players saw is added here.
+        # The kernel finds the new stock already in place, so the event that all players saw is added here.
         events = (StockRecycled(len(left)),)
     return Round.from_setup(attrs.evolve(setup, stock=(*cards, *rest))), events
 
@@ -542,7 +543,7 @@ class RamiObserver:
         self.tensor: np.ndarray[Any, np.dtype[np.float32]] = np.zeros(
             layout.size + row * (recall or 0), np.float32
         )
-        # Views of one array: filling the tensor fills the parts, which algorithms keep by name.
+        # The parts are views of one array: filling the tensor fills them too, and algorithms keep them by name.
         self.dict: dict[str, Any] = {"observation": self.tensor[: layout.size]}
         if recall:
             self.dict["history"] = self.tensor[layout.size :].reshape(recall, row)
@@ -557,5 +558,5 @@ class RamiObserver:
         return state.information_state_string(player) if recalls else state.observation_string(player)
 
 
-# Registered as what most games are; each instance says its own utility when it is loaded.
+# The registered type fits most games; each instance states its own utility type when it is loaded.
 pyspiel.register_game(_type(pyspiel.GameType.Utility.ZERO_SUM), RamiGame)

@@ -9,9 +9,9 @@
 
 Each function returns a `Picture`: the text of an SVG document, which a notebook shows and `Picture.save` writes.
 Suits, ranks and figures are paths, so that cards look the same everywhere; only names, numbers and captions are text,
-in the reader's own sans-serif font. A picture has a title and a description in words, and says of itself that it is
-an image. The same values give the same text on every platform. The ids and classes of a picture start with a prefix
-made of its content, so that several fit on one page.
+in the reader's own sans-serif font. A picture has a title and a description in words, and is marked as an image for
+screen readers. The same values give the same text on every platform. The ids and classes of a picture start with a
+prefix made of its content, so that several fit on one page.
 
 In the theme "auto" the colours follow the reader's system. What a view does not show is drawn as a back.
 """

@@ -31,13 +31,13 @@ from rami.rounds.round import Round
 from rami.rounds.views import PlayerView
 
 _LISTED = 50
-"""The most moves that are listed: a position may have thousands."""
+"""The largest number of moves to list, because a position may have thousands."""
 
 
 def bundle(value: object) -> dict[str, str]:
     """Return a value for a notebook, by media type; empty if it has neither a picture nor a table.
 
-    A picture comes as HTML too, in which notebooks show its description; from SVG alone they would not.
+    A picture also comes as HTML, because notebooks show its description in HTML but not in plain SVG.
 
     >>> from rami import Card, variants
     >>> from rami.policies import Outcome
@@ -49,7 +49,7 @@ def bundle(value: object) -> dict[str, str]:
         return {}
     drawn = display(value)
     if isinstance(drawn, Picture):
-        # Both: a tool that cannot show HTML still finds the SVG.
+        # The value has both types, so that a tool that cannot show HTML still finds the SVG.
         return {"image/svg+xml": drawn.svg, "text/html": drawn.svg}
     return {"text/html": drawn}
 
@@ -62,12 +62,12 @@ def _html(caption: object, head: Iterable[str], rows: Iterable[Iterable[object]]
         cells = "".join(f"<td>{escape(str(each))}</td>" for each in others)
         lines.append(f'<tr><th scope="row">{escape(str(first))}</th>{cells}</tr>')
     body = f"<thead><tr>{columns}</tr></thead><tbody>{''.join(lines)}</tbody>"
-    # A `repr` in angle brackets is a sentence without them.
+    # Without its angle brackets, such a `repr` reads as a sentence.
     return f"<table><caption>{escape(str(caption).strip('<>'))}</caption>{body}</table>"
 
 
 def _moves(moves: LegalMoves) -> str:
-    # One more than is listed tells whether an ellipsis is due; all of them may be thousands.
+    # One move more than the table lists shows whether an ellipsis is due; counting all might take thousands.
     rows: list[tuple[str, str]] = [
         (str(move), text(move, variant=moves.variant)) for move in islice(moves, _LISTED + 1)
     ]
@@ -89,7 +89,7 @@ def _tournament(found: Tournament) -> str:
 
 
 def _variant(game: Variant) -> str:
-    # A rulebook is long to import, and few notebooks show a variant.
+    # A rulebook takes long to import, and few notebooks show a variant.
     from rami.locales.rulebooks import rulebook
 
     rows = [*rulebook(game).box]

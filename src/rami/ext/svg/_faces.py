@@ -1,7 +1,7 @@
 """One card: its face, its back, and the badge of a wild card that represents another.
 
-Cards overlap, so only a strip of most is seen: pips and figures that the next card covers are not drawn. Outlines that
-occur often are shared within a picture.
+Cards overlap, so most show only a strip, and pips and figures under the next card are not drawn. A picture draws
+frequent outlines once and refers to them.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ def draw_card(
 ) -> None:
     """Draw a card with its top left corner at (x, y); the next card leaves `visible` of its width uncovered.
 
-    A wild card has a goal, the card that it represents; the tool tip is by default the name of the card.
-    A chosen card has a golden frame.
+    A wild card has a goal, the card that it represents. The tool tip is the name of the card by default. A chosen card
+    has a golden frame.
     """
     zoom = "" if scale == 1 else f" scale({number(scale)})"
     kind = "rami-card rami-chosen" if chosen else "rami-card"
     canvas.add(f'<g class="{kind}" data-card="{card}" transform="translate({number(x)} {number(y)}){zoom}">')
-    # The first child of its group, where browsers look for a tool tip.
+    # Browsers look for a tool tip in the first child of a group.
     canvas.add(canvas.tip(canvas.style.words.card(card, goal) if tip is None else tip))
     body = rect(0.5, 0.5, WIDTH - 1, HEIGHT - 1, 8, "{paper}", stroke="{edge}")
     canvas.add(_use(canvas, "b", body))
@@ -66,7 +66,7 @@ def _natural(canvas: Canvas, rank: Rank, suit: Suit, visible: float) -> None:
     # A table has the same corner on many cards and twice on each, so it is drawn once per picture.
     corner = _use(canvas, f"i{suit * 13 + rank}", f"<g>{index}</g>")
     canvas.add(corner)
-    # The large sign is left out where the next card would cut it.
+    # The large sign is left out if the next card would cut it.
     if canvas.style.faces == "simple":
         if visible > WIDTH / 2:
             canvas.add(_suit(canvas, suit, ink, 58, 92, 62))
@@ -80,7 +80,7 @@ def _natural(canvas: Canvas, rank: Rank, suit: Suit, visible: float) -> None:
             # The ace of spades is larger, as card makers have printed it for centuries.
             canvas.add(_suit(canvas, suit, ink, 50, 70, 52 if suit is Suit.SPADES else 40))
     else:
-        # Half a pip is 9 wide: what the next card covers wholly is left out, what it cuts stays.
+        # Half a pip is 9 wide: pips fully covered by the next card are left out, pips that it cuts are drawn.
         pips = [(px, py) for px, py in PIPS[rank] if px - 9 < visible]
         upper = [_suit(canvas, suit, ink, px, py, 17.5) for px, py in pips if py <= HEIGHT / 2]
         canvas.add("".join(upper))
@@ -117,11 +117,11 @@ def _digits(canvas: Canvas, rank: Rank, ink: str, middle: float, top: float, hei
 
 
 def _court(canvas: Canvas, rank: Rank, suit: Suit, ink: str, visible: float) -> None:
-    # The frame begins at 25: a narrower strip shows nothing of it.
+    # The frame begins at 25, so a narrower strip shows no part of it.
     if visible < 28:
         return
     canvas.add(rect(25, 15, 50, 110, 3, "{frame}"))
-    # The robe has the colour of the suit, so red and black figures are shapes apart.
+    # The robe has the colour of the suit, so red and black figures need separate shapes.
     figure = _use(canvas, f"f{rank}{ink}", f"<g>{COURTS[rank].replace('{ink}', f'{{{ink}}}')}</g>")
     half = figure + _suit(canvas, suit, ink, 31, 22, 9)
     canvas.add(half + _turned(half))
@@ -144,7 +144,7 @@ def _joker(canvas: Canvas, visible: float) -> None:
 
 
 def _badge(canvas: Canvas, goal: Card | Rank) -> None:
-    """Draw the card that a wild card represents, where the next card does not cover it."""
+    """Draw the card that a wild card represents, in a place that the next card does not cover."""
     rank, suit = (goal, None) if isinstance(goal, Rank) else (goal.rank, goal.suit)
     if rank is None:
         return

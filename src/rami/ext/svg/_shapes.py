@@ -1,8 +1,8 @@
-"""The outlines that cards are drawn with: suits, ranks, court figures, the joker, the back; no font is needed.
+"""The outlines of cards: suits, ranks, court figures, the joker, the back; they need no font.
 
 Suits fill a square of 100 around their centre. Ranks are strokes in a box 100 high whose width is given. A card is
-100 by 140.  A shape is SVG whose colours are roles in braces, ``{red}`` for instance, that a palette replaces;
-``{ink}`` is the colour of the suit.
+100 by 140. A shape is SVG whose colours are roles in braces, such as ``{red}``, that a palette replaces; ``{ink}`` is
+the colour of the suit.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ GLYPHS: Mapping[str, tuple[int, str]] = {
 for tiles.
 """
 
-# As on printed cards, where the pips of the middle stand between the rows of the sides.
+# The layout follows printed cards, whose middle pips stand between the rows of the sides.
 _ROWS = {
     2: ((), (27, 113)),
     3: ((), (27, 70, 113)),
@@ -125,7 +125,7 @@ COURTS: Mapping[int, str] = {
         '<path d="M50 22.5l2 2.5-2 2.5-2-2.5Z" fill="{ink}"/>'
     ),
 }
-"""The upper half of jack, queen and king; the lower half is the same, turned."""
+"""The upper half of jack, queen and king; the lower half is the same shape, turned upside down."""
 
 JESTER = (
     '<path d="M30 108L34 122L42 114L50 124L58 114L66 122L70 108Q50 100 30 108Z" fill="{gold}"/>'

@@ -1,7 +1,8 @@
 """Putting a picture together: elements with colours by role, shared shapes, and the finished `Picture`.
 
-SVG is written as text with roles in braces for colours. `Canvas` paints the roles for its theme, collects the shapes
-that are drawn more than once, and gives all ids a prefix made of the content, so that pictures on one page do not mix.
+SVG is written as text with roles in braces for colours. `Canvas` replaces the roles by the colours of its theme,
+collects the shapes that are drawn more than once, and gives all ids a prefix made from the content, so that the ids of
+pictures on one page never clash.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class Picture(Value):
         Parameters:
             path: the path of the file.
         """
-        # Bytes: text mode would write other line ends on Windows.
+        # Write bytes, because text mode would write other line ends on Windows.
         Path(path).write_bytes(self.svg.encode())
 
     def __str__(self) -> str:
@@ -102,7 +103,7 @@ class Canvas:
     ) -> None:
         """Draw one line of text that begins or ends at a place, cut off at the edge of its space."""
         part, whole = _fitting(plain(words), room, size, bold)
-        # The widths are guesses: a nested svg cuts the line where the room ends, in any font.
+        # The widths are guesses, so a nested svg cuts the line at the edge of its space, in any font.
         inner = room if end else 0
         line = element(
             "text",
@@ -135,7 +136,7 @@ class Canvas:
             f' aria-label="{_escaped(title)}"{described}>'
             f"<title>{_escaped(title)}</title>{desc}{self._rules()}{defs}{''.join(self._parts)}</svg>\n"
         )
-        # Of the content, not of a counter: the same values give the same text.
+        # The prefix comes from the content, not from a counter, so that the same values give the same text.
         prefix = self.style.prefix or "r" + hashlib.sha256(text.encode()).hexdigest()[:8]
         return Picture(text.replace(_MARK, f"{prefix}-"), title, *pixels)
 
@@ -148,11 +149,11 @@ class Canvas:
         def colour(found: re.Match[str]) -> str:
             kind, role = found[1], found[2]
             light, dark = COLOURS[role]
-            # A colour that is the same in both needs no class of its own.
+            # A colour that is the same in both themes needs no class.
             if self.style.theme == "auto" and light != dark:
                 self._used.add((kind, role))
                 classes.append(_MARK + kind[0] + role)
-            # Light colours are attributes, which any style sheet overrules: programs without style sheets show them.
+            # Light colours are attributes, which any style sheet overrides; programs without style sheets show them.
             return f'{kind}="{dark if self.style.theme == "dark" else light}"'
 
         painted = _PAINT.sub(colour, tag)
@@ -229,7 +230,7 @@ def _allowed(sign: str) -> str:
     if sign.isspace():
         return " "
     code = ord(sign)
-    # XML forbids control characters, surrogates and U+FFFE; the last two of any plane are no characters at all.
+    # XML forbids control characters, surrogates and U+FFFE; the last two code points of any plane are not characters.
     return "\ufffd" if unicodedata.category(sign) in ("Cc", "Cs") or code & 0xFFFE == 0xFFFE else sign
 
 
@@ -238,14 +239,14 @@ def _escaped(words: str) -> str:
 
 
 def _fitting(words: str, room: float, size: float, bold: bool) -> tuple[str, str]:
-    """Return the part of a text that surely fits, and the whole text; letters count as wide, as fonts differ."""
+    """Return the part of a text that surely fits, and the whole text; letters count as wide, because fonts differ."""
     each = size * (0.6 if bold else 0.56)
     used = 0.0
     for index, sign in enumerate(words):
         wide = unicodedata.east_asian_width(sign) in ("W", "F")
-        # Marks sit on the letter before, and signs of East Asia are square.
+        # Combining marks sit on the letter before them, and East Asian characters are square.
         used += 0 if unicodedata.combining(sign) else size if wide else each
         if used > room:
-            # One letter less than fits, which leaves room for the ellipsis.
+            # Keep one letter fewer than fits, to leave room for the ellipsis.
             return words[: max(index - 1, 1)].rstrip() + "…", words
     return words, words

@@ -23,7 +23,7 @@ DEFAULT = Style()
 """The style of a picture whose style is not given."""
 
 _STEP = 34
-"""The distance to the next card of a row, which leaves the corner index in sight."""
+"""The distance to the next card of a row, which leaves the corner index visible."""
 _GAP = 26
 
 
@@ -47,7 +47,7 @@ def draw_row(
     chosen: Iterable[Card] = (),
 ) -> None:
     """Draw overlapping cards from left to right; wild cards of a meld show what they represent."""
-    # Counted down: of two equal cards only as many are framed as were chosen.
+    # The chosen cards are counted down, so that of two equal cards only as many are framed as were chosen.
     framed = Counter(chosen)
     for index, (each, goal) in enumerate(goals_of(row)):
         visible = WIDTH if index == len(row) - 1 else step
@@ -63,7 +63,7 @@ def card(card: str | Card | Placed, style: Style = DEFAULT) -> Picture:
     """Draw one card.
 
     Parameters:
-        card: the card, its text, or a card of a meld: a wild one shows in a corner the card that it represents.
+        card: the card, its text, or a card of a meld; a wild card of a meld shows the represented card in a corner.
         style: the style of the picture.
 
     Raises:
@@ -88,7 +88,7 @@ def hand(cards: CardsLike, style: Style = DEFAULT, *, chosen: CardsLike = ()) ->
     Parameters:
         cards: the cards, or their text; ``?`` is drawn as a back.
         style: the style of the picture.
-        chosen: those among them that have a golden frame, each as often as it is chosen.
+        chosen: the cards with a golden frame, each as often as it is chosen.
 
     Raises:
         InvalidCards: something is not a card.
@@ -110,7 +110,7 @@ def meld(meld: MeldLike, style: Style = DEFAULT) -> Picture:
     """Draw a meld; a corner of each wild card shows the card that it represents.
 
     Parameters:
-        meld: the meld; cards alone are drawn without a meaning, as no rules say what they are.
+        meld: the meld, or plain cards, which are drawn as they come because no rules say which meld they are.
         style: the style of the picture.
 
     Raises:
@@ -129,7 +129,7 @@ def melds(melds: Iterable[MeldLike], style: Style = DEFAULT, *, left: CardsLike 
     Parameters:
         melds: the melds, or the cards of each.
         style: the style of the picture.
-        left: cards in none of them, drawn after them.
+        left: the cards in none of the melds, drawn after them.
 
     Raises:
         InvalidCards: one is neither a meld nor cards.
@@ -137,7 +137,7 @@ def melds(melds: Iterable[MeldLike], style: Style = DEFAULT, *, left: CardsLike 
     >>> melds(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]).width
     362
     """
-    # Cards alone are drawn as they come: which meld they are only the rules of a game can say.
+    # Plain cards are drawn as they come: only the rules of a game can say which meld they are.
     found = [meld_or_cards(each) for each in bounded(melds)]
     rest = parse_cards(left)
     canvas = Canvas(style)

@@ -33,8 +33,8 @@ Scores: TypeAlias = Match | ScoreSheet | RoundScore | Iterable[RoundScore]
 
 _PAD, _ROW, _FIRST = 16, 34, 130
 _SHOWN = 6
-"""The most reasons of a line that are written out."""
-# The width of a bold letter of 15 units, on the wide side, since fonts differ.
+"""The largest number of reasons to write out in a line."""
+# The width of a bold letter of 15 units, estimated on the wide side, since fonts differ.
 _LETTER = 9.2
 
 
@@ -70,10 +70,10 @@ def score_sheet(
         names: the names of the players by seat; a score sheet knows them.
         title: the name of the game, for scores of rounds; a match and a score sheet know it.
         totals: the totals by seat, for scores of rounds; their sums by default.
-        contracts: the number of contracts of the game, for scores of rounds; by default as many as are completed.
+        contracts: the number of contracts of the game, for scores of rounds; by default the number completed.
 
     Raises:
-        RamiError: for another number of names than seats, or no scores at all.
+        RamiError: the number of names differs from that of the seats, or there are no scores.
 
     >>> from rami import Match, variants
     >>> score_sheet(Match.start(variants.GIN, players=2, seed=7), names=["Ana", "Bo"]).title
@@ -109,7 +109,7 @@ def score_sheet(
 
 def _seats(rounds: Sequence[RoundScore], names: Sequence[str] | None) -> int:
     """Return the number of players: as many as names, and at least all seats of the rounds."""
-    # Players who were out did not play a round, but belong on its sheet.
+    # Players who were out did not play the round, but belong on its sheet.
     last = max((line.player + 1 for each in rounds for line in each.lines), default=0)
     return max(last, 0 if names is None or isinstance(names, str) else len(names))
 
@@ -171,7 +171,7 @@ def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) 
     y += _ROW
     canvas.add(_rule(y, wide))
     for index, row in enumerate(rows):
-        # One line above the totals, as below a column of figures on paper.
+        # Draw one line above the totals, as below a column of figures on paper.
         if row.bold and index and not rows[index - 1].bold:
             canvas.add(_rule(y, wide))
         elif index % 2:
@@ -189,7 +189,7 @@ def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) 
         style.words.listed(f"{name} {cell}" for name, cell in zip(names, row.cells, strict=True))
         for row in rows
     ]
-    # A screen reader has no columns, so each figure is read with its player.
+    # A screen reader has no columns, so each figure is read out with its player.
     details = ". ".join(f"{row.head}: {cells}" for row, cells in zip(rows, texts, strict=True))
     return canvas.finish(wide, y + _PAD, title, details)
 

@@ -29,7 +29,7 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "green": ("#0b7a3e", "#58d38c"),
     "blue": ("#1857b8", "#7fb6ff"),
     "gold": ("#e6ad30", "#dcab42"),
-    # Of tiles: darker than gold, which is 2:1 on paper.
+    # The yellow of tiles: darker than gold, whose contrast on paper is only 2:1.
     "yellow": ("#9a6400", "#e0b14c"),
     "skin": ("#f7d9bb", "#e2bf9e"),
     "hair": ("#6b452a", "#8a5c3b"),
@@ -59,7 +59,7 @@ class Style(Value):
     """The size, colours and language of pictures.
 
     Parameters:
-        theme: "light", "dark", or "auto" for what the reader's system prefers; a program that knows no style sheets
+        theme: "light", "dark", or "auto" for the preference of the reader's system; a program without style sheets
             shows the light colours of "auto".
         four_colours: True for green clubs and blue diamonds.
         faces: "full" for pips and court figures, "simple" for one large suit sign, which is clearer when small, "tiles"
@@ -70,7 +70,7 @@ class Style(Value):
         prefix: the start of the ids of a picture, instead of a text made from its content.
 
     Raises:
-        RamiError: values are none of these, all reported at once, or the language is unknown.
+        RamiError: a value is not one of these, or the language is unknown; all faults are reported at once.
 
     >>> from rami import Card
     >>> Style(theme="dark", lang="fr").words.card(Card("A♠"))

@@ -1,7 +1,7 @@
 """The table of a round: seats with their cards, the stock, the discards, the melds.
 
-The viewer sits at the lower edge, the others above in playing order, the piles on the left of the middle and the melds
-beside them, those of a player together. A narrow picture, for a telephone, has the same parts one below the other.
+The viewer sits at the lower edge and the others along the top, in playing order. Between them are the piles, on the
+left, and the melds, grouped by player. A narrow picture, for a telephone, has the same parts one below the other.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ _PAD = 20
 _GAP = 14
 _HEAD = 62
 """The two lines of text above the cards of a seat."""
-# The scale of the cards of the seat below, of open hands, backs, melds and piles.
+# The scales of the cards: of the bottom seat, open hands, backs, melds and piles.
 _OWN, _OPEN, _CLOSED, _MELD, _PILE = 0.8, 0.5, 0.4, 0.56, 0.8
 _PILES = 300
 _BETWEEN = 18
 _MELD_ROW = 36 + HEIGHT * _MELD + 14
 _SHOWN = 5
 _TURNED = 128
-"""The room of the card turned up beside the stock, with what it makes wild."""
+"""The space for the card turned up beside the stock and the words for the wild cards."""
 _MOST_IN_A_ROW = 4
 _APART = 75
-"""The gap between the melds of a hand that is shown."""
+"""The gap between the melds of a hand shown at the end."""
 _BY_COLOUR = (0, 1, 3, 2)
 """Clubs, diamonds, spades, hearts: no two neighbours of one colour."""
 
@@ -78,7 +78,7 @@ class _Scene:
         return position.turned if isinstance(position, PlayerView) else position.setup.turned
 
     def wild(self, words: Words) -> str:
-        """Return what the card turned up makes wild, in words, or nothing."""
+        """Return in words which cards the turned-up card makes wild, or nothing."""
         variant, turned = self.position.variant, self.turned
         if turned is None:
             return ""
@@ -89,7 +89,7 @@ class _Scene:
         return ""
 
     def parts(self, seat: int) -> tuple[tuple[Card, ...], ...]:
-        """Return a hand as it is held: sorted, and once hands are shown after a knock, by melds and the rest."""
+        """Return a hand sorted or, once hands are shown after a knock, split into melds and the rest."""
         position, hand = self.position, self.position.hands[seat]
         if position.knock is None or UNKNOWN in hand or not hand:
             return (_sorted(hand),)
@@ -136,21 +136,22 @@ def table(
 ) -> Picture:
     """Draw a round.
 
-    A view is drawn as its viewer knows it: all other cards are backs, and equal views give equal pictures. A round
-    shows every hand, as its server may see it; its stock stays face down.
+    A view is drawn from its viewer's knowledge: all hidden cards are backs, and equal views give equal pictures. A
+    round is drawn from its server's knowledge: every hand is face up, and only the stock stays face down.
 
     Parameters:
         position: a view, or a whole round.
         style: the style, with the letters and the language.
         names: the names of the players by seat.
-        seat: the seat at the lower edge, by default the viewer, in a round the player to act.
-        chosen: cards of that seat that have a golden frame.
-        last: the events of the last move: the melds that it changed and the card that it discarded are framed.
+        seat: the seat at the lower edge; by default the viewer or, in a round, the player to act.
+        chosen: the cards of that seat with a golden frame.
+        last: the events of the last move; the melds that it changed and its discard are framed.
         narrow: True for a narrow picture, for a telephone held upright.
 
     Raises:
-        InvalidCards: for chosen cards that are none.
-        RamiError: for what is neither, for another number of names than seats, or a seat that does not exist.
+        InvalidCards: the chosen cards are not cards.
+        RamiError: the position is neither a view nor a round, the number of names differs from that of the seats, or
+        the seat does not exist.
 
     >>> from rami import Round, variants
     >>> table(Round.deal(variants.GIN, seed=7).view(0), names=["Ana", "Bo"]).title
@@ -161,7 +162,7 @@ def table(
     reject(RamiError, viewer("seat", seat, range(count)))
     if position.variant.equipment.faces != "cards":
         style = attrs.evolve(style, faces=position.variant.equipment.faces)
-    # Who looks at a whole round, as a server does, sees it from the seat of the player to act.
+    # A whole round, as on a server, is drawn from the seat of the player to act.
     usual = position.viewer if isinstance(position, PlayerView) else position.player
     below = usual if seat is None else seat
     reject(RamiError, flag("narrow", narrow))
@@ -198,15 +199,15 @@ def _changes(events: Iterable[Event]) -> tuple[frozenset[int], bool]:
 def _above(canvas: Canvas, scene: _Scene, y: float) -> float:
     """Draw the seats along the top; return where they end."""
     seats = scene.seats
-    # Spread evenly: six rivals are two rows of three, not four and two.
+    # Rivals are spread evenly: six make two rows of three, not rows of four and two.
     rows = -(-len(seats) // (_MOST_IN_A_ROW if scene.wide == _WIDE else 1))
     columns = -(-len(seats) // rows)
-    # Otherwise a single rival, as at gin, would have a plate as wide as the table.
+    # Without this limit a single rival, as at gin, would have a plate as wide as the table.
     wide = min((scene.wide - 2 * _PAD - _GAP * (columns - 1)) / columns, 470)
     for start in range(0, len(seats), columns):
         row = seats[start : start + columns]
         hands = [scene.position.hands[seat] for seat in row]
-        # Backs say only how many they are, so they may be smaller than cards that are read.
+        # Backs show only the number of cards, so they may be smaller than faces.
         scale = _OPEN if any(hand and UNKNOWN not in hand for hand in hands) else _CLOSED
         x = (scene.wide - wide * len(row) - _GAP * (len(row) - 1)) / 2
         for seat in row:
@@ -224,7 +225,7 @@ def _below(canvas: Canvas, scene: _Scene, y: float) -> float:
 
 
 def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: float, scale: float) -> float:
-    """Draw a player's place: the name, what is known, the cards; return its height."""
+    """Draw a player's place with the name, the known facts and the cards; return its height."""
     words, position = canvas.style.words, scene.position
     outcome = position.outcome
     acts = seat == position.player and outcome is None
@@ -269,7 +270,7 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
         # Cards are pushed together until the hand fits: after several pickups it may hold 20 (RUM-DRAW-05).
         step = most if len(cards) == 1 else min(most, (room - WIDTH) / (len(cards) - 1))
         start = x + (wide - (row_width(len(cards), step) + gaps) * scale) / 2
-        # Only the seat below picks cards; the same faces may be open in another hand.
+        # Only the bottom seat chooses cards; another open hand may hold the same faces.
         chosen = scene.chosen if seat == scene.below else ()
         for part in parts:
             draw_row(canvas, part, start, y + _HEAD, scale, step, chosen)
@@ -285,7 +286,7 @@ def _facts(scene: _Scene, seat: int, style: Style) -> str:
     facts = [words.say("count", count=len(position.hands[seat]))]
     if context.contracts:
         facts.append(words.say("contract", number=context.contracts[seat]))
-    # A knock puts the melds of its player on the table, and that is no opening (GIN-TURN-01).
+    # A knock puts the knocker's melds on the table, which is not an opening (GIN-TURN-01).
     if position.opened[seat] and position.knock is None:
         facts.append(words.say("opened"))
     deadwood = scene.deadwood(seat)
@@ -305,11 +306,11 @@ def _sorted(cards: Cards) -> tuple[Card, ...]:
 def _at_showdown(
     variant: Variant, hand: Cards, outcome: Outcome | None, seat: int
 ) -> tuple[list[tuple[Card, ...]], tuple[Card, ...], tuple[Card, ...]]:
-    """Return the melds of a hand that is shown, the cards laid off from it, and the unmatched ones."""
+    """Return the melds of a hand shown at the end, the cards laid off from it, and the unmatched cards."""
     if outcome is None or not outcome.deadwood:
         best = variant.best_melds(hand, "deadwood")
         return [each.cards for each in best.melds], (), _sorted(best.left)
-    # The settlement may have parted the hand otherwise, for the sake of cards that could be laid off.
+    # The settlement may have split the hand differently, for the sake of cards that could be laid off.
     left = outcome.deadwood[seat]
     best = variant.best_melds(hand - left, "cards")
     return [each.cards for each in best.melds], _sorted(best.left), _sorted(left)
@@ -337,7 +338,7 @@ def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
         left += _TURNED
     canvas.add('</g><g class="rami-pile" data-pile="discards">')
     if discards:
-        # The last few, which players remember; the number of all stands below.
+        # Draw the last few discards, which players remember; the number of all is written below.
         top_cards = discards[-_SHOWN:]
         draw_row(canvas, top_cards[:-1], left, top, _PILE, 22)
         place = left + 22 * _PILE * (len(top_cards) - 1)
@@ -397,11 +398,12 @@ def _title(scene: _Scene, style: Style) -> str:
 
 
 def _description(scene: _Scene, style: Style) -> str:
-    """Return the picture in sentences, for those who do not see it."""
+    """Return a description of the picture in sentences, for people who cannot see it."""
     words, position = style.words, scene.position
     lines: list[str] = []
     for seat in position.context.playing:
-        # From the hands of the view, as the picture is: who reads it aloud learns no more than who sees it.
+        # The text uses the hands of the view, as the picture does, so a listener learns no more than somebody who sees
+        # it.
         cards = words.cards([card for part in scene.parts(seat) for card in part])
         facts = _facts(scene, seat, style)
         lines.append(words.say("seat", player=scene.names[seat], facts=facts, cards=cards))

@@ -1,6 +1,6 @@
 """The captions of pictures, in the languages of `rami.locales`.
 
-A picture says in words what it shows, in its title, its description and tool tips, for readers who do not see it.
+The title, the description and the tool tips of a picture describe it in words, for people who cannot see it.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Words(Value):
         reject(RamiError, checks.flag("out_of_turn", out_of_turn))
         if out_of_turn:
             return self.say("out of turn")
-        # The captions of tasks are named after the phases, so a new phase cannot be forgotten unnoticed.
+        # The captions of tasks are named after the phases, so a new phase without a caption fails at once.
         return self.say("over" if phase is Phase.OVER else f"to {phase}")
 
     def players(self, names: Sequence[str] | None, count: int) -> tuple[str, ...]:
@@ -149,7 +149,7 @@ class Words(Value):
     def cards(self, cards: Iterable[Card]) -> str:
         """Return the names of cards; unknown ones are only counted."""
         listed = checks.items(RamiError, "cards", cards, Card)
-        # Eleven times `face-down card` would be no help to somebody who listens.
+        # To hear `face-down card` eleven times would not help a listener.
         named = [self.card(card) for card in listed if not card.is_unknown]
         hidden = len(listed) - len(named)
         if hidden:
@@ -172,7 +172,7 @@ class Words(Value):
         """Return a number of points; fractions stay fractions."""
         if not isinstance(points, Fraction):
             reject(RamiError, checks.integer("points", points))
-        # A minus sign as wide as a plus; a hyphen is easily overlooked.
+        # Write a minus sign as wide as a plus; a hyphen is easily overlooked.
         sign = "−" if points < 0 else ""
         # Lebanese 14 has halves where a house does not round them (D-65).
         if isinstance(points, Fraction) and points.denominator != 1:
