@@ -174,9 +174,9 @@ class Violation(Value):
         """
         from rami.errors.checks import integer  # checks are made of violations
 
+        for name, number in (("line", line), ("column", column), ("round_number", round_number)):
+            reject(RamiError, () if number is None else integer(name, number))
         place = {"line": line, "column": column, "path": path, "round": round_number}
-        for name in ("line", "column", "round"):
-            reject(RamiError, () if place[name] is None else integer(name, place[name]))
         found = {name: where for name, where in place.items() if where is not None}
         return attrs.evolve(self, params={**dict(self.params), **found})
 

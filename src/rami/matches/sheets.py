@@ -192,8 +192,10 @@ class ScoreSheet(Value):
             bare = tuple(each.bare for each in reports) if any(each.bare for each in reports) else ()
             facts = before._facts(
                 reports or (ReportedHand(),) * len(self.names),
-                Outcome(winner=None if winner is None else self.seat(winner), all_at_once=all_at_once),
-                None if knocker is None else self.seat(knocker),
+                Outcome(
+                    winner=None if winner is None else self._seat("winner", winner), all_at_once=all_at_once
+                ),
+                None if knocker is None else self._seat("knocker", knocker),
                 kind,
                 opened=(True,) * len(self.names) if opened is None else checks.tupled(opened),
                 completed=checks.tupled(completed),
@@ -233,6 +235,7 @@ class ScoreSheet(Value):
         Raises:
             InvalidMatch: nobody may buy back in now.
         """
+        reject(InvalidMatch, checks.flag("accept", accept))
         if not self.count.deciding:
             raise InvalidMatch(Violation(Reason.BUY_IN_CLOSED))
         *_, last = self.entries
@@ -251,6 +254,7 @@ class ScoreSheet(Value):
             InvalidMatch: there is no such player, or the player has no points in the last round.
         """
         seat = self.seat(player)
+        reject(InvalidMatch, checks.integer("points", points))
         if not self.entries:
             raise InvalidMatch(Violation(Reason.PENALTY_UNSCORED, None, {"player": seat}))
         *_, last = self.entries
@@ -292,12 +296,15 @@ class ScoreSheet(Value):
         Raises:
             InvalidMatch: there is no such player, or several names have this beginning.
         """
+        return self._seat("player", player)
+
+    def _seat(self, field: str, player: int | str) -> int:
         if isinstance(player, str):
             found = seat_of(player, self.names)
             if found is None:
-                raise InvalidMatch(*checks.one_of("player", player, self.names))
+                raise InvalidMatch(*checks.one_of(field, player, self.names))
             return found
-        reject(InvalidMatch, checks.seat("player", player, len(self.names)))
+        reject(InvalidMatch, checks.seat(field, player, len(self.names)))
         return player
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
