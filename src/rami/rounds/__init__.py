@@ -1,4 +1,4 @@
-"""A round: a position of it, what each player may know of it, and what happens in it."""
+"""A round: its positions, the view and memory of each player, its moves and its events."""
 
 from __future__ import annotations
 

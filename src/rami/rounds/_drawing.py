@@ -1,7 +1,7 @@
-"""A position in lines: what `print` writes, and the command line in the language of its user.
+"""A position as lines of text, for `print` and, in the language of its user, for the command line.
 
-Each function takes `say`, which turns an English sentence and its parameters into the sentence of a language, so that
-both share the layout. Catalogues find a sentence where `say` or `marked` is called with it.
+Each function takes `say`, which translates an English sentence and its parameters, so that all languages share the
+layout. A sentence gets into the catalogues by a call of `say` or `marked`.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from rami.rounds.views import PlayerView
 
 Say = Callable[..., str]
-"""A function that returns the sentence of a language for an English one with its parameters."""
+"""A function that translates an English sentence and fills in its parameters."""
 
 ROOMY = 100
-"""The width of a line in characters, where there is room."""
+"""The usual width of a line in characters."""
 
 
 def marked(english: str) -> str:
-    """Return the text unchanged; the call marks it for the catalogues because it is translated elsewhere."""
+    """Return a text unchanged; the call adds it to the catalogues, and other code translates it."""
     return english
 
 
@@ -78,7 +78,7 @@ def drawing(view: PlayerView) -> str:
 
 
 def seats(view: PlayerView, say: Say, names: Sequence[str] = ()) -> tuple[list[str], list[list[object]], int]:
-    """Return the headings and rows of the table of players, and how many of the last columns hold text.
+    """Return the headings and rows of the table of players, and the number of text columns at its end.
 
     Without `names`, players are called by their seats.
     """
@@ -113,7 +113,7 @@ def _state(view: PlayerView, seat: int, say: Say) -> str:
 def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = (), names: Sequence[str] = ()) -> Iterator[str]:
     """Yield the lines for the table, the viewer's cards, and the task of the player to act.
 
-    Cards that the viewer has `drawn` this turn are in brackets; players without `names` are seats.
+    Brackets mark cards that the viewer has `drawn` this turn; players without `names` are called by their seats.
     """
     top = str(view.discards[-1]) if view.discards else say("none")
     yield say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)
@@ -130,7 +130,7 @@ def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = (), names: Sequenc
         hand = view.hands[seat]
         if seat == view.viewer:
             yield f"{say('Your hand:')} {_own_hand(view, say, drawn)}".rstrip()
-        # Somebody else's hand is known only once it has been shown.
+        # Another player's hand is known only after it has been shown.
         elif UNKNOWN not in hand:
             yield f"{_player(seat, say, names)}  {_arranged(view, hand)}".rstrip()
     if view.over:
@@ -152,11 +152,11 @@ def _player(seat: int, say: Say, names: Sequence[str]) -> str:
 
 def _own_hand(view: PlayerView, say: Say, drawn: Sequence[Card]) -> str:
     """Return the viewer's hand with drawn cards in brackets, and its deadwood if melds stay concealed."""
-    # With a space on both sides of each card, the first and the last too, only whole cards are found.
+    # Put spaces around the text too, so that each search for " card " finds only whole cards.
     shown = f" {_arranged(view, view.hand)} "
     for card in drawn:
         shown = shown.replace(f" {card} ", f" ({card}) ", 1)
-    # Not in Okey, where cards in the hand cost nothing (OKE-SCORE-02).
+    # Leave out Okey, where cards in the hand cost nothing (OKE-SCORE-02).
     counts = view.variant.table.concealed and settings_of(view.variant).met(Need.CARDS_COUNT.met) is not False
     if counts and view.hand and not view.over:
         shown += f"  ({say('deadwood {points}', points=view.variant.deadwood(view.hand))})"
@@ -178,7 +178,7 @@ def _doing(view: PlayerView) -> str:
         # Do not suggest a knock to a player who cannot; other viewers must not learn whether the hand allows one.
         if view.to_act and not any(isinstance(move, Knock) for move in view.legal_moves):
             return _DOING[Phase.DISCARD]
-        # A custom policy need not have this option, nor that of the prices below.
+        # A custom policy may lack this option, and the option of the prices below.
         return _DECLARING if getattr(variant.closing, "knock_limit", None) == "all_matched" else _CONCEALED
     if view.phase is Phase.DRAW and variant.drawing.turn == "draw_or_play":
         return _ARRANGING if view.stock_size else _PASSING
@@ -215,9 +215,9 @@ def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = 
 
     Parameters:
         head: the beginning of the first line.
-        parts: the parts that follow; none is broken, so a long part makes a longer line.
+        parts: the parts that follow; a part is never broken, so a long one makes a longer line.
         separator: the text between two parts.
-        width: the most characters of a line.
+        width: the most characters in a line.
 
     >>> wrapped("table ", ["7♠ 8♠ 9♠", "A♦ A♥ *", "K♣ K♥ K♠"], " | ", width=24)
     ['table 7♠ 8♠ 9♠ | A♦ A♥ *', '      K♣ K♥ K♠']
@@ -226,7 +226,7 @@ def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = 
     line = ""
     for part in parts:
         if line and len(head) + len(line) + len(separator) + len(part) > width:
-            # A comma ends its line; a bar between melds would only hang there.
+            # A comma may end a line, but drop a bar between melds there.
             made.append(line + separator.rstrip() if separator.strip() in {",", ";"} else line)
             line = part
         else:
@@ -247,7 +247,7 @@ def clauses(text: str) -> list[str]:
 def aligned(
     head: Sequence[str], cells: Sequence[Sequence[str]], left: int = 0, width: int = ROOMY
 ) -> list[str]:
-    """Return the lines of a table without rules; its last `left` columns are aligned to the left.
+    """Return the lines of a table without ruled lines; its last `left` columns are aligned to the left.
 
     If the other columns are wider than a line may be, each row is written as a list of its cells.
 

@@ -1,9 +1,9 @@
-"""Positions that a player cannot tell from the real one: the hidden cards dealt again.
+"""Random positions that a player cannot tell from the real one, with the hidden cards dealt again.
 
-A view and its memory sort the cards out of sight into *pools*: cards that are in the stock or with those who have drawn
-since the discards became the stock, cards that were in hands then, and cards that may be anywhere. The kernel's
-`Hidden` counts the ways to deal them and draws one of them, all equally likely. What the rules add, that the player to
-act must be able to complete the turn, is met by dealing again until it holds.
+A view and its memory sort the hidden cards into *pools*: cards that lay in the discard pile when it last became the
+stock, and are still there or with players who have drawn since; cards that were in hands at that time; and cards that
+may be anywhere. The kernel's `Hidden` counts the ways to deal them and draws one, all equally likely. The rules add one
+condition, that the player to act must be able to complete the turn: deal again until it holds.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rami.rounds.views import PlayerView, known_setup
 _LABEL = "sample"
 
 TRIES = 10_000
-"""The most deals tried to find one with which the player to act can complete the turn."""
+"""The most deals tried until the player to act can complete the turn."""
 
 
 class Sampler:
@@ -43,14 +43,14 @@ class Sampler:
         """Return the position drawn with a seed.
 
         Raises:
-            RamiError: 10,000 deals gave the player to act no hand to complete the turn with.
+            RamiError: in 10,000 deals the player to act got no hand that could complete the turn.
         """
         game, view, known, hidden = self._game, self._view, self._known, self._hidden
         numbers = Stream(seed, _LABEL)
-        # No view has the seed of its round, which would tell every later stock: give the sample one of its own.
+        # A view lacks the seed of its round, which would reveal every later stock: give the sample a separate seed.
         fixed = known.deal.changed(seed=derive(seed, _LABEL, 0))
         seat = known.turn.player
-        # The viewer's own hand is known to complete the turn, and a round that is over has none to complete.
+        # The viewer's own hand can certainly complete the turn, and a finished round has no turn to complete.
         if view.viewer == seat or known.phase == OVER:
             return _filled(game, view, known, fixed, *hidden.dealt(numbers))
         if hidden.recycled or hidden.in_hands:
@@ -99,7 +99,7 @@ def _hidden(view: PlayerView, setup: Setup) -> Hidden:
     in_hands = b"" if memory is None else _taken(memory.in_hands.ids, left)
     sizes = [size - len(hand) for size, hand in zip(view.hand_sizes, setup.hands, strict=True)]
     draws = [0] * len(sizes) if memory is None else [*memory.draws]
-    # Gin: the face-down discard is one more card from the hand of the player who knocked.
+    # In gin, count the face-down discard as a one-card hand of the player who knocked.
     if setup.knock is not None and UNKNOWN in setup.discards:
         sizes.append(1)
         draws.append(draws[setup.knock.player])
@@ -113,7 +113,7 @@ def _hidden(view: PlayerView, setup: Setup) -> Hidden:
 
 
 def _taken(cards: bytes, left: list[int]) -> bytes:
-    """Remove cards from those left, and return the ones found there."""
+    """Remove cards from those left and return the cards that were found."""
     out = bytearray()
     for card in cards:
         if left[card] > 0:
@@ -125,7 +125,7 @@ def _taken(cards: bytes, left: list[int]) -> bytes:
 def _filled(
     game: Game, view: PlayerView, known: State, fixed: Deal, dealt: list[bytearray], stock: bytes
 ) -> State:
-    """Return the position with these hidden cards; a face-down discard follows the cards of the hands."""
+    """Return the position with these hidden cards; a face-down discard comes after the hands."""
     # While one hand is tried, all other cards are still undealt.
     face_down = dealt[-1][0] if len(dealt) > len(known.hands) and dealt[-1] else NO_CARD
     piles: list[hands.Hand] = []
@@ -151,12 +151,12 @@ def _filled(
 
 
 def _banned(game: Game, turn: Turn, hand: hands.Hand, view: PlayerView) -> int:
-    """Return the card that may not be discarded: the discard taken, unless another copy was held."""
+    """Return the card that may not be discarded: the discard taken, unless the hand held another copy."""
     card, memory = turn.duties.taken, view.memory
-    # GIN-TURN-02: where the discard taken may remain in the hand, it may not be discarded in the same turn.
+    # GIN-TURN-02: if the rules let the discard taken remain in the hand, it may not be discarded in the same turn.
     if card == NO_CARD or game.turn.discard_use or game.turn.allow_return:
         return NO_CARD
-    # Everybody saw the card enter the hand, so if it is not known to be there, it has been placed.
+    # Everybody saw the card enter the hand, so if nobody knows it to be there, the player has placed it.
     placed = memory is not None and card not in memory.holds[view.player].ids
     copies = hands.count(hand, card)
     return NO_CARD if copies > 1 or (placed and copies) else card

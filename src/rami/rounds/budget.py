@@ -17,19 +17,19 @@ def step_budget(steps: int) -> Generator[None]:
     """Limit the searches in a `with` block to this many steps.
 
     A call in the block (lists, explanations, moves, positions, best melds) returns the exact result or raises an error;
-    you may make the call again after an error. Lists are lazy: build them inside the block. The budget applies to
-    this thread or task alone; of nested blocks the innermost counts.
+    you may repeat the call after an error. Lists are lazy: build them inside the block. The budget applies only to this
+    thread or task; in nested blocks the innermost budget counts.
 
     Parameters:
-        steps: the most steps, at least 1. A step is an action tried, a turn looked at, a way to part a hand, a hundred
-            melds looked through, five sets of melds that may not open, a meld read whose wild cards are not in
-            their places, eight states of a table that is regrouped, fifty characters of cards, or a move of a record.
-            It takes some 0.1 ms of plain Python and a tenth of that if the kernel is compiled. The same question takes
-            the same number on every machine.
+        steps: the most steps, at least 1. One step pays for an action tried, a turn examined, a way to split a hand, a
+            hundred melds searched, five sets of melds that may not open, a meld read with wild cards out of their
+            places, eight states of a table being regrouped, fifty characters of cards, or a move in a record. A step
+            takes some 0.1 ms in plain Python and a tenth of that with the compiled kernel. The same call takes the same
+            number of steps on every machine.
 
     Raises:
-        RamiError: `steps` is not a positive integer; or, inside the block and with the code `Reason.STEPS_SPENT`, that
-            many steps gave no answer.
+        RamiError: `steps` is not a positive integer; or, inside the block and with the code `Reason.STEPS_SPENT`, a
+            call needs more steps.
 
     >>> from rami import Round, variants
     >>> with step_budget(10_000):

@@ -1,12 +1,12 @@
-"""What each kind of event changes for somebody who follows a match: cards that move, and facts that change.
+"""The effects of each kind of event on a board that follows a match: moved cards and changed facts.
 
-`EFFECTS` declares it once. `transfers` and `Board` carry it out in Python, `rami.ext.json.effects` hands it to clients
-in other languages, and the page "The wire" has a sentence for each effect. A client that carries out these ten kinds of
-effects follows every game, one that joins later too: a new event brings a row of effects, not code.
+`EFFECTS` is the only declaration. `transfers` and `Board` apply it in Python, `rami.ext.json.effects` hands it to
+clients in other languages, and the page "The wire" has a sentence for each effect. A client that implements these ten
+kinds of effects can follow every game, even games added later: a new event brings a row of effects, not code.
 
-A fact is named as in a view: `phase`, `context.last`. `hand` is the hand of the player of the event, and `seat.opened`
-a fact of that player's seat. A field is one of the event, and `when` names a field without which nothing changes: one
-that is None, False, 0 or empty.
+Facts have the names that they have in a view: `phase`, `context.last`. `hand` is the hand of the event's player, and
+`seat.opened` a fact of that player's seat. A field is always a field of the event; if the field named by `when` is
+None, False, 0 or empty, nothing changes.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ class CardsMove(Value):
     """Cards go from one place to another; they leave the discards from the top, the last of the field first.
 
     Parameters:
-        cards: the field with the cards: a card, cards, or melds for all their cards.
-        source: the place that they leave.
-        target: the place that they reach.
-        without: a field with cards of that kind that come from elsewhere, and are left out.
+        cards: the field with the cards: a card, several cards, or melds, which stand for all their cards.
+        source: the place that the cards leave.
+        target: the place that the cards reach.
+        without: a field with cards to leave out, because they come from elsewhere.
 
     >>> print(CardsMove("card", Place.STOCK, Place.HAND))
     `card` goes from the stock to the hand
@@ -86,7 +86,7 @@ _SINGLE = frozenset({"card", "discard", "other", "wild"})
 
 @attrs.frozen
 class MeldsPut(Value):
-    """Melds are on the table: each in place of the one with its id, or as a new one.
+    """Melds lie on the table, each replacing the meld with its id, or added as a new meld.
 
     Parameters:
         melds: the field with the meld or the melds.
@@ -122,7 +122,7 @@ class FactTakes(Value):
 
 @attrs.frozen
 class FactBecomes(Value):
-    """A fact gets a value that does not depend on the event.
+    """A fact takes a value that does not depend on the event.
 
     Parameters:
         fact: the fact.
@@ -143,7 +143,7 @@ class FactBecomes(Value):
 
 @attrs.frozen
 class FactGathers(Value):
-    """A fact becomes an object of some fields.
+    """A fact becomes an object made of some fields.
 
     Parameters:
         fact: the fact.
@@ -178,10 +178,10 @@ class FactGrows(Value):
 
 @attrs.frozen
 class SeatRanks(Value):
-    """A fact of the player's seat becomes the next place: 1 more than the greatest among all seats.
+    """A fact of the player's seat becomes the next rank: 1 more than the greatest among all seats.
 
     Parameters:
-        fact: the fact, a place from 1.
+        fact: the fact, a rank from 1.
         when: a field that must hold something.
     """
 
@@ -210,7 +210,7 @@ class SeatsBegin(Value):
 
 @attrs.frozen
 class DiscardsTurn(Value):
-    """The lowest discards become the stock, however many it had.
+    """The lowest discards become the whole stock, whatever its size before.
 
     Parameters:
         size: the field with their number.
@@ -224,10 +224,10 @@ class DiscardsTurn(Value):
 
 @attrs.frozen
 class EventsVoid(Value):
-    """Events before this one are void: everything is as it was before them.
+    """Events before this one are void, and everything becomes as it was before them.
 
     Parameters:
-        count: the field with their number, counted back from here over those that are still valid.
+        count: the field with the number of void events, counted back from here over the events that are still valid.
     """
 
     count: str = "events"
@@ -248,7 +248,7 @@ Effect: TypeAlias = (
     | DiscardsTurn
     | EventsVoid
 )
-"""One change that an event makes."""
+"""One effect of an event."""
 
 
 def _if(field: str | None) -> str:
@@ -256,7 +256,7 @@ def _if(field: str | None) -> str:
 
 
 def _plain(value: object) -> str:
-    """Return a value as JSON has it."""
+    """Return a value as people read it in an effect, usually in its JSON form."""
     if isinstance(value, TurnFacts):
         return "no facts"
     if value == ():
@@ -287,7 +287,7 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
         FactGrows("discards", "upcard", when="upcard"),
         FactTakes("stock_size", "stock"),
         FactTakes("turned", "turned"),
-        # A client that has followed the count knows these; one that began with the view of a finished round does not.
+        # A client that followed the count knows these facts; one that began with a view of a finished round does not.
         FactTakes("counted.totals", "context.totals"),
         FactTakes("counted.next_dealer", "context.dealer"),
     ),
@@ -325,7 +325,7 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
     events.DiscardTouched: (FactBecomes("seat.touched", True), FactBecomes("phase", Phase.STOCK)),
     events.StockRecycled: (DiscardsTurn(), FactGrows("recycles", None)),
     events.MeldsLaid: (
-        # Cards taken from other melds do not come from the hand.
+        # Leave out cards taken from other melds, which do not come from the hand.
         CardsMove("melds", Place.HAND, Place.TABLE, without="sources"),
         MeldsPut("left"),
         MeldsPut("melds"),
@@ -341,7 +341,7 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
     events.CardLaidOff: (CardsMove("card", Place.HAND, Place.TABLE), MeldsPut("meld")),
     events.WildRecovered: (
         CardsMove("card", Place.HAND, Place.TABLE),
-        # KAL-JSWAP-03: some wilds leave a group for both missing cards together.
+        # KAL-JSWAP-03: some wild cards leave a group only in exchange for both missing cards.
         CardsMove("other", Place.HAND, Place.TABLE),
         CardsMove("wild", Place.TABLE, Place.HAND),
         MeldsPut("meld"),
@@ -351,7 +351,7 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
         FactGrows("seat.charged", "charge"),
     ),
     events.PenaltyDrawn: (CardsMove("cards", Place.STOCK, Place.HAND),),
-    # If the next player is offered the card instead, another event follows and says so.
+    # If the card is offered to the next player instead, a further event announces that.
     events.UpcardPassed: (
         FactBecomes("phase", Phase.STOCK),
         FactBecomes("seat.passed", True, when="blocked"),
@@ -375,7 +375,7 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
         MeldsPut("melds"),
         FactTakes("hand", "deadwood"),
         FactGathers("knock", ("player", "kind")),
-        # D-131: a player has opened by owning a meld, which a hand shown without any does not give.
+        # D-131: a player who owns a meld has opened; a hand shown without melds does not open.
         FactBecomes("seat.opened", True, when="melds"),
     ),
     events.RoundEnded: (
@@ -387,7 +387,7 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
         FactBecomes("highest_opening", 0),
         FactBecomes("highest_pairs", 0),
     ),
-    # After a void round nobody shows a hand, but viewers go on seeing their own (D-130).
+    # After a void round nobody shows a hand, but viewers still see their own (D-130).
     events.RoundScored: (FactTakes("score", "score"), FactTakes("hands", "hands", when="hands")),
     events.RoundCounted: (FactTakes("counted", None),),
     # Another `RoundCounted` follows, with the totals.

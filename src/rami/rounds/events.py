@@ -135,7 +135,7 @@ class TakenBack(Value):
     """The last move of a match, or a deal, was taken back.
 
     Parameters:
-        events: the number of events before this one, the last ones still valid, that are void now.
+        events: the number of events that are now void: the last still valid events before this one.
     """
 
     events: int
@@ -157,7 +157,7 @@ class DiscardTaken(_OfPlayer):
     """A player took one or more cards from the top of the discard pile and must play now.
 
     Parameters:
-        card: the card taken, of several the lowest one.
+        card: the card taken, or the lowest of several cards.
         barred: True if it may not be discarded this turn; that depends on the hand, so others always see False.
         above: the cards taken with it, the top one last.
     """
@@ -169,7 +169,7 @@ class DiscardTaken(_OfPlayer):
 
 @attrs.frozen
 class DiscardTouched(_OfPlayer):
-    """A player touched the top card of the discard pile and left it there; only the stock may be drawn (LEB-OBL-02).
+    """A player touched the top discard and left it there, and may now draw only from the stock (LEB-OBL-02).
 
     Parameters:
         card: the card touched.
@@ -197,14 +197,14 @@ class MeldsLaid(_OfPlayer):
 
     Parameters:
         melds: the new melds.
-        sources: the cards that came out of melds on the table.
+        sources: the cards taken from melds on the table.
         opening: True for the player's opening.
         contract: the number of the contract that the opening completed, from 1; None in games without contracts.
-        left: the melds that cards came out of, as they are now; the upper parts of a run that was split are separate
-            melds with new ids.
+        left: the melds that cards were taken from, as they are now; the upper parts of a run that was split are
+            separate melds with new ids.
         points: the points of the new melds.
-        needs: the requirement that they met as an opening: "points", or certain "melds" alone; None for no
-            requirement, and for melds that are not an opening.
+        needs: the requirement that they met as an opening: "points", or "melds" if only certain melds are needed; None
+            if there is no requirement or the melds are not an opening.
     """
 
     melds: tuple[TableMeld, ...]
@@ -220,15 +220,15 @@ class MeldsLaid(_OfPlayer):
 class TableRearranged(_OfPlayer):
     """A player laid cards and arranged the whole table anew, and has thereby opened (RKB-TAB-01).
 
-    A meld that is as before, or has only grown, keeps its id. A card of the table comes from the meld of the same id as
-    it was, from a source, or else from the hand.
+    A meld that is unchanged, or has only grown, keeps its id. Each card comes from the earlier meld with the same id,
+    from a source, or from the hand.
 
     Parameters:
         laid: the cards of the hand.
-        table: the melds on the table as they are now.
-        sources: the cards that come out of other melds as they were, each `into` a meld of `table`, by its index.
+        table: the melds now on the table.
+        sources: the cards from other earlier melds; `into` is the index in `table` of the meld that receives the card.
         opening: True for the player's opening.
-        points: the points of the opening where it needs some, otherwise 0.
+        points: the points of the opening if an opening needs points, otherwise 0.
     """
 
     laid: tuple[Card, ...]
@@ -255,7 +255,7 @@ class CardLaidOff(_OfPlayer):
 
 @attrs.frozen
 class WildRecovered(_OfPlayer):
-    """A player replaced a wild card on the table, which came to the hand.
+    """A player replaced a wild card on the table and took it into the hand.
 
     Parameters:
         card: the card put in its place.
@@ -291,7 +291,7 @@ class CardDiscarded(_OfPlayer):
 class UpcardPassed(_OfPlayer):
     """A player passed: declined the discard, or laid nothing with the stock empty.
 
-    Unless the discard is offered to another, only the stock may be drawn after the discard was declined.
+    Unless the declined discard is offered to another player, only the stock may be drawn now.
 
     Parameters:
         blocked: True for a pass with the stock empty (RKB-TURN-03).
@@ -352,12 +352,12 @@ class TurnedShown(_OfPlayer):
 class HandShown(_OfPlayer):
     """A player ended the play by showing a hand: a knock, gin, big gin or a declaration.
 
-    The discard went face down and others see `?`; big gin has none, and a face-up one is an earlier
+    The discard goes face down, and others see `?`. Big gin has no discard, and a face-up discard is an earlier
     `CardDiscarded`.
 
     Parameters:
-        kind: the way of showing it.
-        discard: the card that went face down, None if none did.
+        kind: the kind of knock.
+        discard: the face-down discard, None if there is none.
         melds: the melds of the hand, now on the table.
         deadwood: the cards in no meld.
     """
@@ -384,7 +384,7 @@ class RoundEnded(Value):
     """The round ended; facts of its last turn no longer count.
 
     Parameters:
-        outcome: the end of the round; after a knock, also the result of counting the hands.
+        outcome: the outcome of the round; after a knock it includes the result of counting the hands.
     """
 
     outcome: Outcome
@@ -395,10 +395,10 @@ class RoundScored(Value):
     """A finished round was scored.
 
     Parameters:
-        score: a line for each player with its reasons.
-        hands: the cards left, by seat, open to all except those in `kept`; () when no hand is shown, as after a void
+        score: the score, with a line of points and reasons for each player.
+        hands: the cards left, by seat, visible to all except hands in `kept`; () if no hand is shown, as after a void
             round.
-        kept: the seats of players who have dropped out: nobody else sees their hands, which are `?`.
+        kept: the seats of players who have dropped out; others see only `?` for the cards of their hands.
     """
 
     score: RoundScore
@@ -422,11 +422,11 @@ class RoundCounted(Value):
     """A round was counted in the match.
 
     Parameters:
-        totals: points by seat, after the round; bonuses included, if the match is over.
+        totals: points by seat after the round, including bonuses if the match is over.
         ranking: all seats in groups that share a rank, the best first.
         next_dealer: the dealer of the next round.
         contracts: by seat, the number of the contract to lay next; () in a game without contracts.
-        columns: the counts of a match that is scored in several columns; otherwise ().
+        columns: the counts of a match that is scored in several columns; () in other matches.
         deciding: players who must still decide whether to buy back in; the round is counted again after each
             decision.
     """
@@ -507,7 +507,7 @@ def seen_by(event: Event, player: int | None) -> Event:
     >>> seen_by(StockDrawn(0, Card("7♠")), 1)
     StockDrawn(player=0, card=Card('?'))
     """
-    # True equals 1, and would be shown the hand of seat 1.
+    # Refuse True: it equals 1, and would see the hand of seat 1.
     if player is not None and type(player) is not int:
         raise RamiError(*integer("player", player))
     match event:
@@ -516,10 +516,10 @@ def seen_by(event: Event, player: int | None) -> Event:
         # D-16: the price of silence comes from the stock, unseen like any card drawn there.
         case PenaltyDrawn() if event.player != player:
             return attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
-        # LIV-BUY-04: the price comes unseen from the stock; the card bought lay open.
+        # LIV-BUY-04: the price comes unseen from the stock; the card bought was face up.
         case DiscardBought() if event.player != player:
             return attrs.evolve(event, price=(UNKNOWN,) * len(event.price))
-        # A card is barred unless the hand held another copy (D-112), which the others may not learn here or below.
+        # A card is barred unless the hand held another copy (D-112), so hide `barred` from the others, here and below.
         case DiscardTaken() if event.player != player:
             return attrs.evolve(event, barred=False)
         case TurnChanged() if event.player != player and event.turn_facts.barred is not None:
@@ -529,7 +529,7 @@ def seen_by(event: Event, player: int | None) -> Event:
             return attrs.evolve(event, discard=UNKNOWN)
         case CardsDealt():
             return attrs.evolve(event, hands=_hidden(event.hands, range(len(event.hands)), player))
-        # IND-FOLD-05: a hand that was dropped stays unseen, even when all others are counted.
+        # IND-FOLD-05: the hand of a player who dropped out remains hidden, even when all others are counted.
         case RoundScored() if event.kept:
             return attrs.evolve(event, hands=_hidden(event.hands, event.kept, player))
         case _:
@@ -539,7 +539,7 @@ def seen_by(event: Event, player: int | None) -> Event:
 def _hidden(hands: Sequence[Cards], seats: Collection[int], viewer: int | None) -> tuple[Cards, ...]:
     """Return hands with `?` for the cards of these seats, except the viewer's own."""
     return tuple(
-        # Everybody may count the cards of a hand, so each leaves a `?`.
+        # Keep a `?` for each card, since everybody may count the cards in a hand.
         Cards.from_ids([UNKNOWN.id] * len(hand)) if seat in seats and seat != viewer else hand
         for seat, hand in enumerate(hands)
     )
@@ -558,13 +558,13 @@ def not_taken_back(events: Iterable[Event]) -> list[Event]:
         elif event.events > len(out):
             raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__}))
         else:
-            # Not `out[-n:]`, which is the whole list for a takeback of no events.
+            # Avoid `out[-n:]`, which is the whole list if a takeback voids no events.
             del out[len(out) - event.events :]
     return out
 
 
 class Follower(Protocol):
-    """A value that follows a match by its events, such as a board."""
+    """A value that follows the events of a match, such as a board."""
 
     def after(self, event: Event, /) -> Self:
         """Return the value after one more event."""
@@ -575,16 +575,16 @@ F = TypeVar("F", bound=Follower)
 
 
 def followed(events: Iterable[Event], begin: Callable[[CardsDealt], F]) -> F:
-    """Return what follows events from their first deal on; `begin` makes it of the deal.
+    """Return the follower after all events since the first deal; `begin` makes it from that deal.
 
     Raises:
-        RamiError: no deal is among the events, or they cannot have followed one another.
+        RamiError: the events contain no deal, or they cannot have followed one another.
     """
     found: F | None = None
     for event in not_taken_back(events):
         if found is not None:
             found = found.after(event)
-        # A client may join late: what happened before the first deal that it gets belongs to no position.
+        # A client may join late: skip the events before the first deal that it receives.
         elif isinstance(event, CardsDealt):
             found = begin(event)
     if found is None:
@@ -595,7 +595,7 @@ def followed(events: Iterable[Event], begin: Callable[[CardsDealt], F]) -> F:
 def latest(events: Sequence[Event]) -> Iterator[tuple[int, Event]]:
     """Yield the events that have not been undone, the latest first, each with its index among all.
 
-    It looks only at as many events as you take, so that the current turn is found at once in a long match.
+    It examines only as many events as you take, so finding the current turn is quick even in a long match.
 
     Raises:
         RamiError: the argument is not a sequence.
@@ -613,7 +613,7 @@ def latest(events: Sequence[Event]) -> Iterator[tuple[int, Event]]:
     for place in range(len(events) - 1, -1, -1):
         event = events[place]
         if isinstance(event, TakenBack):
-            # A takeback counts neither itself nor what earlier ones have made void, so the numbers add up.
+            # A takeback counts neither itself nor events that earlier takebacks made void, so the numbers add up.
             void += event.events
         elif void:
             void -= 1

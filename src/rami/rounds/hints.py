@@ -30,11 +30,11 @@ HINT_TEXTS: Mapping[str, str] = {
     "shows_turned": "the others lose points, and you keep the card",
     "nothing_better": "no other move is better",
 }
-"""The English sentences of hints, by code."""
+"""The English sentence of each hint, by code."""
 
 
 def hint_text(code: str) -> str:
-    """Return a hint as an English sentence; for the code of a custom bot, the words of the code."""
+    """Return the English sentence of a hint, or the words of the code if a custom bot made it up."""
     return HINT_TEXTS.get(code, code.replace("_", " "))
 
 
@@ -47,7 +47,7 @@ class Hint(Value):
         code: the reason: "refused" (the discard may not be taken, see `because`), "useless", "melds", "placeable",
             "opens", "opens_by_melds" (an opening that needs no points), "lays", "lays_off", "frees_wild", "deadwood",
             "shows", "shows_turned" or "nothing_better".
-        params: the parameters of the sentence, as a mapping or as (name, value) pairs; plain values as those of a
+        params: the parameters of the sentence, as a mapping or as (name, value) pairs; plain values as in a
             `Violation`, with `faces` in a game that is played with tiles.
         because: the reasons against another move.
 
@@ -66,6 +66,6 @@ class Hint(Value):
         faces = params.get("faces")
         words = ENGLISH.for_faces(faces)
         reasons = "; ".join(reason.text for reason in self.because)
-        # The reasons against another move say what the code only stands for, as "refused" does.
+        # A code such as "refused" says nothing by itself: the reasons against the other move explain it.
         why = reasons or words.fill(f"hint.{self.code}", hint_text(self.code), params)
         return for_people(f"{self.move}: {why}", tiles=are_tiles(faces))

@@ -1,8 +1,8 @@
-"""The memory of a viewer of a round: it follows from the events, not from the position.
+"""The memory of a viewer of a round, which follows from the events, not from the position.
 
-A position shows where the cards are that somebody can see. A player who has watched knows more: which discards went
-into which hand, and which cards a new stock can hold. `Memory` has that as a value; the kernel's `Watch` follows the
-events, with a `Sight` for what one viewer sees of them.
+A position shows the places of all visible cards. A player who has watched knows more: which discards went into which
+hand, and which cards a new stock can hold. `Memory` holds that knowledge as a value; the kernel's `Watch` follows the
+events, and a `Sight` holds the parts of them that one viewer sees.
 """
 
 from __future__ import annotations
@@ -44,26 +44,26 @@ __all__ = ["Memory"]
 
 @attrs.frozen(kw_only=True)
 class Memory(Value):
-    """What a viewer remembers of a round, from the events that this viewer saw.
+    """The cards that a viewer remembers from the events of a round.
 
-    It is a function of those events alone, so a client can keep it as well as a server. It holds the cards that
-    everybody saw enter a hand and not leave it. Once the discards have become a new stock, it also knows which cards
-    that may hold, or their order if they were turned over without shuffling. It draws no conclusions from what a player
-    did not do, and forgets draws before the last new stock.
+    A memory is a function of the events that this viewer saw, so clients and servers can both keep it. It holds the
+    cards that everybody saw enter a hand and not leave it. Once the discards have become a new stock, it also holds the
+    cards that may be in that stock, or their order if they were turned over without shuffling. It draws no conclusions
+    from things a player did not do, and forgets draws before the last new stock.
 
     Parameters:
         viewer: the seat that remembers, or None for a spectator.
-        holds: by seat, the cards that all know to be in that hand: discards taken, wild cards recovered, and hands
-            that were shown.
+        holds: by seat, the cards that everybody knows to be in that hand: discards taken, wild cards recovered, and
+            hands that were shown.
         pile: the discard pile, its top card last.
-        recycled: the cards out of the viewer's sight that lay in the discard pile when it became the stock: they are
-            still there, or with players who have drawn since.
-        in_hands: the cards out of sight that were in hands then: they still are.
-        anywhere: all other cards out of sight; before the first new stock these are all.
-        stock: the stock, its next card first, once the discards have been turned over; () before.
+        recycled: the hidden cards that lay in the discard pile when it became the stock: they are still in the stock,
+            or with players who have drawn since.
+        in_hands: the hidden cards that were in hands at that time, and still are.
+        anywhere: all other hidden cards; before the first new stock, every hidden card.
+        stock: the stock, its next card first, once the discards have been turned over; () before that.
         draws: by seat, the number of cards drawn since then that the player may still hold.
-        discarded: by seat, the different cards that the player has discarded since then.
-        picked_up: by seat, the different discards that the player has taken since then.
+        discarded: by seat, the distinct faces that the player has discarded since then.
+        picked_up: by seat, the distinct faces of the discards that the player has taken since then.
         face_down: the face-down discard, if it is known.
 
     >>> from rami import variants
@@ -124,12 +124,12 @@ class Memory(Value):
         """Return the memory after more events of the same round.
 
         Parameters:
-            events: the later events; a move taken back among them must be one of them.
+            events: the later events; they must include every move that is taken back among them.
 
         Raises:
-            RamiError: they cannot have followed.
+            RamiError: the events cannot have followed.
         """
-        # A memory does not say of which variant it is, so make room for the largest pack.
+        # A memory does not record its variant, so make room for the largest pack.
         return _followed(watch_of(self, MOST_PACKS), self.viewer, events)
 
 
@@ -149,7 +149,7 @@ class Memories:
 
         Parameters:
             viewer: the seat, or None for a spectator.
-            events: the events since the deal; each call must give those of the call before, and more.
+            events: all events since the deal; a later call must extend the events of an earlier call.
         """
         # The first event is the deal, from which a new memory starts.
         known, watch = self._watches.get(viewer, (1, None))
@@ -162,7 +162,7 @@ class Memories:
 
 
 def fresh(viewer: int | None, holds: tuple[Cards, ...], pile: tuple[Card, ...], unseen: Cards) -> Memory:
-    """Return the memory of a viewer who joins now: known cards of others, and those out of sight."""
+    """Return the memory of a viewer who joins now, from the cards known to be in hands and the hidden cards."""
     none = (Cards(),) * len(holds)
     draws = (0,) * len(holds)
     return Memory(
@@ -178,7 +178,7 @@ def watch_of(memory: Memory, planes: int) -> Watch:
     """
     pile = bytes(card.id for card in memory.pile)
     hidden = NO_CARD if memory.face_down is None else memory.face_down.id
-    # GIN-KNOCK-01: only the player who knocked knows the card that lies face down on the pile.
+    # GIN-KNOCK-01: only the player who knocked knows the face-down card on the pile.
     own = hidden != NO_CARD and pile[-1:] == ALONE[hidden]
     none = (Cards(),) * len(memory.holds)
 
@@ -206,7 +206,7 @@ def watch_of(memory: Memory, planes: int) -> Watch:
             [sight],
             sight.viewer if own else NOBODY,
         )
-    # Memories come from documents too, with more copies of a card than there are or cards of no pack.
+    # A memory from a document may hold too many copies of a card, or cards of no pack.
     except (ValueError, IndexError):
         raise RamiError(Violation(Reason.MEMORY_MISFIT)) from None
 
@@ -259,12 +259,12 @@ def _follow(watch: Watch, event: Event) -> None:
             watch.recycle(event.size, event.shuffled)
         case RoundScored():
             for player, hand in enumerate(event.hands):
-                # IND-FOLD-05: who has dropped out shows nothing, not even at the end.
+                # IND-FOLD-05: players who have dropped out show nothing, not even at the end.
                 if UNKNOWN not in hand:
                     watch.show(player, hand.ids)
         case TurnedShown():
             watch.point_out(event.player, event.card.id)
-        # The melds go to the table first: what is left of the hand is deadwood, which all see.
+        # Move the melds to the table first: the rest of the hand is deadwood, which everybody sees.
         case HandShown():
             for card in (card for laid in event.melds for card in laid.meld.cards):
                 watch.leave(event.player, card.id)

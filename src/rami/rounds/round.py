@@ -1,8 +1,8 @@
 """A round: an immutable position that you hold and play on.
 
-`Round` is the door to the engine and has no rules itself. It keeps three things: the *context*, the match around the
+`Round` is the entry to the engine and contains no rules. It keeps three things: the *context*, the match around the
 round; the *rules*, a variant with its compiled form; and the *state*, the kernel's position in ints and tuples. Cards,
-melds, moves and views are made of these on the way out, when you ask for them.
+melds, moves and views are made from these on demand.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ __all__ = ["Round", "dealt"]
 class Round(Value, Position):
     """A position of a round with every hidden card, as a server holds it.
 
-    Make one with `Round.deal` or `Round.from_setup`; `play` returns a new one. Two rounds are equal if everything in
-    their `Setup` is equal but the ids of table melds. `print` shows no more than a spectator sees; print a view to
-    see the hand of its player.
+    Make one with `Round.deal` or `Round.from_setup`; `play` returns a new one. Two rounds are equal if their setups are
+    equal except for the ids of table melds. `print` shows only the cards that a spectator sees; print a view to see the
+    hand of its player.
 
     >>> from rami import Round, variants
     >>> start = Round.deal(variants.CLASSIC_51, players=4, seed=7, dealer=0)
@@ -106,7 +106,7 @@ class Round(Value, Position):
                 the operating system, which `setup` shows afterwards.
             dealer: the seat that deals.
             context: the match around the round, instead of `players` and `dealer`.
-            deck: the pack in the order in which it is dealt, instead of a shuffled one.
+            deck: the pack in dealing order, instead of a shuffled one.
 
         Raises:
             InvalidSetup: a number is impossible, the deck is not the pack, or the deal leaves too few cards;
@@ -124,7 +124,7 @@ class Round(Value, Position):
         context = with_contracts(rules, context)
         cards: Iterable[Card] | None = None if deck is None else parse_cards(deck)
         state = deal(rules, context, seed, cards)
-        # IND-WILD-02: only the deal decides which rank is wild, so only now are the rules of the round complete.
+        # IND-WILD-02: the deal decides which rank is wild, so the rules of the round are complete only now.
         if rules.variant.dealing.turned_card == "wild_rank":
             rules = Rules.of(rules.variant.for_round(turned=card_of(state.deal.turned)))
         return cls(context, rules, reduced(rules.game, state))
@@ -146,8 +146,8 @@ class Round(Value, Position):
         """Return a random round that the viewer cannot tell from the real one; its view equals `view`.
 
         The hidden cards are dealt again; every assignment that the view and its `memory` allow is equally likely,
-        with two copies of a face as two cards. A hand with which the player to act could not complete the turn is not
-        allowed. The round gets a seed derived from this one.
+        counting two copies of a face as two cards. The player to act never gets a hand that could not complete the
+        turn. The round gets a seed derived from `seed`.
 
         Parameters:
             view: the view of a player or a spectator.
@@ -155,8 +155,8 @@ class Round(Value, Position):
 
         Raises:
             InvalidSetup: the seed is out of range.
-            RamiError: the memory does not belong to this position; or the player to act is not the viewer, and none of
-                10,000 deals gave that player a hand to complete the turn with.
+            RamiError: the memory does not belong to this position; or the player to act is not the viewer, and in
+                10,000 deals that player got no hand that could complete the turn.
 
         >>> from rami import Round, variants
         >>> view = Round.deal(variants.GIN, players=2, seed=7).view(0)
@@ -254,7 +254,7 @@ class Round(Value, Position):
         return self._moves(LegalMoves, NAMES)
 
     def parse(self, move: str | Move) -> Move:
-        """Return the move of a text, with its melds identified by the variant's rules.
+        """Return the move that a text describes, with its melds identified by the variant's rules.
 
         The text may have the form of `str(move)` or the words of the class names; `rami.cards.moves` lists both.
         The move need not be legal. `play`, `step`, `explain` and `legal_moves` read text in the same way.
@@ -285,8 +285,8 @@ class Round(Value, Position):
     def canonical(self, move: str | Move) -> tuple[Move, ...]:
         """Return the listed moves with the same result as a legal move.
 
-        A lay-down of several melds after the opening is listed as one move for each meld. A move that differs from
-        a listed one only in which of two equivalent wild cards it uses is not listed, and is returned as it is.
+        A lay-down of several melds after the opening is listed as one move for each meld. A move that uses the other of
+        two equivalent wild cards is not listed, and is returned unchanged.
 
         Raises:
             IllegalMove: the rules do not allow the move.
@@ -356,14 +356,14 @@ class Round(Value, Position):
     ) -> Iterator[Turn]:
         """Yield the complete turns of the player to act, each with a different result.
 
-        A turn that starts with a stock draw is that draw alone: what follows depends on the card. Memory grows with
-        the positions met on the way, which `limit` bounds.
+        A turn that starts with a stock draw is that draw alone, since the rest depends on the card. Memory use grows
+        with the positions searched; `limit` bounds it.
 
         Parameters:
             limit: the most turns; None for all.
-            opens: True for only the turns in which the player opens, False for only the others.
-            goes_out: True for only the turns that end the round by going out or by a knock, False for the others.
-            uses_discard: True for only the turns in which the top discard is taken, False for the others.
+            opens: True for turns in which the player opens, False for the others, None for all.
+            goes_out: True for turns that end the round by going out or by a knock, False for the others, None for all.
+            uses_discard: True for turns in which the top discard is taken, False for the others, None for all.
 
         Raises:
             RamiError: the limit is not None or an integer from 0, or a filter is not True, False or None.
@@ -379,7 +379,7 @@ class Round(Value, Position):
         wrong = [] if limit is None else [*checks.integer("limit", limit, 0, sys.maxsize)]
         for field, value in filters.items():
             wrong += () if value is None else checks.flag(field, value)
-        # Here and not in `_turns`, a generator, where an error would wait for the first turn to be asked for.
+        # Check here: `_turns` is a generator, so its errors would appear only when the first turn is requested.
         reject(RamiError, wrong)
         found = _turns(self, uses_discard)
         return islice(
@@ -396,9 +396,9 @@ class Round(Value, Position):
         """Play all moves of a turn and return the new round.
 
         Parameters:
-            turn: the turn, or its text, moves with semicolons between them; the first part of a turn will do.
-                Nothing may follow a move that shows the player a card, such as a draw from the stock: if the rest was
-                refused, the player would know that card without having drawn it.
+            turn: the turn, or its text, moves separated by semicolons; the turn may be incomplete. No move may follow a
+                move that shows the player a card, such as a draw from the stock: if it were refused, the player would
+                know that card without having drawn it.
             by: the player who plays it; None for the player to act.
 
         Raises:
@@ -417,8 +417,7 @@ class Round(Value, Position):
         position, last = self, None
         for move in turn_of(turn):
             if last is not None:
-                # Refuse the move unjudged: the reasons against it would name the card seen, in a turn that is not
-                # played.
+                # Refuse the move unjudged: the reasons against it would name the card seen, but the turn is not played.
                 raise IllegalMove(move, Violation(Reason.TURN_REVEALS, None, {"move": last}))
             position, events = position.step(move, player)
             last = move if any(map(revealed, events)) else None
@@ -427,7 +426,7 @@ class Round(Value, Position):
     def _judge(self, move: str | Move, by: int | None) -> Decision:
         if by is not None and (wrong := checks.player("by", by, self.context.playing)):
             return Decision.against(*wrong)
-        # Once the round is over it is nobody's turn: then `judge` gives the one reason that helps.
+        # Once the round is over it is nobody's turn: `judge` gives the one helpful reason.
         if by is not None and by != self.player and not self.over:
             return Decision.against(self._rules.fault(Reason.NOT_YOUR_TURN, player=self.player, by=by))
         return judge(self._rules, self._state.known, move)
@@ -473,7 +472,7 @@ class Round(Value, Position):
             raise InvalidSetup(self._rules.fault(Reason.ROUND_NOT_OVER))
         variant, context, deal = self.variant, self._context, self._state.deal
         table = self.table
-        # rami's own scoring reads neither, and most scores are its own.
+        # Skip these for rami's own scoring policy, the usual one, which reads neither.
         custom = type(variant.scoring).score is not Scoring.score
         facts = facts_made(
             owned_melds(self._state.turn) if custom else (),
@@ -482,7 +481,7 @@ class Round(Value, Position):
             self.hands,
             context.playing,
             seats_in(self._state),
-            # Empty where cards on the table score nothing, but each seat needs its number here.
+            # The points are empty if cards on the table score nothing, but each seat needs a number here.
             points_laid(self._rules, table, context.seats) or (0,) * context.seats,
             self.knock,
             card_of(deal.upcard),
@@ -517,7 +516,7 @@ class Round(Value, Position):
 
 
 def _went_out(end: Round) -> bool:
-    """Return whether a player ended the round at this position, by a knock or with an empty hand."""
+    """Return whether a player has ended the round, by a knock or with an empty hand."""
     outcome = end.outcome
     return end.knock is not None or (outcome is not None and outcome.winner is not None)
 
@@ -534,10 +533,10 @@ def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Roun
         if move is None:
             open_paths.pop()
             continue
-        # What follows depends on a hidden card: the turn stops here.
+        # The rest depends on a hidden card: end the turn here.
         if isinstance(move, DrawStock):
             if uses_discard is not True:
-                # A draw neither opens nor goes out, so the position before it answers the filters.
+                # A draw neither opens nor goes out, so apply the filters to the position before it.
                 yield Turn((*path, move)), start
             continue
         if uses_discard not in (None, taken or isinstance((*path, move)[0], TakeDiscard)):
@@ -547,7 +546,7 @@ def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Roun
             continue
         met.add(reached)
         longer = (*path, move)
-        # The reply to a knock has the number of the turn, but another player.
+        # The reply to a knock has the same turn number but another player.
         if reached.over or (reached.turn, reached.player) != (start.turn, start.player):
             yield Turn(longer), reached
         else:
@@ -557,7 +556,7 @@ def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Roun
 def _context(variant: Variant, players: int | None, dealer: int, seed: int) -> RoundContext:
     seats = variant.usual_players if players is None else players
     wrong = player_faults(variant.equipment, seats)
-    # With a wrong number of players, name the dealer too only if no number has that seat.
+    # If the number of players is wrong, report the dealer too only if no allowed number has that seat.
     wrong += checks.seat("dealer", dealer, variant.equipment.players[1] if wrong else seats)
     if wrong:
         raise InvalidSetup(*wrong, *check_seed(seed))
@@ -586,10 +585,10 @@ def dealt(start: Round, number: int = 1) -> tuple[Event, ...]:
 
 
 def thrown_in(position: Round) -> tuple[Round, tuple[Event, ...]]:
-    """Return the round in play made void by the players, and the events of that.
+    """Throw in the round in play; return the void round and its events.
 
     Raises:
-        InvalidMatch: it is over, or a hand has been shown, so that it will be counted.
+        InvalidMatch: the round is over, or a hand has been shown and will be counted.
 
     >>> from rami import variants
     >>> thrown_in(Round.deal(variants.GIN, seed=7))[0].outcome.void

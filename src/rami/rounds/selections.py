@@ -1,8 +1,8 @@
-"""The moves that a selection of cards on a screen may mean.
+"""The possible moves for a selection of cards on a screen.
 
-A player taps cards, perhaps some of the table among them, and the client asks what that could be: `moves_of` for one
-card or meld, `lay_downs` for several cards. Where players rearrange the whole table, `arrangement` finds a table with
-the cards tapped.
+A player taps cards, perhaps including some on the table, and the client looks for moves: `moves_of` lists them for one
+card or meld, `lay_downs` for several cards. In games in which players rearrange the whole table, `arrangement` finds a
+table with the tapped cards.
 """
 
 from __future__ import annotations
@@ -39,8 +39,9 @@ def moves_of(
 ) -> Iterator[Move]:
     """Yield the listed moves with a card, at a table meld, or both, without listing the others.
 
-    All are legal now, so there are none while others play; use `PlayerView.in_turn` to plan the player's next turn.
-    Of moves that differ only by interchangeable wild cards the list has one; this yields the one with the card.
+    All these moves are legal now, so there are none while others play; use `PlayerView.in_turn` to plan the player's
+    next turn. If moves differ only by interchangeable wild cards, the list has one of them; this function yields the
+    one with the card.
 
     Parameters:
         position: the player's view; a round stands for the view of the player to act.
@@ -67,14 +68,14 @@ def lay_downs(
 ) -> tuple[LayDown, ...]:
     """List the lay-downs that use exactly these cards, in one meld or several.
 
-    Cards that the hand lacks come out of melds on the table. At most a hundred lay-downs are returned, those with
-    few melds first; if any of them are legal in a turn of this player, only these. `PlayerView.explain` gives
-    the reasons against the others; use `PlayerView.in_turn` while another player acts.
+    Cards that the hand lacks are taken from melds on the table. At most a hundred lay-downs are returned, those with
+    the fewest melds first; if any are legal in a turn of this player, only legal ones. `PlayerView.explain` gives the
+    reasons against the others; use `PlayerView.in_turn` while another player acts.
 
     Parameters:
         position: the player's view; a round stands for the view of the player to act.
-        cards: the cards, those of the table among them.
-        sources: the cards that come out of melds on the table, with their places; None to find them.
+        cards: the cards, including any from the table.
+        sources: the cards taken from melds on the table, with their places; None to find them.
 
     Raises:
         InvalidCards: a text is not a card, the pack does not hold that many copies, or there are more cards than in the
@@ -107,12 +108,12 @@ def lay_downs(
     picked = hands.of_cards(ids, game.planes)
     found: Iterator[Melds] = islice(covers(game.melds, picked), MOST)
     if game.turn.pairs and len(chosen) % 2 == 0:
-        # OKO-OPEN-02: pairs open as well, and a set of half as many pairs holds every card.
+        # OKO-OPEN-02: pairs open too, and half as many pairs as cards hold every card.
         found = chain(found, islice(sets_of_pairs(picked, len(chosen) // 2), MOST))
-    # Few melds first: a player who picks a run of six means one meld, not two.
+    # Sort by the number of melds: a player who picks a run of six means one meld, not two.
     melds = sorted((tuple(map(meld_of_code, cover)) for cover in dict.fromkeys(found)), key=len)
     if not melds:
-        # No meld at all: let the variant say why, in the error that it raises.
+        # The cards form no meld: let the variant raise the error that says why.
         melds = [(view.variant.meld(chosen),)]
     if sources is None:
         spots = [_spots(view.table, card) for card in _lacking(view.hand, chosen)]
@@ -127,7 +128,7 @@ def lay_downs(
 def arrangement(position: PlayerView | Round, cards: CardsLike) -> Rearrange | None:
     """Return a move that lays exactly these cards of the hand and arranges the table; None if there is none.
 
-    Of all such tables it is one that breaks few of the melds that are there.
+    Of all such tables, it chooses one that breaks few of the existing melds.
     The move is legal in a turn of this player, conditions of an opening included; `PlayerView.explain` gives the
     reasons against a `LayDown` of the cards.
 
@@ -155,7 +156,7 @@ def arrangement(position: PlayerView | Round, cards: CardsLike) -> Rearrange | N
     view = (position.view(position.player) if isinstance(position, Round) else position).in_turn()
     moves = view.legal_moves
     move = LayDown([parse_cards(cards)])
-    # Out of turn a plain tuple says that there are none.
+    # Out of turn, `legal_moves` is an empty tuple.
     if isinstance(moves, tuple) or move not in moves:
         return None
     rules, known = basis(moves)

@@ -1,9 +1,9 @@
 """Positions as plain data.
 
-A fact has one place, and it travels under that name through setups, views, boards, events, texts and JSON. Facts are
-grouped by what they belong to: `Seat`, what the round knows of a player besides the hand; `TurnFacts`, what only a turn
-in play has; `RoundContext`, the match around the round; and `OpenFacts`, the table with these. `Facts` adds the rules,
-`Setup` the secrets and `PlayerView` the viewer.
+A fact is declared once and keeps its name in setups, views, boards, events, texts and JSON. Facts belong to groups:
+`Seat` holds the facts about a player other than the hand; `TurnFacts`, the facts of a turn in the play phase;
+`RoundContext`, the match around the round; and `OpenFacts`, the table together with these groups. `Facts` adds the
+rules, `Setup` the secrets and `PlayerView` the viewer.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _LARGEST_HAND = 896
 
 
 class Phase(FrozenEnum, StrEnum):
-    """What the player to act has to do.
+    """The task of the player to act.
 
     >>> Phase("draw") is Phase.DRAW
     True
@@ -89,7 +89,7 @@ def _kind(value: DutyKind | str) -> DutyKind:
 class Duty(Value):
     """A duty: something the player must do before the turn can end.
 
-    A duty counts faces, not copies: after taking 7♠ with another 7♠ in hand, placing either of them will do.
+    A duty counts faces, not copies: after taking 7♠ with another 7♠ in hand, the player may place either of them.
 
     Parameters:
         kind: the kind of obligation.
@@ -117,11 +117,11 @@ class TableMeld(Value):
     """A meld on the table.
 
     Parameters:
-        id: its number, which it keeps for the round; ids do not count for the equality of positions.
+        id: the number of the meld, which it keeps for the whole round; the equality of positions ignores it.
         owner: the seat that laid it.
-        meld: the meld, or the cards of one that nobody has read yet, as a `Setup` does.
-        laid_by: the seat that laid each card, in the order of the cards; kept only where cards on the table score,
-            by default the owner for all of them (RUM-OFF-03).
+        meld: the meld, or its cards until a `Setup` has read them as a meld.
+        laid_by: the seat that laid each card, in the order of the cards, by default the owner; kept only if cards on
+            the table score (RUM-OFF-03).
 
     >>> str(TableMeld(0, 2, "7♠ 8♠ 9♠"))
     '7♠ 8♠ 9♠'
@@ -167,7 +167,7 @@ class RoundContext(Value):
     last: bool = False
 
     def __attrs_post_init__(self) -> None:
-        # Checked first, since the defaults below have one member for each seat.
+        # Check `seats` first, since the defaults below have one member for each seat.
         reject(InvalidSetup, checks.integer("seats", self.seats, 2, SEATS_LIMIT))
         object.__setattr__(self, "playing", self.playing or tuple(range(self.seats)))
         object.__setattr__(self, "totals", self.totals or (0,) * self.seats)
@@ -244,15 +244,15 @@ class TurnFacts(Value):
     In other phases they equal `TurnFacts()`.
 
     Parameters:
-        taken: the discard that the player took this turn, of several the lowest one.
+        taken: the discard that the player took this turn, or the lowest of several.
         barred: the face that may not be discarded this turn because it came from the discard pile.
         duties: the obligations that the player must still meet before the turn can end.
         opened_now: True if the player opened this turn.
         fresh: the ids of the melds laid since an opening this turn; kept only where the score depends on help from the
             table.
-        helped: True if this turn used an older meld; kept under the same condition.
-        wilds_placed: the id of a meld once for each wild card placed in it this turn; kept only where the score
-            depends on their number.
+        helped: True if this turn used an older meld; kept only if the score depends on help from the table.
+        wilds_placed: for each wild card placed this turn, the id of its meld; kept only if the score depends on their
+            number.
         melds_laid: the number of melds laid this turn; kept only where it is limited, or a closing policy of your own
             may ask for it.
         cards_added: the number of cards laid off this turn by a player who has opened with pairs; kept only where it
@@ -296,26 +296,25 @@ def _duty(field: str, value: object) -> tuple[Violation, ...]:
 
 
 NO_TURN = TurnFacts()
-"""The facts of no turn."""
+"""The facts outside the play phase."""
 
 
 @attrs.frozen(kw_only=True)
 class OpenFacts(Seated, Value):
-    """Facts of a position that events report, so that a `Board` follows them without any rules.
+    """The facts of a position that events report, so that a `Board` can follow them without rules.
 
     Parameters:
         hands: the cards of each seat, `?` for a hidden one; empty for a seat that does not play.
         player: the seat to act.
         phase: "offer" (a discard is offered), "draw", "stock" (only the stock is left), "play", "discard" (a turn
             that is one discard), "layoff" (the reply to a knock) or "over".
-        table: the melds, as `TableMeld` or as (owner, meld) pairs that get the ids 0, 1, ...; cards are read as
-            the variant reads them, and remain unread where they form no meld.
+        table: the melds, as `TableMeld` or as (owner, meld) pairs that get the ids 0, 1, ...; the variant reads cards
+            as melds, and leaves cards that form no meld as they are.
         discards: the discard pile, its top card last; `?` for a hidden one.
-        context: the match around the round; by default one of as many seats as there are hands, the dealer
-            being seat 0.
-        seats: what else the round knows of each player. In a `Setup` that says of nobody that they have opened, the
-            owners of melds have; without places in the order of laying contracts, the ids of their first melds give
-            that order.
+        context: the match around the round; by default with a seat for each hand, seat 0 dealing.
+        seats: the other facts about each player. In a `Setup` in which no seat is marked as opened, the owners of melds
+            have opened; if no seat has a place in the order of completed contracts, the ids of first melds give that
+            order.
         turn: the number of turns before this one; by default one for each player, so that no limit of a first
             round applies.
         highest_opening: points of the highest opening so far, where the variant requires rising openings.
@@ -323,12 +322,12 @@ class OpenFacts(Seated, Value):
         turn_facts: the facts of the turn of the player to act, in the phase "play".
         turned: the card turned up beside the stock, where there is one (IND-DEAL-04, OKE-DEAL-02).
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
-        drawer: the player who draws after the player to act, and others after that, have bought, called or passed a
-            discard; None while no discard is for sale (LIV-BUY-01, RUM-CALL-01).
-        knock: the player who ended the play by showing a hand, and how; the top discard is then face down unless it was
-            big gin, or the game has it face up. Before the end of the round it means that the others have
-            their last turns.
-        outcome: the end of the round, in the phase "over"; after a knock it follows from the hands and may be left
+        drawer: the player who draws once the others have bought, called or passed a discard; None while no discard is
+            for sale (LIV-BUY-01, RUM-CALL-01).
+        knock: the player who ended the play by showing a hand, and how; the top discard is then face down, except after
+            big gin or in games that discard face up. A knock before the end of the round means that the others are
+            taking their last turns.
+        outcome: the outcome of the round, in the phase "over"; after a knock it follows from the hands and may be left
             out.
     """
 
@@ -337,7 +336,7 @@ class OpenFacts(Seated, Value):
     phase: Phase = attrs.field(default=Phase.DRAW, converter=_phase)
     table: tuple[TableMeld, ...] = attrs.field(default=(), converter=_table)
     discards: tuple[Card, ...] = attrs.field(default=(), converter=parse_cards)
-    # Without a default here: a `Setup` may leave out these two, a board and a view may not.
+    # These two have no default here: a `Setup` may leave them out, but a board or a view may not.
     context: RoundContext | None
     seats: tuple[Seat, ...] = attrs.field(default=(), converter=as_seats)
     turn: int | None
@@ -368,11 +367,11 @@ class OpenFacts(Seated, Value):
 
 @attrs.frozen(kw_only=True)
 class Facts(OpenFacts):
-    """The facts of a position under its rules: all of them in `Setup`, those a viewer knows in `PlayerView`.
+    """The facts of a position and its rules: all facts in a `Setup`, the facts known to the viewer in a `PlayerView`.
 
     Parameters:
         variant: the rules.
-        upcard: the first upcard, kept only where the rules of knocking read it.
+        upcard: the first upcard, kept only if the rules of knocking use it.
     """
 
     variant: Variant
@@ -382,7 +381,8 @@ class Facts(OpenFacts):
 def without_converters(_: type[Any], fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
     """Drop the converters of fields; a field transformer of attrs.
 
-    Hot path: views and boards are made after each move for each player, of values that a round or an event has checked.
+    Hot path: views and boards are made after each move for each player, from values already checked by a round or an
+    event.
     """
     return [field.evolve(converter=None) for field in fields]
 
@@ -392,22 +392,22 @@ def shared(facts: Facts) -> dict[str, Any]:
     return {name: getattr(facts, name) for name in _SHARED}
 
 
-# Found once: each question to a view that was stored makes a setup of it.
+# Look the names up once: each question to a stored view converts it to a setup.
 _SHARED = tuple(each.name for each in attrs.fields(Facts))
 
 
 @attrs.frozen(kw_only=True)
 class Setup(Facts):
-    """Data that describe a position, possible or not: the `Facts`, and what is hidden from all players.
+    """Data that describe a position, possible or not: the `Facts`, and the secrets hidden from all players.
 
-    `Round.from_setup` validates it. Two positions are equal if all facts but the ids of table melds are. The variant
-    becomes that of the round, as `Variant.for_round` returns it. With `?` in hands, or a number instead of a hand of
-    which no card is known, it is what one player knows, for `PlayerView.from_setup`.
+    `Round.from_setup` validates it. Two positions are equal if all facts except the ids of table melds are equal. The
+    variant becomes the variant of the round, as `Variant.for_round` returns it. With `?` in hands, or a number instead
+    of an unknown hand, a setup describes the knowledge of one player, for `PlayerView.from_setup`.
 
     Parameters:
         stock: the stock, its next card first; None for all the remaining cards, in card order.
-        seed: the seed that shuffles the discards into a new stock; 0 will do where players may guess that stock.
-        recycles: the number of times that has happened.
+        seed: the seed that shuffles the discards into a new stock; 0 is good enough if players may guess that stock.
+        recycles: the number of times that the discards have become the stock.
 
     >>> from rami import variants
     >>> Setup(variant=variants.CLASSIC_51, hands=["7♠ 8♠", "K♥ K♦"]).phase
@@ -424,10 +424,10 @@ class Setup(Facts):
         reject(InvalidSetup, self._faults())
         context = self.context
         seats, number = (len(self.hands), 1) if context is None else (context.seats, context.number)
-        # Before the melds are read: the card turned up may decide which rank is wild in them (IND-WILD-02).
+        # Do this before reading melds: the card turned up may decide which rank is wild (IND-WILD-02).
         variant = self.variant.for_round(seats, number=number, turned=self.turned)
         object.__setattr__(self, "variant", variant)
-        # Too few hands are a fault for `Round.from_setup` to report; until then a round has two seats at least.
+        # `Round.from_setup` reports too few hands; until then assume at least two seats.
         object.__setattr__(self, "seats", self.seats or (Seat(),) * max(2, seats))
         object.__setattr__(self, "table", tuple(_read(self.variant, item) for item in self.table))
 
@@ -446,7 +446,7 @@ def _read(variant: Variant, item: TableMeld) -> TableMeld:
     if not is_unread(item.meld):
         return item
     try:
-        # Some limits bind new melds only (D-29, D-88), and this one may have grown since.
+        # Some limits apply only to new melds (D-29, D-88), and this meld may have grown since it was laid.
         read = read_meld(variant, item.meld, laid=False)
     except RamiError:
         # A setup may hold any cards as a meld; `Round.from_setup` reads them again and gives the reasons.
@@ -455,11 +455,11 @@ def _read(variant: Variant, item: TableMeld) -> TableMeld:
 
 
 def _reordered(item: TableMeld, read: Meld) -> tuple[int, ...]:
-    """Return the seats that laid the cards, in the order in which the variant arranges these."""
-    # A wrong length is a fault of the setup, reported when a round is made of it.
+    """Return the seats that laid the cards, in the order in which the variant arranges the cards."""
+    # `Round.from_setup` reports a wrong length.
     if len(item.laid_by) != len(read):
         return item.laid_by
-    # Two copies of a card look alike, so the lower of the two seats comes first.
+    # Two copies of a card look alike, so take the lower seat first.
     left = list(zip(item.meld, item.laid_by, strict=True))
     out: list[int] = []
     for card in read.cards:

@@ -30,7 +30,7 @@ class Transfer(NamedTuple):
         return self
 
 
-# Found once: bots ask this of each event that they see.
+# Look these up once: bots list the transfers of every event that they see.
 _MOVING: Mapping[type[Event], tuple[CardsMove, ...]] = {
     kind: tuple(each for each in effects if isinstance(each, CardsMove)) for kind, effects in EFFECTS.items()
 }
@@ -39,7 +39,7 @@ _MOVING: Mapping[type[Event], tuple[CardsMove, ...]] = {
 def transfers(event: Event) -> tuple[Transfer, ...]:
     """Return the cards that an event moves into or out of hands, in order.
 
-    Whole piles, as in a deal or a new stock, are not listed, nor cards that go from one meld to another.
+    Piles that move as a whole, as in a deal or a new stock, are not listed, nor are cards that go from meld to meld.
 
     >>> from rami.rounds.events import DiscardTaken
     >>> transfers(DiscardTaken(0, Card("7♠")))
@@ -62,7 +62,7 @@ def _listed(event: Any, moving: tuple[CardsMove, ...]) -> Iterator[Transfer]:
 
 
 def _cards(found: object) -> list[Card]:
-    """Return the cards of a field: a card, a meld, what names a card, several of these, or nothing."""
+    """Return the cards of a field: a card, a meld, a value with a card, several of these, or nothing."""
     if isinstance(found, Card):
         return [found]
     if isinstance(found, TableMeld):
@@ -81,7 +81,7 @@ _REVEALING: Mapping[type[Event], Reason] = {
 
 def revealed(event: Event) -> Reason | None:
     """Return why a move with this event cannot be undone; None if it revealed no card to anybody."""
-    # A draw, a penalty, the price of a discard.
+    # A stock draw, a penalty or the price of a discard revealed a card.
     if any(transfer.source is Place.STOCK for transfer in transfers(event)):
         return Reason.UNDO_DRAW
     return _REVEALING.get(type(event))

@@ -1,10 +1,10 @@
-"""Views: what one player, or a spectator, knows about a round.
+"""Views: the knowledge of one player, or a spectator, about a round.
 
 A server keeps the `Round`, which holds every card, and sends each player a `PlayerView`. A view is built by copying
 the fields that the viewer may know (`Facts` and a few counts), never by deleting secrets from a round: a field added to
 `Round` stays hidden until somebody adds it to `view_of` as well.
 
-A view is also all that a bot gets: its `legal_moves` and `explain` depend on what the viewer knows and on nothing else.
+A bot gets nothing but a view: `legal_moves` and `explain` depend only on facts that the viewer knows.
 """
 
 from __future__ import annotations
@@ -76,25 +76,26 @@ class PlayerView(Facts):
     events: tuple[Event, ...] = attrs.field(default=(), eq=False)
     mark: int = attrs.field(default=0, eq=False)
     memory: Memory | None = attrs.field(default=None, eq=False)
-    # `Round.view` hands these over; a view that was stored or edited rebuilds them on first use. Both are made of what
-    # the acting player knows: the kernel gets neither the order of the stock nor another hand.
+    # `Round.view` sets these two; a view that was stored or edited rebuilds them on first use. Both contain only the
+    # knowledge of the acting player: the kernel gets neither the order of the stock nor another hand.
     _legal: LegalMoves | None = attrs.field(default=None, eq=False, repr=False, alias="legal")
 
     @classmethod
     def from_setup(cls, setup: Setup, viewer: int | None = 0) -> PlayerView:
         """Return the view of a position that is known from one seat, such as a game played elsewhere.
 
-        Write `?` for each card that the viewer has not seen, or the number of cards instead of a hand. The stock is
-        counted: it has the cards that are nowhere else. All facts have the defaults of a `Setup` and are checked like
-        one. Cards named in another player's hand, such as a discard that was taken, go into `memory`, where
-        `Round.sampled` and bots find them. So the viewer knows them: on a server, take `Round.view` instead.
+        Write `?` for each card that the viewer has not seen, or the number of cards instead of a hand. The size of the
+        stock is computed: it holds all cards that are nowhere else. All facts have the defaults of a `Setup` and are
+        checked in the same way. Cards named in another player's hand, such as a discard that was taken, go into
+        `memory`, where `Round.sampled` and bots find them. The viewer thus learns them: on a server, use `Round.view`
+        instead.
 
         Parameters:
             setup: the position.
             viewer: the seat that knows it, None for a spectator.
 
         Raises:
-            InvalidSetup: facts are impossible, or a card is unknown that the viewer must have seen; with every reason.
+            InvalidSetup: facts are impossible, or a card that the viewer must have seen is unknown; with every reason.
 
         >>> from rami import Setup, variants
         >>> mine = "A♣ 2♣ 3♣ 9♦ 9♥ 9♠ 4♦ 6♥ K♠ Q♥ 5♣"
@@ -107,19 +108,19 @@ class PlayerView(Facts):
         rules = Rules.of(setup.variant)
         guess = placed_anywhere(rules, setup)
         context, faults = faults_of(rules, guess)
-        # Cards that stay unknown are too many for the pack, which has a reason of its own.
+        # If cards remain unknown, there are too many for the pack, which is a separate violation.
         wrong = [
             *checks.viewer("viewer", viewer, range(context.seats)),
             *excess_faults(rules, setup),
             *(each for each in faults if each.code != Reason.CARDS_UNKNOWN),
         ]
         reject(InvalidSetup, wrong)
-        # With the guess of another player's hand, what follows from the hand of the player to act is not tested.
+        # If the hand of the player to act is only a guess, do not test anything that follows from it.
         context, state = state_of(rules, guess, guessed=True)
         view = view_of(rules, context, state, viewer)
         reject(InvalidSetup, named_faults(setup, view, viewer))
         if viewer == setup.player or setup.phase is Phase.OVER:
-            # Only now that every hand face up is known can an end be counted, which may show more.
+            # The end of a round can be counted only now that every shown hand is known; the count may show more cards.
             context, state = state_of(rules, guess)
             view = view_of(rules, context, state, viewer)
             reject(InvalidSetup, named_faults(setup, view, viewer))
@@ -158,7 +159,7 @@ class PlayerView(Facts):
     def explain(self, move: str | Move) -> tuple[Violation, ...]:
         """Return every reason why the viewer may not make a move; empty if it is legal.
 
-        While it is somebody else's turn, that is the only reason given.
+        During another player's turn, that is the only reason given.
         """
         moves = self.legal_moves
         if isinstance(moves, LegalMoves):
@@ -187,10 +188,10 @@ class PlayerView(Facts):
     def in_turn(self) -> PlayerView:
         """Return the view with the viewer's next turn already begun, right after the draw.
 
-        Use it to let a player plan while others play: `legal_moves`, `explain` and bots answer as they will in that
-        turn, with today's hand (the card still to be drawn is unknown) and without any duty.
+        Use it to let a player plan while others play: `legal_moves`, `explain` and bots answer as in that turn, with
+        the current hand, since the card to be drawn is unknown, and without any duty.
 
-        Returns the view itself where there is nothing to look ahead to: the viewer is laying cards, somebody replies to
+        It returns the view unchanged if there is nothing to plan: the viewer is laying cards, somebody replies to
         a knock, the round is over, or the viewer is a spectator, has dropped out, or gets no further turn.
 
         >>> from rami import Round, variants
@@ -204,7 +205,8 @@ class PlayerView(Facts):
         if self.over or laying or replying or self.viewer not in remaining(context.playing, self.seats):
             return self
         order = remaining(turn_order(self.variant, context), self.seats)
-        # While a discard is for sale, `player` is whoever is asked to buy it and `drawer` the player whose turn it is.
+        # While a discard is for sale, `player` is the player who may buy it now, and `drawer` the player whose turn it
+        # is.
         now = order.index(self.player if self.drawer is None else self.drawer)
         ahead = (order.index(self.viewer) - now) % len(order)
         # Three Thirteen: after a player shows a hand the others get one turn each, and the round ends before the
@@ -238,9 +240,9 @@ def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | Non
     acts = viewer == state.turn.player and state.phase != OVER
     facts = facts_of(rules, context, state)
     if not acts:
-        # Whether the card taken is barred tells if the hand held another copy of it (D-112).
+        # Hide `barred`: it reveals whether the hand held another copy of the card taken (D-112).
         facts["turn_facts"] = attrs.evolve(facts["turn_facts"], barred=None)
-    # Without a limit no rule reads how often the stock was renewed, and views that count it would differ for nothing.
+    # Without a limit no rule uses the number of recyclings, and counting them would make equal views differ.
     limit = rules.variant.drawing.max_recycles
     return PlayerView(
         **facts,
@@ -256,9 +258,9 @@ def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | Non
 
 
 def hands_shown(state: State) -> bool:
-    """Return whether all remaining players have shown their hands to be counted, as after any round not void."""
+    """Return whether all remaining players have shown their hands for the count, as after rounds that are not void."""
     outcome = state.outcome
-    # IND-FOLD-06: the last player left wins without a look at the hand.
+    # IND-FOLD-06: the last player left wins without showing the hand.
     alone = len(state.deal.remaining) == 1
     return outcome is not None and (
         state.knocked is not None
@@ -269,13 +271,13 @@ def hands_shown(state: State) -> bool:
 
 
 def _known_to_player(rules: Rules, state: State) -> Known:
-    """Return what legality depends on; it includes the number of recyclings only if the variant limits it."""
+    """Return the knowledge that legality depends on, with the number of recyclings only if the variant limits it."""
     # Positions that differ only in that number give equal views, and so must give equal legal moves.
     return state.known if rules.variant.drawing.max_recycles is not None else state.known.changed(recycles=0)
 
 
 def _hands_seen_by(viewer: int | None, state: State) -> tuple[Cards, ...]:
-    """Return the hands that are the viewer's or were shown, with `?` for all other cards."""
+    """Return the viewer's hand and the hands that were shown, with `?` for all other cards."""
     shown: set[int | None] = {viewer}
     if hands_shown(state):
         shown.update(state.deal.remaining)
@@ -308,7 +310,7 @@ def known_setup(view: PlayerView) -> Setup:
             remembered = Cards() if memory is None else memory.holds[seat]
             hands[seat] = remembered | _surely_held(view) if seat == view.player else remembered
     discards = view.discards
-    # Gin: the knocker lays the discard face down. Whoever discarded it still knows which card it was.
+    # In gin the player who knocks discards face down, and still knows the card.
     if memory is not None and memory.face_down is not None and discards and discards[-1].is_unknown:
         discards = (*discards[:-1], memory.face_down)
     facts: dict[str, Any] = {**shared(view), "hands": tuple(hands), "discards": discards}
@@ -341,23 +343,23 @@ def _remembered(setup: Setup, view: PlayerView) -> Memory | None:
 
 
 def recycles_so_far(view: PlayerView) -> int:
-    """Return how often the discards have become the stock; 0 if the variant sets no limit.
+    """Return the number of times the discards have become the stock; 0 if the variant sets no limit.
 
-    A view counts down (`recycles_left`), a `Setup` counts up. Without a limit the number does not matter, and views
-    omit it.
+    A view counts down (`recycles_left`), while a `Setup` counts up. Without a limit the number does not matter, and
+    views omit it.
     """
     limit = view.variant.drawing.max_recycles
     return 0 if limit is None or view.recycles_left is None else limit - view.recycles_left
 
 
 def _surely_held(view: PlayerView) -> Cards:
-    """Return cards that every viewer can tell are in the hand of the player to act.
+    """Return the cards that every viewer knows to be in the hand of the player to act.
 
-    A duty names the card that has to be placed. Where melds stay concealed, a discard that was taken cannot have gone
-    anywhere but into the hand.
+    A duty names the card that has to be placed. If melds remain concealed, a discard that was taken can only be in the
+    hand.
     """
     named = [duty.card for duty in view.duties if duty.card is not None]
-    # GIN-TURN-01: with melds concealed nothing leaves a hand but the discard.
+    # GIN-TURN-01: if melds remain concealed, only the discard leaves a hand.
     concealed = Rules.of(view.variant).game.knock is not None
     if concealed and view.taken is not None and view.taken not in named:
         named.append(view.taken)
