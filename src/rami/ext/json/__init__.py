@@ -1,4 +1,4 @@
-"""JSON of every value of rami: to store games and to send them.
+"""JSON of every value of rami, to store games and to send them.
 
 `make_converter`, for values of rami inside classes of your own, needs the extra `json`: ``pip install rami[json]``.
 
@@ -8,13 +8,14 @@
 >>> json.loads(json.dumps(match), Match) == match
 True
 
-A document is an object with the version of the format, the kind of the value and the value. Cards and melds are their
-texts, a move or an event is an object that names its class as its ``type``, a variant is a parent and the differences
-from it, and every other value is an object with its fields; seeds and fractions are texts of digits. `schema` gives a
-JSON Schema of each kind, and ``python -m rami.ext.json FOLDER`` writes all of them into a folder.
+A document is an object with the version of the format, the kind of the value and the value. Cards and melds are written
+as their texts, seeds and fractions as texts of digits. A move or an event is an object that names its class as its
+``type``. A variant is a parent and the differences from it, and every other value is an object with its fields.
+`schema` gives a JSON Schema of each kind, and ``python -m rami.ext.json FOLDER`` writes all of them into a folder.
 
-Reading is strict. Unknown, missing and doubled keys, other types, numbers out of range, too long texts and lists, too
-deep nesting and everything that the rules refuse are an `InvalidText` whose violations give the path of each fault.
+Reading is strict. Unknown, missing and repeated keys, wrong types, numbers out of range, overlong texts and lists,
+nesting that is too deep and values that the rules refuse raise an `InvalidText` whose violations give the path of each
+fault.
 """
 
 from __future__ import annotations

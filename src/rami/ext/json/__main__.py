@@ -17,7 +17,7 @@ def main(folder: Path) -> None:
     schemas = {kind: schema(kind) for kind in KINDS}
     for name, data in {**schemas, "Document": schema(), "effects": effects()}.items():
         text = json.dumps(data, ensure_ascii=False, indent=1)
-        # The same bytes on every system, so that a schema kept under version control does not change.
+        # Write the same bytes on every system, so that a schema kept under version control does not change.
         (folder / f"{name}.json").write_text(f"{text}\n", encoding="utf-8", newline="\n")
 
 

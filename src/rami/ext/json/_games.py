@@ -1,7 +1,7 @@
 """Values that the rules have to confirm: variants, rounds, views and matches.
 
-A document is read without trust. A variant is made from its parent and must differ from it exactly as written; a match
-is played again; a view is accepted only if its position gives it (`PlayerView.from_setup`).
+A reader trusts no document. It makes a variant from its parent, and the two must differ exactly as written; it plays a
+match again; it accepts a view only if the position in it gives this view (`PlayerView.from_setup`).
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def variant_of(record: VariantRecord, known: Known) -> Variant:
         raise InvalidText(*within(error.violations, "parent", "slug")) from None
     except RamiError as error:
         raise InvalidText(*(_placed(each, differences) for each in error.violations)) from None
-    # A variant has one text: a difference that is none, or that is written otherwise, is refused below.
+    # A variant has one text: a difference that changes nothing or has another spelling is refused below.
     found = differences_of(variant, named(differences.slug, known))
     written = dict(found.options)
     facts = {
@@ -73,7 +73,7 @@ def variant_of(record: VariantRecord, known: Known) -> Variant:
         "version": variant.version == record.version,
         "policies": found.policies == differences.policies,
     }
-    # Plain values have the same text if they are the same, and True is not 1.
+    # Equal plain values have the same text, in which True is not 1.
     same = {name: name in written and repr(written[name]) == repr(value) for name, value in options.items()}
     reject(InvalidText, [*_differing(facts), *within(_differing(same), "options")])
     return variant
@@ -115,7 +115,7 @@ def replayed(record: MatchRecord) -> Match:
     """Return the match played from these steps."""
     if not record.steps:
         raise fault(Reason.NO_DEAL, "steps")
-    # The deal alone makes a match; every later step is refused at its own place.
+    # The deal alone makes a match; a refusal of any later step gives the place of that step.
     with located("steps", 0):
         match = Match.replay(record.variant, record.players, record.seed, record.steps[:1])
     # A long match is long to play again: `step_budget` bounds that too.
@@ -137,20 +137,20 @@ def confirmed(view: PlayerView) -> PlayerView:
     except InvalidSetup as error:
         raise InvalidText(*error.violations, *wrong) from None
     reject(InvalidText, wrong)
-    # Whatever the hidden cards are, the view must come out as it was: then nothing in it was made up.
+    # The view must come out unchanged whatever the hidden cards are: then nothing in it was made up.
     compared = [field.name for field in attrs.fields(PlayerView) if field.eq]
     reject(InvalidText, _differing({name: getattr(view, name) == getattr(found, name) for name in compared}))
     return view
 
 
 def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
-    """Check the sizes that must fit before the view can be compared."""
+    """Check the sizes that must match before the view can be compared."""
     seats = view.context.seats
     yield from within(checks.viewer("viewer", view.viewer, range(seats)), "viewer")
     for name in ("hands", "hand_sizes", "seats"):
         yield from within(checks.count(name, len(getattr(view, name)), seats), name)
     yield from within(checks.player("player", view.player, range(seats)), "player")
-    # Backs count as cards, so what is neither held, laid nor turned is in the stock.
+    # Backs count as cards, so every card that is neither held, laid nor turned is in the stock.
     pack = len(pack_of(view.variant))
     held = sum(map(len, view.hands)) + len(view.discards) + sum(len(item.meld) for item in view.table)
     held += view.turned is not None
@@ -163,7 +163,7 @@ def _fits(memory: Memory, view: PlayerView) -> bool:
     return (
         memory.viewer == view.viewer
         and len(memory.holds) == len(memory.draws) == seats
-        # Empty where the memory was made by hand, by seat otherwise.
+        # Empty if the memory was made by hand; otherwise by seat.
         and {len(memory.discarded), len(memory.picked_up)} <= {0, seats}
         # More cards than the hand holds cannot be known to be in it.
         and all(len(held) <= size for held, size in zip(memory.holds, view.hand_sizes, strict=True))
@@ -182,7 +182,7 @@ def _fits(memory: Memory, view: PlayerView) -> bool:
             )
         )
         and UNKNOWN not in memory.stock
-        # A stock is known whole or not at all: turned over it is in the order of the discards (BAS-STOCK-02).
+        # A stock is known as a whole or not at all: one turned over has the order of the discards (BAS-STOCK-02).
         and len(memory.stock) in (0, view.stock_size)
         and memory.face_down != UNKNOWN
     )

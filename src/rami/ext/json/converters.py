@@ -53,7 +53,7 @@ def make_converter(variants: Variants = ()) -> Converter:
     [{'type': 'Discard', 'card': 'K♥', 'announce': None}]
     """
     known = by_slug(variants)
-    # JSON has no tuples, and a mistyped key in a program's own class should not be lost either.
+    # JSON has no tuples, and a mistyped key in a program's own class should be reported, too.
     converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
 
     def reader(kind: Any) -> Callable[[Any, Any], Any]:
@@ -61,7 +61,7 @@ def make_converter(variants: Variants = ()) -> Converter:
 
     converter.register_structure_hook_factory(_has_form, reader)
     converter.register_unstructure_hook_factory(_has_form, _writer)
-    # Cattrs asks for these before it asks any factory.
+    # Cattrs tries these before any factory.
     for kind in (bool, int, str):
         converter.register_structure_hook(kind, reader(kind))
     return converter
@@ -70,7 +70,7 @@ def make_converter(variants: Variants = ()) -> Converter:
 def _has_form(kind: Any) -> bool:
     try:
         form_of(kind)
-    # An annotation that cannot be hashed is a TypeError of the cache: no type of rami's either.
+    # An annotation that cannot be hashed makes the cache raise TypeError; it is not a type of rami's either.
     except (LookupError, TypeError):
         return False
     return True
@@ -87,7 +87,7 @@ def _reader(kind: Any, known: Known) -> Callable[[Any, Any], Any]:
         try:
             return form.read(data, known)
         except RamiError as error:
-            # As every converter does, so that cattrs adds the path of what contains it.
+            # Every converter does this, so that cattrs adds the path of the containing value.
             raise _refused("no such value", [error], kind) from None
 
     return read

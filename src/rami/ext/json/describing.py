@@ -1,4 +1,4 @@
-"""JSON Schemas (draft 2020-12): the definitions that schemas share, and what the docstrings say of each field.
+"""JSON Schemas (draft 2020-12): the definitions that schemas share, and field descriptions from docstrings.
 
 The descriptions of a schema are the docstrings of the classes, so that they are written once.
 """
@@ -23,7 +23,7 @@ _PARAMETER: Final = re.compile(r"( *)([a-z_]+): (.*)")
 _INTERVAL: Final = re.compile(r"(-?\d+)\.\.(\d+)")
 
 
-# Docstrings speak of Python, and of what its constructors take.
+# Docstrings use the words of Python and describe the arguments of its constructors.
 _OF_PYTHON: Final = tuple(
     (re.compile(pattern), words)
     for pattern, words in (
@@ -43,7 +43,8 @@ class Definitions:
     """The definitions that the schemas of a document refer to.
 
     Parameters:
-        accepted: True to describe what is read, where fields with a default may be left out; False for what is written.
+        accepted: True to describe documents that are read, in which fields with a default may be left out; False for
+            documents that are written.
     """
 
     def __init__(self, *, accepted: bool = False) -> None:
@@ -53,14 +54,15 @@ class Definitions:
     def ref(self, name: str, make: Callable[[], Schema]) -> Schema:
         """Return a reference to a definition, which is created on first use."""
         if name not in self.found:
-            # Entered before it is made: the reasons behind a violation are violations, and would never end.
+            # The name is entered before the definition is made: a violation contains violations, which would recurse
+            # for ever.
             self.found[name] = {}
             self.found[name] = make()
         return {"$ref": f"#/$defs/{name}"}
 
     def inline(self, schema: Callable[[Definitions], Schema]) -> Schema:
         """Return the definition that a reference points to."""
-        # Taken out of the definitions, since nothing else refers to it.
+        # The definition is removed from the others, since nothing else refers to it.
         return self.found.pop(schema(self)["$ref"].rpartition("/")[2])
 
     def integer(self) -> Schema:
@@ -101,7 +103,8 @@ class Definitions:
         # Options are written as house-rule files have them, and TOML has no null.
         exact = [NONE if each is None else each for each in values.allowed if values.accepts(each)]
         intervals = [found for each in values.allowed if (found := _INTERVAL.fullmatch(str(each)))]
-        # Contracts, factors and the like have no list: any value is valid here, and the rules decide.
+        # Contracts, factors and similar options have no list of values: the schema allows any value, and the rules
+        # decide.
         if len(exact) + len(intervals) < len(values.allowed):
             return self.ref("Option", self._option)
         kinds: list[Schema] = [{"enum": exact}] if exact else []
@@ -147,7 +150,7 @@ def described_fields(cls: type[Any]) -> dict[str, str]:
             if line and not line.startswith(" "):
                 break
             match = _PARAMETER.fullmatch(line)
-            # Deeper lines go on with the text of a parameter, even if they look like one.
+            # Deeper lines continue the text of a parameter, even if they look like a new one.
             if match is not None and len(match[1]) == 4 and match[2] in names:
                 last = match[2]
                 found[last] = match[3]

@@ -79,7 +79,7 @@ def to_data(value: object) -> dict[str, Any]:
     name = kind_of(value)
     data = {"rami": FORMAT, "type": name, "value": form_of(KINDS[name]).write(value)}
     try:
-        # What a reader would refuse for its size is refused while somebody can still do something about it.
+        # A document too large for a reader is refused now, while somebody can still do something about it.
         check(data)
     except InvalidText as error:
         raise InvalidText(*named(error.violations)) from None
@@ -101,7 +101,7 @@ def dumps(value: object, *, indent: int | None = None) -> str:
     '{"rami": 1, "type": "Move", "value": {"type": "LayOff", "card": "Q♣", "meld": 2, "at": null}}'
     """
     reject(InvalidText, () if indent is None else checks.integer("indent", indent, 0, 64))
-    # Suits stay suits; the reader refuses NaN, so the writer does.
+    # Suit symbols are written as they are; the writer refuses NaN because the reader does.
     text = json.dumps(to_data(value), ensure_ascii=False, indent=indent, allow_nan=False)
     check_length(text, LARGEST_DOCUMENT)
     return text
@@ -158,8 +158,8 @@ def loads(
         text: the document, as `dumps` writes it; bytes are UTF-8.
         kind: the kind that it must hold: a class such as `rami.Setup`, a union such as `rami.cards.moves.Move`, or a
             name out of `KINDS`; None for any of them.
-        variants: the variants that the reader knows, for those that hold custom policies: a document has only their
-            slug and version. Variants of other packages that are found by their entry points need not be given.
+        variants: the variants with custom policies that the reader knows, because a document has only their slug and
+            version. Variants that other packages provide through entry points need not be given.
         limit: the most characters that it may have.
 
     Returns:
@@ -200,9 +200,9 @@ def _opened(data: object, kind: Any, known: Known) -> Any:
 def schema(kind: object = None, *, accepted: bool = False) -> dict[str, Any]:
     """Return the JSON Schema of documents with this kind of value, each definition with an example.
 
-    Every document that is written is valid by it. A document that is read may leave out fields that have a default:
-    with `accepted`, the schema allows that too, and whatever is invalid by it is refused. A valid document may still be
-    refused by the rules of the game.
+    Every document that rami writes is valid by it. A document to be read may leave out fields that have a default; with
+    `accepted`, the schema allows that too, and rami refuses every document that is invalid by it. The rules of the game
+    may still refuse a valid document.
 
     Parameters:
         kind: a class, a union, or a name out of `KINDS`; None for any kind.
@@ -231,11 +231,11 @@ def schema(kind: object = None, *, accepted: bool = False) -> dict[str, Any]:
         found = _document(name, definitions)
     return {
         "$schema": _DRAFT,
-        # A name and no address, so that no validator tries to load it.
+        # This is a name and not an address, so that no validator tries to load it.
         "$id": f"urn:rami:json:{FORMAT}:{name}",
         "title": f"rami {name}",
         **found,
-        # Definitions are met in the order of fields; sorted, a new field moves no other line of the file.
+        # Definitions come in the order of fields; they are sorted so that a new field moves no other line of the file.
         "$defs": dict(sorted(definitions.found.items())),
     }
 

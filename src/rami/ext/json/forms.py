@@ -1,7 +1,7 @@
 """How each type is written as plain data, read back strictly, and described.
 
-`form_of` finds the `Form` of an annotation in `FORMS`, or makes it: of a class out of its fields, of a tuple or a union
-out of the forms of its parts. So a new class, or a new class of a union, needs nothing here.
+`form_of` finds the `Form` of an annotation in `FORMS`, or builds it: that of a class from its fields, that of a tuple
+or a union from the forms of its parts. So a new class, or a new member of a union, needs no entry here.
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ class Form(Value):
 
     Parameters:
         write: returns a value as plain data.
-        read: returns the value of plain data, given the variants that the reader knows; what it raises has the path
-            of each fault, seen from that value.
-        schema: returns the JSON Schema, and adds the definitions that this names.
+        read: returns the value of plain data, given the variants that the reader knows; its errors have the path of
+            each fault, relative to that value.
+        schema: returns the JSON Schema, and adds the definitions that the schema names.
     """
 
     write: Callable[[Any], Any]
@@ -106,7 +106,7 @@ def _text(data: object, _known: Known | None = None) -> str:
 
 
 def _integer(data: object, _known: Known | None = None) -> int:
-    # Not isinstance: true is an int in Python, and would be read as 1.
+    # Not isinstance: True is an int in Python, so JSON's true would be read as 1.
     if type(data) is int and -LARGEST_NUMBER <= data <= LARGEST_NUMBER:
         return data
     raise InvalidText(*number(data))
@@ -128,7 +128,7 @@ def one_of(data: object, choices: Iterable[str]) -> str:
 
 def _parts(parts: Iterable[tuple[str | int, Read, object]], known: Known) -> list[Any]:
     """Return the parts of a value; an error reports the faults of all parts together."""
-    # Everything at once: whoever writes documents mends them in one go.
+    # All faults are reported together, so that the author can fix the document in one go.
     found: list[Any] = []
     problems: list[Violation] = []
     for key, read, data in parts:
@@ -180,7 +180,7 @@ def _spelled(
 
     def read(data: object, _known: Known) -> object:
         given = _text(data)
-        # The pattern bounds what the maker is given: an int or a fraction of thousands of digits would take long.
+        # The pattern limits the texts passed to `make`: an int or a fraction of thousands of digits would take long.
         if matches(given) and right(value := make(given), given):
             return value
         params = {"kind": kind or name, "value": given[:_SHOWN]}
@@ -207,7 +207,7 @@ def _joined(cards: Iterable[Card]) -> str:
 
 
 def _named_meld(meld: MeldOrCards) -> str:
-    """Return the text of a meld with its name, which needs no rules to be read; or that of its cards."""
+    """Return the text of a meld with its name, which can be read without rules, or else the text of its cards."""
     return _joined(meld) if isinstance(meld, tuple) else meld_text(meld, named=True)
 
 
@@ -239,7 +239,7 @@ def _row(kinds: tuple[Any, ...]) -> Form:
 
     def schema(definitions: Definitions) -> Schema:
         parts = [form.schema(definitions) for form in forms]
-        # `items` is for readers that know no `prefixItems`, as some makers of types.
+        # `items` is for readers that do not know `prefixItems`, such as some type generators.
         rest = {"items": {"anyOf": parts}}
         return {"type": "array", "prefixItems": parts, **rest, "minItems": size, "maxItems": size}
 
@@ -321,7 +321,7 @@ def of_class(cls: type[Any]) -> Form:
 
     @cache
     def fields() -> list[tuple[str, str, Form, bool]]:
-        # Made when first needed, since classes name each other.
+        # The forms are made when first needed, since classes name each other.
         optional = {each.name for each in attrs.fields(cls) if each.default is not attrs.NOTHING}
         return [
             (key_of(cls, each), each, form_of(kind), each in optional) for each, kind in types_of(cls).items()
@@ -354,7 +354,7 @@ def of_class(cls: type[Any]) -> Form:
                     problems.append(Violation(Reason.KEY_MISSING, None, {"key": key}))
             except RamiError as error:
                 problems += within(error.violations, key)
-        # Only then is a key left over; the names are compared only for such data.
+        # Only then can a key be left over, so the names are compared only for such data.
         if len(given) > len(values) + tagged:
             keys = [key for key, *_ in fields()]
             for key in sorted(map(str, {*given}.difference(keys, ["type"] if tagged else []))):
@@ -373,9 +373,9 @@ def of_class(cls: type[Any]) -> Form:
             made = form.schema(definitions)
             empty = '""' if made == {"$ref": "#/$defs/Cards"} else "[]"
             about = {"description": in_json(texts[key], empty)} if key in texts else {}
-            # Beside a reference a description would make another type of it, for some makers of types.
+            # Some type generators would make a new type of a reference with a description next to it.
             properties[key] = {"allOf": [made], **about} if about and "$ref" in made else {**made, **about}
-        # What is written has every field but the few that are left out where they hold nothing.
+        # A written object has every field except the few that are omitted when empty.
         needed = [
             key
             for key, attribute, _, optional in fields()
@@ -433,10 +433,10 @@ def _error(kind: type[RamiError]) -> Form:
     names = [name for name, each in ERRORS.items() if issubclass(each, kind)]
 
     def write(error: RamiError) -> Any:
-        # A class of a program's own is written as the class of rami from which it derives.
+        # A program's subclass is written as the class of rami from which it derives.
         name = next(each.__name__ for each in type(error).__mro__ if ERRORS.get(each.__name__) is each)
         if isinstance(error, IllegalMove):
-            # Somebody may have tried to play what is no move at all.
+            # Somebody may have tried to play a value that is not a move.
             move = error.move if isinstance(error.move, MOVE_TYPES) else None
             return form_of(RefusedMove).write(RefusedMove(name, move, error.violations))
         return form_of(ErrorRecord).write(ErrorRecord(name, error.violations))
@@ -483,7 +483,7 @@ FORMS: Final[dict[Any, Form]] = {
     bool: Form(_same, _flag, lambda _: {"type": "boolean"}),
     int: Form(_same, _integer, lambda definitions: definitions.integer()),
     str: _TEXT,
-    # A custom policy has codes of its own, which stay texts.
+    # The codes of a custom policy are unknown to rami, so they remain texts.
     Code: Form(str, lambda data, _: _REASONS.get(_text(data), data), _TEXT.schema),
     Rank: _words(_RANKS, lambda rank: rank.symbol),
     Suit: _words(_SUITS, lambda suit: suit.symbol),
@@ -535,13 +535,13 @@ def form_of(annotation: Any) -> Form:
     if members := members_of(annotation):
         if NoneType in members:
             return _optional(members)
-        # The members in the order of the kind: equal unions may list them in others.
+        # The members keep the order of the kind, because equal unions may list them in another order.
         name = next((name for name, kind in KINDS.items() if kind == annotation), "")
         return _tagged(name, members_of(KINDS[name]))
     origin, items = typing.get_origin(annotation), typing.get_args(annotation)
     if origin is Literal:
         return _words(dict(zip(items, items, strict=True)), _same)
-    # `tuple[X, ...]` is a series, any other tuple a row of fixed length.
+    # `tuple[X, ...]` has any length; any other tuple has a fixed length.
     if origin is tuple:
         return _series(items[0]) if items[1:] == (...,) else _row(items)
     if not isinstance(annotation, type):
@@ -551,13 +551,13 @@ def form_of(annotation: Any) -> Form:
     if issubclass(annotation, RamiError):
         return _error(annotation)
     cls = cast("type[Any]", annotation)
-    # A class of a program's own is left to its converter, with its own hooks.
+    # A program's own class is left to the program's converter and its hooks.
     if not attrs.has(cls) or not cls.__module__.startswith("rami."):
         raise LookupError(cls)
     return of_class(cls)
 
 
-# After `form_of`, which makes the forms that these are built on.
+# These come after `form_of`, which makes the forms that they are built on.
 FORMS.update(
     {
         Params: _parameters(tuple, lambda definitions: definitions.parameters()),
@@ -566,7 +566,7 @@ FORMS.update(
         Round: _stored(
             form_of(Setup), operator.attrgetter("setup"), lambda setup, _: Round.from_setup(setup)
         ),
-        # `form_of` would look itself up here: the fields are what is stored, and the rules confirm them.
+        # `form_of` would find this entry again: a document stores the fields, and the rules confirm them.
         PlayerView: _stored(of_class(PlayerView), _same, lambda view, _: _games.confirmed(view)),
         Match: _stored(form_of(MatchRecord), _games.match_record, lambda record, _: _games.replayed(record)),
     }

@@ -1,7 +1,7 @@
 """The values with a form in JSON, their names, and the contents of their fields.
 
-`KINDS` is the list of what a document may hold. What a field holds follows from its annotation, but for the few rows of
-`TYPES`: a seed is a text, since readers of JSON keep only 53 bits of a number.
+`KINDS` lists the values that a document may hold. The type of a field follows from its annotation, except for the few
+rows of `TYPES`: a seed is a text, for instance, since readers of JSON keep only 53 bits of a number.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def _by_name(*classes: type[Any]) -> dict[str, type[Any]]:
     return {each.__name__: each for each in classes}
 
 
-# By name: a schema must not change with the order in which events are defined.
+# Sorted by name: a schema must not change with the order in which events are defined.
 _EVENTS: Any = union_of(sorted(members_of(Event), key=attrgetter("__name__")))
 
 KINDS: Final[Mapping[str, Any]] = {
@@ -208,7 +208,7 @@ KINDS: Final[Mapping[str, Any]] = {
 }
 """The possible contents of a document, by the name in its `type`."""
 
-# But for melds: their text says what they are, `(run 7♠)` or `(group 8)`.
+# Melds are the exception, because their text says what they are: `(run 7♠)` or `(group 8)`.
 TAGGED: Final = frozenset(each for kind in KINDS.values() if kind != Meld for each in members_of(kind))
 """The classes of unions, whose objects name them as their `type`."""
 
@@ -226,7 +226,7 @@ def kind_of(value: object) -> str:
     return name
 
 
-# A class is tested against dozens of kinds, too many for each value that is written.
+# Testing a class against dozens of kinds takes too long for each value that is written.
 @lru_cache(maxsize=256)
 def _kind_of_class(cls: type[Any]) -> str | None:
     return next((name for name, kind in KINDS.items() if issubclass(cls, kind)), None)
@@ -246,7 +246,7 @@ def name_of(kind: Any) -> str:
     raise InvalidText(Violation(Reason.NOT_ONE_OF, None, params))
 
 
-# Where JSON needs more than the annotation says.
+# The fields for which JSON needs more than the annotation.
 TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
     # Read as a number it would lose its last digits in most languages, and with them the deal.
     (Setup, "seed"): Seed,
@@ -264,7 +264,7 @@ TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
 # People report a round without these two, which follow from the game.
 _UNREPORTED: Final = frozenset({(RoundFacts, "multiplier"), (RoundFacts, "equipment")})
 
-# Fields that are left out where they hold nothing.
+# The fields that are omitted when empty.
 OMITTED: Final = frozenset({(Violation, "because"), (Violation, "sentences"), (ScoreReason, "sentences")})
 
 
@@ -274,7 +274,7 @@ def types_of(cls: type[Any]) -> dict[str, Any]:
     return {
         each.name: TYPES.get((cls, each.name), hints[each.name])
         for each in attrs.fields(cls)
-        # What a class works out for itself is not stored: a file could contradict it.
+        # Values that a class computes are not stored, because a file could contradict them.
         if each.init and not each.name.startswith("_") and (cls, each.name) not in _UNREPORTED
     }
 

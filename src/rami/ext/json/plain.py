@@ -28,38 +28,38 @@ __all__ = [
 ]
 
 LARGEST_DOCUMENT = 4_000_000
-"""The most characters of a document, unless the caller allows more."""
+"""The largest number of characters of a document, unless the caller allows more."""
 
 MOST_VALUES = 500_000
-"""The most values of a document, including lists and objects."""
+"""The largest number of values in a document, including lists and objects."""
 
 DEEPEST = 24
 """The greatest depth of nested lists and objects."""
 
 LONGEST_TEXT = 10_000
-"""The most characters of a text in a document."""
+"""The largest number of characters of a text in a document."""
 
 LONGEST_LIST = 100_000
-"""The most values of a list or an object."""
+"""The largest number of values in a list or an object."""
 
 MOST_MELDS = 512
-"""The most melds of a move, or of any other list of melds; the largest pack holds 896 cards."""
+"""The largest number of melds in a move or any other list of melds; the largest pack holds 896 cards."""
 
 LARGEST_NUMBER = 2**53 - 1
 """The largest integer that every reader of JSON keeps exactly; seeds, which are larger, are written as texts."""
 
 MOST_PROBLEMS = 40
-"""The most faults that one error lists."""
+"""The largest number of faults that one error lists."""
 
 NAMED_LATER: Final = ""
 """The field in violations of values whose path is not known yet; `named` fills it in."""
 
-# The most that UTF-8 needs, so bytes are bounded before they are decoded.
+# The most bytes that UTF-8 needs for a character, so that bytes are limited before they are decoded.
 _BYTES_OF_A_CHARACTER = 4
 _LONGEST_DIGITS = 20
 _LONGEST_KEY = 200
 _SHOWN = 40
-# Far below `LARGEST_NUMBER`: it only sorts out what surely needs no look.
+# This is far below `LARGEST_NUMBER`: it only skips numbers that surely need no check.
 _SMALL = 1000
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _NAME = re.compile("[A-Za-z_][A-Za-z0-9_]{0,79}")
@@ -147,7 +147,7 @@ def parse(text: object, limit: int = LARGEST_DOCUMENT) -> object:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # Readers disagree on which of two values of a key counts, so neither does.
+    # Readers disagree on which of two values of a key counts, so repeated keys are refused.
     found = dict(pairs)
     if len(found) < len(pairs):
         # Only a document with a fault pays for finding the key.
@@ -160,7 +160,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(digits: str) -> int | _Faulty:
-    # Python takes a time that grows with the square of their number, and refuses very many.
+    # Python's time for reading digits grows with the square of their number, and it refuses very many.
     if len(digits) <= _LONGEST_DIGITS:
         return int(digits)
     excerpt = f"{digits[:_LONGEST_DIGITS]}…"
@@ -178,20 +178,20 @@ def number(value: object) -> tuple[Violation, ...]:
 
 def check_length(text: str | bytes, limit: int) -> None:
     """Refuse a text that is too long."""
-    # Before anything is read: the limit bounds the work.
+    # Check this before anything is read, because the limit bounds the work.
     if len(text) > limit:
         raise InvalidText(_too_long(len(text), limit))
 
 
 def check(data: object) -> None:
     """Refuse values that no document holds: other types, invalid Unicode, large integers, too many values."""
-    # Cut off: a hostile document may have a fault in each of its values. The root is the first value met.
+    # The list is cut off, because a hostile document may have a fault in every value. The root is the first value met.
     reject(InvalidText, islice(_faults(data, 0, [1]), MOST_PROBLEMS))
 
 
 def _faults(value: object, depth: int, met: list[int]) -> Iterator[Violation]:
     """Yield what is wrong with a value at this depth; `met` counts the values seen."""
-    # No field holds a number that is not an integer: the reader of the field refuses it.
+    # A number that is not an integer passes here: no field holds one, so the reader of the field refuses it.
     if value is None or type(value) in (bool, float):
         return
     if type(value) is str:
@@ -216,7 +216,7 @@ def _faults_of_parts(
         return
     before, met[0] = met[0], met[0] + len(value)
     if met[0] > MOST_VALUES:
-        # Said once; each further list would repeat it.
+        # This is reported once; each further list would repeat it.
         if before <= MOST_VALUES:
             yield _too_many(met[0], MOST_VALUES)
         return
@@ -236,7 +236,7 @@ def _faults_of_parts(
 
 # Most values of a document pass here without a generator: a view is checked in half the time.
 def _is_short(value: object) -> bool:
-    """Return whether a value is of the common kind: valid, and with nothing inside."""
+    """Return whether a value is of the common kind: valid, and not a container."""
     if type(value) is str:
         # A surrogate is not printable.
         return len(value) <= _SHOWN and value.isprintable()

@@ -16,7 +16,7 @@ __all__ = ["effects"]
 def effects() -> dict[str, list[dict[str, Any]]]:
     """Return what each kind of event changes, by the name in its `type`.
 
-    A client loads this once and carries out the effects of each event that it is sent. The page "The wire" says what
+    A client loads this once and carries out the effects of each event that it receives. The page "The wire" says what
     each effect is. `python -m rami.ext.json FOLDER` writes it into the file `effects.json`.
 
     >>> effects()["PlayerLeft"]
