@@ -1,1 +1,1 @@
-"""The best way to sort a hand into melds, and the deadwood that is left."""
+"""The best way to sort a hand into melds, and its deadwood."""

@@ -1,20 +1,20 @@
-"""The best way to sort a hand into melds, found exactly: prices of cards bound the search.
+"""An exact search for the best way to sort a hand into melds, bounded by the prices of cards.
 
-Each card has a *price*, such that no meld gains more than its cards are priced at together. So the cards that are still
-to be arranged can never bring more than their prices, and a branch that cannot beat the best is cut off. The search for
-the gain goes rank by rank, the one for the melds from the lowest card up.
+Each card has a *price*, chosen so that no meld gains more than the total price of its cards. So the remaining cards can
+never bring more than their prices, and the search cuts off every branch that cannot beat the best result so far. The
+search for the greatest gain goes rank by rank; the search for the melds themselves goes from the lowest card up.
 
 The hand is one number: a *field* for each card that some meld uses, with a guard bit above it. In 5♥ 6♥ 7♥ 7♣ 7♦ K♠ two
-melds compete for 7♥, and K♠ is in none:
+melds compete for 7♥, and no meld uses K♠:
 
     card     7♦   7♣   7♥   6♥   5♥
     hand     11   11   11   11   11    guard, then 1 copy held
     5♥ 6♥ 7♥ 00   00   01   01   01    what each meld needs
     7♣ 7♦ 7♥ 01   01   01   00   00
 
-Subtract what a meld needs: if every guard is still set, its cards were there. After 7♣ 7♦ 7♥ the field of 7♥ is 10, and
-5♥ 6♥ 7♥ would take its guard. Weights and penalties decide what is best (`Aim`); for the least deadwood the group wins,
-and 5♥ 6♥ K♠ are left, 21 points.
+Subtract the cards of a meld: if every guard is still set, the hand had them. After 7♣ 7♦ 7♥ the field of 7♥ is 10, and
+subtracting 5♥ 6♥ 7♥ would clear its guard. Weights and penalties decide which melds are best (`Aim`). For the least
+deadwood the group wins, and leaves 5♥ 6♥ K♠, 21 points.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from ..melds.meld import Code
 from ..melds.wilds import dressed, holes_of, pooled, wilds_of
 from ..rules import MeldRules
 
-# The unit of the first criterion, above any sum of the tie-breaking ones.
+# The unit of the main criterion, larger than any sum of tie-breakers.
 PRIMARY: Final = 1 << 20
 # With fewer melds than this, searching is faster than computing better prices or remembering results.
 FEW_MELDS: Final = 6
@@ -46,8 +46,8 @@ MELDS_A_STEP: Final = 100
 class Face:
     """A card that some meld uses; the search counts it in its own bit field, with a guard bit above.
 
-    Subtracting the need of a meld leaves every guard bit set if, and only if, all its cards are there. `first` lists
-    the melds whose lowest natural this is, `using` every meld as often as it uses the card.
+    Subtracting a meld leaves every guard bit set if, and only if, the hand has all its cards. `first` lists the melds
+    whose lowest natural this is; `using` lists every meld once for each copy of the card that it uses.
     """
 
     __slots__ = ("copies", "field", "first", "guard", "most", "price", "shift", "unit", "using")
@@ -58,7 +58,7 @@ class Face:
         self.guard: Final = 1 << (shift + held.bit_length())
         self.field: Final = self.guard - self.unit
         self.price = 0
-        # The copies that the last meld of `using` uses, and the most that one does.
+        # The number of copies that the last meld of `using` uses, and the most that any meld uses.
         self.copies = 0
         self.most = 1
         self.first: list[PricedMeld] = []
@@ -68,7 +68,7 @@ class Face:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class PricedMeld:
-    """A meld in the search: its cards as bit fields, its gain with the cost of its naturals, their prices."""
+    """A meld in the search: its cards as bit fields, its gain (with the cost of its naturals) and its price."""
 
     __slots__ = ("code", "faces", "gain", "holes", "mask", "need", "number", "price", "spare", "start")
 
@@ -92,14 +92,14 @@ class PricedMeld:
         self.faces: Final = faces
         self.start: Final = start
         self.price = 0
-        # How far the price of its cards exceeds its gain.
+        # The amount by which the price of its cards exceeds its gain.
         self.spare = 0
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Live:
-    """The melds that still fit, by lowest natural, with the cards left and the prices of cards that no meld takes."""
+    """The melds that still fit, by lowest natural, with the cards left and the total price of cards no meld can use."""
 
     __slots__ = ("melds", "left", "lost")
 
@@ -113,8 +113,8 @@ class Live:
 class Arranger:
     """Finds the melds of a hand with the greatest total weight.
 
-    `weights` gives the weight of every meld of the hand, `codes`, wilds as jokers, in canonical order; `costs`
-    what each card left over takes away.
+    `codes` lists every meld of the hand in canonical order, with wilds as jokers; `weights` has their weights, and
+    `costs` the penalty of each card left over.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class Arranger:
         self._costs: Final = costs
         self._wilds = wilds_of(rules, hand)
         if rules.wild_ranked:
-            # The order in which wilds are left over: the cheapest first, the highest of equals.
+            # The order in which wilds are left over: the cheapest first, and among equals the highest.
             self._wilds.sort(key=lambda card: (costs[card], -card))
         # The saving from using this many wilds: the most expensive are used first.
         self._saved = [0]
@@ -146,7 +146,7 @@ class Arranger:
         self._prices: list[int] = []
         self._rest = 0
         self._order: list[PricedMeld] = []
-        # As above, rank by rank, so that many ways to lay melds soon leave equal cards.
+        # The same melds rank by rank, so that many ways to lay them soon leave equal cards.
         self._by_rank: list[PricedMeld] = []
         self._reached: dict[int, int] = {}
         self._top = -1
@@ -209,7 +209,7 @@ class Arranger:
             self._by_rank = self._order
         else:
             for at in range(NATURALS + 1):
-                # After the naturals, rank by rank, the melds of wilds alone.
+                # Melds of wilds alone come after the naturals of all ranks.
                 found = known[JOKER if at == NATURALS else at % 4 * 13 + at // 4]
                 if found is not None:
                     self._by_rank += found.first
@@ -219,7 +219,7 @@ class Arranger:
                 found.first.clear()
 
     def _price(self, melds: list[PricedMeld], highest_value: int) -> None:
-        """Price each card as low as the prices of the others allow."""
+        """Give each card the lowest price that the prices of the others allow."""
         for meld in melds:
             gain = meld.gain + highest_value * meld.holes
             share = -(-gain // len(meld.faces))
@@ -237,7 +237,7 @@ class Arranger:
             self._lower(melds)
 
     def _lower(self, melds: list[PricedMeld]) -> None:
-        """Lower each price in turn by what every meld with the card can spare."""
+        """Lower each price in turn by as much as every meld with the card can spare."""
         for meld in melds:
             for face in meld.faces:
                 face.copies = face.copies + 1 if face.using and face.using[-1] is meld else 1
@@ -267,7 +267,7 @@ class Arranger:
         return max(self._top, 0) - base
 
     def _search(self, below: int = -1) -> None:
-        """Find the greatest gain of the melds, if it exceeds a number."""
+        """Find the greatest gain of the melds, if it is above `below`."""
         if self._top < 0 and self._order:
             self._top = max(below, -1)
             self._climb(_best_first(self._by_rank), self._full, 0, self._rest, 0)
@@ -329,7 +329,7 @@ class Arranger:
         return Live(follow, left & alive, lost)
 
     def melds(self) -> tuple[Code, ...]:
-        """Return the melds of greatest weight; ties go to those that leave lower cards, then to the first in order."""
+        """Return the melds of greatest weight; prefer melds that leave lower cards, then the first in order."""
         self._search()
         if self._top <= 0:
             return ()
@@ -414,8 +414,8 @@ CARDS: Final = 2
 class Aim:
     """The objective of an arrangement: the weight of each meld, and the penalty of each card left over.
 
-    The objective is the most points in melds, the least left in hand, or the most cards in melds; the points in
-    melds decide between equals, and where they come first, what is left. `values` prices the cards left.
+    The objective is the most points in melds, the least deadwood, or the most cards in melds. Ties are broken by the
+    points in melds, or by the deadwood if the points are the objective. `values` has the points of each card left over.
     """
 
     def __init__(self, rules: MeldRules, objective: int, values: Sequence[int]) -> None:

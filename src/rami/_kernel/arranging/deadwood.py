@@ -1,8 +1,8 @@
 """The least deadwood of a hand, in points: exact for any hand.
 
-Where no card is wild and suits differ within a group, a table holds the least deadwood of every *row* (the ranks held
-of one suit, the ace at bit 0) when only runs are laid. A hand is then four lookups, and four more for each way to take
-out groups: there are few, since three cards of a rank are rare. Every other hand goes through the arranger.
+If no card is wild and the suits of a group differ, a table holds the least deadwood of every *row* (the ranks held of
+one suit, the ace at bit 0) when only runs are laid. A hand then takes four lookups, and four more for each way to take
+out groups. These ways are few, since three cards of a rank are rare. Every other hand goes through the arranger.
 
 >>> table = row_table(3, 13, 1, 13, (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10))  # gin
 >>> (
@@ -31,13 +31,13 @@ from .arrange import Arranger
 from .demands import Demand, Demanded, Need, needs_of
 from .prices import Known, priced, too_dear, without_wilds
 
-# With more ranks that could be groups, trying all of them takes longer than the arranger.
+# If more ranks could form groups, trying all of them takes longer than the arranger.
 FEW_RANKS: Final = 5
 # More than the points of any hand.
 NO_LIMIT: Final = 1 << 30
-# A byte of the table holds no more.
+# The most that a byte of the table holds.
 HIGHEST_IN_TABLE: Final = 255
-# The result of `least_of_cards` and `least_of_masks` where the table does not apply.
+# The result of `least_of_cards` if the table does not apply.
 NOT_TABLED: Final = -1
 _BITS: Final = (*BIT, EVERY_NATURAL + 1, EVERY_NATURAL + 1)
 
@@ -46,7 +46,7 @@ _BITS: Final = (*BIT, EVERY_NATURAL + 1, EVERY_NATURAL + 1)
 class Deadwood:
     """Counts the deadwood of hands; `values` prices each card by its number, the joker last.
 
-    If there is a demand, melds that do not meet it match no card.
+    If there is a demand, melds that fail to meet it match no cards.
     """
 
     def __init__(self, rules: MeldRules, values: Sequence[int], demand: Demand | None = None) -> None:
@@ -67,7 +67,7 @@ class Deadwood:
         return Deadwood(self.rules, self.values)
 
     def least(self, hand: hands.Hand, most: int = NO_LIMIT) -> int:
-        """Return the least deadwood over all ways to meld; if it is above `most`, some number above `most`."""
+        """Return the least deadwood over all ways to meld, or some number above `most` if it is above `most`."""
         if self.tabled and (not hand[1] if len(hand) == 2 else not any(hand[1:])):
             return self.least_of_plane(hand[0])
         if self.rules.tame is not None or self.demand is not None:
@@ -79,11 +79,11 @@ class Deadwood:
         return self._best(hand, NO_LIMIT)[0] or ()
 
     def matching(self, hand: hands.Hand) -> Melds | None:
-        """Return the melds that take all cards, if any do."""
+        """Return melds that use every card, or None if there are none."""
         return self._best(hand, 0)[0]
 
     def spared(self, hand: hands.Hand) -> dict[int, Melds]:
-        """Return each card whose discard lets all others be matched, with the melds; kept until the next hand."""
+        """Return each card whose discard lets all others be melded, with the melds; cached until the next hand."""
         known = self._spared
         if hand != known[0]:
             known = hand, self._each_spared(hand)
@@ -128,7 +128,7 @@ class Deadwood:
         return tame, joker_values(self.rules, self.values), splits(self.rules, hand)
 
     def _best(self, hand: hands.Hand, most: int) -> tuple[Melds | None, int]:
-        """Return the best melds and the points left; if these are above `most`, None and some number above `most`."""
+        """Return the best melds and their deadwood, or None and some number above `most` if it is above `most`."""
         points = self.points(hand)
         best: Melds | None = () if points <= most else None
         least = min(points, most + 1)
@@ -149,7 +149,7 @@ class Deadwood:
         most: int,
         codes: list[Need] | None = None,
     ) -> tuple[Melds, int] | None:
-        """Return the melds that leave the fewest points, and these points; None where they are above `most`."""
+        """Return the melds with the least deadwood, and the deadwood; None for the melds if it is above `most`."""
         if self.demand is not None:
             demanded = Demanded(rules, hand, self.demand, values, most, codes)
             return None if demanded.found is None else (demanded.found, demanded.left)
@@ -158,7 +158,7 @@ class Deadwood:
         return None if left > most else (tuple(sorted(arranger.melds())), left)
 
     def left(self, hand: hands.Hand) -> hands.Hand:
-        """Return the cards that are in none of these melds."""
+        """Return the cards outside the best melds."""
         for code in self.arranged(hand):
             hand = hands.remove_all(hand, code[1:]) or hand
         return hand
@@ -182,9 +182,9 @@ class Deadwood:
         return _with_groups(table, self.rules.group_min, self._largest, a, b, c, d, thrice)
 
     def exceeds(self, cards: i64, most: i64) -> bool:
-        """Return whether `least_of_plane` is above `most`; faster, since most hands are far above it.
+        """Return whether `least_of_plane` is above `most`; this is faster, since most hands are far above it.
 
-        Groups match no more points than the cards of their ranks have, so runs alone give a lower bound.
+        Groups match at most the points of all cards of their ranks, so runs alone give a lower bound.
         """
         table = self._table
         if len(table) == 0:
@@ -203,7 +203,7 @@ class Deadwood:
         return self.least_of_plane(cards) > most
 
     def least_of_cards(self, cards: Multiset) -> int:
-        """Return the least deadwood of any cards; `NOT_TABLED` where the table does not apply."""
+        """Return the least deadwood of any cards; `NOT_TABLED` if the table does not apply."""
         ids = cards.ids
         if not self.tabled or len(ids) > NATURALS:
             return NOT_TABLED
@@ -211,7 +211,7 @@ class Deadwood:
         for card in ids:
             total += _BITS[card]
         plane = int(total)
-        # A card held twice has carried into another bit.
+        # A card held twice carries into another bit.
         if plane > EVERY_NATURAL or plane.bit_count() != len(ids):
             return NOT_TABLED
         return self.least_of_plane(plane)
@@ -241,7 +241,7 @@ class Deadwood:
         return out
 
     def _fill_table(self) -> bytes:
-        """Return the table, which is built on first use."""
+        """Return the table; build it on first use."""
         rules = self.rules
         self._table = row_table(
             rules.run_min, rules.max_run, rules.first_place, rules.top_place, self.values[:13]
@@ -259,7 +259,7 @@ def points_left(hand: hands.Hand, values: Sequence[int]) -> int:
 
 
 def _needs_more_wilds(rules: MeldRules, hand: hands.Hand, known: Known, spared: i64) -> bool:
-    """Return whether the hand has too few wilds to be matched, but for one of the cards that may be spared."""
+    """Return whether the hand has too few wilds to be melded, even after discarding one of the `spared` cards."""
     if not priced(rules):
         return False
     dear: i64 = hand[0] & ~without_wilds(rules, hand[0])

@@ -1,9 +1,9 @@
 """Arrangements that count only if they have a required number of runs.
 
-Indian 13 lets a player declare with two runs at least, one of them without a joker. The best arrangement without regard
-for that may be all groups, so the runs are chosen first: every choice that meets the demand, clean runs first. In
-3♣ 4♣ 5♣ 5♦ 5♥ 6♥ 7♥ the group 5♣ 5♦ 5♥ would break both runs; 3♣ 4♣ 5♣ and 5♥ 6♥ 7♥ meet the demand and leave 5♦. The
-arranger melds the cards that the runs leave, and the choice that leaves the fewest points wins.
+In Indian 13 a player needs at least two runs to declare, one of them without a joker. The best arrangement without this
+demand may be all groups, so the runs are chosen first: the search tries every choice that meets the demand, clean runs
+first. In 3♣ 4♣ 5♣ 5♦ 5♥ 6♥ 7♥ the group 5♣ 5♦ 5♥ would break both runs; 3♣ 4♣ 5♣ and 5♥ 6♥ 7♥ meet the demand and leave
+5♦. The arranger melds the remaining cards, and the choice that leaves the fewest points wins.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from ..melds.wilds import dressed, holes_of, pooled, wilds_of
 from ..rules import MeldRules
 from .arrange import Arranger
 
-# A meld with the naturals and the jokers that it needs.
+# A meld with its naturals and its number of jokers.
 Need = tuple[int, int, Code]
 
 
 @final
 class Demand:
-    """The runs that an arrangement must have: `runs` in all, `clean` of them without a wild."""
+    """The runs that an arrangement must have: `runs` in all, at least `clean` of them without a wild."""
 
     __slots__ = ("clean", "runs")
 
@@ -47,10 +47,10 @@ class Demand:
 
 @final
 class Demanded:
-    """The melds of a hand that meet a demand at the least deadwood; `found` is None if that is above `most`.
+    """The melds that meet a demand with the least deadwood; `found` is None if the deadwood is above `most`.
 
-    Every choice of runs that meets the demand is tried, with the best melds of the other cards. The search ends as
-    soon as it leaves as little as melds without a demand would.
+    It tries every choice of runs that meets the demand, with the best melds of the other cards. The search ends as soon
+    as the deadwood is as low as it would be without the demand.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Demanded:
         self.found: Melds | None = None
         self.left = most + 1
         mixed = pooled(rules, hand)
-        # The melds of a part of a hand are those of the hand that the part holds: `known` has those of a larger one.
+        # The melds of part of a hand are among those of the whole hand: `known` has the melds of a larger hand.
         self._needs: Final = needs_of(hand_melds(rules, hand)) if known is None else held_melds(known, mixed)
         codes = [code for _, _, code in self._needs]
         runs = _different([code for code in codes if is_run(code)])
@@ -96,7 +96,7 @@ class Demanded:
             left = hands.remove_all(mixed, more[index][1:])
             if left is None:
                 continue
-            # After the last clean run, any runs may follow.
+            # After the last clean run, the other runs may be of any kind.
             after = index if due != 1 else 0
             if self._choose(left, (*chosen, more[index]), clean, runs, after, max(0, due - 1)):
                 return True
@@ -120,7 +120,7 @@ class Demanded:
     def _of_rest(self, chosen: Melds) -> Arranger:
         """Return the arranger of the remaining cards, without a demand."""
         rest = hands.remove_all(self._hand, [card for code in self._laid(chosen) for card in code[1:]])
-        assert rest is not None  # the runs were taken out of this hand
+        assert rest is not None  # the runs come from this hand
         held = held_melds(self._needs, pooled(self._rules, rest))
         return self._arranger(rest, [code for _, _, code in held])
 
@@ -143,7 +143,7 @@ def needs_of(codes: list[Code]) -> list[Need]:
 
 
 def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
-    """Return the melds of a larger hand that this one can form; wilds are jokers here."""
+    """Return those melds of a larger hand that this hand can form; its wilds are jokers."""
     first, jokers = mixed[0], mixed[-1]
     return [
         need
@@ -154,7 +154,7 @@ def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
 
 
 def _different(runs: list[Code]) -> list[Code]:
-    """Return the runs, the longest first, only one of those with the same cards."""
+    """Return the runs, the longest first, and only one run for each set of cards."""
     known: dict[tuple[int, ...], Code] = {}
     for code in runs:
         known.setdefault(tuple(sorted(code[1:])), code)

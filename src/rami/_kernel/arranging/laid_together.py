@@ -1,10 +1,11 @@
-"""Melds that are laid together, with all that the search for the best arrangement has to know of them.
+"""Melds laid together, with the data that the search for the best arrangement needs.
 
-The search (`search`) does not handle melds one by one but *picks*: the best runs of a suit, or some groups of a rank.
-A pick knows its gain, its jokers and its cards as two masks: `once` has the cards that it takes at all, `twice` those
-of which it takes both copies. For 5♥ 6♥ 7♥ with 7♥ 8♥ 9♥, from two packs, `once` is 5♥ to 9♥ and `twice` is 7♥.
+The search (`search`) does not handle single melds. It handles *picks*: the best runs of a suit, or some groups of a
+rank. A pick knows its gain, its number of jokers, and its cards as two masks: `once` has every card that it uses,
+`twice` the cards of which it uses both copies. For 5♥ 6♥ 7♥ with 7♥ 8♥ 9♥, from two packs, `once` is 5♥ to 9♥ and
+`twice` is 7♥.
 
-Jokers are shared among the suits and ranks: a list of *gains* says what one of them gains with 0, 1, 2, ... jokers.
+The suits and ranks share the jokers: a list of *gains* has the gain of one suit or rank with 0, 1, 2, ... jokers.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from .ties import comes_first, orders_of
 class Pick:
     """Melds in canonical order, with their gain, points, jokers and cards.
 
-    The naturals that they take once or twice are in `once`, those that they take twice in `twice`, too.
+    `once` has all naturals that the melds use, `twice` the naturals that they use twice.
     """
 
     __slots__ = ("_names", "_orders", "gain", "jokers", "melds", "once", "points", "twice")
@@ -46,12 +47,12 @@ class Pick:
         self.once: Final[i64] = once
         self.twice: Final[i64] = twice
         self.melds: Final[tuple[Code, ...]] = tuple(sorted(melds)) if len(melds) > 1 else tuple(melds)
-        # Made on first use.
+        # Computed on first use.
         self._orders: list[int] | None = None
         self._names: tuple[Any, ...] | None = None
 
     def orders(self) -> list[int]:
-        """Return the sort keys of the melds, see `ties`."""
+        """Return the sort keys of the melds (see `ties`)."""
         if self._orders is None:
             self._orders = orders_of(self.melds)
         return self._orders
@@ -98,7 +99,7 @@ def _orders(picks: list[Pick]) -> list[int]:
 
 
 def together(gains: list[int], others: list[int], jokers: int) -> list[int]:
-    """Return the most that two rows gain together, by the number of jokers that they share."""
+    """Return the greatest total gain of two rows, by the number of jokers that they share."""
     out: list[int] = []
     for shared in range(jokers + 1):
         most = gains[shared] + others[0]
@@ -109,14 +110,14 @@ def together(gains: list[int], others: list[int], jokers: int) -> list[int]:
 
 
 def shares(gains: list[list[int]], jokers: int) -> list[list[int]]:
-    """Return the best ways to share jokers among several rows: each lists the jokers per row."""
+    """Return the best ways to share jokers among several rows, each as the list of jokers per row."""
     out: list[list[int]] = []
     _share(gains, gains_ahead(gains, jokers), [], jokers, out)
     return out
 
 
 def gains_ahead(gains: list[list[int]], jokers: int) -> list[list[int]]:
-    """Return the most that each row and all later ones gain together, by the jokers they share; then zeros."""
+    """Return the greatest total gain of each row and all later ones, by the jokers they share; then zeros."""
     ahead = [[0] * (jokers + 1)]
     for at in range(len(gains) - 1, -1, -1):
         ahead.append(together(ahead[-1], gains[at], jokers))

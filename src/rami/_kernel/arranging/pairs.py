@@ -16,7 +16,7 @@ def unpaired(hand: hands.Hand) -> int:
 
 
 def paired(hand: hands.Hand) -> Melds:
-    """Return the pairs; jokers pair the lowest single cards, and the rest are left out."""
+    """Return the pairs; jokers pair the lowest single cards, and the other single cards are left out."""
     single = hands.cards_of(_single(hand))
     jokers = hand[-1]
     rest = hands.remove_all(hand, single)
@@ -69,7 +69,7 @@ def _chosen(every: list[Code], start: int, hand: hands.Hand, count: int, chosen:
 
 
 def _single(hand: hands.Hand) -> hands.Hand:
-    """Return one copy of each card held an odd number of times, jokers apart."""
+    """Return one copy of each card, other than jokers, that is held an odd number of times."""
     odd = 0
     for plane in range(len(hand) - 1):
         odd ^= hand[plane]

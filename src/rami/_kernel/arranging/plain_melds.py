@@ -1,14 +1,14 @@
-"""The melds of a plain hand, one without wilds or duplicates: found and counted on masks, named only on demand.
+"""The melds of a plain hand (no wilds, no duplicates), found and counted as masks and named only on demand.
 
-Gin asks how many ways there are to knock far more often than it asks which. So a meld is a mask here, and a set of
-disjoint melds is found by `plane & mask == mask`. The melds of 5♥ 6♥ 7♥ 7♣ 7♦ K♠:
+Gin needs the number of ways to knock far more often than the list of them. So a meld is a mask here, and the test
+`plane & mask == mask` finds disjoint melds. 5♥ 6♥ 7♥ 7♣ 7♦ K♠ holds two melds:
 
     number  head  meld        mask                            points
     0       37    5♥ 6♥ 7♥    bits 30, 31, 32                 18
     1       71    7♣ 7♦ 7♥    bits 6, 19, 32                  21
 
-They share bit 32, the 7♥, so there are two sets of one meld and none of two. Codes (see `melds.meld`) are made once
-sets are listed.
+They share bit 32, the 7♥, so there are two sets of one meld and none of two. Codes (see `melds.meld`) are built only
+when sets are listed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .deadwood import Deadwood
 def count_shows(deadwood: Deadwood, plane: i64, limit: i64, barred: i64, big_gin: bool) -> i64:
     """Return the number of moves that end the play before the discard: knocks within `limit`, and big gin.
 
-    `barred` is a mask of the card that a knock may not discard.
+    `barred` is the mask of the card that the player may not discard when knocking.
     """
     melds: PlainMelds | None = None
     found: i64 = 0
@@ -51,7 +51,7 @@ def count_shows(deadwood: Deadwood, plane: i64, limit: i64, barred: i64, big_gin
 class PlainMelds:
     """The melds that a plain hand can form, in the order of their codes.
 
-    `heads` are the heads of the codes, `masks` the cards, and `prices` the points of these cards when unmatched.
+    `heads` has the heads of the codes, `masks` the cards of each meld, and `prices` their points when unmatched.
     """
 
     def __init__(self, deadwood: Deadwood, plane: i64) -> None:
@@ -59,7 +59,7 @@ class PlainMelds:
         self.heads: Final[list[int]] = []
         self.masks: Final[list[int]] = []
         self.prices: Final[list[int]] = []
-        # Filled once sets are listed.
+        # Filled when sets are listed.
         self._codes: list[Code] = []
         self._spend: Final = SPEND.get()
         a, b, c, d = plane & ROW, plane >> 13 & ROW, plane >> 26 & ROW, plane >> 39
@@ -89,7 +89,7 @@ class PlainMelds:
             while place <= last and place - low < longest:
                 rank = (place - 1) % 13
                 bit: i64 = BIT[rank]
-                # The card is not held, or the run has it already at its other end.
+                # The card is not held, or the run already has it at its other end.
                 if not row & bit or mask & bit:
                     break
                 mask |= bit
@@ -100,7 +100,7 @@ class PlainMelds:
             low += 1
 
     def _add_groups(self, rank: i64, cards: i64) -> None:
-        """Add the group of these cards of a rank, and each group that lacks one of them."""
+        """Add the group of all these cards of a rank, and each group that leaves one of them out."""
         rules = self._deadwood.rules
         least: i64 = rules.group_min
         most: i64 = rules.group_max
@@ -118,7 +118,7 @@ class PlainMelds:
             suit -= 1
             if bit and least <= size - 1 <= most:
                 self._add(head, cards ^ bit, (size - 1) * value)
-            # The whole group follows the one without its highest card.
+            # The whole group comes after the group without its highest card.
             if bit and bit << 1 > cards and least <= size <= most:
                 self._add(head, cards, size * value)
 
@@ -128,7 +128,7 @@ class PlainMelds:
         self.prices.append(price)
 
     def code(self, index: int) -> Code:
-        """Return the meld of a number."""
+        """Return the meld with this number."""
         head, cards = self.heads[index], cards_in(self.masks[index])
         if head < GROUP:
             suit, low = head >> 4, head & 15
@@ -136,7 +136,7 @@ class PlainMelds:
         return (head, *cards)
 
     def listed(self, plane: i64, limit: i64) -> list[tuple[Melds, int]]:
-        """Return (melds, points left) for every set that leaves at most `limit` points of these cards."""
+        """Return (melds, deadwood) for every set of melds that leaves at most `limit` points of these cards."""
         if not self._codes:
             self._codes = [self.code(index) for index in range(len(self.masks))]
         found: list[tuple[Melds, int]] = []
@@ -163,7 +163,7 @@ class PlainMelds:
     def sets(self, start: i64, plane: i64, points: i64, limit: i64) -> i64:
         """Return the number of sets of melds, from `start` on, that leave at most `limit` points.
 
-        `points` are those of the cards left so far.
+        `points` is the total of the cards left so far.
         """
         found: i64 = 1 if points <= limit else 0
         masks, deadwood = self.masks, self._deadwood
@@ -177,7 +177,7 @@ class PlainMelds:
         return found
 
     def partitions(self, start: i64, plane: i64) -> i64:
-        """Return the number of sets of melds, from a number on, that use every card."""
+        """Return the number of sets of melds, from `start` on, that use every card."""
         if not plane:
             return 1
         found: i64 = 0

@@ -1,13 +1,13 @@
-"""The prices of cards in wilds: what the cheapest way to place each card costs, for a sound "no".
+"""Prices of cards, counted in wilds: the cost of the cheapest place for each card proves that a hand cannot be melded.
 
-A meld of k cards that takes w wilds costs each of them w / k. So whatever the melds of a hand are, the prices of its
-cards sum up to no more than the wilds that they take: a hand that costs more wilds than there are cannot be melded. A
-card that fits without a wild is *free*, and the others of its meld pay for it. For one joker in hand and 5♥ 6♥ 7♥ on
-the table, where a player has to place all cards:
+A meld of k cards that needs w wilds costs each card w / k. So however a hand is melded, the prices of its cards add up
+to at most the number of wilds used, and a hand that costs more wilds than it has cannot be melded. A card that fits
+without a wild is *free*, and the other cards of its meld pay for it. Suppose that a player with one joker has to place
+all cards, and 5♥ 6♥ 7♥ is on the table:
 
     8♥ is free, 10♥ costs 1 wild: it joins the run with a wild for 9♥
     4♦ and 4♠ cost half a wild each, in a group of three
-    K♣ costs 2 wilds, in a group or a run of its own
+    K♣ costs 2 wilds, in a new group or run
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from ..cards.hands import Hand
 from ..melds.meld import Code, run_low, run_suit
 from ..rules import MeldRules
 
-# One wild, which the cards of a share divide among them: a multiple of 1 to 14.
+# The price of one wild, which several cards share: a multiple of 1 to 14.
 PART: Final = 360360
 NEVER: Final = 1 << 40
-# The cards that join a meld without a wild and those that join it with some, as masks, and the prices of the latter.
+# Two masks, of the cards that join a meld without a wild and of those that need wilds, and the prices of the latter.
 Beside = tuple[int, int, list[tuple[int, int]]]
-# The prices of a row in new runs, by the ranks held and those that pay.
+# The prices of a row in new runs, by the ranks held and the ranks that pay.
 Known = dict[tuple[int, int], list[int]]
 
 
 def priced(rules: MeldRules) -> bool:
-    """Return whether cards have prices: jokers alone are wild, suits differ in groups, and runs end at the ace."""
+    """Return whether prices apply: only jokers are wild, the suits of a group differ, and runs end at the ace."""
     return not (rules.any_suits or rules.wrap or rules.wild_ranked)
 
 
@@ -46,8 +46,8 @@ def too_dear(
 ) -> bool:
     """Return whether even the cheapest melds need more wilds than there are, after the best discard.
 
-    `dear` has the cards that pay, `discarded` those that may be left over, as masks. No card costs more than
-    `highest_price`, and those `beside` runs of the table no more than stated there.
+    `dear` is the mask of the cards that pay, `discarded` that of the cards that may be left over. No card costs more
+    than `highest_price`. `beside` lists (card, price) for cards that may join runs of the table at a lower price.
     """
     held: i64 = left[0]
     doubles: i64 = left[1] if len(left) > 2 else 0
@@ -97,14 +97,14 @@ def in_runs(rules: MeldRules, row: i64, least: int) -> i64:
 
 
 def beside_run(rules: MeldRules, code: Code, held: int, wilds: int) -> Beside:
-    """Return which of these naturals might join a run with the help of this many wilds, and at what price."""
+    """Return the naturals that could join a run with this many wilds or fewer, and their prices."""
     suit, low = run_suit(code), run_low(code)
     row = held >> 13 * suit & ROW
     free = priced = 0
     prices: list[tuple[int, int]] = []
     for place, step in ((low, -1), (low + len(code) - 2, 1)):
         holes = 0
-        # The cards that pay for the holes so far, each with the lowest price of a share that holds it.
+        # The cards that pay for the holes so far, each with its lowest price in any share.
         paying: list[int] = []
         lowest: list[int] = []
         while rules.first_place <= place + step <= rules.last_place:
@@ -128,7 +128,7 @@ def beside_run(rules: MeldRules, code: Code, held: int, wilds: int) -> Beside:
 
 
 def in_new_runs(rules: MeldRules, row: int, dear: int) -> list[int]:
-    """Return the price of each dear rank of a row in a new run; the others pay nothing."""
+    """Return the price of each rank in `dear` in a new run; the other ranks of the row pay nothing."""
     prices = [NEVER] * 13
     places = bits(row | (row & 1) << 13)
     for first, low in enumerate(places):
@@ -146,7 +146,7 @@ def in_new_runs(rules: MeldRules, row: int, dear: int) -> list[int]:
 
 
 def in_new_group(rules: MeldRules, held: int, dear: int, rank: int) -> int:
-    """Return the price of each dear card of a rank, of which there is one, in a new group."""
+    """Return the price in a new group of each card of a rank that is in `dear`; at least one is."""
     cards: int = held & RANK_CARDS[rank]
     wilds = rules.group_min - cards.bit_count()
     return PART * wilds // (cards & dear).bit_count() if wilds > 0 else 0

@@ -1,8 +1,8 @@
-"""The groups of a rank that may be laid together: one pick for each way to use its cards, kept once it is known.
+"""The groups of a rank that may be laid together: one cached pick for each way to use its cards.
 
-A rank is eight bits: the suits of which a copy is held, and above them those of which a second one is. 7♣ 7♣ 7♦ 7♥ is
-0b0001_0111. With one joker its ways to leave little in hand are 7♣ 7♦ 7♥ *, 7♣ 7♦ *, 7♣ 7♥ *, 7♦ 7♥ * and 7♣ 7♦ 7♥;
-with more cards, also two groups together. Of ways that use the same cards only the best is kept.
+A rank is eight bits: one for each suit held, and above them one for each suit held twice. 7♣ 7♣ 7♦ 7♥ is 0b0001_0111.
+With one joker the ways to lay it are 7♣ 7♦ 7♥ *, 7♣ 7♦ *, 7♣ 7♥ *, 7♦ 7♥ * and 7♣ 7♦ 7♥; with more cards, two groups
+may also be laid together. Of all ways that use the same cards, only the best is kept.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Ranks:
         self._known: Final[list[Ways | None]] = [None] * (13 << 8)
 
     def ways(self, rank: i64, held: i64) -> Ways | None:
-        """Return the ways to lay a rank; None where there are too many to try.
+        """Return the ways to lay a rank; None if there are too many to try.
 
         `held` has a bit for each suit held, the second copies above the first.
         """
@@ -88,7 +88,7 @@ def _extend(
     copies: list[int],
     smallest: int,
 ) -> None:
-    """Keep the best ways to lay further groups, from this one on, with the suits and jokers left."""
+    """Keep the best ways to lay more groups, from this one on, with the suits and jokers left."""
     gain, melds = laid
     for at in range(start, len(codes)):
         left = list(copies)

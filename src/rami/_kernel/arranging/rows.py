@@ -1,14 +1,14 @@
 """The best runs of one suit by the number of jokers that they may take, in tables filled on demand.
 
-A *row* has a bit for each rank held of a suit, the ace at bit 0; there is one row for each copy. What is known of a row
-rests on what is known of smaller ones: its lowest card is left over, or a run takes it. So for 5♥ 6♥ 7♥ 8♥:
+A *row* has a bit for each rank held of a suit, the ace at bit 0; there is one row for each copy. The result for a row
+follows from smaller rows: its lowest card is either left over or part of a run. So 5♥ 6♥ 7♥ 8♥ leads to three rows:
 
     0b11110000   without 5♥: 0b11100000
                  5♥ 6♥ 7♥:   0b10000000
                  5♥-8♥:      0
 
-and the best of the three is kept, with what it gains for each number of jokers. The values of cards do not depend on
-the suit, so one table serves all four.
+The best of the three is kept, with its gain for each number of jokers. The values of cards do not depend on the suit,
+so one table serves all four suits.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ WIDEST: Final = 12
 
 @final
 class Row:
-    """The greatest gain from the runs of a row, for each number of jokers."""
+    """The greatest gain of the runs of a row, for each number of jokers."""
 
     __slots__ = ("_aim", "_orders", "_picks", "_rests", "_runs", "clean", "gains", "jokers", "one", "two")
 
     def __init__(self, aim: Aim, gains: list[int], runs: list[Pick | None], rests: list[Row | None]) -> None:
         self._aim: Final = aim
-        # For each number of jokers: the run that takes the lowest card, if any, and the row of the others.
+        # For each number of jokers: the run with the lowest card, if any, and the row of the remaining cards.
         self._runs: Final = runs
         self._rests: Final = rests
-        # By the jokers and the suit, made on first use.
+        # By jokers and suit; filled on first use.
         self._picks: Final[list[Pick | None]] = [None] * (4 * len(gains))
-        # By the jokers, made when arrangements are compared.
+        # By jokers; filled when arrangements are compared.
         self._orders: Final[list[list[int] | None]] = [None] * len(gains)
         jokers = len(gains) - 1
         self.gains: Final = gains
@@ -53,7 +53,7 @@ class Row:
         self.two: Final[i64] = gains[min(jokers, 2)]
 
     def pick(self, suit: int, jokers: int) -> Pick:
-        """Return the best runs, moved to this suit."""
+        """Return the best runs, transposed to this suit."""
         at = 4 * jokers + suit
         known = self._picks[at]
         if known is None:
@@ -90,13 +90,13 @@ def _orders_of(run: Pick | None, rest: Row | None, jokers: int) -> list[int]:
 
 
 def _moved(code: Code, suit: int) -> Code:
-    """Return a run of the lowest suit, moved to another suit."""
+    """Return a run of the lowest suit transposed to another suit."""
     cards = [card if card == JOKER else card + 13 * suit for card in code[1:]]
     return (code[0] + 16 * suit, *cards)
 
 
 def _near(rank: int, reach: int) -> int:
-    """Return the ranks at most `reach` places from this one; the ace also stands next to the king."""
+    """Return the ranks at most `reach` places from this one; the ace is also next to the king."""
     return sum([1 << other for other in range(13) if min((rank - other) % 13, (other - rank) % 13) <= reach])
 
 
@@ -108,12 +108,12 @@ class Rows:
         self._aim: Final = aim
         self._rules: Final = aim.rules
         self._gap: Final[i64] = gap
-        # With this many jokers a card needs no other for a run: 8♠ * *.
+        # With this many jokers a single card can form a run: 8♠ * *.
         lone = aim.rules.min_natural <= 1 and gap >= aim.rules.run_min - 1
         self._enough_alone: Final[i64] = aim.rules.run_min - 1 if lone else UNLIMITED
-        # The ranks that the shortest runs with a rank may have.
+        # By rank, the ranks that may appear with it in a shortest run.
         self._near: Final = [_near(rank, aim.rules.run_min - 1) for rank in range(13)]
-        # All rows without runs are one.
+        # All rows without runs share this one.
         self._bare = Row(aim, [0], [None], [None])
         self._singles: Final[list[Row | None]] = [None] * (ROW + 1)
         self._doubles: Final[dict[int, Row]] = {}
@@ -134,7 +134,7 @@ class Rows:
 
     def _useful_doubles(self, first: i64, second: i64, jokers: i64) -> i64:
         """Return the cards whose two copies could both be used, by two runs or at both ends of one."""
-        # Each of two runs with a card has others near it, or jokers.
+        # Each of two runs with a card has other cards near it, or jokers.
         needed = 2 * self._rules.run_min - min(jokers, 2 * self._gap)
         left = second
         while left:

@@ -1,11 +1,11 @@
 """The search for the best arrangement: try the groups of each rank, from the kings down, with the best runs.
 
-Once the groups are chosen, the four suits no longer compete for anything but jokers, and the tables of `rows` give
-their best runs at once. So only groups are searched, and few ranks have any. In 5♥ 6♥ 7♥ 7♣ 7♦ K♠ there are two tries:
-the run 5♥ 6♥ 7♥ without a group, and the group 7♣ 7♦ 7♥ without a run.
+Once the groups are chosen, the four suits compete for nothing but jokers, and the tables of `rows` give their best runs
+at once. So only groups are searched, and few ranks have any. With 5♥ 6♥ 7♥ 7♣ 7♦ K♠ there are two cases to try: the run
+5♥ 6♥ 7♥ without a group, and the group 7♣ 7♦ 7♥ without a run.
 
-A try is cut off by a bound: the gain so far, plus the gain of the best runs of the remaining cards, plus the most that
-the ranks still to come could add. Jokers complicate the bound: `one` and `two` are its values with one or two left.
+A bound cuts off cases: the gain so far, plus the gain of the best runs of the remaining cards, plus the most that the
+remaining ranks could add. Jokers complicate the bound: `one` and `two` are its values with one or two left.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .laid_together import Pick, come_first, gains_ahead, shares, together
 from .ranks import Ranks, Ways
 from .rows import WIDEST, Row, Rows
 
-# After this many tries, the other search is likely to be faster.
+# After this many cases, the other search is likely to be faster.
 MOST_TRIES: Final = 20_000
 NOBODY: Final = -1
 
@@ -34,7 +34,7 @@ class Tables:
         self.jokers: Final[i64] = jokers
         self._rows: Final = Rows(aim, gap)
         self._ranks: Final = Ranks(aim, jokers)
-        # How many suits of a rank are needed for a group.
+        # The number of suits of a rank that a group needs.
         wilds = min(jokers, rules.max_wild_group)
         self._needed: Final[i64] = 1 if rules.any_suits else rules.group_min - wilds
 
@@ -43,7 +43,7 @@ class Tables:
         return self._rows.row(first, second, self.jokers)
 
     def ways(self, first: i64, second: i64) -> list[Ways] | None:
-        """Return the ways of every rank that has any, the highest rank first; None if there are too many."""
+        """Return the ways to lay each rank with groups, the highest rank first; None if there are too many."""
         ranks = ranks_held(first, self._needed)
         out: list[Ways] = []
         place: i64 = 12
@@ -82,7 +82,7 @@ class Tables:
 
 
 def _gains_most(a: Row, b: Row, c: Row, d: Row) -> int:
-    """Return the suit that gains most from one joker; `NOBODY` if none does or several gain as much."""
+    """Return the suit that gains most from one joker; `NOBODY` if no suit gains or several tie."""
     e, f, g, h = a.one - a.clean, b.one - b.clean, c.one - c.clean, d.one - d.clean
     most = max(max(e, f), max(g, h))
     if not most:
@@ -120,7 +120,7 @@ def _sharing(rows: list[Row], left: int) -> list[Pick]:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Chosen:
-    """A pick under trial, linked to those chosen before it."""
+    """A pick under trial, linked to the picks chosen before it."""
 
     __slots__ = ("before", "pick")
 
@@ -130,7 +130,7 @@ class Chosen:
 
 
 def best_picks(tables: Tables, first: i64, second: i64) -> list[Pick] | None:
-    """Return the melds of the best arrangement, in canonical order; None where there is too much to try."""
+    """Return the melds of the best arrangement, in canonical order; None if there is too much to try."""
     ways = tables.ways(first, second)
     if ways is None:
         return None
@@ -150,7 +150,7 @@ class Search:
         # The most that one joker, or two, add to the picks of a rank.
         self._lift: i64 = 0
         self._lift_two: i64 = 0
-        # With more jokers: the most that the picks from a rank on would gain without runs.
+        # For more jokers: the most that the picks from a rank on could gain without runs.
         self._ahead: list[list[int]] | None = None
         self._tries: i64 = 0
         # The best so far: its gain, the picks, the cards left for runs, and all melds once requested.
@@ -162,7 +162,7 @@ class Search:
         self._best: list[Pick] | None = None
 
     def best(self, first: i64, second: i64) -> list[Pick] | None:
-        """Return the best melds of a hand; None where there is too much to try."""
+        """Return the best melds of a hand; None if there is too much to try."""
         jokers = self._tables.jokers
         ahead: i64 = 0
         for each in self._ways:
@@ -177,7 +177,7 @@ class Search:
     def _try(
         self, start: i64, gain: i64, ahead: i64, first: i64, second: i64, left: i64, chosen: Chosen | None
     ) -> None:
-        """Try the picks of the ranks from this one on, which gain at most `ahead` without jokers."""
+        """Try the picks of this rank and later ones, which gain at most `ahead` without jokers."""
         self._tries += 1
         if self._tries >= MOST_TRIES:
             return
@@ -185,7 +185,7 @@ class Search:
         a, b = tables.row(first & ROW, second & ROW), tables.row(first >> 13 & ROW, second >> 13 & ROW)
         c, d = tables.row(first >> 26 & ROW, second >> 26 & ROW), tables.row(first >> 39, second >> 39)
         clean = a.clean + b.clean + c.clean + d.clean
-        # The gain of the runs, and a bound on it with the jokers' gain in the ranks to come.
+        # The gain of the runs, and a bound that adds the gain of jokers in later ranks.
         most = clean
         one = clean
         two = clean
@@ -258,7 +258,7 @@ class Search:
         return best
 
     def _with_runs(self, first: i64, second: i64, left: i64, chosen: Chosen | None) -> list[Pick]:
-        """Return the picks and, before them, the best runs of the cards that they leave."""
+        """Return the best runs of the remaining cards, followed by the picks."""
         out = self._tables.runs(first, second, left)
         while chosen is not None:
             out.append(chosen.pick)
@@ -267,5 +267,5 @@ class Search:
 
 
 def _with_two(a: Row, b: Row) -> i64:
-    """Return the most that two rows gain when they share two jokers."""
+    """Return the greatest total gain of two rows that share two jokers."""
     return max(max(a.two + b.clean, a.clean + b.two), a.one + b.one)

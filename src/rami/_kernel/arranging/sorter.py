@@ -28,11 +28,11 @@ from .arrange import Aim
 from .laid_together import Pick, names_of
 from .search import Tables, best_picks
 
-# A byte of the prices holds no more.
+# The most that a byte of the prices holds.
 DEAREST: Final = 255
-# Far larger hands are given to a search of another kind, if there is one.
+# Larger hands go to another search, if the caller gives one.
 MANY_CARDS: Final = 26
-# Larger hands, or more cards of a suit plus jokers, may need many tables; no budget limits making them.
+# Larger hands, or more jokers and cards of one suit, may need many tables, and no budget limits the building of tables.
 LARGEST_BUDGETED: Final = 26
 LARGEST_SUIT_BUDGETED: Final = 12
 
@@ -41,8 +41,8 @@ LARGEST_SUIT_BUDGETED: Final = 12
 class Sorter:
     """Finds the best arrangements of hands from a pack, for one aim.
 
-    `name`, `cards` and `arrangement` make the objects that users see. `many`, if given, is asked for the melds of hands
-    of more than `MANY_CARDS`; it returns None for those that it leaves to the others.
+    `name`, `cards` and `arrangement` make the objects that users see. `many`, if given, finds the melds of hands with
+    more than `MANY_CARDS` cards; it returns None to leave a hand to the other searches.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Sorter:
         usual = not aim.rules.wild_ranked and not aim.rules.wild_group
         self._by_suit: Final = planes <= 2 and alike and in_bytes and usual and not aim.rules.named
         self._prices: Final = bytes(values) if in_bytes else b""
-        # By the jokers held, made on first use.
+        # By the number of jokers held; filled on first use.
         self._tables: Final[list[Tables | None]] = [None] * (jokers + 1)
         # mypyc shifts a literal as a C int.
         self._one: Final[i64] = 1
@@ -76,7 +76,7 @@ class Sorter:
     def best(self, cards: Multiset) -> Any:
         """Return the best arrangement of cards, its melds in canonical order.
 
-        ValueError or IndexError for cards that the pack does not have.
+        Raise ValueError or IndexError for cards that the pack does not have.
         """
         if self._many is not None and len(cards.ids) > MANY_CARDS:
             hand = self._checked(cards)
@@ -131,7 +131,7 @@ class Sorter:
             once |= pick.once
         one = self._one
         left = b""
-        # The place where cards begin that are kept together.
+        # The index of the first of the cards that are kept together.
         start: i64 = 0
         for at in range(len(ids)):
             card: i64 = ids[at]
@@ -167,7 +167,7 @@ class Sorter:
         return self._arranged(hand, tuple(sorted(self._aim.best(hand))))
 
     def _checked(self, cards: Multiset) -> hands.Hand:
-        """Return cards as a hand; ValueError or IndexError for those that the pack does not have."""
+        """Return cards as a hand; raise ValueError or IndexError for cards that the pack does not have."""
         hand = hands.of_cards(cards.ids, self._planes)
         if hand[-1] > self._jokers:
             raise ValueError(cards)
@@ -185,7 +185,7 @@ class Sorter:
 
 
 def _needs_many_tables(ids: bytes) -> bool:
-    """Return whether the hand is so large or so one-suited that searching is faster than making tables."""
+    """Return whether the hand is so large or so one-suited that searching is faster than building tables."""
     if len(ids) > LARGEST_BUDGETED:
         return True
     suits = [len([card for card in ids if card // 13 == suit]) for suit in range(4)]

@@ -1,7 +1,7 @@
-"""The choice between equally good arrangements: the one that leaves the lower cards, then the first in order.
+"""Tie-breaking between equally good arrangements: prefer the one that leaves lower cards, then the first in order.
 
-Two arrangements are compared from the lowest card up, by how many of their melds have it as their lowest natural:
-fewer come first. Where the numbers are equal, the melds listed first among those of a hand (see `finder`) come first.
+Two arrangements are compared card by card, from the lowest up: the arrangement in which fewer melds have that card as
+their lowest natural comes first. If these numbers are equal, the order of melds in a hand (see `finder`) decides.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from ..cards.codes import JOKER, SUIT
 from ..melds.meld import Code, is_run, run_low
 
-# The place of the lowest natural in the order, and the bits that distinguish kinds of melds.
+# The place of the lowest natural in the sort key, and the bits that distinguish kinds of melds.
 LOWEST: Final = 40
 WILD: Final = 1 << 39
 GROUP_AFTER: Final = 1 << 38
@@ -29,19 +29,19 @@ def lowest(code: Code) -> int:
 
 
 def order(code: Code) -> int:
-    """Return a sort key for melds: lowest natural first, then without jokers before with, then runs before groups."""
+    """Return a sort key: the lowest natural, then melds without jokers before melds with, then runs before groups."""
     out = lowest(code) << LOWEST
     if code[-1] == JOKER or JOKER in code[1:]:
         out |= WILD
     if is_run(code):
-        # At each place, the end sorts before a natural, and a natural before a joker.
+        # At each place, the end of the run sorts before a natural, and a natural before a joker.
         places = 0
         for index in range(1, 15):
             places <<= 2
             if index < len(code):
                 places |= 2 if code[index] == JOKER else 1
         return out | run_low(code) << LOW | places
-    # More cards of the lower suits first, then fewer jokers.
+    # Groups with more cards of the lower suits come first, then groups with fewer jokers.
     suits = [15, 15, 15, 15]
     jokers = 0
     for card in code[1:]:

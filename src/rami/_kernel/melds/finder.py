@@ -1,12 +1,12 @@
-"""Every meld that can be laid from the hand alone (`takes` has those with cards of the table).
+"""Every meld that can be laid from the hand alone (`takes` finds the melds that use cards of the table).
 
-A place of a meld is filled by a natural of the hand or by a wild; every wild is a joker here, whatever card it is (see
-`wilds`). From 5♥ 6♥ 8♥ 8♣ 8♦ * come, in this order, the melds without the joker, then runs and groups with it:
+Each place of a meld holds a natural of the hand or a wild, and every wild counts as a joker here, whatever card it is
+(see `wilds`). 5♥ 6♥ 8♥ 8♣ 8♦ * gives the melds without the joker first, then the runs and then the groups with it:
 
     8♣ 8♦ 8♥ | * 5♥ 6♥, 5♥ 6♥ *, 5♥ 6♥ * 8♥, 6♥ * 8♥ | 8♣ 8♦ 8♥ *, 8♣ 8♦ *, 8♣ 8♥ *, 8♦ 8♥ *
 
-A suit is cut into stretches of *neighbours*, cards near enough to share a run: with one joker at most, a gap of two
-ranks ends a stretch. A stretch is the key of a table, so most hands are answered by a lookup for each suit and rank.
+A suit is cut into stretches of *neighbours*, cards near enough to share a run: with at most one joker, a gap of two
+ranks ends a stretch. Each stretch is the key of a table, so most hands need only one lookup for each suit and rank.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ BOTH_ACES: Final = 1 << 1 | 1 << 14
 
 
 def candidates_of(rules: MeldRules, mixed: hands.Hand) -> tuple[list[Candidate], int, int]:
-    """Return the melds of a hand whose wilds are jokers, how many lack jokers, and how many of these are runs.
+    """Return the melds of a hand whose wilds are jokers, the number without jokers, and how many of these are runs.
 
-    Those without jokers come first: runs by their suits and first places, then groups by their ranks.
+    Melds without jokers come first: runs by suit and first place, then groups by rank.
     """
     wilds = mixed[-1]
     found: list[Candidate] = []
@@ -84,7 +84,7 @@ def _runs(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
 
 def _near(rules: MeldRules, suit: int, near: int, wilds: int, twice: bool) -> Candidates:
     """Return the runs of neighbouring cards at these places, with at most one joker."""
-    # Places, suit, joker and second ace say everything that the runs depend on.
+    # The runs depend only on the places, the suit, the joker and the second ace.
     key = near << 4 | suit << 2 | wilds << 1 | (1 if twice else 0)
     known = rules.runs_near.get(key)
     if known is None:

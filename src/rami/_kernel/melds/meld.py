@@ -1,7 +1,7 @@
 """Melds as int tuples: their validity, their points, and the changes that they allow.
 
-A meld is a *code*: a head that says what it is, then the number of each card (`cards.codes`; 52 is the joker). The
-cards of a run go from low to high; those of a group are the naturals in order, then the wilds.
+A meld is a *code*: a head that identifies it, then the number of each card (`cards.codes`; 52 is the joker). The cards
+of a run go from low to high; a group has its naturals in order, then its wilds.
 
     head                   meld                                          example
     16 * suit + low        run of a suit from a place, ace 1 to high 14  7♠ * 9♠   (55, 45, 52, 47)
@@ -14,9 +14,9 @@ cards of a run go from low to high; those of a group are the naturals in order, 
 >>> variants.CLASSIC_51.meld("7♠ * 9♠").code, variants.CLASSIC_51.meld("* A♦ A♣").code
 ((55, 45, 52, 47), (65, 0, 13, 52))
 
-The place of a card in a run follows from the head, so a wild needs no note of what it represents: in 7♠ * 9♠ it is the
-second card from place 7 of spades. Indexes of cards count from 1 in a code (0 is the head), from 0 where a docstring
-says so.
+The place of a card in a run follows from the head, so the code need not record the card that a wild represents: in
+7♠ * 9♠ the wild is the second card from place 7 of spades. Indexes of cards in a code count from 1 (0 is the head),
+unless a docstring says that they count from 0.
 """
 
 from __future__ import annotations
@@ -88,12 +88,12 @@ def group_code(rules: MeldRules, rank: int, cards: Iterable[int], named: int = -
 
 
 def is_pair(code: Code) -> bool:
-    """Return whether the code is that of a pair."""
+    """Return whether the code is a pair."""
     return code[0] >= PAIR
 
 
 def pair_code(cards: Sequence[int]) -> Code:
-    """Return the pair of two copies of a card, of a card and a joker, or of two jokers, which count as aces."""
+    """Return the pair of two copies of a card, a card and a joker, or two jokers, which count as aces."""
     low = min(cards)
     return (PAIR + (ACE if low == JOKER else RANK[low]), *sorted(cards))
 
@@ -136,14 +136,14 @@ def wild_count(rules: MeldRules, code: Code) -> int:
 
 
 def has_both_aces(rules: MeldRules, code: Code) -> bool:
-    """Return whether a run has a natural ace at both ends where only one is allowed."""
+    """Return whether a run has a natural ace at both ends although only one is allowed."""
     if not rules.single_ace or len(code) != FULL_RUN + 1 or not is_run(code):
         return False
     return not (is_wild_at(rules, code, 1) or is_wild_at(rules, code, FULL_RUN))
 
 
 def stands_for(code: Code, index: int) -> int:
-    """Return the natural that belongs at a place of a run (`index` counts from 0)."""
+    """Return the natural that belongs in a place of a run (`index` counts from 0)."""
     return natural(code[0] >> 4, (code[0] & 15) + index)
 
 
@@ -185,7 +185,7 @@ def value_at(rules: MeldRules, code: Code, index: int) -> int:
 
 
 def added_at(grown: Code, card: int, end: int) -> int:
-    """Return the index, from 1, of a card that just joined this end; the first of equal cards of a group."""
+    """Return the index, from 1, of a card that has just joined this end; in a group, the first of equal cards."""
     if is_run(grown):
         return len(grown) - 1 if end == HIGH_END else 1
     return grown.index(card, 1)
@@ -196,7 +196,7 @@ def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) 
     out: list[str] = []
     if wilds > (rules.max_wild_run if run else rules.max_wild_group):
         out.append("wild_count")
-    # A run needs a natural card to have a suit.
+    # Without a natural card, a run has no suit.
     if wilds and size - wilds < (max(rules.min_natural, 1) if run else rules.group_naturals):
         out.append("few_naturals")
     if rules.share != SHARE_FREE and (laid or rules.share_always):
@@ -208,7 +208,7 @@ def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) 
 
 @lru_cache(maxsize=1 << 10)
 def most_wilds(rules: MeldRules, size: int, run: bool) -> int:
-    """Return the most wilds that a new meld of this size may have; at least one card is natural."""
+    """Return the most wilds that a new meld of this size may have, with at least one natural card."""
     wilds = 0
     while wilds < size - 1 and not wild_faults(rules, wilds + 1, size, run, True):
         wilds += 1
@@ -235,9 +235,9 @@ def place_faults(rules: MeldRules, code: Code, laid: bool) -> list[str]:
 
 
 def faults(rules: MeldRules, code: Code, laid: bool = True) -> list[str]:
-    """Return every reason why a meld is not valid, as codes; empty when it is.
+    """Return every reason why a meld is not valid, as codes; empty if it is valid.
 
-    `laid` is True for a new meld and False for one changed on the table: some limits bind new melds only.
+    `laid` is True for a new meld and False for a meld changed on the table: some limits apply to new melds only.
     """
     size = len(code) - 1
     wilds = wild_count(rules, code)
@@ -295,7 +295,7 @@ def _run_faults(rules: MeldRules, code: Code, size: int, wilds: int, laid: bool)
 
 
 def extended(rules: MeldRules, code: Code, card: int, end: int) -> Code | None:
-    """Return the meld with one more card, or None when the card does not fit there."""
+    """Return the meld with one more card, or None if the card does not fit there."""
     if not is_run(code):
         if end != LOW_END or card == named_card(code) or is_pair(code):
             return None
@@ -314,7 +314,7 @@ def extended(rules: MeldRules, code: Code, card: int, end: int) -> Code | None:
 
 
 def joining(rules: MeldRules, code: Code) -> i64:
-    """Return the naturals that could join a meld, as a mask: `extended` refuses all others."""
+    """Return the naturals that could join a meld, as a mask; `extended` refuses all others."""
     head: i64 = code[0]
     size: i64 = len(code) - 1
     out: i64 = 0
@@ -349,7 +349,7 @@ def swapped(rules: MeldRules, code: Code, index: int, card: int, other: int = -1
 
 
 def pieces(rules: MeldRules, code: Code, gone: Sequence[int], ends_only: bool) -> list[Code] | None:
-    """Return what remains of a meld when the cards at these indexes leave, or None if that is invalid.
+    """Return the pieces of a meld that remain after the cards at these indexes leave, or None if that is invalid.
 
     The pieces of a run come from low to high. At least one piece remains.
     """
@@ -393,7 +393,7 @@ def is_clean_run(rules: MeldRules, code: Code) -> bool:
 
 @lru_cache(maxsize=64)
 def near_cards(rules: MeldRules) -> tuple[int, ...]:
-    """Return, by card, the naturals that could be next to it in a meld; none for a joker."""
+    """Return, for each card, the naturals that could be next to it in a meld; none for a joker."""
     out: list[int] = []
     for card in range(NATURALS):
         suit, rank = divmod(card, 13)

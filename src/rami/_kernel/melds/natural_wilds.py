@@ -1,7 +1,7 @@
 """The supply of cards for melds, and cards of a wild rank that are natural in their own places.
 
-Melds are searched with every wild as a joker (`wilds`). Where a card of a wild rank may also be natural, it is taken
-for an ordinary card in one search and for a joker in another. With wild threes, 3♥ 4♥ 5♥ K♠ is searched as
+The search for melds treats every wild as a joker (`wilds`). If a card of a wild rank may also be natural, it is an
+ordinary card in one search and a joker in another. With wild threes, 3♥ 4♥ 5♥ K♠ is searched twice, as
 
     3♥ 4♥ 5♥ K♠    which has the run 3♥ 4♥ 5♥
     4♥ 5♥ K♠ *     which has 4♥ 5♥ *, laid as 4♥ 5♥ 3♥
@@ -54,18 +54,18 @@ def filled(code: Code, cards: list[int]) -> Code:
     ((head, *placed),) = dressed((code,), cards)
     if is_run(code) or JOKER not in code[1:]:
         return (head, *placed)
-    # The cards of the rank come first.
+    # Cards of the group's own rank come first.
     return (head, *sorted(placed, key=lambda card: (RANK[card] != group_rank(code), card)))
 
 
 def joker_values(rules: MeldRules, values: Sequence[int]) -> tuple[int, ...]:
-    """Return card values for a split: its jokers are worth what the wild rank is worth."""
+    """Return card values for a split, whose jokers have the value of the wild rank."""
     wild = rules.wild_faces
     return (*values[:JOKER], values[(wild & -wild).bit_length() - 1])
 
 
 def splits(rules: MeldRules, hand: hands.Hand) -> Iterator[Split]:
-    """Yield every split of a hand, beginning with the one that turns the fewest cards into jokers."""
+    """Yield every split of a hand, beginning with the split that turns the fewest cards into jokers."""
     faces = bits(hand[0] & rules.wild_faces)
     counts = [hands.count(hand, card) for card in faces]
     jokers = [JOKER] * hand[-1]
@@ -74,15 +74,15 @@ def splits(rules: MeldRules, hand: hands.Hand) -> Iterator[Split]:
         for card, count in zip(faces, taken, strict=True):
             chosen.extend([card] * count)
         left = hands.remove_all(hand, chosen)
-        assert left is not None  # the cards were counted in this hand
+        assert left is not None  # the hand has these cards
         yield Split((*left[:-1], left[-1] + len(chosen)), chosen + jokers)
 
 
 @final
 class Supply:
-    """The cards that melds are made of: a hand, the kinds of its wilds, and what a wild may represent in a run.
+    """The cards available for melds: a hand, the kinds of its wilds, and the cards that a wild may represent in a run.
 
-    `places` is a mask of those naturals.
+    `places` is the mask of the naturals that a wild may represent.
     """
 
     __slots__ = ("hand", "kinds", "places", "rules")
@@ -98,13 +98,13 @@ class Supply:
     def mixes(self, apart: int = ANY_CARD) -> Iterator[tuple[hands.Hand, Wilds]]:
         """Yield the hand with jokers for its wilds, and the wilds that replace them in the melds found.
 
-        Where cards of a wild rank may be natural, there is one such hand for each choice of those that are: a set of
+        If cards of a wild rank may be natural, there is one such hand for each choice of the natural ones, and a set of
         melds can be dressed from one choice only. No two of these cards are interchangeable, because each has a
-        different place of its own. If a card is given, it is a kind of its own.
+        different natural place. If a card is given, it forms a separate kind.
         """
         rules, hand = self.rules, self.hand
         if rules.tame is None:
-            # A natural is never dressed, so only a wild needs a kind of its own.
+            # A natural is never dressed, so only a wild needs a separate kind.
             kinds = self.kinds.without([apart]) if apart >= 0 and rules.is_wild(apart) else self.kinds
             yield pooled(rules, hand), Wilds(rules, hand, kinds)
             return

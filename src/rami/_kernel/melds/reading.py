@@ -1,9 +1,9 @@
-"""From a list of cards to the melds that they can be, and to the one that is meant.
+"""The melds that a list of cards can form, and the meld that a written list means.
 
-`readings` answers the first question, for cards in any order, `reading` the second, for cards as somebody has written
-them. The naturals of a run fix its gaps, so the melds of a list differ only in the places of the wild cards that are
-left: `* 7♠ 8♠` or `7♠ 8♠ *`, and the group where a single card is natural. So a few *shapes*, melds with jokers in the
-places of wilds, are tried for any list; no search for melds that leave cards over is needed.
+`readings` takes cards in any order and returns every meld they can form; `reading` takes cards as somebody wrote them
+and returns the meld they mean. The naturals of a run fix its gaps, so the melds of a list differ only in the places of
+the remaining wilds, `* 7♠ 8♠` or `7♠ 8♠ *`; if only one card is natural, the list can also be a group. So it is enough
+to try a few *shapes*, melds with jokers in the places of wilds; there is no need to search for melds of fewer cards.
 """
 
 from __future__ import annotations
@@ -71,10 +71,9 @@ def readings(
 def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> list[Code]:
     """Return the meld that a list names, valid or not; several if the list is ambiguous.
 
-    If the list, from low to high, is a run with two ranks in their places, it means that run, as melds are written.
-    Otherwise the order of the naturals decides, which is descending in `9♥ 8♥ *`. Wild cards remain on their side of
-    the naturals, except those that fill gaps. If only one meld has all the cards, the list means that one.
-    `laid` is as for `faults`.
+    If the list, read from low to high, is a run with two ranks in their places, it means that run. Otherwise the order
+    of the naturals decides, which is descending in `9♥ 8♥ *`: wilds remain on their side of the naturals, except for
+    wilds that fill gaps. If only one meld uses all the cards, the list means that meld. `laid` is as for `faults`.
     """
     if rules.pairs and are_pair(cards):
         return [pair_code(cards)]
@@ -98,7 +97,7 @@ def _spend() -> None:
 
 
 def _written(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
-    """Return the run that is written in order, if two of its ranks are in their places."""
+    """Return the run that the cards form as written, if two of its ranks are in their places."""
     for literal in _literal(rules, cards, laid):
         if _is_clear(literal) and not faults(rules, literal, laid):
             return [literal]
@@ -119,7 +118,7 @@ def _is_clear(code: Code) -> bool:
 
 
 def _melds(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
-    """Return the valid melds of all the cards that have the fewest wilds, with the wilds in listed order."""
+    """Return the valid melds of all the cards with the fewest wilds, with the wilds in listed order."""
     found: list[Code] = []
     back = cards[::-1]
     falls = _falls(rules, cards)
@@ -138,7 +137,7 @@ def _melds(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
 
 
 def _meant(rules: MeldRules, cards: list[int], found: list[Code]) -> list[Code]:
-    """Return the meld that a list means, or all of them if it does not say."""
+    """Return the meld that a list means, or all the melds found if the list is ambiguous."""
     typed, back = tuple(cards), tuple(cards[::-1])
     most = max([_in_place(code) for code in found])
     groups: list[Code] = []
@@ -152,7 +151,7 @@ def _meant(rules: MeldRules, cards: list[int], found: list[Code]) -> list[Code]:
             fitting.append(code)
         elif code[1:] == back and _is_clear(code) and _in_place(code) == most:
             fitting.append(code)
-    # A group has no order, so it is meant where no run is in this one.
+    # A group has no order, so the list means the group if no run has this order.
     left = fitting or groups or found
     most = max([_in_place(code) for code in left])
     left = [code for code in left if _in_place(code) == most]
@@ -179,7 +178,7 @@ def _in_place(code: Code) -> int:
 
 
 def _outside(rules: MeldRules, cards: list[int]) -> tuple[int, int]:
-    """Return the number of wilds before the first natural of a list and after the last one."""
+    """Return the number of wilds before the first natural of a list and after the last natural."""
     inner = [index for index, card in enumerate(cards) if not rules.is_wild(card)]
     return (inner[0], len(cards) - 1 - inner[-1]) if inner else (0, 0)
 
@@ -187,7 +186,7 @@ def _outside(rules: MeldRules, cards: list[int]) -> tuple[int, int]:
 def _shapes(rules: MeldRules, cards: list[int]) -> list[Code]:
     """Return the melds of all the cards, valid or not, with jokers for wilds: runs first, then the group.
 
-    A card of a wild rank that can be natural is first tried in its own place, then elsewhere.
+    A card of a wild rank that can be natural is tried first in its natural place, then elsewhere.
     """
     naturals = [card for card in cards if not rules.is_wild(card)]
     suits = {SUIT[card] for card in naturals}
@@ -213,7 +212,7 @@ def _shapes(rules: MeldRules, cards: list[int]) -> list[Code]:
 
 
 def _run_shapes(rules: MeldRules, suit: int, naturals: list[int], size: int) -> list[Code]:
-    """Return the runs of a size with these naturals in place, by their first places."""
+    """Return the runs of this size that hold these naturals, by first place."""
     found: list[Code] = []
     for low in range(rules.first_place, rules.last_start(size) + 1):
         left = naturals.copy()
@@ -229,7 +228,7 @@ def _run_shapes(rules: MeldRules, suit: int, naturals: list[int], size: int) -> 
             continue
         found.append(tuple(out))
         if size == FULL_RUN and out[size] == JOKER and RANK[out[1]] == ACE:
-            # The one ace may also be the high one.
+            # A single ace may also be the high ace.
             found.append((out[0], JOKER, *out[2:size], out[1]))
     return found
 
@@ -242,7 +241,7 @@ def _with_wilds(rules: MeldRules, shape: Code, cards: list[int]) -> Code:
 
 
 def _without(cards: list[int], shape: Code) -> list[int]:
-    """Return the cards that take the places of the jokers of a shape."""
+    """Return the cards that replace the jokers of a shape."""
     left = cards.copy()
     for card in shape[1:]:
         if card != JOKER:
@@ -260,7 +259,7 @@ def _named(rules: MeldRules, shape: Code) -> list[Code]:
 
 
 def _literal(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
-    """Return the runs with every card in its listed place, as the first natural determines it."""
+    """Return the runs with every card in its listed place, counted from the first natural."""
     for index, card in enumerate(cards):
         if rules.is_wild(card):
             continue
@@ -281,7 +280,7 @@ def _falls(rules: MeldRules, cards: list[int]) -> bool:
 
 
 def _climb(ranks: list[int]) -> int:
-    """Return how far ranks ascend, the last ace counting above the king; a large number if they do not."""
+    """Return how far ranks ascend, with a last ace above the king; a large number if they do not ascend."""
     places = [*ranks[:-1], HIGH_ACE] if ranks[-1] == ACE else ranks
     return places[-1] - places[0] if all(low < high for low, high in pairwise(places)) else NATURALS
 

@@ -1,16 +1,16 @@
-"""Every meld that can be laid with cards that leave table melds, at least one each.
+"""Every meld that can be laid with at least one card taken from a table meld.
 
-A place of a meld is filled by a natural of the hand, by a natural of a table meld, or by a wild; every wild is a joker
+Each place of a meld holds a natural of the hand, a natural of a table meld, or a wild, and every wild counts as a joker
 here, whatever card it is (see `wilds`). A meld comes with the table cards that it takes, each as (index of the meld in
 the table, index of the card in it, from 0). With 7♣ 7♦ in hand and two runs on the table,
 
     table 0: 4♥ 5♥ 6♥ 7♥    table 1: 7♠ 8♠ 9♠ 10♠
 
 the group 7♣ 7♦ 7♥ 7♠ takes ((0, 3), (1, 0)): both runs are long enough to lose a card at an end. A card in the middle
-may leave only where the pieces on both sides remain melds.
+may leave only if the pieces on both sides are still melds.
 
-The walk goes from place to place of a run, and from suit to suit of a group, and builds one meld at a time (`_cards`
-and `_taken`). `_may_go` cuts off early what cannot end well; `_may_leave` decides at the end.
+The search goes from place to place of a run, and from suit to suit of a group, and builds one meld at a time (`_cards`
+and `_taken`). `_may_go` cuts off hopeless branches early; `_may_leave` decides at the end.
 """
 
 from __future__ import annotations
@@ -55,31 +55,31 @@ class Takes:
         self._table: Final = table
         self._run_min: i64 = rules.run_min
         self._group_min: i64 = rules.group_min
-        # The naturals that table melds might supply, and those that might leave one by themselves, as masks.
+        # Two masks: the naturals that table melds might supply, and those that might leave a meld on their own.
         self._sources: i64 = 0
         self._single: i64 = 0
-        # Where the naturals requested so far, and all wilds, come from.
+        # The sources of the naturals requested so far, and of all wilds.
         self._known: Final[dict[int, list[Taken]]] = {}
         self._jokers: Final[list[Taken]] = []
         self._giving: Final[list[int]] = []
         for place, (_, owner, code) in enumerate(table):
             if not (turn.foreign_takes_only and owner == player):
                 self._supply(place, code)
-        # Whether a meld may take table wilds, so that it need not take naturals.
+        # True if a meld may take table wilds, so that it need not take naturals.
         self._free_wilds: Final = len(self._jokers) > 0
         self._wilds: i64 = self._hand[-1] + len(self._jokers)
-        # The meld that is being built, and those that are done.
+        # The meld under construction, and the finished melds.
         self._cards: Final[list[int]] = []
         self._taken: Final[list[Taken]] = []
         self._found: list[Found] = []
 
     def _supply(self, place: int, code: Code) -> None:
-        """Note what a table meld could supply."""
+        """Record the cards that a table meld could supply."""
         rules = self._rules
         size: i64 = len(code) - 1
         run = is_run(code)
         shortest: i64 = self._run_min if run else self._group_min
-        # A meld of the least size has no card to spare.
+        # A meld of the smallest size has no card to spare.
         if size <= shortest:
             return
         self._giving.append(place)
@@ -97,7 +97,7 @@ class Takes:
             index += 1
 
     def _parts(self, before: i64, behind: i64) -> bool:
-        """Return whether a run may split into pieces of these sizes, of which one may be empty."""
+        """Return whether a run may split into pieces of these sizes, one of which may be empty."""
         if before and behind and self._turn.take_ends:
             return False
         return (not before or before >= self._run_min) and (not behind or behind >= self._run_min)
@@ -147,7 +147,7 @@ class Takes:
         low: i64 = first
         highest: i64 = universe.highest_of(rules, first)
         sources = around(self._sources >> shift & ROW)
-        # Beyond the last place that the table can supply, nothing is taken any more.
+        # Beyond the last place that the table can supply, nothing more is taken.
         last: i64 = highest
         if not self._free_wilds:
             while last >= low and not sources >> last & 1:
@@ -196,9 +196,9 @@ class Takes:
             self._cards.pop()
 
     def _may_go(self, source: Taken) -> bool:
-        """Return whether the lower remainder of a meld can be valid after a card leaves.
+        """Return whether the lower part of a meld can be valid after a card leaves.
 
-        A run is built from low to high, so nothing more will leave on that side; but an ace may change ends.
+        A run is built from low to high, so no more cards will leave the lower part; but an ace may change ends.
         """
         place, index = source
         code = self._table[place][2]
@@ -218,7 +218,7 @@ class Takes:
         return gap == 0 or gap >= self._run_min
 
     def _is_spare(self, card: int) -> bool:
-        """Return whether the hand has another copy of a natural of the meld (the second ace of a full run)."""
+        """Return whether the hand has a spare copy of a natural of the meld (the second ace of a full run)."""
         used = self._cards.count(card)
         for place, index in self._taken:
             if self._table[place][2][index + 1] == card:
@@ -308,7 +308,7 @@ class Takes:
                 del self._taken[len(self._taken) - len(from_table) :]
 
     def _emit(self, head: int, holes: int) -> None:
-        """Keep the valid melds, with and without wilds of the table."""
+        """Record the valid melds, with and without wilds of the table."""
         size = len(self._cards)
         if size - len(self._taken) < self._turn.take_min_hand:
             return

@@ -1,11 +1,11 @@
-"""The melds of one suit or one rank by the cards held of it, in tables filled on demand from the rules.
+"""The melds of one suit or rank, looked up by the cards held, in tables filled on demand from the rules.
 
 A *row* has a bit for each rank held of a suit, the ace at bit 0, and bit 13 for a second ace: 5♥ 6♥ 7♥ 8♥ is the row
-0b11110000. The same few rows and ranks come up again and again, so each is worked out once for a set of rules. Every
-wild is a joker here.
+0b11110000. A few rows and ranks come up again and again, so each is computed once for a set of rules. Every wild counts
+as a joker here.
 
-The melds come in the order of a depth-first walk. In runs a natural goes before a joker, and a short run before those
-that continue it. Groups with the lower suits go first, then those with fewer jokers.
+The melds come in the order of a depth-first walk. In runs a natural comes before a joker, and a short run before the
+runs that continue it. Groups with the lower suits come first, then groups with fewer jokers.
 
 >>> from rami import variants
 >>> from rami.policies._compiled import game_of
@@ -26,23 +26,23 @@ from ..cards.codes import BIT, JOKER, NATURALS, ONES, ROW, around, natural
 from ..rules import Candidate, Candidates, MeldRules
 from .meld import FREE_GROUP, GROUP, NAMED_GROUP, Code, faults, has_both_aces, points
 
-# With more wilds than these, a row can have too many melds for a table.
+# With more wilds than this, a row can have too many melds for a table.
 FEW_WILDS: Final = 2
-# With more cards and wilds, a rank can have too many as well.
+# With more cards and wilds than this, a rank can also have too many.
 FEW_IN_GROUP: Final = 8
 LARGEST_TABLE: Final = 1 << 12
 # The number of melds made in one step of the budget.
 MADE_IN_A_STEP: Final = 10
 SECOND_ACE: Final = 1 << 13
-# The most jokers for which a mask of naturals has room, and their bits.
+# The most jokers that fit in a mask of naturals, and their bits.
 MOST_JOKERS: Final = 10
 JOKERS: Final = tuple(1 << (NATURALS + at) for at in range(MOST_JOKERS))
 
 
 def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> list[Candidates]:
-    """Return the runs of a row with this many jokers, by their first places.
+    """Return the runs of a row with this many jokers, by first place.
 
-    Where the lowest card of the suit is given, runs without it may be omitted.
+    If the lowest card of the suit is given, runs without it may be omitted.
     """
     wilds = min(wilds, rules.max_wild_run)
     places = around(row & ROW) & rules.places
@@ -60,12 +60,12 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
     """Return the runs that start at a place."""
     highest = highest_of(rules, low)
     window = places >> low & ((1 << (highest - low + 1)) - 1)
-    # Cards beyond more gaps than there are jokers do not matter.
+    # Cards that lie beyond more gaps than there are jokers do not matter.
     gaps = ~window
     for _ in range(wilds):
         gaps &= gaps - 1
     window &= (gaps & -gaps) - 1
-    # A second ace plays a part only in a run from ace to ace.
+    # A second ace matters only in a run from ace to ace.
     twice = row & SECOND_ACE if window >> 13 else 0
     key = ((window << 4 | low) << 2 | suit) << 9 | wilds << 1 | (1 if twice else 0)
     known = rules.runs.get(key)
@@ -89,8 +89,8 @@ def _count(melds: int) -> None:
 
 
 def _number_of_runs(rules: MeldRules, window: int, size: int, wilds: int) -> int:
-    """Return an upper bound of the runs of naturals and jokers, from the first place of a window on."""
-    # The rows that continue, by their number of jokers.
+    """Return an upper bound on the number of runs from the first place of a window."""
+    # The number of unfinished runs, by their number of jokers.
     rows = [1] + [0] * wilds
     total = 0
     for place in range(size):
@@ -155,7 +155,7 @@ def _candidate(rules: MeldRules, code: Code) -> Candidate:
 
 
 def each_run(rules: MeldRules, suit: int, row: int, wilds: int) -> Iterator[Code]:
-    """Yield the runs of a row with this many jokers one by one, where a table would be too large."""
+    """Yield the runs of a row with this many jokers one by one, for rows too large for a table."""
     wilds = min(wilds, rules.max_wild_run)
     places = around(row & ROW) & rules.places
     for low in starts(rules, places, wilds):
@@ -216,7 +216,7 @@ def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], w
 
 
 def is_valid(rules: MeldRules, code: Code, holes: int) -> bool:
-    """Return whether a meld of suitable cards is valid with this many jokers among them."""
+    """Return whether a meld of suitable cards, of which this many are jokers, is valid."""
     naturals = len(code) - 1 - holes
     if holes and naturals < (rules.min_natural if code[0] < GROUP else rules.group_naturals):
         return False

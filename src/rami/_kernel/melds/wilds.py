@@ -1,13 +1,13 @@
-"""Interchangeable wilds: melds are searched with every wild as a joker, and get their own wilds at the end.
+"""Interchangeable wilds: the search treats every wild as a joker, and melds get their actual wilds at the end.
 
-Where deuces are wild, 2♣ 2♥ 7♠ 8♠ 9♠ is first *pooled* to 7♠ 8♠ 9♠ and two jokers. The search finds 7♠ 8♠ 9♠ *, once
-and not twice. Then the meld is *dressed*: its joker, a *hole*, becomes 2♣ or 2♥.
+If deuces are wild, 2♣ 2♥ 7♠ 8♠ 9♠ is first *pooled* to 7♠ 8♠ 9♠ and two jokers. The search finds 7♠ 8♠ 9♠ * once,
+not twice. Then the meld is *dressed*: its joker, a *hole*, becomes 2♣ or 2♥.
 
-Wilds of one *kind* are interchangeable: no rule treats them differently. Of the ways to exchange them one is listed,
-with the lowest wilds at the lowest places, here 7♠ 8♠ 9♠ 2♣.
+Wilds of one *kind* are interchangeable: no rule treats them differently. Only one way to arrange them is listed, with
+the lowest wilds in the lowest places, here 7♠ 8♠ 9♠ 2♣.
 
-In some games a wild may represent a card in a run only where that card is *burnt*: every copy of it is face up. Face-up
-cards are counted in planes like a hand, one mask for each copy, so the last plane has the burnt ones.
+In some games a wild may represent a card in a run only if that card is *burnt*, which means that every copy of it is
+face up. Face-up cards are counted in planes like a hand, one mask for each copy, so the last plane has the burnt cards.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def wilds_of(rules: MeldRules, hand: hands.Hand) -> list[int]:
 
 
 def lowest_of_each_kind(rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> list[int]:
-    """Return the distinct cards held, ascending; only the lowest of interchangeable wilds."""
+    """Return the distinct cards held, in ascending order, with only the lowest of interchangeable wilds."""
     out: list[int] = []
     seen: set[int] = set()
     for card in hands.faces_of(hand):
@@ -62,9 +62,9 @@ def lowest_of_each_kind(rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> lis
 
 
 def selections(wilds: Sequence[int], count: int, kinds: Kinds) -> Iterator[tuple[int, ...]]:
-    """Yield the choices of `count` wilds, ascending, the lowest first; exchanging equal kinds makes no new choice.
+    """Yield the choices of `count` wilds, the lowest first; exchanging wilds of one kind makes no new choice.
 
-    `wilds` is ascending.
+    `wilds` and each choice are in ascending order.
     """
     by_kind: dict[int, list[int]] = {}
     for card in wilds:
@@ -89,8 +89,8 @@ def _from_each(lists: list[list[int]], count: int) -> Iterator[tuple[int, ...]]:
 class Wilds:
     """The wilds of a hand, which replace the jokers of melds.
 
-    Where a card of a wild rank is natural in its own place, `ordinary` is the number of such cards that the melds hold
-    as naturals: others are not dressed, nor is a joker replaced where its card would not be wild.
+    If a card of a wild rank is natural in its own place, `ordinary` is the number of such cards that the melds hold as
+    naturals. Only melds with that number are dressed, and no joker is replaced by a card that would be natural there.
     """
 
     __slots__ = ("_cards", "_chosen", "_kinds", "_ordinary", "_rules")
@@ -138,14 +138,14 @@ class Wilds:
 
 
 def _in_order(rules: MeldRules, code: Code) -> Code:
-    """Return a meld with its cards in canonical order, which a group of the wild rank may lack."""
+    """Return a meld with its cards in canonical order; a group of the wild rank may be out of order."""
     if is_run(code) or not rules.wild_faces & RANK_CARDS[group_rank(code)]:
         return code
     return (code[0], *sorted(code[1:]))
 
 
 def holes_of(melds: Melds) -> int:
-    """Return the number of jokers in melds, each of which a wild replaces."""
+    """Return the number of jokers in melds, each to be replaced by a wild."""
     holes = 0
     for code in melds:
         holes += code[1:].count(JOKER)
@@ -169,7 +169,7 @@ def dressed(melds: Melds, wilds: Sequence[int]) -> Melds:
 
 
 def placings(rules: MeldRules, melds: Melds, wilds: Sequence[int], kinds: Kinds) -> Iterator[Melds]:
-    """Yield the dressings under rules that care which kind of wild is in which place of a run."""
+    """Yield the dressings under rules for which the kind of wild in each place of a run matters."""
     supply: dict[int, int] = {}
     for card in wilds:
         supply[kinds.of[card]] = supply.get(kinds.of[card], 0) + 1
@@ -194,14 +194,14 @@ def placings(rules: MeldRules, melds: Melds, wilds: Sequence[int], kinds: Kinds)
 
 
 def _kind_of(rules: MeldRules, card: int, kinds: Kinds) -> int:
-    """Return a number that interchangeable wilds share and no natural has."""
+    """Return the number of a wild's kind: interchangeable wilds share it, and no natural has it."""
     return -1 - kinds.of[card] if rules.is_wild(card) else card
 
 
 def _sequences(
     melds: Melds, at: int, supply: dict[int, int], start: tuple[int, ...]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the kinds of wilds that fill the jokers of the melds, in order; ascending within a group."""
+    """Yield the kinds of wilds that replace the jokers of the melds, in order; ascending within a group."""
     if at == len(melds):
         yield start
         return
@@ -239,7 +239,7 @@ def counted(seen: Planes, cards: Iterable[int]) -> Planes:
 
 
 def in_the_open(rules: MeldRules, packs: int, melds: Iterable[Code], pile: bytes) -> Planes:
-    """Return the face-up cards: those of melds, and of the discard pile where it counts."""
+    """Return the face-up cards: the cards of melds, and of the discard pile if it counts."""
     seen: Planes = (0,) * packs
     for code in melds:
         seen = counted(seen, code[1:])
@@ -247,7 +247,7 @@ def in_the_open(rules: MeldRules, packs: int, melds: Iterable[Code], pile: bytes
 
 
 def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
-    """Return the cards that wilds of a new meld represent but may not, given the mask of allowed ones."""
+    """Return the cards that wilds of a new meld represent against the rules; `places` is the mask of allowed cards."""
     if places == EVERY_NATURAL or not is_run(code):
         return []
     represented = [stands_for(code, at) for at in range(len(code) - 1) if is_wild_at(rules, code, at + 1)]
@@ -255,7 +255,7 @@ def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
 
 
 def unburnt_together(rules: MeldRules, seen: Planes, melds: Iterable[Code]) -> list[int]:
-    """Return the unburnt cards of melds laid together; none if the melds can be laid in some order."""
+    """Return the unburnt cards that wilds of melds laid together represent; none if some order of melds is allowed."""
     waiting = list(melds)
     laid = True
     while laid:

@@ -1,6 +1,6 @@
-"""The lay-downs of a contract that take every card of a hand, each once; every wild as a joker.
+"""The lay-downs of a contract that use every card of a hand, each listed once, with every wild as a joker.
 
-The lowest natural card is in one of the melds: those that hold it are tried, and what they leave is covered likewise.
+Some meld holds the lowest natural card: the search tries each such meld, then covers the remaining cards the same way.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Covers:
         melds: Melds,
         pivot: int = _NONE,
     ) -> Iterator[Melds]:
-        """Yield the lay-downs that continue with these groups and runs, where the meld before had to hold a card."""
+        """Yield the lay-downs that continue with these groups and runs after a meld that had to hold a card."""
         if not groups and not runs:
             if hands.holds_none(hand):
                 yield melds
@@ -57,7 +57,7 @@ class Covers:
         last = len(groups) + len(runs) == 1
         card = hands.faces_of(hand)[0]
         for code in self._melds_with(card, hand, groups, runs, spare):
-            # Of two melds with the same card either might come first.
+            # If two melds have the same card, either might come first.
             if (card == pivot and code < melds[-1]) or used & trait_of(code):
                 continue
             required = runs if is_run(code) else groups

@@ -23,9 +23,9 @@ def lay_downs(
 ) -> Iterator[tuple[Melds, int]]:
     """Yield every lay-down of contract number `contract` with its points; interchangeable wilds count once.
 
-    `leftovers` lists how many cards may remain in hand: exactly one of these numbers if every other card must be laid,
-    otherwise at least the first. Given a card, only lay-downs with it are yielded, to find one quickly; some may
-    repeat.
+    `leftovers` lists the numbers of cards that may remain in hand: exactly one of them if every other card must be
+    laid, otherwise at least the first. Given a card, only lay-downs with that card are yielded, to find one quickly,
+    and some may repeat.
     """
     for mixed, wilds in supply.mixes(card):
         for melds, points in _shapes(supply.rules, contracts, number, mixed, leftovers, card):
@@ -43,7 +43,7 @@ def _shapes(
     leftovers: tuple[int, ...],
     card: int,
 ) -> Iterator[tuple[Melds, int]]:
-    """Yield the lay-downs with jokers for wilds; if a card is given, those that could hold it."""
+    """Yield the lay-downs with jokers for wilds; if a card is given, only lay-downs that could hold it."""
     contract, exact, distinct = contracts.due[number - 1], contracts.exact, contracts.distinct
     if not contracts.whole:
         search = ContractSearch(rules, exact, distinct, leftovers[0])

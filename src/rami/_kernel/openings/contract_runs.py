@@ -1,4 +1,4 @@
-"""The runs that may serve a contract, with every wild as a joker."""
+"""The runs that may fill a contract, with every wild as a joker."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .contracts import Sizes
 SUITS: Final = 4
 ANY_SUIT: Final = -1
 
-# The suit of a run, its first place, and the places whose card is held, the first place at bit 0.
+# The suit of a run, its first place, and a mask of the places whose card is held, the first place at bit 0.
 Window = tuple[int, int, int]
 
 
@@ -25,7 +25,7 @@ class RunPlaces:
 
     def __init__(self, rules: MeldRules) -> None:
         self._rules: Final = rules
-        # Whether the wilds of a run may be anywhere.
+        # True if the wilds of a run may be anywhere.
         self._free: Final = rules.adjacent and rules.ends == ENDS_FREE
 
     def runs(
@@ -33,8 +33,8 @@ class RunPlaces:
     ) -> Iterator[tuple[int, Code, int]]:
         """Yield the runs of at most `most` cards that fill one of these sizes.
 
-        (a number for its length, suit and first place, from `start` on; the run of naturals; the places of wilds.)  The
-        shortest come first, and in each place those with the fewest wilds.
+        Each is a number for its length, suit and first place, from `start` on, with the run of naturals and the places
+        of wilds. The shortest runs come first, and in each place the runs with the fewest wilds.
         """
         for length in range(max(sizes[0], start >> 6), min(self._rules.max_run, most) + 1):
             if exact and length not in sizes:
@@ -47,9 +47,9 @@ class RunPlaces:
                         yield window, run, holes
 
     def _fillings(self, hand: hands.Hand, run: Code, held: int) -> Iterator[int]:
-        """Yield the places that wilds may take in a run, where they may also replace cards that are held."""
+        """Yield the places that wilds may take in a run; they may also replace cards that are held."""
         length = len(run) - 1
-        # A run from ace to ace needs two of them, or a wild.
+        # A run from ace to ace needs two aces or a wild.
         single = length == FULL_RUN and (self._rules.single_ace or hands.count(hand, run[1]) < 2)
         aces = 1 | 1 << 13 if single else 0
         lacking = length - held.bit_count()
@@ -67,7 +67,7 @@ class RunPlaces:
         whole = (1 << length) - 1
         needed = length - min(hand[-1], most_wilds(rules, length, True))
         for suit in range(SUITS):
-            # The ace again at the top.
+            # The ace counts again at the top.
             row: int = (around(hand[0] >> (13 * suit) & ROW) & rules.places) >> 1
             if row.bit_count() < needed:
                 continue

@@ -1,12 +1,12 @@
-"""The lay-downs of a contract, listed lazily and each once.
+"""The lay-downs of a contract, each listed once, lazily.
 
-A hand is searched with every wild as a joker (see `wilds`). Groups come before runs, each kind in its own order, so no
+The search treats every wild as a joker (see `wilds`). Groups come before runs, and each kind has a fixed order, so no
 lay-down comes twice: 7♣ 7♦ 7♥ K♣ K♦ K♥ * for two groups gives 7♣ 7♦ 7♥ with K♣ K♦ K♥, then with K♣ K♦ *, and so on. A
-partial lay-down is followed up only if the rest of the contract can still be found among the cards that remain
-(`fulfillable`), so the first lay-down comes quickly and a search without result ends early.
+partial lay-down is continued only if the remaining cards can still fulfil the rest of the contract (`fulfillable`), so
+the first lay-down comes quickly and a hopeless search ends early.
 
-A run is ordered by its *window*, a number made of its length, suit and first place, and by its *holes*, the places of
-its wilds: 5♥ 6♥ * 8♥ has the window 293 = 4 << 6 | 2 << 4 | 5 and the holes 0b100.
+Runs are ordered by *window*, a number made of the length, suit and first place, then by *holes*, the places of the
+wilds: 5♥ 6♥ * 8♥ has the window 293 = 4 << 6 | 2 << 4 | 5 and the holes 0b100.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from .fulfillable import Fulfillable
 class Serving:
     """A meld that could fill a part of a contract, with jokers for its wilds.
 
-    Runs are in the order of their `window`, then of the number of their wilds, then of the lowest place at which one
-    has a wild and the other none; `holes` is a mask of the places of wilds. `group` has what a group takes.
+    Runs are ordered by `window`, then by the number of wilds, then by the lowest place in which only one of two runs
+    has a wild. `holes` is a mask of the places of wilds. `group` has the cards that a group takes.
     """
 
     __slots__ = ("code", "group", "holes", "size", "trait", "window", "points")
@@ -48,7 +48,7 @@ class Serving:
         self.group: Final = group
 
     def fits(self, hand: hands.Hand) -> bool:
-        """Return whether the hand has its cards."""
+        """Return whether the hand has the cards of the meld."""
         group, planes = self.group, len(hand) - 1
         if group is None or (group.doubles and planes > 2):
             return hands.remove_all(hand, self.code[1:]) is not None
@@ -98,7 +98,7 @@ class ContractSearch:
     def _grow_from(
         self, every: list[Serving], meld: Serving, hand: hands.Hand, groups: Sizes, runs: Sizes
     ) -> Iterator[tuple[Melds, int]]:
-        """Yield the lay-downs that continue with a meld, given the melds still required."""
+        """Yield the lay-downs that continue with this meld, given the melds still required."""
         left = hands.remove_all(hand, meld.code[1:])
         used = meld.trait if self._distinct else 0
         if left is not None and self._fulfillable.by(left, groups, runs, used):
@@ -117,11 +117,11 @@ class ContractSearch:
         melds: Melds,
         value: int,
     ) -> Iterator[tuple[Melds, int]]:
-        """Yield the lay-downs that continue with these groups, then with runs from this one on, each in its order."""
+        """Yield the lay-downs that continue with these groups, then with runs from this one on, each kind in order."""
         if not groups and not runs:
             yield melds, value
             return
-        # The number of cards that may be laid beyond the requirement.
+        # The number of cards that may be laid beyond the required ones.
         spare = hands.size(hand) - self._leftover - sum(groups) - sum(runs)
         required = groups or runs
         last = len(groups) + len(runs) == 1
@@ -169,7 +169,7 @@ class ContractSearch:
 
 
 def _before(holes: int, others: int) -> bool:
-    """Return whether a run sorts before another in the same window: fewer wilds first, then lower ones."""
+    """Return whether a run sorts before another in the same window: fewer wilds first, then lower wilds."""
     wilds, other_wilds = holes.bit_count(), others.bit_count()
     if wilds != other_wilds:
         return wilds < other_wilds

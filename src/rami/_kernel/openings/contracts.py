@@ -1,4 +1,4 @@
-"""Contracts: the melds of an opening in a game of contracts."""
+"""Contracts: the melds required to open in a game of contracts."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ ALL_COMPLETE_NEVER: Final = 2
 
 @dataclass(eq=False, repr=False)
 class ContractRules:
-    """The contracts of a game in order, and how they are checked and end the round.
+    """The contracts of a game in order, with the rules for fulfilling them and for ending the round.
 
-    `gap` is the number of ranks between runs of one suit; with `whole`, every card of the hand must be laid.
+    `gap` is the number of ranks required between runs of one suit; with `whole`, every card of the hand must be laid.
     """
 
     due: tuple[Contract, ...]
@@ -32,12 +32,12 @@ class ContractRules:
     whole: bool = False
 
     def faults(self, number: int, melds: Melds) -> int:
-        """Return what keeps valid melds from fulfilling contract `number`, counted from 1."""
+        """Return the faults, as bits, that keep valid melds from fulfilling contract `number`, counted from 1."""
         return contract_faults(self.due[number - 1], melds, self.exact, self.distinct, self.gap)
 
 
 def contract_faults(contract: Contract | None, melds: Melds, exact: bool, distinct: bool, gap: int) -> int:
-    """Return what keeps valid melds from fulfilling the contract, as bits."""
+    """Return the faults, as bits, that keep valid melds from fulfilling the contract."""
     if not melds:
         return 0
     met = contract is not None and not distance(contract, melds, exact)
@@ -47,7 +47,7 @@ def contract_faults(contract: Contract | None, melds: Melds, exact: bool, distin
 
 
 def are_near(melds: Melds, gap: int) -> bool:
-    """Return whether fewer ranks than required separate two runs of one suit."""
+    """Return whether two runs of one suit are separated by fewer ranks than required."""
     runs = sorted([(run_suit(code), run_low(code), len(code) - 1) for code in melds if is_run(code)])
     for at in range(1, len(runs)):
         (suit, low, size), (next_suit, next_low, _) = runs[at - 1], runs[at]
@@ -57,7 +57,7 @@ def are_near(melds: Melds, gap: int) -> bool:
 
 
 def distance(contract: Contract, melds: Melds, exact: bool) -> int:
-    """Return how many melds of the contract are missing, and how many melds are not part of it."""
+    """Return the number of missing melds of the contract plus the number of melds that are not part of it."""
     runs = contract[1]
     groups = contract[0]
     others = 0
@@ -74,12 +74,12 @@ def distance(contract: Contract, melds: Melds, exact: bool) -> int:
 
 
 def trait_of(code: Code) -> int:
-    """Return, as a bit, what melds of a contract may not share: the rank of a group, the suit of a run."""
+    """Return the trait that melds of a contract may not share, as a bit: the rank of a group, the suit of a run."""
     return 1 << (16 + (code[0] >> 4) if is_run(code) else code[0] & 15)
 
 
 def covered(sizes: Sizes, size: int, exact: bool) -> Sizes | None:
-    """Return the sizes still required after a meld fills the largest one it can, or None if it fills none."""
+    """Return the sizes still required after a meld fills the largest size it can, or None if it fills none."""
     for index in range(len(sizes) - 1, -1, -1):
         if sizes[index] == size or (sizes[index] < size and not exact):
             return sizes[:index] + sizes[index + 1 :]

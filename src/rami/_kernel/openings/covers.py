@@ -1,4 +1,4 @@
-"""The ways to divide cards among new melds so that none is left."""
+"""The ways to divide cards among new melds with none left over."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..rules import Candidate, MeldRules
 
 # The number of melds tried in one step of the budget.
 MELDS_A_STEP: Final = 30
-# The number of hands without a cover that are remembered.
+# The most hands without a cover to remember.
 MOST_HOPELESS: Final = 1 << 18
 
 
 def covers(rules: MeldRules, hand: hands.Hand) -> Iterator[Melds]:
-    """Lazily yield the sets of melds that use all the cards; interchangeable wilds make no second set."""
+    """Lazily yield the sets of melds that use all the cards; exchanging equivalent wilds makes no second set."""
     for mixed, wilds in Supply(rules, hand).mixes():
         for melds in _Covers(candidates_of(rules, mixed)[0]).covering(mixed):
             for laid in wilds.dressings(melds):

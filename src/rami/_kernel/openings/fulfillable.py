@@ -1,11 +1,11 @@
-"""Can a hand fulfil a contract, every wild as a joker? Exact, without listing a single lay-down.
+"""An exact test whether a hand can fulfil a contract, with every wild as a joker and no lay-down listed.
 
-A contract asks for sizes: ((3, 3), (4,)) is two groups of three and a run of four. The longest run is placed first, in
-each window that has enough of its cards, then the largest group; what remains must fulfil the rest. Answers are kept
-by (hand, sizes). With 7♣ 7♦ 7♠ K♣ K♦ 5♥ 6♥ 8♥ * 2♣ the one joker completes the kings or fills the gap of the run, not
-both, so the answer is no; with K♠ instead of 2♣ it is yes.
+A contract requires sizes: ((3, 3), (4,)) is two groups of three and a run of four. The longest run is placed first, in
+each window with enough of its cards, then the largest group; the remaining cards must fulfil the rest. Answers are
+cached by (hand, sizes). With 7♣ 7♦ 7♠ K♣ K♦ 5♥ 6♥ 8♥ * 2♣ the one joker completes the kings or fills the gap of the
+run, but not both, so the answer is no; with K♠ instead of 2♣ it is yes.
 
-Only the *least* runs are tried, those that cannot be had with fewer cards: a longer one leaves less for the rest.
+Only the *least* runs are tried, those with no superfluous card: a longer run leaves fewer cards for the other melds.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_KNOWN: Final = 1 << 11
 
 @final
 class Fulfillable:
-    """A test whether a hand holds the required groups and runs.
+    """Tests whether a hand holds the required groups and runs.
 
     `leftover` is the number of cards that must remain in hand.
     """
@@ -43,9 +43,9 @@ class Fulfillable:
         self._known: Final[dict[tuple[hands.Hand, Sizes, Sizes, int], bool]] = {}
 
     def by(self, hand: hands.Hand, groups: Sizes, runs: Sizes, used: int) -> bool:
-        """Return whether the hand holds these groups and runs without the cards that must stay in it.
+        """Return whether the hand holds these groups and runs without the cards that must remain in it.
 
-        `used` marks ranks and suits that are taken, where melds have to be distinct.
+        `used` marks the ranks and suits already taken, if melds have to be distinct.
         """
         if sum(groups) + sum(runs) + self._leftover > hands.size(hand):
             return False
@@ -153,8 +153,8 @@ def _rank_counts(hand: hands.Hand) -> list[int]:
 def _shared_out(counts: list[int], groups: Sizes, least: int) -> int:
     """Return the fewest wilds with which naturals, counted by rank, form these groups of equal size.
 
-    Each group needs `least` naturals. A rank gives up its next group for no fewer wilds than the one
-    before, so the cheapest groups of all ranks are the best ones.
+    Each group needs `least` naturals. Each further group of a rank takes at least as many wilds as the one before, so
+    the cheapest groups of all ranks are the best.
     """
     size, wanted = groups[0], len(groups)
     prices: list[int] = []
@@ -171,7 +171,7 @@ def _shared_out(counts: list[int], groups: Sizes, least: int) -> int:
 
 
 def _most_held_first(hand: hands.Hand, rank: int, any_suits: bool) -> list[int]:
-    """Return the naturals of a rank that a group may take, those held in more copies first."""
+    """Return the naturals of a rank that a group may take, the cards held in most copies first."""
     held = [(hands.count(hand, card), card) for card in range(rank - 1, NATURALS, 13) if hand[0] >> card & 1]
     held.sort(reverse=True)
     return [card for count, card in held for _ in range(count if any_suits else 1)]

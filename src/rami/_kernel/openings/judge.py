@@ -1,12 +1,12 @@
 """The judge of openings: the faults of a set of new melds, as bits.
 
-An opening is judged as a whole: its points against the minimum, a run without a wild, the card just taken among its
-melds, and so on. A verdict is a sum of the bits below, 0 if nothing is wrong, so that a caller can test at once whether
-all faults are forgiven to a player who goes out this turn: `faults & ~judge.lifted == 0`. For example 7♠ 8♠ * alone has
-24 points in Classic 51 and no clean run: POINTS | UNCLEAN.
+The judge looks at an opening as a whole: does it have the points, a run without a wild, the card just taken, and so on?
+A verdict is a sum of the bits below, 0 if nothing is wrong, so that a caller can test at once whether all faults are
+forgiven to a player who goes out this turn: `faults & ~judge.lifted == 0`. For example 7♠ 8♠ * alone has 24 points in
+Classic 51 and no clean run: POINTS | UNCLEAN.
 
-The parametric judge knows the options of the opening policy; a policy of the user's own brings a judge with the same
-methods (`Judge`).
+The parametric judge applies the options of the opening policy; a custom policy brings a judge with the same methods
+(`Judge`).
 """
 
 from __future__ import annotations
@@ -31,43 +31,43 @@ EMPTY: Final = 1 << 0
 FIRST_TURN: Final = 1 << 1
 CONTRACT: Final = 1 << 2
 REPEATS: Final = 1 << 3
-# Too few points: for the minimum, for the minimum with the discard, or to beat the highest opening.
+# Too few points: below the minimum, below the minimum with the discard, or not above the highest opening.
 POINTS: Final = 1 << 4
 PICKUP: Final = 1 << 5
 ESCALATES: Final = 1 << 6
 UNCLEAN: Final = 1 << 7
 # A wild represents a card that is not burnt.
 NOT_BURNT: Final = 1 << 8
-# The recovered wild must be laid now and is not; or the melds are invalid without its meld.
+# The recovered wild must be laid now but is not; or the melds are invalid without its meld.
 RECOVERED_LEFT: Final = 1 << 9
 WITH_RECOVERED: Final = 1 << 10
 # The card taken is not among the melds.
 TAKEN_LEFT: Final = 1 << 11
-# A custom policy refuses: in any case, or unless the player goes out.
+# A custom policy refuses the opening: always, or unless the player goes out.
 CUSTOM: Final = 1 << 12
 CUSTOM_UNLESS_OUT: Final = 1 << 13
 # More melds than a turn allows.
 TOO_MANY: Final = 1 << 14
 # Runs of one suit too near to each other.
 NEIGHBOURS: Final = 1 << 15
-# Cards remain in the hand that must be laid as well.
+# Cards that must also be laid remain in the hand.
 UNLAID: Final = 1 << 16
 # Too few pairs; pairs mixed with groups and runs.
 FEW_PAIRS: Final = 1 << 17
 MIXED: Final = 1 << 18
 
 
-# The highest openings so far, packed in one number: points below, pairs above (OKO-OPEN-04).
+# The highest openings so far, packed in one number: points in the low part, pairs in the high part (OKO-OPEN-04).
 PAIR_UNIT: Final = 1 << 20
 
 
 def highest_points(highest: int) -> int:
-    """Return the points of the highest opening so far with groups and runs."""
+    """Return the points of the highest opening with groups and runs so far."""
     return highest & (PAIR_UNIT - 1)
 
 
 def highest_pairs(highest: int) -> int:
-    """Return the number of pairs of the highest opening so far with pairs."""
+    """Return the number of pairs of the highest opening with pairs so far."""
     return highest // PAIR_UNIT
 
 
@@ -81,7 +81,7 @@ class Judge(Protocol):
 
     @property
     def floor(self) -> int:
-        """A lower bound of the points of any accepted opening, for the search; 0 if unknown."""
+        """A lower bound on the points of any accepted opening, for the search; 0 if unknown."""
         ...
 
     @property
@@ -112,16 +112,16 @@ class Judge(Protocol):
     ) -> tuple[int, int, int]:
         """Return the faults, and the points that lay-offs must still bring: usually, and for a player who goes out.
 
-        `highest` has the highest openings so far, see `PAIR_UNIT`.
-        `spare` is set if a copy of the card taken remains in hand for later in the turn. `contract` is the number of
-        the current contract, which the melds are known to fulfil. `turn` is the turn in which they would be laid, None
-        where nobody plays; only a custom policy reads it, so this layer need not know what a turn is.
+        `highest` has the highest openings so far (see `PAIR_UNIT`). `spare` is True if a copy of the card taken remains
+        in hand for later in the turn. `contract` is the number of the current contract, which the melds are known to
+        fulfil. `turn` is the turn in which the melds would be laid, or None if nobody is playing; only a custom policy
+        reads it, so this layer need not know turns.
         """
         ...
 
 
 class ParametricJudge:
-    """The opening rules as numbers; `spelled` is a meld with jokers for its wilds."""
+    """Judges by opening rules given as numbers; `spelled` returns a meld with jokers for its wilds."""
 
     def __init__(self, opening: OpeningRules, spelled: Callable[[Code], Code]) -> None:
         self._spelled: Final = spelled
@@ -181,7 +181,7 @@ class ParametricJudge:
         return faults, missing, 0 if opening.exempt == EXEMPT_ALL else missing
 
     def accepts_all(self, taken: int, highest: int, first: bool) -> bool:
-        """Return whether every set with the points of `usual_floor` and the meld that `clean` requires is legal."""
+        """Return whether every set of melds with the points of `usual_floor` and the `clean` meld is legal."""
         opening = self._opening
         if (first and not opening.first_melds) or opening.counts_layoffs or opening.pairs:
             return False
@@ -191,7 +191,7 @@ class ParametricJudge:
 
 
 def clean_meld(code: Code, clean: Clean, without: int) -> bool:
-    """Return whether a meld with jokers for wilds makes an opening clean even without one card (-1: with all)."""
+    """Return whether a meld with jokers for wilds makes an opening clean, even without one card (-1: all cards)."""
     if not is_run(code) and clean != CLEAN_ANY:
         return False
     if clean in (CLEAN_RUN, CLEAN_ANY):

@@ -1,10 +1,10 @@
-"""First lay-downs: which sets of melds may open, listed lazily and each once.
+"""First lay-downs: the sets of melds that may open, each listed once, lazily.
 
-Classic 51 asks for 51 points. A hand with the melds 4♥ 5♥ 6♥ (15 points), 9♠ 10♠ J♠ (29) and 4♣ 4♦ 4♥ (12) has two sets
-of two, 44 and 41 points, so nothing opens. A bound (`promise`) often says so before any set is made;
-otherwise `sets_of_melds` lists the sets with enough points, and the judge (`judge`) decides where more is asked.
+Classic 51 requires 51 points. A hand with the melds 4♥ 5♥ 6♥ (15 points), 9♠ 10♠ J♠ (29) and 4♣ 4♦ 4♥ (12) has two sets
+of two melds, with 44 and 41 points, so it cannot open. A bound (`promise`) often shows this before any set is built;
+otherwise `sets_of_melds` lists the sets with enough points, and the judge (`judge`) checks any further requirements.
 
-The functions called `..._with` find one opening that holds a card quickly; they may yield a set twice.
+The functions called `..._with` quickly find one opening that holds a card; they may yield a set twice.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from .sets_of_melds import PARTIALS_A_STEP, SetsOfMelds, most_of, most_points
 AT_ONCE: Final = 16
 # The number of refused sets of melds examined in one step of the budget.
 REFUSED_A_STEP: Final = 5
-# A row times this is the row in each suit.
+# Multiply a row by this to repeat it in each suit.
 EACH_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
 
 @final
 class Openings:
-    """The openings of hands, where they do not depend on the turn; `name` and `kind` build the public objects.
+    """Lists the openings of hands independently of the turn; `name` and `kind` build the public objects.
 
-    It applies if the judge accepts every set of melds listed for it, and only jokers are wild.
+    This class applies if the judge accepts every set of melds listed for it, and only jokers are wild.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ def serves(rules: MeldRules, judge: Judge) -> bool:
 
 
 def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: Clean) -> bool:
-    """Return whether a quick check shows that no melds bring the points or the required clean meld."""
+    """Return whether a quick check shows that no melds reach the points or include the required clean meld."""
     runs_only = clean == CLEAN_RUN
     if 1 < len(mixed) < 4 and rules.shaped:
         if promise(rules, mixed[0], mixed[1] if len(mixed) == 3 else 0, mixed[-1], runs_only) < floor:
@@ -100,7 +100,7 @@ def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: Clean) -> b
 def lay_downs(supply: Supply, floor: int, clean: Clean, card: int = ANY_CARD) -> Iterator[tuple[Melds, int]]:
     """Yield every set of disjoint melds of at least `floor` points, in the order of `SetsOfMelds`.
 
-    Exchanging interchangeable wilds makes no new set. If a card is given, few sets without it are made.
+    Exchanging equivalent wilds makes no new set. If a card is given, few sets without that card are built.
     """
     rules, due = supply.rules, 0
     if card >= 0 and not rules.is_wild(card):
@@ -125,7 +125,7 @@ def accepted(
     contract: int,
     name: Callable[[Code], object],
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
-    """Yield the named sets that may open with their points, each with its melds in the order of their codes.
+    """Yield each named set that may open, its melds in the order of their codes, with its points.
 
     If a card is required, one of the melds holds it.
     """
@@ -144,7 +144,7 @@ def accepted(
 
 
 def _sure(judge: Judge, taken: int, highest: int, first: bool) -> bool:
-    """Return whether the judge accepts every set listed for it without being asked."""
+    """Return whether the judge is sure to accept every set listed for it."""
     return isinstance(judge, ParametricJudge) and judge.accepts_all(taken, highest, first)
 
 
@@ -188,7 +188,7 @@ def may_hold(rules: MeldRules, code: Code, card: int) -> bool:
 
 
 def promise(rules: MeldRules, held: i64, doubles: i64, jokers: int, clean_run: bool) -> i64:
-    """Return a quick upper bound of the points of a hand's melds; -1 if a required clean run is impossible."""
+    """Return a quick upper bound on the points of a hand's melds; -1 if a required clean run is impossible."""
     places = places_of(held)
     clean = starts_of_three(places)
     if clean_run and not clean:

@@ -1,6 +1,6 @@
-"""Cards counted in one number: a field for each face that some meld uses, and a guard bit above each field.
+"""Hands packed into one number: a field for each face that some meld uses, and a guard bit above each field.
 
-Subtracting what a meld needs leaves every guard set if, and only if, all its cards are there.
+Subtracting a meld leaves every guard set if, and only if, the hand has all its cards.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..rules import Candidate
 
 
 class Packed:
-    """A hand whose wilds are jokers, packed into a number; `needs` is what each meld takes from `full`."""
+    """A hand whose wilds are jokers, packed into a number; `needs` has the number that each meld takes from `full`."""
 
     __slots__ = ("full", "guards", "needs")
 

@@ -1,14 +1,14 @@
-"""The sets of melds that a hand can lay together, each once, found lazily.
+"""The sets of melds that a hand can lay together, each listed once, lazily.
 
-The melds of the hand are *candidates* in a fixed order, and a set is a non-decreasing sequence of them: so no set comes
-twice. Of 4♥ 5♥ 6♥ 4♣ 4♦ 9♠ 10♠ J♠ the candidates are a = 4♥ 5♥ 6♥, b = 9♠ 10♠ J♠, c = 4♣ 4♦ 4♥, and the sets are
+The melds of the hand are *candidates* in a fixed order, and a set is a non-decreasing sequence of them, so no set comes
+twice. For 4♥ 5♥ 6♥ 4♣ 4♦ 9♠ 10♠ J♠ the candidates are a = 4♥ 5♥ 6♥, b = 9♠ 10♠ J♠, c = 4♣ 4♦ 4♥, and the sets are
 
     a, a b, b, b c, c        not a c: both need 4♥
 
-The walk is a stack of *partial sets*, each with the candidates that still fit. What is left of the hand is the mask of
-the cards *gone*, with a bit for each joker above the naturals, and the mask of the *doubles*, the naturals of which two
-copies are left: taking one of two copies clears the double, taking the last one sets `gone`. A branch ends where even
-the best that is left would not reach the points asked for.
+The walk is a stack of *partial sets*, each with the candidates that still fit. Two masks describe the rest of the hand:
+the cards *gone*, with a bit for each joker above the naturals, and the *doubles*, the naturals with two copies left.
+Taking one of two copies clears the double, taking the last copy sets `gone`. A branch ends if even the best remaining
+melds would not reach the required points.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from ..results import Laid, laid
 from ..rules import CLEAN_NONE, CLEAN_RUN, NOT_ASKED, Candidate, Clean, MeldRules
 from .packed import Packed, completed
 
-# The number of cards compared to order two codes; ties keep the order of the search.
+# The number of cards to compare when ordering two codes; ties keep the order of the search.
 COMPARED: Final = 9
-# The most sets searched ahead of those requested.
+# The most sets to find ahead of the requested ones.
 CHUNK: Final = 64
 # The number of partial sets examined in one step of the budget.
 PARTIALS_A_STEP: Final = 5
@@ -46,9 +46,9 @@ ENOUGH: Final = 1 << 40
 class PartialSet:
     """A set of melds with its output form and points, the cards it leaves, and the candidates that may follow.
 
-    The first `stop` candidates are there for others to continue with. `order` is that of the last meld, `highest` the
-    highest of all, `rest` the most that what is left could bring. `holders` has melds with the card that a set must
-    hold, among them all those that may follow; it is empty once the set holds it.
+    The first `stop` candidates are there for others to continue with. `order` is the order of the last meld, `highest`
+    the highest of all, `rest` the most points that the remaining cards could bring. `holders` has melds with the card
+    that a set must hold, including all of them that may follow; it is empty once the set holds the card.
     """
 
     __slots__ = (
@@ -94,13 +94,13 @@ class SetsOfMelds:
     """Lists the sets of disjoint melds of at least `floor` points, depth first.
 
     A set is a non-decreasing sequence of candidates; as clean melds come first, a set with a clean meld starts
-    with one. Where `clean` requires it, only sets with a clean run, or with any clean meld, are listed. `places` is
-    a mask of the naturals that a wild may represent in a run, and `due` has the bit of a card that a set must hold; a
-    crowded hand lists the other sets too. A set is yielded as its codes in the order of the walk, with its points; or,
-    given `kind`, as an object of that class, with the names of its melds in the order of codes.
+    with one. If `clean` requires it, only sets with a clean run, or with any clean meld, are listed. `places` is a mask
+    of the naturals that a wild may represent in a run, and `due` has the bit of a card that a set must hold; a crowded
+    hand lists the other sets too. A set is yielded as its codes in the order of the walk, with its points; or, given
+    `kind`, as an object of that class, with the names of its melds in the order of codes.
 
-    The rest of a hand is given by the mask of the cards *gone*, which has a bit for each joker above the naturals, and
-    by the naturals held twice, the *doubles*.
+    Two masks describe the rest of a hand: the cards *gone*, with a bit for each joker above the naturals, and the
+    *doubles*, the naturals held twice.
     """
 
     def __init__(
@@ -124,19 +124,19 @@ class SetsOfMelds:
         self._kind: Final = kind
         self._meter: Final = Meter(PARTIALS_A_STEP)
         self._partials: list[PartialSet] = []
-        # Whether some candidate takes a natural twice.
+        # True if some candidate takes a natural twice.
         self._double = False
-        # Instead of partial sets, where a card is held more than twice or there are too many jokers for a mask.
+        # Replaces the partial sets if a card is held more than twice or a mask has no room for all jokers.
         self._crowded: Iterator[tuple[tuple[Code, ...], int]] | None = None
         self._begin()
 
     @property
     def over(self) -> bool:
-        """Whether no set is known to be left."""
+        """Whether it is known that no sets remain."""
         return not self._partials and self._crowded is None
 
     def rest(self, limit: int = CHUNK) -> Iterator[Any]:
-        """Yield all further sets, found in batches of `limit` at first, then larger ones."""
+        """Yield all remaining sets, found in batches of `limit` at first, then in larger batches."""
         return chain.from_iterable(self._chunks(limit))
 
     def _chunks(self, limit: int) -> Iterator[list[Any]]:
@@ -222,7 +222,7 @@ class SetsOfMelds:
             return None
         fitting = [each for each in partial.fitting if not each.need & gone]
         if self._double:
-            # Cards held once that a meld takes twice do not fit either.
+            # A meld that takes a card twice does not fit if only one copy is held.
             fitting = [each for each in fitting if not each.doubles & ~doubles]
         order = self._order(candidate)
         output = output or self._output(partial, candidate)
@@ -306,7 +306,7 @@ class SetsOfMelds:
         return found, clean_runs if self._clean == CLEAN_RUN else clean
 
     def _first_holder(self, fitting: list[Candidate]) -> int:
-        """Return the index of the first candidate that takes the card due: no set starts with one before it."""
+        """Return the index of the first candidate that takes the card due; no set starts before it."""
         at = 0
         while at < len(fitting) and not fitting[at].need & self._due:
             at += 1
