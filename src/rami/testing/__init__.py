@@ -1,4 +1,4 @@
-"""For authors of variants: a check that every variant has to pass, and counts of what can be played.
+"""Tools for authors of variants: a check that every variant has to pass, and counts of the possible plays.
 
 >>> from rami import variants
 >>> from rami.testing import check_variant

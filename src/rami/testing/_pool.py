@@ -1,7 +1,7 @@
 """Random moves close to legal ones: many are illegal, and many legal ones are spelled differently from the list.
 
-Legal moves alone would test nothing but the list. A move that is nearly legal shows whether `in`, `explain` and `play`
-agree; a legal move under another name, such as a run laid in another order, shows whether `canonical` finds its own.
+Legal moves alone would test only the list. A nearly legal move shows whether `in`, `explain` and `play` agree; a legal
+move in another spelling, such as a run laid in another order, shows whether `canonical` finds the listed one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _PLAIN: tuple[Move, ...] = (
     moves.ShowTurned(),
     moves.TakeDiscard(2),
     moves.TakeDiscard(5),
-    # A card that is seldom held, so that most of these knocks are refused for several reasons at once.
+    # Players seldom hold this card, so most of these knocks are refused for several reasons at once.
     moves.Knock("K♥"),
     moves.BigGin(),
 )
@@ -55,7 +55,7 @@ def _other(position: Round, stream: Stream, listed: Sequence[Move]) -> Move:
         return moves.LayOff(_card(position, stream), _table_id(position, stream), pick(stream, _ENDS))
     if kind == 4:
         meld, at, card = _table_id(position, stream), pick(stream, _INDICES), _card(position, stream)
-        # KAL-JSWAP-03: elsewhere a second card would be refused at once and test nothing.
+        # KAL-JSWAP-03: in other games a second card would be refused at once and test nothing.
         both = position.variant.table.set_joker == "both_at_once" and stream.below(2) == 0
         return moves.SwapWild(meld, at, card, _card(position, stream) if both else None)
     if kind <= 6:
@@ -79,9 +79,9 @@ def _table_id(position: Round, stream: Stream) -> int:
 def _meld(position: Round, stream: Stream) -> Meld:
     """Return a group or run around a visible card, sometimes with jokers."""
     pool = [*position.hands[position.player], *(card for item in position.table for card in item.meld.cards)]
-    # A hand and a table of jokers alone have no natural card; any other one will do.
+    # A hand and a table of jokers alone have no natural card, so any card of the pack will do.
     centre = pick(stream, [card for card in pool if card.is_natural] or [Card("7♠")])
-    assert centre.rank is not None  # a natural card has both
+    assert centre.rank is not None  # a natural card has a rank and a suit
     assert centre.suit is not None
     size = pick(stream, (3, 3, 3, 4, 5))
     group = stream.below(2) == 0
@@ -105,7 +105,7 @@ def _sources(position: Round, stream: Stream, melds: Sequence[Meld]) -> list[Sou
     used: set[tuple[int, int]] = set()
     for into in sorted(range(len(melds)), key=lambda number: melds[number].code):
         for card in melds[into].cards:
-            # One held card in ten is taken from the table all the same, where its twin may lie.
+            # One held card in ten is taken from the table nevertheless, where the other copy may lie.
             if card in held and stream.below(10):
                 held.remove(card)
                 continue
@@ -134,7 +134,7 @@ def _bent(move: Move, position: Round, stream: Stream, listed: Sequence[Move]) -
     """Return a legal move with another spelling, merged with a second move, or damaged."""
     if isinstance(move, moves.LayDown):
         more: Sequence[Meld] = ()
-        # Three in ten with a meld that may not be held, half of the rest merged: two legal moves need not make a third.
+        # Three in ten get a meld whose cards may not be held; half of the rest are merged, and may be illegal together.
         if stream.below(10) < 3:
             more = [_meld(position, stream)]
         elif stream.below(2):

@@ -1,7 +1,7 @@
 """Checks of a single position: consistent answers, values, order, text and scores.
 
-Each compares two ways to ask for the same thing: `in` with `explain` and `play`, the position with its copy by setup or
-pickle, the first move with the whole list.
+Each check compares two ways to get the same answer: `in` with `explain` and `play`, the position with its copy by setup
+or pickle, the first move with the whole list.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from rami.testing._walks import listed, pack, pick
 from rami.testing.failure import CheckFailed, Property, require
 
 LONGEST_TURN = 400
-"""More moves than any turn has: each lay-down, lay-off or swap uses up cards."""
+"""A number of moves that no turn reaches, because each lay-down, lay-off or swap uses up cards."""
 
 
 def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None:
@@ -79,7 +79,7 @@ def _check_path(position: Round, move: Move, after: Round, breadth: int) -> None
     path = position.canonical(move)
     for name in path:
         first = listed(at, breadth)
-        # A list cut at `breadth` proves nothing by a missing move; `in` then decides.
+        # A move missing from a list cut at `breadth` proves nothing; `in` then decides.
         if name not in first and (len(first) < breadth or name not in at.legal_moves):
             # D-150: a generator lists one of several moves that differ only by interchangeable wild cards.
             wilds = _wilds(at)
@@ -146,7 +146,7 @@ def judged_alike(position: Round, move: Move) -> Round | None:
         if position.step(move)[0] != after:
             raise differ("`step` leads to another position than `play`")
         return after
-    # An illegal move must be refused by every way in, not by `play` alone.
+    # Every method must refuse an illegal move, not only `play`.
     for question in (position.step, position.canonical):
         try:
             question(move)
@@ -162,7 +162,7 @@ def _text(reasons: Sequence[Violation]) -> str:
 
 def check_turn_ends(position: Round, move: Move, stream: Stream, breadth: int) -> None:
     """Check that the turn ends after a listed move, however play continues."""
-    # Walked on at random: nothing but listed moves may lead to the end of the turn.
+    # Continue at random: listed moves alone must lead to the end of the turn.
     at = position.play(move)
     path = [move]
     while not at.over and (at.player, at.turn) == (position.player, position.turn):
@@ -204,14 +204,14 @@ def check_values(position: Round) -> None:
     def check(holds: bool, found: str) -> None:
         require(holds, Property.VALUES, found, position)
 
-    # Equality both ways, as each side may bring its own idea of it.
+    # Compare in both directions, because each side may define equality in its own way.
     for how, copy in (("its setup", Round.from_setup(setup)), ("its pickle", pickled)):
         check(copy == position and position == copy, f"{how} gives another position back")
         check(hash(copy) == hash(position), f"{how} gives an equal position with another hash back")
         check(copy.setup == setup, f"{how} gives a position with another setup back")
     same = pickle.loads(pickle.dumps(setup)) == setup and hash(setup) == hash(position.setup)
     check(same, "the setup itself is not a value")
-    # Assigned to themselves: a value that can be changed is not harmed by the check.
+    # Each attribute is assigned to itself, so that the check does not harm a value that can be changed.
     for value, name in ((position, "context"), (position.view(None), "turn"), (setup, "player")):
         try:
             setattr(value, name, getattr(value, name))
@@ -232,7 +232,7 @@ def check_text(position: Round, moves: Sequence[Move]) -> None:
     for move in moves:
         legal = not position.explain(move)
         try:
-            # Through `parse` twice, as a text may name a legal move otherwise than the move itself does.
+            # Parse twice, because a text may name a legal move in another way than the move itself.
             read = position.parse(str(move))
         except RamiError as error:
             if not legal:
@@ -244,7 +244,7 @@ def check_text(position: Round, moves: Sequence[Move]) -> None:
 
 def reachable(position: Round) -> Counter[Card]:
     """Count all cards of a position."""
-    # IND-DEAL-04: the card turned up belongs to nobody, and is of the pack all the same.
+    # IND-DEAL-04: the card turned up belongs to nobody, but it is part of the pack.
     turned = () if position.setup.turned is None else (position.setup.turned,)
     cards = Counter([*position.stock, *position.discards, *turned])
     for group in (*position.hands, *(item.meld.cards for item in position.table)):
@@ -286,10 +286,10 @@ def check_score(position: Round) -> None:
 
 
 _AT_ONCE = (DrawStock, TakeDiscard, TouchDiscard, PassUpcard, Discard, EndLayoffs, EndRound)
-"""Moves that nothing has to be searched for; they may be listed at once."""
+"""Moves that need no search and may be listed at once."""
 
 _OVERHEAD = 24
-"""The calls that a query may make beyond the one with which it is compared."""
+"""The number of calls that a query may make beyond those of the query that it is compared with."""
 
 
 def calls(question: Callable[[], object]) -> int:
@@ -333,7 +333,7 @@ def check_lazy(position: Round, moves: Sequence[Move], breadth: int) -> None:
     truth = cost(lambda fresh: bool(fresh.legal_moves))
     searched = sum(not isinstance(move, _AT_ONCE) for move in moves)
     found = f"the first move takes {first} calls, all {len(moves)} take {whole}"
-    # Each further move that is searched for costs a call at the least, unless the first one has done all the work.
+    # The search for each further move costs at least one call, unless the first search has done all the work.
     require(not searched or first + searched - 1 <= whole, Property.LAZY, found, position)
     found = f"the truth of the list takes {truth} calls, its first move {first}"
     require(truth <= first + _OVERHEAD, Property.LAZY, found, position)

@@ -1,8 +1,8 @@
 """Refusals of matches and sessions: a player learns nothing from a refusal.
 
-A move of a round is judged by what its player knows (`rami.testing._secrecy`). The steps around it are not moves: a
-takeback, a redo, a stand-in, a decision to buy back in. Anybody at the table may ask for one at any time, so the answer
-must be the same in two matches that differ only in what that person cannot see.
+A move of a round is judged by the knowledge of its player (`rami.testing._secrecy`). A takeback, a redo, a stand-in and
+a decision to buy back in are steps of a session, not moves. Anybody at the table may ask for one at any time, so the
+answer must be the same in two matches that differ only in cards that this person cannot see.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from rami.testing.failure import Property, require
 
 Ask = Callable[[Session], object]
 _NOWHERE = 10_000
-"""The id of no meld."""
+"""An id that no meld has."""
 
 
 @attrs.frozen
@@ -53,7 +53,7 @@ def check_refusals(step: Step, stream: Stream, viewers: Sequence[int | None]) ->
     before, move = step.before, step.move
     if before is None or move is None:
         return
-    # A round that was played carries more than its setup; both sessions must begin with the same.
+    # A played round carries more than its setup, so both sessions must begin from setups alone.
     before = Round.from_setup(before.setup)
     mine = _session(before, move)
     if mine is None:
@@ -76,7 +76,7 @@ def _check_end(session: Session) -> None:
     """Check that a verdict at a round's end is possible, and that refusing one reveals no secret."""
     position = session.match.round
     if not position.over:
-        # A verdict is due when the round ends, so one that is impossible would be found too late.
+        # A verdict is due when the round ends; by then it is too late to find it impossible.
         after = position.play(next(iter(position.legal_moves)))
         if after.over:
             check_verdict(after)
@@ -103,7 +103,7 @@ def _session(position: Round, move: Move) -> Session | None:
     try:
         played = match.play(move)
     except InvalidMatch:
-        return None  # `check_verdict` tells of it
+        return None  # `check_verdict` reports it
     return Session(played, tuple(f"P{seat}" for seat in range(context.seats)), made=((EntryKind.MOVE, None),))
 
 
@@ -116,7 +116,7 @@ def _alike(
     )
     hand = before.hands[before.player]
     secret = isinstance(move, Knock) and viewer != before.player
-    # GIN-KNOCK-01: the ten cards shown must be the same, so only the face-down one may differ.
+    # GIN-KNOCK-01: the ten cards shown must be the same, so only the face-down card may differ.
     hold = hand - Cards([move.discard]) if secret and isinstance(move, Knock) else named_cards(move)
     # Another hand may make the move illegal; then only the stock is dealt again.
     for keep_hands in (False, True):
@@ -126,7 +126,7 @@ def _alike(
             continue
         same = move
         if secret and isinstance(move, Knock):
-            # All other cards are shown, so this is the one that goes face down.
+            # All other cards are shown, so this card goes face down.
             (discard,) = other.hands[other.player] - Cards(hold)
             same = attrs.evolve(move, discard=discard)
         if not other.explain(same):
@@ -135,7 +135,7 @@ def _alike(
 
 
 def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]]:
-    """Yield what somebody could request, with the step that carries it out."""
+    """Yield each possible request, with the step that carries it out."""
     player = session.match.player
     # A refused takeback once revealed the card that a gin knock had put face down.
     yield "a takeback", methodcaller("undo", viewer)
@@ -148,7 +148,7 @@ def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]
     # Refused for its length; the refusal must not quote anything else.
     yield "a comment", methodcaller("comment", "!" * (LONGEST_NOTE + 1), viewer)
     yield "a stand-in for a player at the table", methodcaller("stand_in", player)
-    # A bot that blunders names a card of a hand that the asker may not see, and the error passes on its move.
+    # A bot that blunders names a card of a hand hidden from the asker, and the error repeats the bot's move.
     yield "a stand-in that fails", lambda now: now.leave(player).stand_in(player, _Blunderer())
     yield "a time-out that fails", methodcaller("time_out", player, _Blunderer())
     for seat in range(session.match.players):
@@ -157,9 +157,9 @@ def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]
     if viewer is None:
         return
     if viewer == player:
-        # The viewer knows what is listed.
-        # The reasons against "draw; discard 2♣" once named the card drawn, while the match went on as if nothing had
-        # been.
+        # The viewer knows the listed moves.
+        # The reasons against "draw; discard 2♣" once named the card drawn, while the match continued as if nothing had
+        # happened.
         for move in {type(move): move for move in listed(session.match.round)}.values():
             yield "a turn with a move too many", partial(_overplayed, move)
     if session.match.round.over or viewer != player:

@@ -1,7 +1,8 @@
 """Checks of secrecy: two positions that a viewer cannot distinguish give that viewer equal answers.
 
-For each viewer the hidden cards are dealt again, which gives a *lookalike* of the round. Whatever the viewer is given
-for the two must be equal to the last byte: views, legal moves, refusals, samples, events and the memory of them.
+For each viewer the hidden cards are dealt again, which gives a *lookalike* of the round. Everything that the viewer
+receives must be the same for both, to the last byte: views, legal moves, refusals, samples, events and the memory of
+them.
 """
 
 from __future__ import annotations
@@ -43,10 +44,10 @@ def check_secrecy(
     viewers: Sequence[int | None],
 ) -> None:
     """Check that nothing given to one of the viewers depends on what that viewer cannot see."""
-    # Made in the same way as the other rounds, so that pickles can be compared.
+    # The round is made in the same way as the others, so that pickles can be compared.
     position = Round.from_setup(position.setup)
     for viewer in viewers:
-        # Only the player to act is offered moves, so only to that player can their list betray hidden cards.
+        # Only the player to act gets a list of moves, so it can betray hidden cards only to that player.
         acts = viewer == position.player and not position.over
         try:
             other = lookalike(position, viewer, stream)
@@ -150,7 +151,7 @@ def check_events(step: Step, stream: Stream, viewers: Sequence[int | None]) -> N
     for viewer in viewers:
         acts, draws = viewer == before.player, viewer in drawers
         if draws and recycled:
-            continue  # the card drawn from the new stock is one that this viewer sees
+            continue  # this viewer sees the card drawn from the new stock
         # Other hands may make the move illegal, or the play differ; then only the stock is dealt again.
         for keep_hands in (False, True):
             # The drawer sees the cards drawn, so these stay on top of the stock.
@@ -184,7 +185,7 @@ def _same_events(
         return False
     seen = [tuple(seen_by(event, viewer) for event in events) for _, events in (mine, theirs)]
     remembered = [first_memory(before.view(viewer)).after(events) for events in seen]
-    # Memory may forget, but what it holds must be there.
+    # A memory may forget cards, but the cards that it has must be there.
     true = all(map(le, remembered[0].holds, mine[0].hands))
     require(true, Property.SAMPLES, f"{who} remembers cards in hands that are not there", before, move)
     views = [
@@ -249,9 +250,9 @@ def lookalike(
 ) -> Round:
     """Return the round with all that a viewer cannot see changed: other hands, stock, seed, a face-down card.
 
-    Cards of the player to act that all players know, from the discard pile or by a duty, stay in that hand, and so do
-    those to `hold`. Where the player's legal moves depend on the rest of it, all of it stays; `InvalidSetup` is
-    raised if the round is impossible even then. All hands stay with `keep_hands`; the top of the stock may stay, too.
+    The player to act keeps the cards that all players know, from the discard pile or by a duty, and the cards to
+    `hold`. If that player's legal moves depend on the other cards, the whole hand is kept; `InvalidSetup` is raised if
+    the round is impossible even then. With `keep_hands` all hands are kept; the top of the stock can be kept, too.
 
     >>> from rami import variants
     >>> real = Round.deal(variants.GIN, seed=7)
@@ -281,7 +282,7 @@ def _seen_hands(setup: Setup, viewer: int | None) -> set[int]:
     void = setup.outcome is None or setup.outcome.void
     remaining = {seat for seat, each in enumerate(setup.seats) if not each.folded}
     if setup.phase is Phase.OVER and (setup.knock is not None or not void):
-        # IND-FOLD-06: the last player left wins, and no hand is looked at.
+        # IND-FOLD-06: the last remaining player wins, and nobody looks at a hand.
         seen.update(remaining if len(remaining) > 1 else ())
     elif setup.knock is not None:
         # TT-OUT-05: that hand lies open during the last turns of the others.
@@ -292,7 +293,7 @@ def _seen_hands(setup: Setup, viewer: int | None) -> set[int]:
 def _face_down(setup: Setup, viewer: int | None) -> bool:
     """Return whether another player put the top discard face down."""
     knock = setup.knock
-    # Big gin is shown without a discard (GIN-SCORE-04), so the card on top is an older one.
+    # Big gin is shown without a discard (GIN-SCORE-04), so the card on top was discarded earlier.
     if knock is None or knock.player == viewer or knock.kind is KnockKind.BIG_GIN or not setup.discards:
         return False
     return getattr(setup.variant.closing, "out_discard", "face_down") == "face_down"
@@ -308,7 +309,7 @@ def _mixed(
 ) -> Setup:
     """Return the setup with all hidden cards dealt anew, including a hidden top discard."""
     stock = setup.stock or ()
-    # Everybody saw these cards go to the hand, so a lookalike without them would not look alike.
+    # Everybody saw these cards go to the hand, so a round without them would not look alike.
     known = [duty.card for duty in setup.duties if duty.card is not None]
     known += [card for card in (setup.taken, setup.barred) if card is not None and card not in known]
     fixed = [
@@ -326,7 +327,7 @@ def _mixed(
         for hand, kept in zip(setup.hands, fixed, strict=True)
     ]
     discards = (*setup.discards[:-1], next(drawn)) if hidden else setup.discards
-    # Another seed in any case: the order of a recycled pile must not show either.
+    # The seed changes in any case, because the order of a recycled pile must not show either.
     seed = (setup.seed + 1 + stream.number()) % (1 << 256)
     return attrs.evolve(
         setup, hands=tuple(hands), discards=discards, stock=(*stock[:keep_drawn], *drawn), seed=seed

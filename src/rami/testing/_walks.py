@@ -1,7 +1,7 @@
 """Random rounds with plenty of moves, by rich deals and by bots, and the checks of whole matches.
 
-Random play from a random deal seldom opens and takes long to end. So every second deal is *rich*, full of melds; every
-fourth has a short stock; and bots and chance take turns to move.
+In random play from a random deal, players seldom open and rounds take long to end. So every second deal is *rich*, full
+of melds; every fourth has a short stock; and bots and chance take turns to move.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _DRAWS = 2
 
 _TEMPERS = ((75, 20), (10, 80), (50, 40), (0, 50))
 
-"""Per cent of moves chosen by a bot, and of those for which a kind of move is drawn first."""
+"""The percentage of moves chosen by a bot, and of moves whose kind is drawn first."""
 
 
 def pick(stream: Stream, items: Sequence[T]) -> T:
@@ -133,7 +133,7 @@ def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
 def _context(variant: Variant, seats: int, number: int, stream: Stream) -> RoundContext:
     """Return a random context: any dealer, sometimes an eliminated seat, any contracts."""
     playing = list(range(seats))
-    # A match by elimination goes on without some seats, which a fresh deal never shows.
+    # A match by elimination continues without some seats, which a fresh deal never shows.
     if seats > max(2, variant.equipment.players[0]) and number % 4 == 3:
         playing.remove(stream.below(seats))
     by_hand = contracts_by_hand(variant.opening)
@@ -195,13 +195,13 @@ def _candidates(position: Round, breadth: int) -> tuple[Move, ...]:
 def play(position: Round, stream: Stream, temper: int, breadth: int = BREADTH) -> Move:
     """Return a legal move chosen by a bot, or at random by kind or among all."""
     by_bot, by_kind = _TEMPERS[temper % len(_TEMPERS)]
-    # One roll for both questions, so that the shares of a temper add up.
+    # A single roll answers both questions, so that the shares of a temper add up.
     roll = stream.below(100)
     if roll < by_bot:
         return GreedyBot().choose(position.view(position.player))
     moves = _candidates(position, breadth)
     if roll < by_bot + by_kind:
-        # By kind first, as a hand full of melds has hundreds of lay-downs for each discard.
+        # The kind is drawn first, because a hand full of melds has hundreds of lay-downs for each discard.
         kinds = dict.fromkeys(kind_of(position, move) for move in moves)
         kind = pick(stream, list(kinds))
         moves = tuple(move for move in moves if kind_of(position, move) == kind)
@@ -239,13 +239,13 @@ def walk(
 
 _MOVES = 24
 
-"""The number of moves of a match that are played."""
+"""The number of moves to play in a match."""
 
 
 def check_verdict(position: Round) -> None:
     """Check that a finished round gives the match a possible verdict."""
     context = position.context
-    # One after the other: a round knows who has left, and not when.
+    # Players leave one after the other here, because a round knows who has left but not when.
     gone = tuple((seat,) for seat in range(context.seats) if seat not in context.playing)
     before = Count(
         totals=(0,) * context.seats,
@@ -274,7 +274,7 @@ def check_match(variant: Variant, players: int, seed: int) -> None:
         if match.over:
             break
         if match.deciding:
-            # In turn, so that both answers come into the record.
+            # The answers alternate, so that the record has both.
             match = match.buy_in(accept=len(match.buy_ins) % 2 == 0)
             continue
         if match.round.over:

@@ -1,7 +1,7 @@
 """The check that every variant has to pass.
 
-Random rounds are walked through, and every property of `Property` is checked at each position. The report has a digest
-of all lists, reasons and scores, so that two machines can see that they agree.
+The check walks through random rounds and tests every property of `Property` at each position. The report has a digest
+of all lists, reasons and scores, by which two machines can tell that they agree.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ from rami.testing.report import KINDS, Report, counts, kind_of
 __all__ = ["check_position", "check_variant"]
 
 Depth = Literal["quick", "full"]
-"""How much is asked at each position: a share of the costly questions, drawn by lot, or all of them."""
+"""The depth of the check at each position: a share of the costly questions, drawn by lot, or all of them."""
 
 TRIED = 12
 """The number of other moves tried at a position."""
 
 _TURNS_FOLLOWED = 2
 _LAZY_EACH = 8
-# The costly questions, of which a position is asked one kind when the check is quick.
+# The costly questions; a quick check asks one kind of them at each position.
 _ANSWERS, _COPIES, _SECRETS, _EVENTS, _REFUSALS = range(5)
 
 # The path is read first: unpickling the variant may need a module that only this process knows where to find.
@@ -122,17 +122,17 @@ def check_variant(
     """Play random rounds of a variant and check every property at their positions.
 
     The rounds mix plain deals with rich ones, full stocks with short ones, and bots with chance, so that openings,
-    lay-offs, recovered jokers, knocks and ends occur; the report lists the cases that did not. `Property` lists what
-    is checked.
+    lay-offs, recovered jokers, knocks and ends occur; the report lists the cases that never occurred. `Property` lists
+    the properties checked.
 
     Parameters:
         variant: the rules; their rounds end after `turn_cap` turns, unless the match policy is a custom one.
         rounds: the number of rounds.
-        seed: 0 to 2**256 - 1; the same seed plays the same rounds. None for 256 random bits of the system; the report
-            has them.
+        seed: 0 to 2**256 - 1; the same seed plays the same rounds. None for 256 random bits of the system, which the
+            report records.
         players: the number of players; by default every number that can be dealt, in turn.
-        turn_cap: after how many turns a round ends.
-        breadth: the number of listed moves of a position that are looked at.
+        turn_cap: the number of turns after which a round ends.
+        breadth: the number of listed moves to check in each position.
         depth: "quick" to check the list of moves, the end of the turn, the cards, the events and the score at every
             position, and one kind of the questions that take longer, of one viewer; which one, the seed decides.
             "full" to check everything for everybody at every position, in five to nine times the time.
@@ -207,8 +207,8 @@ def check_position(position: Round, *, seed: int | None = None, breadth: int = B
 
     Parameters:
         position: the round.
-        seed: 0 to 2**256 - 1; what is tried at it depends on this. None for 256 random bits of the system.
-        breadth: the number of listed moves that are looked at.
+        seed: 0 to 2**256 - 1, which chooses the moves to try. None for 256 random bits of the system.
+        breadth: the number of listed moves to check.
 
     Returns:
         The report of the cases seen.
@@ -263,7 +263,7 @@ def _check_round(
         same_turn = position is not None and step.position.turn == position.turn
         position = step.position
         in_turn = in_turn + 1 if same_turn else 0
-        # A custom match policy has no turn cap, so its rounds are left instead of failed.
+        # A custom match policy has no turn cap, so its long rounds are abandoned and do not fail.
         if position.turn > turn_cap and not isinstance(variant.match, MatchFormat):
             break
         if position.turn > turn_cap or in_turn > LONGEST_TURN:
@@ -280,7 +280,7 @@ def _check_round(
 
 
 def _ending(position: Round, turn_cap: int) -> str:
-    """Return how a round ended, in a word; one ended by the turn cap may have had no other end."""
+    """Return in a word how a round ended; a round ended by the turn cap may have had no other end."""
     if not position.over:
         return "stopped"
     if position.turn >= turn_cap and position.score().void:
@@ -295,13 +295,13 @@ def _ending(position: Round, turn_cap: int) -> str:
 def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, tally: _Tally) -> None:
     """Check everything about one position and the move that led to it, or a share of it."""
     position = step.position
-    # By lot: draws and plays take turns, so counting off would ask some questions at draws alone.
+    # The kind is drawn by lot: draws and plays alternate, so counting off would ask some questions only at draws.
     only = stream.below(_REFUSALS + 1) if depth == "quick" else None
     viewers: tuple[int | None, ...] = (None, *range(position.context.seats))
     if only is not None:
         viewers = (pick(stream, (*viewers, position.player)),)
     check_conserved(position, step.before, step.move)
-    # Taken before all the questions, to be compared when they have been asked.
+    # This is taken before all questions, to be compared after them.
     setup, number = position.setup, hash(position)
     moves = listed(position, breadth)
     check_listed(position, moves, complete=len(moves) < breadth)
@@ -326,7 +326,7 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, t
         check_refusals(step, stream, viewers)
     check_board(step, viewers)
     check_score(position)
-    # Each query of this check takes a fresh copy, so not at every position; always at the long lists it is about.
+    # Each query of this check takes a fresh copy, so it runs only at some positions, but always at long lists.
     if only in (None, _COPIES) and (index % _LAZY_EACH == 0 or len(moves) == breadth):
         check_lazy(position, moves, breadth)
     unchanged = position.setup == setup and hash(position) == number
@@ -339,7 +339,7 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, t
     tally.duties.update({str(duty.kind) for duty in position.duties})
     if step.before is not None and step.move is not None:
         tally.played[kind_of(step.before, step.move)] += 1
-    # The texts, as they are the same on every machine; hashes and addresses are not.
+    # Use the texts, which are the same on every machine; hashes and addresses are not.
     tally.note(*moves, "tried", *tried, *(each for move in tried for each in position.explain(move)))
     if position.over:
         tally.note(position.score())

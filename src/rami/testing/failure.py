@@ -31,13 +31,13 @@ class Property(FrozenEnum, StrEnum):
     NO_DEAD_END = "no dead end"
     """After any listed moves the turn can be completed, and until the round is over there is a move."""
     KNOWLEDGE = "knowledge"
-    """Whether a move is legal depends on what the acting player knows."""
+    """The legality of a move depends only on the knowledge of the acting player."""
     PRIVATE = "private"
     """Everything shown to a player or a spectator, or saved by them, depends only on what they may know."""
     SAMPLES = "samples"
-    """A sample of a view is a round that can be, and its view is that one; what is remembered is true."""
+    """A sample of a view is a possible round with that view, and the memory of a view is true."""
     EVENTS = "events"
-    """A board that follows the events has what the viewer sees."""
+    """A board that follows the events equals the position that the viewer sees."""
     LAZY = "lazy"
     """Truth, membership and the first moves do not enumerate the rest."""
     DETERMINISTIC = "deterministic"
@@ -55,7 +55,7 @@ class Property(FrozenEnum, StrEnum):
     MATCHES = "matches"
     """The verdict of a match after a round is possible, its record is read back equal, and the game has a rulebook."""
     ERRORS = "errors"
-    """Nothing is raised but the documented errors."""
+    """Only documented errors are raised."""
 
 
 class CheckFailed(RamiError):
@@ -93,7 +93,7 @@ class CheckFailed(RamiError):
             lines.append(f"position: {_written(self.setup)}")
         return "\n".join(lines)
 
-    # An exception pickles its arguments by itself, and would lose the position on the way from a worker.
+    # An exception pickles only its arguments, and would lose the position on the way from a worker.
     def __reduce__(self) -> tuple[type[CheckFailed], tuple[object, ...]]:
         return type(self), (self.failed, self.found, self.setup, self.move)
 

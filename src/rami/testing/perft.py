@@ -1,7 +1,8 @@
-"""Counts of the possible plays, to compare one version of the rules, or one program, with another.
+"""Counts of the possible plays, to compare versions of the rules or different programs.
 
-There are two kinds. The number of *paths* depends on how turns are divided into moves and listed, which is rami's own
-choice. The different *positions* after each turn depend on the rules alone: any other correct program counts as many.
+There are two kinds of counts. The number of *paths* depends on the way turns are divided into moves and listed, which
+is rami's own choice. The number of different *positions* after each turn depends on the rules alone, so any other
+correct program gets the same count.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Perft(Value):
         positions: the different positions in which these paths end.
         turns: the different positions in which the first, the second, ... turn has just been completed, within `depth`
             moves. A turn is completed when another player is to act, or the same one in a later turn, or the round is
-            over; so after a knock the reply is a turn of its own.
+            over; so the reply to a knock is a separate turn.
 
     >>> print(Perft(paths=20, positions=12, turns=(3, 7)))
     paths 20, positions 12, after each turn 3 7
@@ -57,7 +58,7 @@ def perft(start: Round, depth: int | None = None, *, turns: int | None = None) -
     Parameters:
         start: the position.
         depth: the number of moves, from 0.
-        turns: instead of moves, how many complete turns, from 0; the first may have begun before.
+        turns: the number of complete turns, from 0, instead of moves; the first may already have begun.
 
     Raises:
         RamiError: unless exactly one of the two is given, an integer from 0.
@@ -81,7 +82,7 @@ def divide(start: Round, depth: int | None = None, *, turns: int | None = None) 
     Parameters:
         start: the position.
         depth: the number of moves, from 1.
-        turns: instead of moves, how many complete turns, from 1.
+        turns: the number of complete turns, from 1, instead of moves.
 
     Raises:
         RamiError: unless exactly one of the two is given, an integer from 1.
@@ -103,7 +104,7 @@ def after_turns(start: Round, turns: int) -> tuple[Mapping[Round, int], ...]:
         turns: the number of complete turns, from 0.
 
     Raises:
-        RamiError: if that is not an integer from 0.
+        RamiError: the number is not an integer from 0.
 
     >>> from rami import variants
     >>> [
@@ -128,7 +129,7 @@ def _counts(start: Round, depth: int | None, turns: int | None, first: Move | No
     if turns is None:
         return _by_moves(start, depth or 0, first)
     ends = _by_turns(start, turns, first)
-    # Zero turns lead nowhere, by one path.
+    # Zero turns make a single path, which ends at the start.
     last = ends[-1] if ends else {start: 1}
     return Perft(sum(last.values()), len(last), tuple(map(len, ends)))
 

@@ -61,7 +61,7 @@ def kind_of(position: Round, move: Move) -> str:
 
 @attrs.frozen
 class Report(Value):
-    """What a check that found nothing wrong has covered.
+    """The coverage of a check that found no failure.
 
     Parameters:
         variant: the slug of the variant.
@@ -70,11 +70,11 @@ class Report(Value):
         positions: the number of positions checked.
         moves: the number of moves tried, legal or not.
         played: the number of moves of each kind that were played, in the order of `KINDS`; those never played included.
-        endings: the ends of the rounds: "went out", "knock", "gin", "big gin", "without a winner", "void", and
-            "stopped at the cap" for a void one that no rule has ended.
+        endings: the ends of the rounds: "went out", "knock", "gin", "big gin", "without a winner", "void", and "stopped
+            at the cap" for a void round that no rule has ended.
         phases: the number of positions of each phase.
         duties: the number of positions with a duty of each kind.
-        reasons: the times that each reason was given against a move, by code.
+        reasons: the number of times that each reason was given against a move, by code.
         digest: a SHA-256 over every list, every reason and every score, in order: the same for the same arguments on
             every platform.
 
@@ -98,7 +98,7 @@ class Report(Value):
     digest: str
 
     def __getitem__(self, kind: str) -> int:
-        """Return how many moves of this kind, one of `KINDS`, were played; KeyError for unknown kinds."""
+        """Return the number of moves of this kind, one of `KINDS`, that were played; KeyError for unknown kinds."""
         return dict(self.played)[kind]
 
     @property

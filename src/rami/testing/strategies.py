@@ -94,7 +94,7 @@ def rounds(
         variant: the rules.
         players: the number of players; by default any number that can be dealt.
         turn_cap: the number of turns after which a round ends, unless the match policy is a custom one.
-        over: only rounds that are over (True) or go on (False).
+        over: True for finished rounds only, False for unfinished ones.
 
     Raises:
         InvalidSetup: no round can be dealt.
@@ -109,7 +109,7 @@ def rounds(
 def _rounds(draw: st.DrawFn, variant: Variant, seats: Sequence[int], over: bool | None) -> Round:
     players = draw(st.sampled_from(seats))
     seed, number = draw(st.integers(0, 2**32 - 1)), draw(st.integers(0, 7))
-    # To its end at once where only finished rounds are wanted: few random lengths would reach it.
+    # If only finished rounds are wanted, play to the end at once: few random lengths would reach it.
     last = _LONGEST if over else draw(st.integers(0, _USUAL))
     walked = islice(walk(variant, players, seed, number), last + 1)
     found = [step.position for step in walked if over is not False or not step.position.over]
@@ -122,7 +122,7 @@ def moves(position: Round, legal: bool | None = None) -> st.SearchStrategy[Move]
 
     Parameters:
         position: the position in which they are tried.
-        legal: only legal moves (True) or illegal ones (False).
+        legal: True for legal moves only, False for illegal ones.
     """
     wrong = instance("position", position, Round)
     reject(RamiError, wrong + (() if legal is None else flag("legal", legal)))
@@ -154,7 +154,7 @@ def house_variants(
     Parameters:
         parent: the variant to start from.
         options: the options that may change, as "slot.field"; by default all.
-        most: the most changes that are tried; those that contradict the rest are left out.
+        most: the largest number of changes to try; changes that contradict the rest are left out.
 
     Raises:
         InvalidVariant: there is no such option.
@@ -178,7 +178,7 @@ _LARGEST = {
     field_of(names.equipment.jokers): 12,
     field_of(names.dealing.hand_size): 16,
 }
-"""Larger packs and hands take longer and show nothing more."""
+"""The limit of numbers: larger packs and hands take longer and show nothing new."""
 _CONTRACTS = ("group 3", "group 3 + group 3", "group 3 + run 4", "run 4 + run 4")
 
 
@@ -186,7 +186,7 @@ _CONTRACTS = ("group 3", "group 3 + group 3", "group 3 + run 4", "run 4 + run 4"
 def option_values() -> Mapping[str, tuple[object, ...]]:
     """Return valid values for every option, by "slot.field".
 
-    All values where there are few; of numbers, a selection.
+    Options with few values have all of them; numbers have a selection.
 
     >>> option_values()["melding.ace"]
     ('low', 'high', 'both')

@@ -164,7 +164,7 @@ def _spelled(
         pattern: the pattern.
         description: the description in the schema.
         example: such a text.
-        kind: the name in a violation; by default the same.
+        kind: the name in a violation; by default `name`.
         write: returns the text of a value.
         right: a further test of the value and its text.
     """
