@@ -1,4 +1,4 @@
-"""Everything as text: tables for people, moves and positions that are read back."""
+"""Text forms: tables and score sheets for people, and positions, records and house rules that can be read back."""
 
 from __future__ import annotations
 

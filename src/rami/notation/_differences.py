@@ -1,6 +1,6 @@
-"""A variant as text: the slug and the version of a parent, and the options in which it differs.
+"""A variant as text: the slug and version of a parent, and the options that differ from it.
 
-Records, positions, sessions and house-rule files all hold a variant in this way. Values are *plain* there: numbers,
+Records, positions, sessions and house-rule files all store a variant in this form. They use *plain* values: numbers,
 texts and lists, with the word "none" for None, so that TOML, JSON and a line of a record write them alike.
 """
 
@@ -32,14 +32,14 @@ from rami.policies.slots.match_format import MatchFormat
 from rami.policies.variant import Variant
 
 Plain = int | str | list["int | str"]
-"""The form of a value in a file: None is the word "none", a set or a tuple a list, a fraction a text such as "3/2"."""
+"""The form of a value in a file: "none" for None, a list for a set or a tuple, a text such as "3/2" for a fraction."""
 
 FACTS = ("name", "slug", "version")
 GAME = "game"
-"""The game whose written rules a variant follows, beside all its options: without a parent nothing else tells."""
+"""The key that names the game whose written rules a variant follows, needed with all options and no parent."""
 NONE = "none"
 _BY_HAND = "match.rounds"
-# Every option at its default, whatever becomes of the built-in games: stored sessions must stay readable.
+# Every option at its default, independent of the built-in games: old sessions must remain readable if these change.
 _BLANK = Variant(name="Rummy", slug="rummy")
 
 _OPTION = re.compile(r"\s*([a-z_.]+)\s*[=:]\s*(.*?)\s*", re.ASCII)
@@ -55,7 +55,7 @@ class Differences(Value):
 
     Parameters:
         slug: the slug of the parent.
-        version: its version; None if any will do.
+        version: the version of the parent; None for any.
         options: names and plain values: "name", "slug", "version", "slot.field".
         policies: the slots with a custom policy, which text cannot carry.
     """
@@ -89,21 +89,20 @@ class Differences(Value):
         """Return the variant.
 
         Parameters:
-            given: the variant that a program has given for it.
+            given: the variant that the calling program supplies for this text.
             known: further variants by slug.
-            in_every_hand: True if people have written the options, and mean every hand of the match.
+            in_every_hand: True if people wrote the options, which then apply to every hand of the match.
 
         Raises:
             UnknownVariant: there is no such parent.
             InvalidVariant: the parent has another version, or the options are impossible: unknown names, each with the
-                nearest known one, values that are not allowed or reserved, and combinations that contradict each
-                other, unless other mistakes hide them; all at once.
+                nearest known one, forbidden or reserved values, and contradictory combinations unless other mistakes
+                hide them; all at once.
 
         >>> Differences("classic-51", 1, (("opening.minimum", 71),)).variant().opening
         Opening(minimum=71, clean='run_meld')
         """
-        # A slug and a version say nothing of a variant that is not found here, or has another version by now: believe
-        # the one given.
+        # If no variant has this slug here, or it has a different version by now, trust the given variant.
         plain = not self.options and not self.policies
         if given is not None and plain and (given.slug, given.version) == (self.slug, self.version):
             here = variants.get(self.slug) if self.slug in variants.available() else None
@@ -122,7 +121,7 @@ class Differences(Value):
         return _changed(parent, self.options, in_every_hand)
 
     def faults(self) -> tuple[Violation, ...]:
-        """List the violations that do not depend on the parent: unknown names and wrong values."""
+        """Return the violations that do not depend on the parent: unknown names and wrong values."""
         try:
             _changed(next(iter(_presets().values())), self.options, True)
         except InvalidVariant as error:
@@ -143,9 +142,9 @@ def named(slug: str, known: Mapping[str, Variant]) -> Variant:
     """Return the variant of this slug.
 
     Raises:
-        UnknownVariant: there is none.
+        UnknownVariant: no variant has this slug.
     """
-    # A slug that is installed means that game: nobody can put another one in its place.
+    # An installed slug always means the installed game: `known` cannot replace it.
     return known[slug] if slug in known and slug not in variants.available() else variants.get(slug)
 
 
@@ -162,19 +161,19 @@ def more(count: int) -> Violation:
 
 
 def _presets() -> dict[str, Variant]:
-    # All built-in games, imported so far or not.
+    # All built-in games, whether already imported or not.
     names = (name for name in variants.__all__ if name.isupper())
     return {preset.slug: preset for preset in (getattr(variants, name) for name in names)}
 
 
 def parent_of(variant: Variant) -> Variant:
-    """Return the variant with this variant's slug, or else the game whose written rules it follows.
+    """Return the known variant with this variant's slug, or else the game whose written rules the variant follows.
 
     >>> from rami import variants
     >>> parent_of(variants.GIN.with_(slug="my-gin", scoring={"gin_bonus": 20})).slug
     'gin'
     """
-    # The slug decides before the ledger: a changed Gin that keeps its slug is compared with Gin.
+    # Look up the slug before the ledger: a modified Gin that keeps its slug is compared with Gin.
     presets = _presets()
     if variant.slug in presets:
         return presets[variant.slug]
@@ -190,9 +189,9 @@ def differences_of(
 
     Parameters:
         variant: the variant.
-        parent: the variant to compare it with; None for `parent_of` it.
-        for_people: True for readers to whom an option without a hand is one of every hand: where the options are
-            those of one hand of the match, the hands are listed as well.
+        parent: the variant to compare with; None for the result of `parent_of`.
+        for_people: True for readers that apply an option to every hand unless it names a hand: if the variant's options
+            are those of one hand of the match, `match.rounds` is then listed too.
 
     Raises:
         InvalidText: a name cannot be written.
@@ -215,14 +214,14 @@ def _differences(variant: Variant, base: Variant, with_hands: bool) -> Differenc
     ]
     policies: list[str] = []
     for name, value in variant.differences(base).items():
-        # A reader that does not apply options to every hand keeps those of the parent, so they need no line.
+        # A reader that does not apply options to every hand keeps the hands of the parent, so they need no line.
         if name == _BY_HAND and not with_hands and value == rounds_of(base.match):
             continue
         if name in SLOTS:
             policies.append(name)
         else:
             options.append((name, plain_value(value)))
-    # Written once to find out whether it can be, so that later uses need not fail.
+    # Write the lines once as a test, so that later uses cannot fail.
     for _, value in options:
         value_text(value)
     return Differences(base.slug, base.version, tuple(options), tuple(policies))
@@ -257,14 +256,14 @@ def variant_of(differences: Differences, given: Variant | None = None) -> Varian
 
     Parameters:
         differences: the result of `all_options`.
-        given: a variant that has the policies which text cannot carry; None for that of the slug, if there is one.
+        given: a variant with the policies that text cannot carry; None for the installed variant with the slug, if any.
 
     Raises:
         InvalidVariant: the options are impossible, or a policy is missing.
     """
     base = _BLANK
     if differences.policies:
-        # Another package may have registered the game with the policy that text cannot carry.
+        # Another package may have registered this game with the custom policy.
         if given is None and differences.slug in variants.available():
             given = variants.get(differences.slug)
         own = () if given is None else differences_of(given, _BLANK).policies
@@ -286,7 +285,7 @@ def _ledger(game: Any, given: Variant | None) -> Ledger:
 
 
 def plain_value(value: object) -> Plain:
-    """Return the value of an option as files store it."""
+    """Return the plain form of an option's value."""
     if value is None:
         return NONE
     if isinstance(value, (int, str)):
@@ -301,10 +300,10 @@ def plain_value(value: object) -> Plain:
 
 
 def value_text(value: Plain) -> str:
-    r"""Return a plain value on one line that TOML and JSON both read, without semicolons.
+    r"""Return a plain value on one line, without semicolons, that TOML and JSON both read.
 
     Raises:
-        InvalidText: a text in it holds characters that are not printable.
+        InvalidText: a text in the value holds unprintable characters.
 
     >>> print(value_text([2, "3/2"]), value_text(True), value_text('say "none"; or not'))
     [2, "3/2"] true "say \"none\"\u003b or not"
@@ -342,14 +341,14 @@ def read_option(text: str, before: int = 0) -> tuple[str, object]:
             canonical = value_text(plain)
     except (ValueError, RecursionError):
         canonical = None
-    # One spelling for one value, so that two records can be compared as text.
+    # Each value has one spelling, so that two records can be compared as text.
     if canonical != value:
         raise InvalidText(expected(Part.OPTION_VALUE, short(value)).at(column=before + len(name) + 4))
     return name, plain
 
 
 def with_options(variant: Variant, text: str) -> Variant:
-    """Return a variant with options as people type them: "opening.minimum=71; opening.clean=none".
+    """Return a variant with options in the form that people type: "opening.minimum=71; opening.clean=none".
 
     Raises:
         InvalidText: the text is not a list of options.
@@ -380,7 +379,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _changed(parent: Variant, options: Iterable[tuple[str, object]], in_every_hand: bool) -> Variant:
-    """Return a variant with options changed, in every hand or leaving options of single hands alone."""
+    """Return a variant with options changed, in every hand or without touching the options of single hands."""
     problems: list[Violation] = []
     unknown: list[str] = []
     facts: dict[str, Any] = {}
@@ -394,7 +393,7 @@ def _changed(parent: Variant, options: Iterable[tuple[str, object]], in_every_ha
         else:
             unknown.append(name)
     by_hand = rounds_of(parent.match)
-    # `with_` drops the hands of an option that is given by name; a record gives both.
+    # Keep the parent's options of single hands: `with_` drops those of an option given by name, but a record has both.
     if by_hand and not in_every_hand and isinstance(parent.match, MatchFormat):
         slots.setdefault("match", {}).setdefault("rounds", by_hand)
     problems += map(unknown_name, unknown[:MOST_PROBLEMS])
@@ -421,17 +420,17 @@ def _built(
 
 
 def _meant(slot: str, field: str, value: object) -> object:
-    """Return the value that a plain one stands for: "none" becomes None where that is allowed."""
+    """Return the value that a plain value stands for: "none" becomes None if the option allows it."""
     option = options_of(SLOTS[slot]).get(field)
     if option is None:
         return value
     allowed = option.values
-    # The "none" of `drawing.upcard_offer` is a word of its own: that option has no None.
+    # For `drawing.upcard_offer` "none" is an ordinary word: that option cannot be None.
     return None if value == NONE and allowed.accepts(None) and not allowed.accepts(NONE) else value
 
 
 def unknown_name(name: str, others: Iterable[str] = ()) -> Violation:
-    """Return the violation of a name that no option has, with a suggestion."""
+    """Return the violation of an unknown option name, with a suggestion."""
     options = [f"{slot}.{field}" for slot, policy in SLOTS.items() for field in field_names(policy)]
     within = name.partition(".")[0] in SLOTS
     return unknown_option(name, options if within else [*others, *FACTS, *SLOTS, *options])

@@ -15,7 +15,7 @@ from rami.errors.checks import integer
 
 __all__ = ["check_commitment", "commitment"]
 
-# The prefix keeps this hash apart from any other use of the seed, and its number allows another scheme one day.
+# The prefix separates this hash from any other use of the seed, and its number leaves room for a later scheme.
 _PREFIX = b"rami commitment 1\0"
 
 
@@ -41,20 +41,20 @@ def commitment(seed: int) -> str:
 
 
 def check_commitment(published: str, seed: int) -> None:
-    """Check that a seed is the one that a server committed to.
+    """Check a seed against the commitment that a server published.
 
     Parameters:
-        published: the result of `commitment` before the deal.
+        published: the commitment published before the deal.
         seed: the seed that the server has revealed.
 
     Raises:
-        InvalidMatch: it is another seed, or out of range.
+        InvalidMatch: the commitment belongs to another seed, or the seed is out of range.
 
     >>> check_commitment(commitment(7), 7)
     >>> check_commitment(commitment(7), 8)
     Traceback (most recent call last):
     rami.errors.violations.InvalidMatch: the commitment does not match this seed
     """
-    # No secret any more: the seed has been revealed, so the time of a comparison tells nothing.
+    # The seed has been revealed, so the comparison need not take constant time.
     if commitment(seed) != published:
         raise InvalidMatch(Violation(Reason.COMMITMENT_DIFFERS))

@@ -1,4 +1,4 @@
-"""The only door to files: those that the user names are read and written, with a limit to their size."""
+"""All file access: reading and writing the files that the user names, up to a size limit."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def read(source: Source, part: Part, limit: int) -> str:
     Parameters:
         source: a path, or an open file, which is read to its end.
         part: the expected content, for the error.
-        limit: the most characters that it may have; nothing far beyond is read.
+        limit: the most characters that the file may have; little beyond that is read.
 
     Raises:
-        InvalidText: it is not UTF-8, or too long.
+        InvalidText: the content is not UTF-8, or too long.
         OSError: the file cannot be read.
     """
     reject(InvalidText, integer("limit", limit))
-    # One more than can be allowed: that byte tells a file that is too long without reading the rest.
+    # Read one byte more than the limit allows, which detects a file that is too long without reading the rest.
     most = limit * _BYTES_OF_A_CHARACTER + 1
     if not hasattr(source, "read"):
         reject(InvalidText, instance("source", source, str, PathLike, IOBase))
@@ -49,12 +49,12 @@ def read(source: Source, part: Part, limit: int) -> str:
     try:
         text = found if isinstance(found, str) else found.decode("utf-8")
     except UnicodeDecodeError as error:
-        # Cut in the middle of a character, so the size is what is wrong and not the encoding.
+        # The text was cut in the middle of a character: report its size, not its encoding.
         if len(error.object) == most:
             raise InvalidText(too_long(part, most, limit)) from None
         line = error.object.count(b"\n", 0, error.start) + 1
         raise InvalidText(Violation(Reason.NOT_UTF8).at(line=line)) from None
-    # Editors on Windows put both there, and neither is seen by whoever wrote the file.
+    # Editors on Windows add both, and the author of the file sees neither.
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if len(text) > limit:
         raise InvalidText(too_long(part, len(text), limit))
@@ -74,7 +74,7 @@ def write(text: str, target: Target) -> None:
     if not hasattr(target, "write"):
         reject(InvalidText, instance("target", target, str, PathLike, IOBase))
     if isinstance(target, (str, PathLike)):
-        # As bytes: in text mode Windows would write other line ends.
+        # Write bytes: in text mode Windows would change the line ends.
         with _opened(target, "wb") as file:
             file.write(text.encode())
     else:

@@ -1,6 +1,6 @@
-"""House-rule files: a variant in TOML, as a parent and the differences from it.
+"""House-rule files: TOML files that describe a variant by its parent and the differences from it.
 
-A file names its parent and holds a table for each slot in which it differs::
+A file names its parent and has a table for each slot with differences::
 
     parent = "classic-51"
     parent_version = 1  # may be left out: any version will do
@@ -14,8 +14,8 @@ A file names its parent and holds a table for each slot in which it differs::
     [scoring]
     all_at_once_factors = [2, "3/2", 1]
 
-A file that differs from its parent must have a ``slug``; ``name`` and ``version`` are those of the parent unless
-given. Unknown keys are refused, and all mistakes are reported together.
+A file that differs from its parent must have a ``slug``; ``name`` and ``version`` default to the parent's. Unknown keys
+are refused, and all mistakes are reported together.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ def load_variant(source: Source) -> Variant:
         source: the path of a TOML file, or an open file.
 
     Raises:
-        InvalidText: this is not TOML, or too long.
-        InvalidVariant: all problems of the parent and the options, each with its key: unknown keys with
-            the nearest known one, values that are not allowed or reserved, options that contradict each other.
+        InvalidText: the content is not TOML, or too long.
+        InvalidVariant: the parent or the options have problems, listed together, each with its key: unknown keys with
+            the nearest known one, forbidden or reserved values, options that contradict each other.
         OSError: the file cannot be read.
     """
     return loads(read(source, _WHAT, LARGEST_FILE))
@@ -96,19 +96,19 @@ def loads(text: str) -> Variant:
     differences = _differences(_document(text), problems)
     try:
         variant = differences.variant(in_every_hand=True)
-        # Two different games under one slug could not be told apart in records.
+        # Records could not distinguish two games with the same slug.
         if differences.options and "slug" not in dict(differences.options):
             problems.append(Violation(Reason.KEY_MISSING, None, {"key": "slug"}))
         if not problems:
             return variant
     except InvalidVariant as error:
         problems += error.violations
-    # Without a parent the options can still be checked by name and value.
+    # Without a parent, still check the names and values of the options.
     except UnknownVariant as error:
         if differences.slug:
             problems += error.violations
         problems += differences.faults()
-    # "And 12 more" closes the list, whatever else was found after it.
+    # Keep "and 12 more" at the end of the list, whatever was found later.
     raise InvalidVariant(*sorted(dict.fromkeys(problems), key=lambda each: each.code == Reason.TEXT_MORE))
 
 
@@ -126,7 +126,7 @@ def _document(text: str) -> Mapping[str, object]:
     except RecursionError:
         raise InvalidText(Violation(Reason.NESTED_TOO_DEEPLY)) from None
     except ValueError as error:
-        # Before Python 3.14 `tomllib` states the place only in its sentence.
+        # Before Python 3.14 `tomllib` gives the place only in its message.
         place = _PLACE.search(str(error))
         wrong = Violation(Reason.NOT_TOML)
         if place is not None:
@@ -166,15 +166,15 @@ def _differences(document: Mapping[str, object], problems: list[Violation]) -> D
 
 
 def variant_named(variant: str, options: str = "") -> Variant:
-    """Return the variant of a slug, or of a house-rule file, whose path ends in ``.toml``.
+    """Return the variant with a slug, or the variant of a house-rule file, whose path ends in ``.toml``.
 
     Parameters:
         variant: the slug or the path.
-        options: the differences from it, as ``slot.option=value`` or ``slot.option:value``, several of them separated
-            by semicolons; a value as in a house-rule file, a word also without quotation marks.
+        options: changes to that variant, as ``slot.option=value`` or ``slot.option:value``, separated by semicolons;
+            values are written as in a house-rule file, and words may omit their quotation marks.
 
     Raises:
-        UnknownVariant: there is no variant of that slug.
+        UnknownVariant: there is no variant with that slug.
         InvalidText: `load_variant` raises it, or the text is not a list of options.
         InvalidVariant: `load_variant` raises it.
         OSError: the file cannot be read.
@@ -207,11 +207,11 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
 
     Parameters:
         variant: the variant.
-        parent: the variant to compare it with, which a reader finds under its slug; by default the one with the
+        parent: the variant to compare with, which a reader finds by its slug; by default the known variant with this
             variant's slug, or else the game whose written rules it follows.
 
     Returns:
-        A text; `loads` gives the variant back.
+        The text, from which `loads` returns the same variant.
 
     Raises:
         InvalidText: a slot holds a custom policy, which a file cannot carry.
@@ -247,13 +247,13 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
             head += ["", f"[{slot}]"]
             table = slot
         head.append(_entry(field, value))
-    # Refused here, where it can still be mended, if `loads` would refuse it.
+    # Refuse a file that `loads` would refuse, while the user can still change the variant.
     return readable("".join(f"{line}\n" for line in head), _WHAT, LARGEST_FILE)
 
 
 def _entry(field: str, value: Any) -> str:
     line = f"{field} = {value_text(value)}"
-    # Contracts make long lists, and people have to edit these files.
+    # Break long lists, such as contracts, since people edit these files.
     if len(line) <= _WIDE or not isinstance(value, list):
         return line
     items = "".join(f"  {value_text(each)},\n" for each in cast("list[int | str]", value))

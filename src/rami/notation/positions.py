@@ -1,6 +1,6 @@
-"""Positions as one line of text, as chess has FEN: every fact of a `rami.Setup`, and nothing else.
+"""Positions as one line of text, like FEN in chess: every fact of a `rami.Setup`, and nothing else.
 
-A line is made of fields with semicolons between them, written in this order and read in any; a fact that has its
+A line consists of fields separated by semicolons, written in this order and read in any; a fact that has its
 default value is left out::
 
     rami position 1; variant classic-51 1; option opening.minimum = 71; hands 7♠ 8♠ / K♥ K♦; phase play; discards 5♠
@@ -44,10 +44,10 @@ field                             what follows it
 ``seed``, ``recycles``            a number
 ================================  =============================================================================
 
-Facts of the turn are also read as fields of their own, as in ``taken 7♠; duties place_taken 7♠``: lines written before
-they were grouped have them so. Melds are written as in moves, with a name only where the variant would read the cards
-alone as another one; values of options as in house-rule files. A position holds the seed and every card: it is for
-the server and for tests, never for players.
+Facts of the turn are also read as separate fields, as in ``taken 7♠; duties place_taken 7♠``, the form of older lines.
+Melds are written as in moves, with a name only if the variant would read the cards alone as a different meld; values of
+options are written as in house-rule files. A position holds the seed and every card: keep it on the server and in
+tests, away from players.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class _Kind:
 
 
 def _several(write: Callable[[Any], str], read: Callable[[Cursor], T], separator: str = " ") -> _Kind:
-    """Return the kind for a list of values between separators, up to the end of a fact."""
+    """Return the kind for a list of values with separators between them, up to the end of a fact."""
 
     def read_all(cursor: Cursor) -> tuple[T, ...]:
         found: list[T] = []
@@ -126,7 +126,7 @@ def position_text(setup: Setup) -> str:
     """Write a setup as one line, which `parse_position` reads back.
 
     Parameters:
-        setup: the position; `Round.setup` gives that of a round.
+        setup: the position, such as `Round.setup`.
 
     Raises:
         InvalidText: a fact has a type that no position has, or the variant cannot be written.
@@ -151,11 +151,11 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
     The facts are not compared with one another: `Round.from_setup` does that.
 
     Parameters:
-        text: the line, of at most `LONGEST_POSITION` characters; cards may be written in every way that `Card` reads.
-        variant: the variant, needed only if the line names a custom policy; it must be that of the line.
+        text: the line, of at most `LONGEST_POSITION` characters; cards may be written in any form that `Card` reads.
+        variant: the variant, needed only if the line names a custom policy; it must match the line.
 
     Raises:
-        InvalidText: this is not a position; each violation gives the character at which it goes wrong, and why.
+        InvalidText: the text is not a position; each violation gives a wrong character and the reason.
 
     >>> setup = parse_position(
     ...     "rami position 1; variant gin 1; hands 7s 8s / Kh Kd; player 1"
@@ -179,7 +179,7 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
         start = cursor.column
         if cursor.comes(_fields(TurnFacts)):
             _read_fact(cursor, TurnFacts, in_turn)
-            # Lines of that form have commas, not slashes, between duties.
+            # Lines of the older form have commas, not slashes, between duties.
             while "duties" in in_turn and cursor.accepts(","):
                 in_turn["duties"] += (_read_duty(cursor),)
         elif not named.reads(cursor):
@@ -191,7 +191,7 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
     if missing:
         raise cursor.lacks(*missing)
     if in_turn:
-        # In both forms at once, it would be anybody's guess which one counts.
+        # Refuse a line that has both forms, since nothing decides which one counts.
         if "turn_facts" in facts:
             twice = Violation(Reason.KEY_TWICE, None, {"key": "turn_facts"})
             raise InvalidText(twice.at(column=starts["turn_facts"]))
@@ -243,7 +243,7 @@ class _Named:
         return True
 
     def variant(self, given: Variant | None) -> Variant:
-        """Return the variant named, or the one given if they agree."""
+        """Return the variant that the line names, or the given variant if it agrees."""
         differences = Differences(self.slug, self.version, tuple(self.options.items()), tuple(self.policies))
         try:
             return differences.variant(given)
@@ -284,7 +284,7 @@ def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterat
 
 
 def _read(cursor: Cursor, made: type[attrs.AttrsInstance], end: Part) -> dict[str, Any]:
-    """Read facts in any order, separated by commas, each at most once, up to another separator."""
+    """Read facts in any order, separated by commas, each at most once, up to a different separator."""
     found: dict[str, Any] = {}
     more = cursor.word() not in _ENDS
     while more:
@@ -298,7 +298,7 @@ def _read(cursor: Cursor, made: type[attrs.AttrsInstance], end: Part) -> dict[st
 def _read_fact(
     cursor: Cursor, made: type[attrs.AttrsInstance], found: dict[str, Any], others: Sequence[str] = ()
 ) -> None:
-    """Read the next fact; `others` are fields that may stand there instead."""
+    """Read the next fact; `others` are fields that may come instead."""
     fields = _fields(made)
     left = [name for name in fields if name not in found]
     if not cursor.comes(left):
@@ -314,7 +314,7 @@ def _read_fact(
 
 
 def _number_text(value: object) -> str:
-    # Caught in `_written`, which knows the name of the field.
+    # `_written` catches this error, since it knows the name of the field.
     if type(value) is not int or abs(value) >= _LARGEST_NUMBER:
         raise TypeError
     return str(value)
@@ -394,7 +394,7 @@ def _duty_text(duty: Duty) -> str:
 def _read_duty(cursor: Cursor) -> Duty:
     kind = _one_word(cursor, DutyKind)
     card, points = None, 0
-    # A duty has a card or points, and no card is written with digits alone.
+    # A duty has a card or points; digits alone are points, since no card is written so.
     if cursor.word() not in _ENDS and not cursor.word().lstrip("-").isdigit():
         card = cursor.card()
     if cursor.word() not in _ENDS:
@@ -409,7 +409,7 @@ def _read_knock(cursor: Cursor) -> KnockFact:
 
 def _context_text(context: RoundContext) -> str:
     facts = attrs.asdict(context, recurse=False)
-    # Totals of zero and a full table are the defaults, but ones that depend on the number of seats.
+    # Zero totals and a full table are defaults too, but they depend on the number of seats.
     if not any(context.totals):
         del facts["totals"]
     if context.playing == tuple(range(context.seats)):
@@ -425,7 +425,7 @@ def _read_context(cursor: Cursor) -> RoundContext:
 
 
 def _facts_of(cls: type[attrs.AttrsInstance], end: Part) -> _Kind:
-    """Return the kind for a value written as facts between commas."""
+    """Return the kind for a value written as facts with commas between them."""
     return _Kind(
         lambda value: ", ".join(_written(cls, attrs.asdict(value, recurse=False))),
         lambda cursor: cls(**_read(cursor, cls, end)),
@@ -457,7 +457,7 @@ _KINDS: Mapping[Any, _Kind] = {
 _OF_SEATS: Mapping[str, Any] = {
     each.name: tuple[bool, ...] if each.name == "opened" else tuple[int, ...] for each in attrs.fields(Seat)
 }
-"""The facts of all seats, in place of `Setup.seats`: a list for each fact."""
+"""The facts of all seats, written as a list for each fact instead of `Setup.seats`."""
 
 
 @cache
@@ -467,9 +467,9 @@ def _fields(cls: type[attrs.AttrsInstance]) -> Mapping[str, _Kind]:
     types: dict[str, Any] = {}
     for each in attrs.fields(cls):
         hint = hints[each.name]
-        # The format has a list for each fact of the seats; most facts are true of nobody and take no room.
+        # The format has a list for each fact of the seats; most facts apply to nobody and take no space.
         types |= _OF_SEATS if hint == tuple[Seat, ...] else {each.name: hint}
-    # An optional fact has the kind of its value: None is written by leaving it out.
+    # An optional fact has the kind of its value, since None is written by leaving the fact out.
     kinds = {
         name: [kind for kind in (hint, *get_args(hint)) if kind in _KINDS] for name, hint in types.items()
     }

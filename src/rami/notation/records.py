@@ -23,22 +23,22 @@ A record looks like this::
     digest 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
 
 The header gives the version of this format and the version of rami that wrote the record; the variant as in
-`rami.notation.positions`, with lines ``option`` and ``policy`` where it differs from the one of that slug; the number
-of players; the version of the shuffle, 1 where the line is missing; the seed, and the commitment to it
-(`rami.notation.commitments`). A record whose seed is not revealed has no line ``seed``. The lines below the version
-of rami are read in any order.
+`rami.notation.positions`, with lines ``option`` and ``policy`` if it differs from the installed variant with that slug;
+the number of players; the version of the shuffle, 1 if the line is missing; the seed, and the commitment to it
+(`rami.notation.commitments`). A record that hides its seed has no line ``seed``. The lines below the version of rami
+may come in any order.
 
-Each round has its number and its dealer, a line ``deck`` if it was dealt in a given order, which only a record with a
-line ``seed`` may contain, and a line for each turn: the seat and its moves, as `rami.cards.moves` describes them.
-Where the round was announced as the last one, there is a line ``last`` with the seat that announced it (``-`` for the
-whole table); where the last move was taken back, a line ``undo`` with the seat that did so; where the round was thrown
-in, a line ``throw_in``, or ``misdeal`` if the same player deals again, and it ends as a void one.
+Each round begins with its number and its dealer. A line ``deck`` follows if the round was dealt in a given order; only
+a record with a line ``seed`` may contain one. Each turn has a line: the seat and its moves, as `rami.cards.moves`
+describes them. A line ``last`` announces the round as the last one, with the seat that announced it (``-`` for the
+whole table); a line ``undo`` takes back the last move, with the seat that did so; a line ``throw_in``, or ``misdeal``
+if the same player deals again, ends the round as void.
 
-After a round that is over come the ``scores`` by seat (``-`` for a seat that did not play, ``void`` for a void round)
-and the ``totals``; ``out`` and the seats that leave the match, if any; and in a game of contracts the ``contracts``
-that are due next. ``buy_in 2`` or ``stay_out 2`` say whether a player buys back into the match, ``withdraw 2`` that one
-leaves it for good, and the totals follow once more; ``stop`` ends the match. The record ends with ``won`` and the
-winners, or with ``unfinished``, and with the SHA-256 of everything above, in UTF-8.
+After a finished round come the ``scores`` by seat (``-`` for a seat that did not play, ``void`` for a void round) and
+the ``totals``; ``out`` and the seats that leave the match, if any; and in a game of contracts the ``contracts`` that
+are due next. With ``buy_in 2`` player 2 buys back into the match, with ``stay_out 2`` the player declines, and with
+``withdraw 2`` the player leaves for good; the totals then follow again. ``stop`` ends the match. The record ends with
+``won`` and the winners, or with ``unfinished``, and then the SHA-256 digest of all text above it, in UTF-8.
 
 The digest guards against accidents and the replay against forgery: a record is refused unless every move is legal for
 the player named, and every number agrees with the rules of the variant.
@@ -79,18 +79,18 @@ LONGEST_LINE = LONGEST_TURN
 """The most characters of a line."""
 
 P = TypeVar("P")
-"""What a record is played on."""
+"""The value on which a record is replayed."""
 
 _WHAT: Final = Part.RECORD
 _TITLE = "rami record 1"
 SESSION_TITLE = "rami session 2"
 _HEADER: Final = ("variant", "option", "policy", "name", "agreed", "players", "shuffle", "seed", "commitment")
 """The words with which the lines of a header begin, in the order in which they are written."""
-# No leading zeros and at most nine digits here and below: a match has one record, and `int` stays quick.
+# Allow no leading zeros and at most nine digits, here and below: each match has one record, and `int` is quick.
 _STEP: Final = re.compile(r"(last|undo|buy_in|stay_out|throw_in|misdeal|withdraw|stop) (-|0|[1-9][0-9]{0,8})")
 _STEPS: Final[Mapping[str, Callable[[Match, int | None], Match]]] = {
     "last": Match.announce_last,
-    # Whether the player was allowed to was decided when it happened; a record only says that it did.
+    # Force the takeback: permission was checked when it was made, and a record only states that it was.
     "undo": lambda match, seat: match.undo(seat, force=True),
     "buy_in": lambda match, seat: match.buy_in(True, seat),
     "stay_out": lambda match, seat: match.buy_in(False, seat),
@@ -129,12 +129,12 @@ def dump(match: Match, target: Target, *, reveal: bool = True) -> None:
 
 
 def dumps(match: Match, *, reveal: bool = True) -> str:
-    """Return the record of a match, which is replayed for it.
+    """Replay a match and return its record.
 
     Parameters:
         match: the match, over or not.
-        reveal: True to write the seed. Without it the commitment alone is written, and a reader has to be
-            given the seed. The moves are written all the same, also those that a player makes face down.
+        reveal: True to write the seed; False to write only the commitment, and whoever reads the record has to supply
+            the seed. All moves are written in either case, including face-down discards.
 
     Raises:
         InvalidText: the variant cannot be written, the record would be too long, or the match does not agree with its
@@ -165,7 +165,7 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
 
 def _lines(match: Match, reveal: bool) -> Iterator[str]:
     """Yield the lines of a record except the digest."""
-    # A record must contain a given deck, and with it every card that a hidden seed is to hide.
+    # A record must contain a given deck, which reveals every card that a hidden seed should hide.
     if not reveal and any(isinstance(step, Dealt) and step.deck for step in match.steps):
         raise InvalidText(Violation(Reason.DECK_REVEALS))
     differences = differences_of(match.variant)
@@ -177,11 +177,11 @@ def _lines(match: Match, reveal: bool) -> Iterator[str]:
 
 
 def seed_lines(seed: int, reveal: bool) -> Iterator[str]:
-    """Yield the header lines that say where the cards come from."""
+    """Yield the header lines about the source of the cards."""
     yield f"shuffle {SHUFFLE}"
     if reveal:
         yield f"seed {seed}"
-    # Also beside the seed, so that a record can be compared with what was published before the deal.
+    # Write it even if the seed is revealed, so that it can be compared with the commitment published before the deal.
     yield f"commitment {commitment(seed)}"
 
 
@@ -193,9 +193,9 @@ class Body:
         self._turn: tuple[int, int] | None = None
 
     def of(self, match: Match) -> list[str]:
-        """Return the lines of a match, which is replayed for them."""
+        """Replay a match and return its lines."""
         first, *steps = match.steps
-        # Replayed step by step, as totals, departures and scores belong to the place where they came about.
+        # Replay step by step: totals, departures and scores belong after the step that caused them.
         at = Match.replay(match.variant, match.players, match.seed, [first])
         self.lines += following(None, at)
         for step in steps:
@@ -205,7 +205,7 @@ class Body:
             elif not isinstance(step, Dealt):
                 self.add_step(str(step))
             self.add_results(before, at)
-        # A match may have been made by hand, with a log that does not lead to it.
+        # A match may have been made by hand, with steps that do not lead to it.
         if at != match:
             raise InvalidText(Violation(Reason.LOG_DIFFERS))
         return self.lines
@@ -225,7 +225,7 @@ class Body:
         self.lines.append(line)
 
     def add_results(self, before: Match, match: Match) -> None:
-        """Add what follows from the last step."""
+        """Add the lines that follow from the last step."""
         lines = [*following(before, match)]
         if lines:
             self._turn = None
@@ -295,7 +295,7 @@ def end_of(match: Match) -> str:
 
 def digest(text: str) -> str:
     """Return the digest that protects a text against accidental changes."""
-    # Half a character cannot be encoded, but a forged record may contain it and has to be refused in words.
+    # A lone surrogate cannot be encoded, but a forged record may contain one and must get a proper error.
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -332,16 +332,16 @@ def loads(
 
     Parameters:
         text: the record.
-        variant: the variant, needed only if the record names a custom policy; it must be that of the record.
-        seed: the seed, needed only if the record does not reveal it; it must be the one committed to.
+        variant: the variant, needed only if the record names a custom policy; it must match the record.
+        seed: the seed, needed only if the record does not reveal it; it must match the commitment.
         limit: the most characters that the record may have.
 
     Returns:
         The match as it was written, with the same position, log, scores and totals.
 
     Raises:
-        InvalidText: this is not a record, or not one of a match that has been played by the rules; the first line
-            that is wrong is named, with the reason.
+        InvalidText: the text is not a record, or the match breaks the rules; the error gives the first wrong line and
+            the reason.
 
     >>> from rami import Match, TakeDiscard, variants
     >>> match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())
@@ -361,16 +361,16 @@ def _in_order(lines: Sequence[str]) -> Iterator[int]:
     end = lines.index("") if "" in lines else 0
     words = {number: lines[number].partition(" ")[0] for number in range(2, end)}
     header = list(words)
-    # An unknown word is left where it is, and refused there under its own line number.
+    # Leave an unknown word in its place, so that the error gives its line number.
     if set(words.values()) <= set(_HEADER):
         header.sort(key=lambda number: _HEADER.index(words[number]))
     yield from (*range(min(2, len(lines))), *header, *range(max(2, end), len(lines)))
 
 
 class Reader(ABC, Generic[P]):
-    """Reads a record line by line and plays what it says.
+    """Reads a record line by line and replays it.
 
-    The four methods at the end say what that is played on: a match, or a session with its match.
+    The four methods at the end define the value on which it is replayed: a match, or a session with its match.
     """
 
     def __init__(self, text: str, limit: int) -> None:
@@ -385,21 +385,21 @@ class Reader(ABC, Generic[P]):
         for number, line in enumerate(self.lines, 1):
             if len(line) > LONGEST_LINE:
                 raise InvalidText(too_long(Part.LINE, len(line), LONGEST_LINE).at(line=number))
-        # Older records may have another order; read the header in today's.
+        # Older records may have a different order; read the header in the current one.
         self._numbers: list[int] = [*_in_order(self.lines)]
         self.lines = [self.lines[number] for number in self._numbers]
 
     def number(self, back: int = 0) -> int:
-        """Return the original number of the current line, or of one further back."""
+        """Return the original number of the current line, or of an earlier one."""
         at = self.at - back
         return self._numbers[at] + 1 if 0 <= at < len(self._numbers) else at + 1
 
     def line(self, ahead: int = 0) -> str | None:
-        """Return the current line, or one further on; None after the last."""
+        """Return the current line, or a later one; None after the last."""
         return self.lines[self.at + ahead] if self.at + ahead < len(self.lines) else None
 
     def fault(self, *violations: Violation, back: int = 0) -> InvalidText:
-        """Return the error for the current line, or for one further back."""
+        """Return the error for the current line, or for an earlier one."""
         return InvalidText(*(violation.at(line=self.number(back)) for violation in violations))
 
     def excerpt(self) -> str | None:
@@ -412,12 +412,12 @@ class Reader(ABC, Generic[P]):
         return self.fault(expected(part, self.excerpt()))
 
     def differs(self, line: str) -> InvalidText:
-        """Return the error that the current line differs from the one that the match produces."""
+        """Return the error that the current line differs from the line that the match produces."""
         params = {"recorded": self.excerpt(), "found": short(line)}
         return self.fault(Violation(Reason.RECORD_DIFFERS, None, params))
 
     def matching(self, part: Part) -> re.Match[str]:
-        """Consume a line that has the form of a part."""
+        """Consume a line, which must have the form of a part."""
         found = _FORMS[part].fullmatch(self.line() or "")
         if found is None:
             raise self.wrong(part)
@@ -425,14 +425,14 @@ class Reader(ABC, Generic[P]):
         return found
 
     def exactly(self, lines: Iterable[str]) -> None:
-        """Consume lines that must equal those that the match produces."""
+        """Consume lines, which must equal the lines that the match produces."""
         for line in lines:
             if self.line() != line:
                 raise self.differs(line)
             self.at += 1
 
     def variant(self, head: Part, given: Variant | None) -> Variant:
-        """Return the variant of the first lines, which must be those that its record would have."""
+        """Return the variant from the first lines, which must equal the lines that its record would have."""
         self.matching(head)
         self.matching(Part.WRITER_LINE)
         places: dict[str, int] = {}
@@ -457,7 +457,7 @@ class Reader(ABC, Generic[P]):
         try:
             variant = self.made(differences, given)
             if options:
-                # An option that repeats its parent's value is refused, so that one match has one text.
+                # Refuse an option that repeats its parent's value, so that each match has one text.
                 self.canonical(differences, self.written(differences, variant), first)
         except InvalidText:
             raise
@@ -475,7 +475,7 @@ class Reader(ABC, Generic[P]):
         return differences_of(variant, variants.get(differences.slug))
 
     def canonical(self, recorded: Differences, found: Differences, start: int) -> None:
-        """Check that exactly the differing options are listed, in any order."""
+        """Check that the record lists exactly the options that differ, in any order."""
         known = dict(zip(dict(found.options), found.lines, strict=True))
         for line, ((name, _), mine) in enumerate(zip(recorded.options, recorded.lines, strict=True), start):
             theirs = known.pop(name, None)
@@ -497,7 +497,7 @@ class Reader(ABC, Generic[P]):
             raise self.fault(*error.violations) from None
 
     def seed(self, given: int | None) -> int:
-        """Return the seed of the header or the one given, checked against the commitment."""
+        """Return the seed from the header, or the given seed, checked against the commitment."""
         seed = given
         if (self.line() or "").startswith("shuffle "):
             self.matching(Part.SHUFFLE_LINE)
@@ -509,7 +509,7 @@ class Reader(ABC, Generic[P]):
                     Violation(Reason.SEED_DIFFERS, None, {"recorded": seed, "given": given}), back=1
                 )
         published = self.matching(Part.COMMITMENT_LINE)[1]
-        # The cards of a hidden seed cannot be replayed, and nothing here is taken on trust.
+        # Without the seed the cards cannot be dealt again, and no record is read unchecked.
         if seed is None:
             raise self.fault(Violation(Reason.SEED_HIDDEN), back=1)
         try:
@@ -532,7 +532,7 @@ class Reader(ABC, Generic[P]):
         return at
 
     def turn(self, at: P, earlier: Match | None) -> P:
-        """Play the turn on the current line; `earlier` is the match before the previous line, if it was a turn too."""
+        """Play the turn on the current line; `earlier` is the match before the previous line if that was a turn."""
         before = self.match_of(at)
         if before.round.over:
             self.exactly([""])
@@ -543,14 +543,14 @@ class Reader(ABC, Generic[P]):
             moves = read_moves(cursor)
         except InvalidText as error:
             raise self.fault(*error.violations) from None
-        # A match has one record only, so that two of them can be compared as text.
+        # Each match has only one record, so that two records can be compared as text.
         if earlier is not None and _same_turn(earlier, before):
             raise self.fault(Violation(Reason.TURN_SPLIT))
         column = len(f"{seat}: ") + 1
         written: list[str] = []
         for move in moves:
             if not _same_turn(before, self.match_of(at)):
-                # A line must not go on into the next turn, which has a line of its own.
+                # A line must not continue into the next turn, which has a separate line.
                 raise self.fault(expected(Part.END_OF_TURN, short(str(move))).at(column=column))
             self._played.count()
             try:
@@ -567,7 +567,7 @@ class Reader(ABC, Generic[P]):
         """Check the digest and that nothing follows it."""
         recorded = self.matching(Part.DIGEST_LINE)[1]
         above = "".join(f"{line}\n" for line in self.text.split("\n")[: self.at - 1])
-        # Of the text as it was given: the lines of the header may have been read in another order.
+        # Use the original text, since the header lines may have been reordered for reading.
         if recorded != digest(above):
             raise self.fault(Violation(Reason.RECORD_EDITED), back=1)
         if self.line() is not None:
@@ -585,11 +585,11 @@ class Reader(ABC, Generic[P]):
 
     @abstractmethod
     def moved(self, at: P, move: Move, seat: int) -> tuple[P, str]:
-        """Return the place after a move, and the move as the game writes it."""
+        """Return the place after a move, and the move in the game's spelling."""
 
     @abstractmethod
     def other_step(self, at: P) -> P | None:
-        """Pass over a step that is no move; return the place after it, or None if the line to read is no such step."""
+        """Consume a step other than a move and return the place after it; None if the line is no such step."""
 
 
 class _MatchReader(Reader[Match]):

@@ -1,4 +1,4 @@
-"""Score sheets in lines, in every language of `rami.locales`."""
+"""Score sheets as lines of text, in every language of `rami.locales`."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ SHEET_TEXTS: Mapping[str, str] = {
     "target": "{who} reached the target of {target}.",
     "targets": "Reached the target of {target}: {who}",
 }
-"""The sentences and headings of a sheet, by what they say."""
+"""The sentences and headings of a sheet, by name."""
 
 
 def sheet_text(sheet: ScoreSheet, lang: LanguageLike = "en", width: int = ROOMY) -> list[str]:
-    """Return a score sheet in lines: the rounds, the totals, and the next dealer or the winner.
+    """Return a score sheet as lines of text: the rounds, the totals, and the next dealer or the winner.
 
     Parameters:
         sheet: the sheet.
@@ -84,7 +84,7 @@ def sheet_text(sheet: ScoreSheet, lang: LanguageLike = "en", width: int = ROOMY)
 
 
 def end_text(variant: Variant, count: Count, names: Sequence[str], lang: LanguageLike = "en") -> list[str]:
-    """Return why a match is over, in a line; none if a custom policy or several columns ended it.
+    """Return one line with the reason why a match is over; no line if a custom policy or several columns ended it.
 
     Parameters:
         variant: the rules.
@@ -96,7 +96,7 @@ def end_text(variant: Variant, count: Count, names: Sequence[str], lang: Languag
     reject(InvalidText, wrong + checks.collection("names", names))
     reject(InvalidText, checks.count("names", len(names), len(count.totals)))
     rules, spoken = variant.match, language(lang, variant.equipment.faces)
-    # Hollywood gin has three columns that end one by one (D-145), so there is no single reason.
+    # The three columns of Hollywood gin end one by one (D-145), so there is no single reason.
     if not isinstance(rules, MatchFormat) or rules.columns != 1:
         return []
     if rules.end == "hands":
@@ -107,7 +107,7 @@ def end_text(variant: Variant, count: Count, names: Sequence[str], lang: Languag
         return [_say(spoken, "contracts", who=_players(spoken, names, count.scores[-1].completed))]
     if rules.target is None:
         return []
-    # The bonuses came after the target was reached, so they are no part of the reason.
+    # Leave out bonuses: they were added after the target was reached.
     added = {line.player: line.points for line in count.bonuses}
     reached = [seat for seat, total in enumerate(count.totals) if total - added.get(seat, 0) >= rules.target]
     key = "target" if len(reached) == 1 else "targets"
@@ -129,7 +129,7 @@ def _players(spoken: Language, names: Sequence[str], seats: Sequence[int]) -> st
 def _points(spoken: Language, score: RoundScore, seat: int) -> object:
     if score.void:
         return _say(spoken, "void")
-    # A player who was out of the match has no line, and 0 would look like a round won.
+    # A player who was out of the match has no score, and 0 would look like a round won.
     if not any(line.player == seat for line in score.lines):
         return "-"
     return score.points(seat)

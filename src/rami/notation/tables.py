@@ -1,4 +1,4 @@
-"""Hands, the melds on the table and contracts, in lines."""
+"""Hands, the melds on the table and contracts, as lines of text."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def hands_text(hands: Sequence[Cards], seats: Iterable[int], player: str = "play
     """
     held, wanted = items(RamiError, "hands", hands), items(RamiError, "seats", seats)
     reject(RamiError, (fault for each in wanted for fault in seat("seats", each, len(held))))
-    # An empty hand would leave blanks at the end of the line.
+    # Strip the line, since an empty hand would leave trailing spaces.
     return [f"{player} {each}  {held[each]}".rstrip() for each in wanted]
 
 
@@ -61,7 +61,7 @@ CONTRACTS_HEAD = "contract"
 def contracts_text(
     match: Match | ScoreSheet, names: Sequence[str] = (), lang: LanguageLike = "en", width: int = ROOMY
 ) -> list[str]:
-    """Return the score sheet of a game of contracts, with a tick per player for each completed contract.
+    """Return the contract sheet of a match, with a tick for each contract that a player has completed.
 
     Parameters:
         match: the match, or a score sheet.

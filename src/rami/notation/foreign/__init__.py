@@ -1,8 +1,8 @@
-"""Notations of other programs, read into values of rami and written where they can say as much.
+"""Notations of other programs: readers that return rami's values, and writers for values that the notation can express.
 
-Single cards need no reader of their own: `rami.Card` takes `HJ`, `♠10`, `[10♣]` and `🂡` as well as `J♥`. The modules
-read the forms around them: melds in gin shorthand, deals by suits, and logs of whole matches. Every reader refuses what
-it does not understand with the line and the character.
+Single cards need no separate reader: `rami.Card` takes `HJ`, `♠10`, `[10♣]` and `🂡` as well as `J♥`. The modules
+here read larger forms: melds in gin shorthand, deals by suits, and logs of whole matches. A reader refuses text that it
+does not understand and reports the line and the character.
 """
 
 from __future__ import annotations

@@ -8,6 +8,6 @@ from rami.errors.texts import Part
 
 
 def misses(part: Part, found: str | None, at: int, line: int | None = None) -> InvalidText:
-    """Return the error that something else was expected at an index of a line."""
+    """Return the error that a part was expected at an index of a line."""
     violation = expected(part, None if not found else short(found))
     return InvalidText(violation.at(line=line, column=at + 1))

@@ -1,8 +1,8 @@
 """Deals by suits, in the form of Portable Bridge Notation.
 
-Its tag `Deal` names the first seat, then the hands clockwise with spades, hearts, diamonds and clubs between dots:
-`[Deal "N:AKQ.J.T98.2 -"]`, where `-` is a hand that is unknown. Test files of bots write it for other games, with two
-packs and two to six players, too. It has no sign for a joker.
+The tag `Deal` names the first seat, then lists the hands clockwise, with dots between spades, hearts, diamonds and
+clubs: `[Deal "N:AKQ.J.T98.2 -"]`, where `-` is an unknown hand. Test files of bots also use it for other games, with
+two packs and two to six players. The form has no sign for a joker.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ def _cards(value: Iterable[CardsLike]) -> tuple[Cards, ...]:
 
 @attrs.frozen
 class PbnDeal(Value):
-    """The hands of a deal by seat, beginning with the one that is named first.
+    """The hands of a deal by seat, beginning with the seat that is named first.
 
     Parameters:
         sides: the names of the seats, clockwise.
-        hands: the cards of each seat; a hand that is unknown has as many `?` as the largest known one has cards.
-        event: the text of the tag `Event` above it.
+        hands: the cards of each seat; an unknown hand has as many `?` as the largest known hand has cards.
+        event: the text of the tag `Event` above the deal.
 
     Raises:
-        InvalidText: no table has these seats.
+        InvalidText: no table has seats with these names.
     """
 
     sides: tuple[str, ...] = attrs.field(converter=checks.tupled)
@@ -68,7 +68,7 @@ class PbnDeal(Value):
 
 
 def _turned(players: int) -> Iterator[tuple[str, ...]]:
-    """Yield the seats of a table from each of them on."""
+    """Yield the seats of a table in order, once beginning with each seat."""
     around = _SIDES[players]
     for place in range(players):
         yield (*around[place:], *around[:place])
@@ -78,11 +78,11 @@ def parse_deal(text: str) -> PbnDeal:
     """Return the hands of a deal in the form of PBN.
 
     Parameters:
-        text: the first seat, a colon, and the hands with a space between two: spades, hearts, diamonds and clubs
-            between dots, or `-` for a hand that is unknown.
+        text: the first seat, a colon, and the hands with spaces between them: spades, hearts, diamonds and clubs
+            separated by dots, or `-` for an unknown hand.
 
     Raises:
-        InvalidText: this is no such deal; the violation gives the character at which it goes wrong.
+        InvalidText: the text is not such a deal; the violation gives the first wrong character.
 
     >>> deal = parse_deal("S:AK2.T9.. -")
     >>> deal.sides, [str(hand) for hand in deal.hands]
@@ -138,7 +138,7 @@ def deal_text(deal: PbnDeal) -> str:
     """Return a deal in the form of PBN, which `parse_deal` reads back.
 
     Raises:
-        InvalidText: a hand has jokers, or is known in part, for which PBN has no sign.
+        InvalidText: a hand has jokers or is partly known, which PBN cannot express.
 
     >>> deal_text(PbnDeal(("S", "N"), ["A♠ 2♠ K♠ 9♥ T♥", "? ? ? ? ?"]))
     'S:AK2.T9.. -'
@@ -160,7 +160,7 @@ def _hand_text(hand: Cards) -> str:
 def parse_deals(text: str) -> tuple[PbnDeal, ...]:
     r"""Return the deals of a file in the form of PBN, each with the event above it.
 
-    Other tags, the lines below them and comments are passed over: they are about auctions and tricks.
+    Other tags, the lines below them and comments are skipped: they concern auctions and tricks.
 
     Parameters:
         text: the file.

@@ -1,8 +1,8 @@
-"""Logs of matches with one JSON object a line and cards in brackets, as servers of contract rummy write them.
+"""Match logs of contract rummy servers, with one JSON object per line and cards in brackets.
 
-`game_initial_snapshot` has the hands and the deck after a deal, its next card last. Each `game_action` has the name of
-an action and the player, and in its `events` what came of it, with the cards: `CARD_DRAWN`, `CARD_DISCARDED`,
-`MELD_LAID`, `MELD_EXTENDED`, or `ERROR` if it was refused. All other lines are passed over.
+A `game_initial_snapshot` has the hands and the deck after a deal, its next card last. Each `game_action` has the name
+of an action, the player, and in its `events` the results with their cards: `CARD_DRAWN`, `CARD_DISCARDED`, `MELD_LAID`,
+`MELD_EXTENDED`, or `ERROR` if the action was refused. All other lines are skipped.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = ["LONGEST_LOG", "log_text", "parse_log"]
 LONGEST_LOG = 20_000_000
 """The most characters of a log, whose lines repeat the whole table after each move."""
 
-# The lot for the dealer is even, so one seed in as many as there are players draws a given seat.
+# The lot for the dealer is fair, so with n players about one seed in n draws a given seat.
 _MOST_LOTS = 200
 _ACTIONS = (
     "DRAW",
@@ -50,18 +50,18 @@ _ACTIONS = (
 
 
 def parse_log(text: str, variant: Variant) -> Match:
-    """Return the match of a log with one JSON object a line.
+    """Return the match of a log with one JSON object per line.
 
     The snapshot after each deal gives the hands and the deck, its next card last; every action is played by the rules
     of the variant, and the cards that the log names must be those that were drawn. Actions that the other program
-    refused are passed over, as are those that sort a hand or end a turn.
+    refused are skipped, as are actions that sort a hand or end a turn.
 
     Parameters:
         text: the log.
-        variant: the rules of that game, written as a variant.
+        variant: the rules of the game in the log.
 
     Returns:
-        The match, in which every deal has its deck; its seed only draws the dealer of the log.
+        The match, in which every deal has a given deck; the seed only serves to draw the dealer of the log.
 
     Raises:
         InvalidText: a line cannot be read, or the rules do not allow what it says; the violation gives the line.
@@ -69,7 +69,7 @@ def parse_log(text: str, variant: Variant) -> Match:
     reject(InvalidText, checks.instance("variant", variant, Variant))
     match: Match | None = None
     seats: dict[str, int] = {}
-    # A long log is long to play; `step_budget` bounds that too.
+    # A long log takes long to play; `step_budget` bounds that too.
     played = Meter(1)
     for number, line in enumerate(readable(text, Part.LOG_LINE, LONGEST_LOG).split("\n"), 1):
         if not line.strip():
@@ -94,7 +94,7 @@ def parse_log(text: str, variant: Variant) -> Match:
 
 @attrs.frozen
 class _Entry:
-    """An object of a log; `get` refuses what is missing or of another type."""
+    """An object in a log; `get` refuses a value that is missing or has the wrong type."""
 
     data: Mapping[str, Any]
 
@@ -102,7 +102,7 @@ class _Entry:
     def of(cls, line: str) -> _Entry:
         try:
             data: object = json.loads(line)
-        # A line of a hundred thousand brackets, or a number of a hundred thousand digits, is no log either.
+        # A line with a hundred thousand brackets, or a number of a hundred thousand digits, fails here too.
         except (ValueError, RecursionError):
             raise misses(Part.LOG_LINE, line, 0) from None
         if not isinstance(data, dict):
@@ -130,7 +130,7 @@ class _Entry:
 
 
 def _dealt(record: _Entry, variant: Variant, before: Match | None) -> tuple[Match, dict[str, int]]:
-    """Return the match with a round dealt as a snapshot has it, and the seats of the players."""
+    """Return the match with a round dealt as in a snapshot, and the seats of the players."""
     players = record.parts("players")
     seats = {each.get("id", str): seat for seat, each in enumerate(players)}
     reject(InvalidText, checks.count("players", len(seats), len(players)))
@@ -147,7 +147,7 @@ def _dealt(record: _Entry, variant: Variant, before: Match | None) -> tuple[Matc
     started = (Match.start(variant, len(players), seed, deck=deck) for seed in range(_MOST_LOTS))
     match = next((each for each in started if each.round.context.dealer == dealer), None)
     if match is None:
-        # The variant names another first dealer.
+        # The variant names a different first dealer.
         match = Match.start(variant, len(players), 0, deck=deck)
         raise InvalidText(*_differs("dealerIndex", match.round.context.dealer, dealer))
     return match, seats
@@ -183,7 +183,7 @@ def _deck(
 
 
 def _moves(record: _Entry, position: Round) -> Iterator[Move]:
-    """Yield the move of an action, with the cards of its events; none if it was refused or is none of the game."""
+    """Yield the move of an action, with the cards of its events; nothing if it was refused or is not a move."""
     action = record.get("actionType", str)
     events = {each.get("type", str): each for each in record.parts("events")}
     if "ERROR" in events:
@@ -221,7 +221,7 @@ def _moves(record: _Entry, position: Round) -> Iterator[Move]:
 
 
 def _end(record: _Entry) -> Literal["low", "high"] | None:
-    """Return the end of a run that the action names by a position; None if it names none."""
+    """Return the end of a run that the action's position means; None if it has no position."""
     payload = _Entry(record.get("action", dict)).get("payload", dict)
     place: object = payload.get("position")
     if place is None:
@@ -231,15 +231,15 @@ def _end(record: _Entry) -> Literal["low", "high"] | None:
 
 
 def log_text(match: Match, names: Iterable[str] = ()) -> str:
-    """Return a match as a log with one JSON object a line, which `parse_log` reads back.
+    """Return a match as a log with one JSON object per line, which `parse_log` reads back.
 
     Parameters:
         match: the match; moves that were taken back are left out.
         names: the players by seat; their numbers by default.
 
     Raises:
-        InvalidText: it has a move for which these logs have no word, such as a knock or the exchange of a joker, or a
-            card turned up at a deal.
+        InvalidText: the match has something that these logs cannot express: a move such as a knock or the exchange of a
+            joker, or a card turned up at a deal.
     """
     reject(InvalidText, checks.instance("match", match, Match))
     players = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(match.players))
@@ -249,7 +249,7 @@ def log_text(match: Match, names: Iterable[str] = ()) -> str:
     for number, steps in enumerate(match.rounds):
         if number:
             played = played.after(steps[0])
-        # These servers turn no card up at the deal, so a snapshot has no place for one.
+        # These servers turn up no card at the deal, so a snapshot has no place for one.
         for shown in (*played.round.discards, *filter(None, [played.view(None).turned])):
             raise InvalidText(_unwritable(shown))
         lines.append(_line("game_initial_snapshot", **_snapshot(played, players)))
@@ -314,7 +314,7 @@ def _action(before: Round, step: Moved, after: Round) -> dict[str, object]:
 
 
 def _asked(before: Round, move: Move) -> dict[str, object]:
-    """Return what an action asks for beyond its events: the place of a card in a meld."""
+    """Return the details of an action that its events lack: the place of a card in a meld."""
     if not isinstance(move, LayOff) or move.at is None:
         return {}
     meld = next(item.meld for item in before.table if item.id == move.meld)
@@ -322,7 +322,7 @@ def _asked(before: Round, move: Move) -> dict[str, object]:
 
 
 def _told(before: Round, move: Move, after: Round) -> tuple[str, str, dict[str, object]]:
-    """Return the name of an action, that of its event, and what the event tells."""
+    """Return the name of an action, the name of its event, and the data of the event."""
     match move:
         case DrawStock() if after.stock == before.stock[1:]:
             return "DRAW", "CARD_DRAWN", {"cardIds": _bracketed(before.stock[:1]), "n": 1}
@@ -347,5 +347,5 @@ def _told(before: Round, move: Move, after: Round) -> tuple[str, str, dict[str, 
 
 
 def _bracketed(cards: Iterable[Card]) -> list[str]:
-    """Return cards as these logs have them: [10♣], [🃏]."""
+    """Return cards in the form of these logs: [10♣], [🃏]."""
     return [f"[{'🃏' if card.is_joker else str(card).replace('T', '10')}]" for card in cards]

@@ -1,7 +1,7 @@
-"""Melds as people type them at gin.
+"""The shorthand that gin players type for melds.
 
-A run is its two ends with the suit after either: `js-k` is J♠ Q♠ K♠. A rank alone, `8`, is all cards of that rank in
-the hand. Everything else is written card by card, `8c 8d 8h`. Ranges count up from the ace.
+A run is written as its two ends, with the suit after either of them: `js-k` means J♠ Q♠ K♠. A rank alone, `8`, means
+all cards of that rank in the hand. Any other meld is written card by card, `8c 8d 8h`. Ranges count up from the ace.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ def parse_shorthand(text: str, hand: CardsLike = ()) -> tuple[Card, ...]:
 
     Parameters:
         text: the ends of a run; a rank, for all cards of that rank in the hand; or the cards themselves.
-        hand: the hand, which only a rank alone needs.
+        hand: the hand, needed only for a rank alone.
 
     Raises:
-        InvalidText: this is no such meld; the violation gives the character at which it goes wrong.
+        InvalidText: the text is not such a meld; the violation gives the first wrong character.
 
     >>> print(*parse_shorthand("js-k"))
     J♠ Q♠ K♠
@@ -84,7 +84,7 @@ def shorthand_text(meld: Meld) -> str:
     """Return a meld of natural cards in gin shorthand: a run by its ends, a group card by card.
 
     Raises:
-        InvalidText: it has a joker, for which the shorthand has no sign.
+        InvalidText: the meld has a joker, for which the shorthand has no sign.
 
     >>> from rami import variants
     >>> (
