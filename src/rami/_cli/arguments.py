@@ -1,7 +1,7 @@
-"""The common parts of the commands: a parser that complains in one line, numbers, games, and shared options.
+"""The common parts of the commands: a parser with one-line errors, numbers, games, and shared options.
 
-Options that several commands have are added by one function each, so that they read alike everywhere. Converters of
-arguments refuse what they cannot read in the words of a user, never with a traceback.
+A single function adds each option that several commands share, so that it reads alike everywhere. Converters refuse
+unreadable arguments in words that a user understands, never with a traceback.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Parser(argparse.ArgumentParser):
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Print the help through rami's own output."""
-        # Argparse writes straight to the stream, and a terminal of ASCII has no suits for the examples.
+        # Argparse writes straight to the stream, and an ASCII terminal cannot show the suits of the examples.
         if file is None:
             window = window_of(sys.stdout)
             lines = self.format_help().splitlines()
@@ -103,7 +103,7 @@ def add_command(
     more: str = "",
     examples: str = "",
 ) -> Parser:
-    """Add a command and return its parser; the list of commands says `what` it does."""
+    """Add a command and return its parser; `what` describes it in the list of commands."""
     parser = commands.add_parser(
         name,
         help=what,
@@ -117,7 +117,7 @@ def add_command(
 
 
 def whole(least: int, largest: int, what: str) -> Callable[[str], int]:
-    """Return a converter to integers; its error says that `what` was expected."""
+    """Return a converter to integers, whose error says that `what` was expected."""
 
     def convert(text: str) -> int:
         # `int` would read other digits, underscores and signs, and take long for thousands of digits.
@@ -167,16 +167,17 @@ def add_deal(parser: Parser) -> None:
 
 def seed_given(seed: int | None) -> int:
     """Return the seed that was typed, or a random one short enough to type again."""
-    # 32 bits are plenty of matches, and ten digits can be typed again.
+    # 32 bits are enough for many matches, and ten digits can be typed again.
     return seed_or_fresh(None) >> 224 if seed is None else seed
 
 
 def usual_language() -> str:
     """Return the default language: RAMI_LANG, the locale if rami speaks it, or English."""
-    # Taken as it is: a wrong RAMI_LANG is refused by name, but a locale that rami does not speak means English.
+    # RAMI_LANG is taken as it is, so that a wrong one is refused by name; a locale that rami does not speak means
+    # English.
     if chosen := os.environ.get("RAMI_LANG"):
         return chosen
-    # POSIX asks them in this order, and the first that is not empty counts.
+    # POSIX reads them in this order, and the first that is not empty counts.
     locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     code = re.split(r"[_.@]", locale)[0].lower()
     return code if code in languages() else "en"
@@ -211,7 +212,7 @@ def add_bots(parser: Parser, default: str = "greedy") -> None:
 
 def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot, ...]:
     """Return a bot for each seat from names typed: one for all, one per seat, or none for the default."""
-    # Nobody who only tries the command should wait for a search, so greedy bots are the default.
+    # Greedy bots are the default, so that nobody who only tries the command waits for a search.
     chosen = list(names or ["greedy"])
     if len(chosen) == 1:
         chosen *= seats

@@ -1,4 +1,4 @@
-"""The command that says whether a meld, an opening or a turn is legal, and why not.
+"""The command that says whether a meld, an opening or a turn is legal and, if not, why.
 
 The answer is the exit code: 0 for legal, 1 for not, with the reasons and the IDs of the rules. A text that cannot be
 read is an error, with exit code 2.
@@ -61,9 +61,9 @@ def add(commands: Commands) -> Parser:
     parser.add_argument("--position", metavar="TEXT", help=where)
     parser.add_argument("--opening", action="store_true", help="check a single meld as an opening, too")
     piles = ("stock", "discard")
-    # An opening with the discard may need more: 71 points instead of 51 in Lebanese 14 (LEB-DRAW-01).
+    # An opening with the discard may need more points: 71 instead of 51 in Lebanese 14 (LEB-DRAW-01).
     parser.add_argument("--drawn-from", choices=piles, help="say where the card of this turn came from")
-    # Who has not opened must have the card taken in the opening itself (D-12).
+    # A player who has not opened must use the card taken in the opening itself (D-12).
     parser.add_argument("--taken", metavar="CARD", help="name the card taken from the discard pile")
     # GameVelvet opens from the second turn on (VELVET-OPEN-01).
     parser.add_argument("--first-turn", action="store_true", help="check the opening of a first turn")
@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     if not all(meld.strip() for meld in melds):
         raise Misuse("a meld expected, not an empty text (see rami check --help)")
     try:
-        # One meld alone is a question about melds; its points say nothing about opening.
+        # A single meld is a question about melds; its points say nothing about an opening.
         if len(melds) == 1 and not arguments.opening:
             _refuse_options_of_openings(arguments, "is for an opening: add --opening")
             return _meld(screen, variant, melds[0])
@@ -110,7 +110,7 @@ def _turn(screen: Screen, position: str, text: str) -> int:
     for move in screen.parse(parse_turn, text):
         before = played
         try:
-            # One after the other: a turn is legal up to a move, and that move is what the answer names.
+            # Play the moves one after the other: the answer names the first move that makes the turn illegal.
             played = played.play(move)
         except IllegalMove as error:
             refused = screen.word("{move}: this is not legal.", move=screen.text(move, table=before.table))
@@ -146,7 +146,7 @@ def _describe(screen: Screen, variant: Variant, meld: Meld) -> None:
     screen.say(words, cards=str(meld), points=variant.points(meld))
     for index in variant.wilds(meld):
         placed = meld.placed[index]
-        # In a group of three a joker stands for either missing suit (D-27), so there is no one card to name.
+        # In a group of three a joker stands for either missing suit (D-27), so there is no single card to name.
         if hasattr(placed.stands_for, "rank"):
             screen.say("{card} stands for {other}", card=placed.card, other=placed.stands_for)
 

@@ -48,10 +48,10 @@ _VALUES = {
     "--lang": " ".join(languages()),
     "--bots": " ".join(BOTS),
     "--color": "auto always never",
-    # A position and a file: nothing of rami's own to offer.
+    # These take a position and a file, for which rami has nothing to offer.
     "--position|--save": "",
 }
-# A file of house rules may stand wherever a game may, so zsh is always given files too.
+# A file of house rules can take the place of any game, so zsh also completes files everywhere.
 _ZSH = """\
 _rami() {
   local -a found
@@ -74,7 +74,7 @@ def add(commands: Commands) -> Parser:
     what = "print a script for your shell that completes what you type"
     parser = add_command(commands, "completion", run, what, examples=_EXAMPLES)
     parser.add_argument("shell", choices=SHELLS, help="which shell")
-    # A live mapping: it holds every command by the time the script is printed.
+    # The mapping is live: it holds every command by the time the script is printed.
     parser.set_defaults(commands=commands.choices)
     return parser
 
@@ -110,7 +110,7 @@ def _fish(words: Mapping[str, tuple[str, ...]]) -> list[str]:
     lines: list[str] = []
     for command, listed in words.items():
         lines.append(f"complete -c rami -n __fish_use_subcommand -a {command}")
-        # Fish asks every line, so each word says after which command it may come.
+        # Fish tries every line of the script, so each word names the command after which it may come.
         given = f"-n '__fish_seen_subcommand_from {command}'"
         for word in listed:
             what = f"-l {word[2:]}" if word.startswith("--") else f"-a {word}"

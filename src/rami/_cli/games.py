@@ -57,7 +57,7 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _print(arguments: argparse.Namespace, screen: Screen) -> int:
-    # A tenth of a second to import, spent only where rules are printed.
+    # This import takes a tenth of a second, so it happens only when rules are printed.
     from rami.locales.rulebooks import rulebook
     from rami.locales.rulebooks.values import WIDTH
 
@@ -66,7 +66,7 @@ def _print(arguments: argparse.Namespace, screen: Screen) -> int:
         screen.write(_options(variant, screen))
     else:
         book = rulebook(variant, screen.language, agreed=not arguments.no_variations)
-        # A wide window stays empty on the right: long lines of prose are hard to follow.
+        # In a wide window the right side stays empty, because long lines of prose are hard to follow.
         width = min(WIDTH, screen.window or WIDTH)
         screen.write(book.plain(width, ids=arguments.ids).splitlines())
     return 0
@@ -87,7 +87,7 @@ def _options(variant: Variant, screen: Screen) -> Iterator[str]:
 def _allowed(option: Option) -> str:
     """Return the values that an option accepts, as a house-rule file spells them."""
     values = option.values
-    # An interval such as 1..200 stands in the list as text and is no value itself.
+    # An interval such as 1..200 is a text in the list and not itself a value.
     return " | ".join(
         value_text(plain_value(each)) if values.accepts(each) else str(each) for each in values.allowed
     )

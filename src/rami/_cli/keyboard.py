@@ -11,7 +11,7 @@ from typing import Any
 
 from rami._cli.screen import Screen
 
-# What has been scrolled away stays there.
+# The lines already scrolled away are kept.
 CLEAR = "\x1b[2J\x1b[H"
 
 
@@ -27,7 +27,7 @@ class Keyboard:
         # A dumb terminal, such as a shell inside Emacs, prints escape sequences as letters.
         self.in_place: bool = self.terminal and not plain and os.environ.get("TERM") != "dumb"
         if self.terminal:
-            # Windows has no readline; `input` works without it, only the arrow keys know no moves.
+            # Windows has no readline; `input` works without it, but the arrow keys offer no moves.
             with suppress(ImportError):
                 self._history = import_module("readline")  # `input` uses it
         self.arrows: bool = self.in_place and self._history is not None
@@ -41,7 +41,7 @@ class Keyboard:
     def ask(self, question: str, offered: Sequence[str] = ()) -> str | None:
         """Ask a question and return the answer, stripped; None at the end of the input.
 
-        The arrow keys step through the answers offered, where there is readline.
+        The arrow keys step through the answers offered, if readline is available.
         """
         if self.terminal:
             # Readline redraws one line while somebody types, so only the end of a wrapped question is the prompt.
@@ -49,7 +49,8 @@ class Keyboard:
             for line in above:
                 self._screen.exact(line)
             if self._history is not None and offered:
-                # The history is the list of legal moves: nothing typed before, and the arrow up begins with the first.
+                # The history is the list of legal moves, without earlier input; the arrow up begins with the first
+                # move.
                 self._history.clear_history()
                 # Under LC_ALL=C readline takes ASCII alone; an answer that it cannot hold is typed instead.
                 for answer in reversed(offered):
@@ -64,6 +65,6 @@ class Keyboard:
         line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             return None
-        # Nothing echoes the input of a pipe: without the answers the questions would run into each other.
+        # Nothing echoes the input of a pipe, so without the answers the questions would run into each other.
         self._screen.write([f"{question} {line.strip()}"])
         return line.strip()

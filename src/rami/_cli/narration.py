@@ -1,8 +1,8 @@
 """A match narrated turn by turn, for any source of moves.
 
-`rami play` and `rami replay` tell matches alike: a `Narrator` asks a function for the next move, whether it comes from
-bots or from a record, and writes the turns, the end of each round and the standings. The table of points at the end of
-the module serves the score sheet too.
+`rami play` and `rami replay` narrate matches in the same way: a `Narrator` gets the next move from a function, whether
+bots or a record supply it, and writes the turns, the end of each round and the standings. The score sheet also uses the
+table of points at the end of the module.
 """
 
 from __future__ import annotations
@@ -117,7 +117,8 @@ class Narrator:
         while move is not None:
             before, table = match.round, match.round.table
             done: list[Event] = []
-            # A line is what one player does: a reply to a knock (D-81) or an offer of the discard begins another.
+            # A line holds the actions of one player: a reply to a knock (D-81) or an offer of the discard begins a new
+            # line.
             while move is not None and (match.round.turn, match.round.player) == (before.turn, before.player):
                 done += match.round.step(move)[1]
                 match, move = self._chosen(match.play(move), choose)
@@ -142,7 +143,7 @@ class Narrator:
         if isinstance(step, Announced):
             match = match.after(step)
             self._screen.write([self._screen.text(LastRoundAnnounced(step.player))])
-            # Announcing is no move: the same player still has to make one.
+            # An announcement is not a move: the same player still has to make one.
             step = choose(match)
         assert not isinstance(step, Announced)  # a match refuses a second one
         return match, step.move if isinstance(step, Moved) else step
@@ -192,7 +193,7 @@ class Narrator:
         rounds = screen.word("{number:round|rounds}", number=len(match.scores))
         if match.over:
             screen.say("The match is over after {rounds}.", rounds=rounds)
-            # Somebody announced the last round: no total and no number of hands ended the match.
+            # The match ended because somebody announced the last round, not by a total or a number of hands.
             if match.announced is None:
                 names = (
                     labels
@@ -222,14 +223,14 @@ class Narrator:
 
 
 def bot_names(screen: Screen, players: int) -> list[str]:
-    """Return a name for the bot on each seat, or its place at a table with more seats than there are names."""
+    """Return a name for the bot on each seat, or the number of its place if there are more seats than names."""
     named = _COMMA.split(screen.word(BOT_NAMES))[:players]
     return named + numbered_names(screen, players)[len(named) :]
 
 
 def numbered_names(screen: Screen, players: int) -> list[str]:
-    """Return a name for each seat where nobody has one: people count from 1."""
-    # Names begin with a capital wherever they stand, which no message for a sentence does.
+    """Return a name for each seat if the players have none; the numbers begin with 1, as people count."""
+    # Names always begin with a capital, unlike the messages used inside a sentence.
     words = [screen.word("player {player}", player=seat + 1) for seat in range(players)]
     return [f"{word[:1].upper()}{word[1:]}" for word in words]
 

@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 MOST_LISTED = 60
 _MOST_SEARCHED = 1000
-"""The most moves in which the verbs that may be played are looked for."""
+"""The number of moves to look through for the verbs that can be played."""
 _HELP = (
     ("moves", "", marked("list the legal moves, with numbers")),
     ("hint", "", marked("show what a bot would do, and why")),
@@ -61,7 +61,7 @@ _HELP = (
     ("quit", "", marked("leave the match")),
 )
 _LONGEST_NUMBER = 9
-"""Longer ones are numbers of no move, and may be too long for an int."""
+"""The most digits of a number; longer ones are the number of no move, and may be too long for an int."""
 _ENDS = (Part.END_OF_MOVE, Part.END_OF_TURN)
 
 
@@ -84,7 +84,7 @@ class Person:
         self._before: list[tuple[Match, tuple[Card, ...]]] = []
         self._listed: tuple[Move, ...] = ()
         self._drawn: tuple[Card, ...] = ()
-        # Whether anybody has typed anything, and whether a bot plays this seat because nobody can.
+        # Record whether anybody has typed anything, and whether a bot plays this seat because nobody can type.
         self._heard = False
         self._nobody = False
 
@@ -139,7 +139,7 @@ class Person:
         return answer is not None and self._screen.meant(answer) == "yes"
 
     def _round(self, match: Match) -> Match:
-        # The first round stands below the greeting, which must be read before it goes.
+        # The first round is printed below the greeting, which people must read before it scrolls away.
         if self._keyboard.in_place and match.scores:
             self._clear(match)
         else:
@@ -162,22 +162,24 @@ class Person:
         while not match.round.over and (match.round.turn, match.round.player) == (before.turn, before.player):
             # Bots get views, as people do: they cannot cheat.
             move = self._bots[before.player].choose(match.view(before.player))
-            # Hidden before it is kept: no text made of it can name a card that a bot drew from the stock.
+            # Hidden cards are removed before the event is kept, so that no text can name a card that a bot drew from
+            # the stock.
             done += self._seen(match.round.step(move)[1])
             match = match.play(move)
-        # The person's own draw may be among them: it waits until the others have passed the discard (LIV-BUY-07).
+        # The events may include the person's own draw, which waits until the others have passed the discard
+        # (LIV-BUY-07).
         self._drawn = self._own(done)
         self._screen.write([self._turn_text(done)])
         return match
 
     def _turn_text(self, done: Sequence[Event]) -> str:
-        """Return the turn of a bot on one line; what it leaves to the person is said in the second person."""
+        """Return the turn of a bot on one line; its effects on the person are told in the second person."""
         screen = self._screen
         others: list[Event] = []
         own: list[str] = []
         for event in done:
             match event:
-                # The sentences of events have a name as their subject, which "you" is not in most languages.
+                # The subject of an event's sentence is a name, and in most languages "you" needs another verb form.
                 case StockDrawn(player=self._seat) if not self._nobody:
                     own.append(screen.word("You draw {card}.", card=event.card))
                 case DiscardForSale(player=self._seat) if not self._nobody:
@@ -192,12 +194,12 @@ class Person:
         # The numbers of an older list would play other moves now.
         self._listed = ()
         self._show(match, others=fresh or self._keyboard.in_place)
-        # A hand before its opening may have thousands of moves, and nobody presses an arrow key that often.
+        # Before the opening a hand may have thousands of moves, and nobody presses an arrow key that often.
         moves = islice(match.view(self._seat).legal_moves, MOST_LISTED if self._keyboard.arrows else 0)
         offered = [worded(move, screen.language) for move in moves]
         while True:
             typed = self._keyboard.ask(screen.word("Your move:"), offered)
-            # A pipe without a word, as in a first try of the README: show a match instead of nothing.
+            # If a pipe sends no word, as in a first try of the README, show a match instead of nothing.
             if typed is None and not self._heard and not self._keyboard.terminal:
                 screen.say(
                     "Nobody can type here, so a bot plays your seat. Run this at a terminal to play yourself."
@@ -211,7 +213,7 @@ class Person:
             self._heard = True
             try:
                 after = self._done(match, typed)
-            # A slip costs a line, never the match.
+            # A slip of the keyboard costs a line, never the match.
             except (RamiError, OSError) as error:
                 screen.write([screen.reason_of(error)])
             else:
@@ -262,7 +264,7 @@ class Person:
 
         Verbs that are legal now come first: d means draw before the draw, and discard after it.
         """
-        # A verb of the game that cannot be played now is completed all the same: the refusal then gives the rule.
+        # A verb of the game that cannot be played now is still completed: the refusal then gives the rule.
         first, space, rest = typed.partition(" ")
         playable = {_verb(str(move)) for move in islice(view.legal_moves, _MOST_SEARCHED)}
         for verbs in (playable, {_verb(each.example) for each in verbs_of(view.variant)}):
@@ -294,7 +296,7 @@ class Person:
             return None
 
     def _misread(self, typed: str, wrong: Violation, match: Match) -> None:
-        """Print what a text lacks to be a move, with an example."""
+        """Print why a text is not yet a move, with an example."""
         screen, params = self._screen, dict(wrong.params)
         head = neutral(typed, screen.language)[: params.get("column", 1) - 1].rpartition(";")[2].split()
         example = next(
@@ -334,7 +336,7 @@ class Person:
             except RamiError as error:
                 self._screen.write([self._screen.text(error)])
                 break
-            # Only a legal move clears the window: a refusal stays under the table that it speaks of.
+            # Only a legal move clears the window: a refusal is printed under the table that it refers to.
             if match is start:
                 self._clear(match)
             self._before.append((match, self._drawn))
@@ -363,7 +365,7 @@ class Person:
         if not self._before:
             screen.say("There is nothing to take back in this round.")
             return match
-        # `Match.undo` forbids what has shown a card; undo force goes back to the position kept here.
+        # `Match.undo` refuses to take back a move that showed a card; `undo force` returns to the position kept here.
         earlier, drawn = self._before[-1]
         if force:
             self._before.pop()
@@ -404,7 +406,7 @@ class Person:
 
     def _list(self, view: PlayerView) -> None:
         screen = self._screen
-        # One more than is printed says whether there are more, without counting thousands.
+        # One move more than is printed shows whether there are more, without counting thousands.
         moves = tuple(islice(view.legal_moves, MOST_LISTED + 1))
         self._listed = moves[:MOST_LISTED]
         listed = (screen.text(move, view.table) for move in self._listed)
@@ -413,7 +415,7 @@ class Person:
             screen.say("and more; you can type a move that is not listed.")
 
     def _help(self, view: PlayerView) -> None:
-        """Print what may be typed: the verbs of the game, then the commands."""
+        """Print the words that may be typed: the verbs of the game, then the commands."""
         screen = self._screen
         rows = [
             (worded(verb.example, screen.language), screen.word(verb.what)) for verb in verbs_of(view.variant)

@@ -71,7 +71,7 @@ def add(commands: Commands) -> Parser:
 def opening_position(game: str, players: int | None, seed: int, turn_cap: int | None) -> Match:
     """Return the match before its first move."""
     variant = game_named(game)
-    # A limit of turns is an option of the match, so the record has it and replays the same rounds as void.
+    # The limit of turns is an option of the match, so it is in the record, and a replay voids the same rounds.
     limited = capped(variant) if turn_cap is None else variant.with_(match={"turn_cap": turn_cap})
     return Match.start(limited, players=players, seed=seed)
 
@@ -91,7 +91,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         narrator = Narrator(screen, quiet=arguments.quiet)
 
         def choose(match: Match) -> Move:
-            # A view and never the match: a bot knows what a player in its seat would know.
+            # A bot gets a view and never the match: it knows as much as a player in its seat.
             return bots[match.round.player].choose(match.view(match.round.player))
 
         narrator.heading(match)
@@ -104,13 +104,13 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         if seat >= match.players:
             raise Misuse(f"--seat: seats are 0 to {match.players - 1}")
         match = Person(screen, seat, bots, plain=arguments.plain).plays(match, arguments.rounds)
-    # A match that was left is saved too; `rami replay` shows it as far as it went.
+    # A match that the person left is saved, too; `rami replay` shows the part that was played.
     if arguments.save:
         from rami.notation import records
 
         records.dump(match, arguments.save)
     void = void_rounds(match)
-    # Ten void rounds are a failure unless --rounds asked for just those ten.
+    # Ten void rounds are a failure unless --rounds asked for exactly those ten.
     if not match.over and void == MOST_VOID and len(match.scores) != arguments.rounds:
         return failure(f"{void} rounds in a row were void, so the match was given up", 1)
     return 0

@@ -1,7 +1,7 @@
-"""The commands that list or count what can be played from a position.
+"""The commands that list or count the possible plays from a position.
 
-A position is a line of text or the name of a game, which is then dealt. `rami moves` lists, `rami perft` counts: its
-numbers must be the same on every build and in every release with the same rules.
+A position is a line of text, or the name of a game to deal. `rami moves` lists the legal moves. `rami perft` counts
+plays, and its numbers must be the same on every build and in every release with the same rules.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
     screen.plays(start.variant)
     if not arguments.quiet:
         if ";" not in text:
-            # In rami's own letters, so that the line can be typed again without its seed.
+            # The position is printed in rami's own letters, so that the line can be typed again without its seed.
             screen.exact(position_text(start.setup))
         screen.say("Player {player}, {phase}:", player=start.player, phase=screen.phase(start.phase))
     if arguments.turns:
@@ -128,7 +128,7 @@ def _counts(start: Round, depth: int, *, turns: bool, divided: bool) -> Iterator
 
     moves, whole = (None, depth) if turns else (depth, None)
     if divided:
-        # Two builds that disagree are compared line by line: the first that differs is the move to look at.
+        # Builds that disagree are compared line by line; the first line that differs names the move to look at.
         for move, part in divide(start, moves, turns=whole).items():
             yield f"{_listed(move)}: {part}"
     yield f"total: {perft(start, moves, turns=whole)}"

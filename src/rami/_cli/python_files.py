@@ -1,7 +1,7 @@
 """Games written in Python: ``table.py:MINE`` names the variant `MINE` of that file.
 
-A file of house rules is data, and so is a game by its slug. This is a program: it runs, with everything that it may do,
-so nothing but the command reads it, and only where the person at the keyboard names it.
+A file of house rules and a slug are data. A Python file is a program that runs with all the user's rights, so only the
+command reads one, and only if the person at the keyboard names it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def game_named(text: str) -> Variant:
         RamiError: the Python file fails, or the name is that of something else; or `variant_named` raises it.
         OSError: the file cannot be read.
     """
-    # Not at the first colon: on Windows a path may begin with "C:".
+    # Do not split at the first colon: on Windows a path may begin with "C:".
     file, colon, name = text.rpartition(_ENDING + ":")
     if colon:
         return _in_file(Path(file + _ENDING), name)
@@ -49,21 +49,21 @@ def _in_file(path: Path, name: str) -> Variant:
 
 
 def _run(path: Path) -> ModuleType:
-    """Run a Python file as a module, which its policies can be found by in other processes."""
+    """Run a Python file as a module, by which other processes can find its policies."""
     with path.open("rb"):
-        pass  # a file that is not there is told of like any other
+        pass  # a missing file is reported like any other
     folder, name = str(path.resolve().parent), path.stem
-    # Behind everything else: a neighbour called random.py must not stand in for Python's own.
+    # Search this folder last: a neighbouring random.py must not replace Python's own module.
     if folder not in sys.path:
         sys.path.append(folder)
     spec = spec_from_file_location(name, path)
     assert spec is not None  # the name ends as those of Python files do
-    assert spec.loader is not None  # as all such have
+    assert spec.loader is not None  # as all source files have
     module = module_from_spec(spec)
     known = sys.modules.setdefault(name, module)
     try:
         spec.loader.exec_module(module)
-    # Whatever the program raises, even by `sys.exit`, is a fault of the file; Ctrl-C is not.
+    # Anything that the program raises, even by `sys.exit`, is a fault of the file, except Ctrl-C.
     except (Exception, SystemExit) as error:
         if known is module:
             del sys.modules[name]

@@ -1,8 +1,8 @@
 """The questions after a round that was played with real cards.
 
-It asks only for what changes the score of this game: each question has a condition on the options, which counts as met
-if a custom policy hides them. After an impossible answer, such as five kings in one pack, the
-question is repeated with the reason. The answers make the `RoundFacts` that a round played here would end with.
+The command asks only for facts that change the score of this game: each question has a condition on the options, which
+counts as met if a custom policy hides them. After an impossible answer, such as five kings in one pack, it repeats the
+question with the reason. The answers make the same `RoundFacts` as a round played by rami.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _UNKNOWN = ReportedHand(UNKNOWN_HAND)
 _KINDS = {"knock": KnockKind.KNOCK, "gin": KnockKind.GIN, "big gin": KnockKind.BIG_GIN}
 
 
-# More than any hand counts, and `int` never meets a text of thousands of digits.
+# This is more than any hand counts, and `int` never gets a text of thousands of digits.
 _LONGEST_COUNT = 4
 
 
@@ -57,7 +57,7 @@ class Questions:
         self._settings = settings_of(sheet.variant)
 
     def _matters(self, condition: Condition) -> bool:
-        """Return whether the options can meet a condition; assume so where a custom policy hides them."""
+        """Return whether the options can meet a condition; assume so if a custom policy hides them."""
         return self._settings.met(condition) is not False
 
     def entry(self) -> SheetEntry:
@@ -73,7 +73,7 @@ class Questions:
             return self._contracts()
         names = self._sheet.names
         winner = self._ask("Who went out? (- for nobody)", self._nobody_or_player)
-        # A round that nobody wins is void (D-75), unless the hands count as losers' do (OKO-STOCK-02).
+        # A round that nobody wins is void (D-75), unless the hands count like those of losers (OKO-STOCK-02).
         if winner is None and not self._settings.met(lambda v: v.closing.stalemate == "count_hands"):
             return self._reported(Outcome())
         finish = self._finish() if winner is not None and self._finish_counts() else {}
@@ -82,7 +82,7 @@ class Questions:
         if self._settings.met(nets):
             facts["laid"] = self._points_of_each(marked("{who}: points of the cards laid?"))
         left = [ReportedHand()] * len(names)
-        # The winner's own entries are never asked for: who goes out has opened and holds nothing.
+        # The winner's own entries are not asked for: a player who goes out has opened and holds no card.
         opened = [True] * len(names)
         for seat in self._sheet.count.playing:
             if seat != winner:
@@ -100,7 +100,7 @@ class Questions:
             facts["paired"] = self._ask(
                 "Who opened with pairs? (- for nobody)", partial(self._paired, opened)
             )
-        # Somebody still holds cards, so the round ended for want of any to draw (OKO-STOCK-01).
+        # Somebody still holds cards, so the round ended because no card was left to draw (OKO-STOCK-01).
         stock_out = winner is None and not all(hand.empty for hand in left)
         outcome = Outcome(winner=winner, stock_out=stock_out, **finish)
         return self._reported(outcome, left, by_seat={"opened": opened, "charged": charged}, **facts)
@@ -124,7 +124,7 @@ class Questions:
                 outcome=outcome,
                 hands=tuple(hand.cards for hand in hands),
                 playing=self._sheet.count.playing,
-                # Points that nobody counted are left out, as a round played here leaves them out.
+                # Points that nobody counted are left out, as in a round played by rami.
                 counted=counted if any(points is not None for points in counted) else (),
                 seats=seats_of(players, **{"opened": (True,) * players, **by_seat}),
                 **facts,
@@ -137,7 +137,7 @@ class Questions:
         """Return the players who opened with pairs, refusing any who have not opened."""
         found = self._several(answer)
         for seat in found:
-            # Pairs are an opening of their own (OKO-OPEN-02), so these players are among those who opened.
+            # Pairs are a separate kind of opening (OKO-OPEN-02), so these players are among those who opened.
             if not opened[seat]:
                 raise ValueError(self._screen.word("{who} has not opened.", who=self._sheet.names[seat]))
         return found
@@ -183,7 +183,7 @@ class Questions:
         )
 
     def _finish(self) -> dict[str, Any]:
-        """Return the fields of `Outcome` that say how the winner went out, where scoring reads them."""
+        """Return the fields of `Outcome` that say how the winner went out, as far as scoring reads them."""
         facts: dict[str, Any] = {}
         at_once = self._ask("All at once, opening in the same turn? (y/n)", self._yes)
         facts["all_at_once"] = at_once
@@ -226,7 +226,7 @@ class Questions:
         for seat in range(len(names)):
             # After gin nothing is left in the knocker's hand.
             if seat != knocker or kind is KnockKind.KNOCK:
-                # The limit binds the knocker alone: the other hand may hold anything.
+                # The limit binds only the knocker: the other hand may have any deadwood.
                 limit = _knock_limit(self._sheet.hand, upcard) if seat == knocker else None
                 read = partial(self._unmatched, left, limit)
                 left[seat] = self._ask(
@@ -251,7 +251,7 @@ class Questions:
             turned = self._ask("Which card was turned up? (* for a joker)", self._card)
         prices = self._dropped_out()
         remaining = [seat for seat in playing if not any(prices[seat : seat + 1])]
-        # Nobody has to declare: the last player in the round has won it.
+        # Nobody has to declare if the last player in the round has won it.
         if len(remaining) == 1:
             return self._reported(Outcome(), turned=turned, by_seat={"folded": prices})
 
@@ -277,7 +277,7 @@ class Questions:
         ):
             last = JOKER
         left = [ReportedHand()] * len(names)
-        # Okey has fixed prices (OKE-SCORE-02), so what the others hold does not matter.
+        # Okey has fixed prices (OKE-SCORE-02), so the other hands do not matter.
         for seat in remaining if self._settings.met(Need.CARDS_COUNT.met) else ():
             if seat != knocker:
                 left[seat] = self._ask(
@@ -295,7 +295,7 @@ class Questions:
         )
 
     def _dropped_out(self) -> tuple[int, ...]:
-        """Ask who dropped out and return what each player paid for it, by seat; () if nobody did."""
+        """Ask who dropped out and return the price that each player paid, by seat; () if nobody did."""
         prices: tuple[int, int] | None = getattr(self._sheet.variant.scoring, "fold_prices", None)
         if prices is None:
             return ()
@@ -303,7 +303,7 @@ class Questions:
 
         def several(answer: str) -> tuple[int, ...]:
             found = self._several(answer)
-            # When one player is left, that player has won, so nobody can be the last to drop (IND-FOLD-06).
+            # The last remaining player has won, so not everybody can drop out (IND-FOLD-06).
             if len(found) == len(playing):
                 raise ValueError(self._screen.word("One player must stay in the round."))
             return found
@@ -394,14 +394,14 @@ class Questions:
     def _kind(self, answer: str) -> KnockKind:
         screen, kind = self._screen, self._screen.meant(answer)
         if kind not in _KINDS:
-            # K is enough for a knock.
+            # The letter K is enough for a knock.
             meant = [
                 word for word in _KINDS if any(each.startswith(kind) for each in (word, screen.command(word)))
             ]
             kind = meant[0] if kind and len(meant) == 1 else ""
         if kind not in _KINDS:
             raise ValueError(screen.word("knock, gin or big gin"))
-        # Who plays without it still scores a gin with such a hand (D-84), so the answer is asked again.
+        # In games without big gin such a hand still scores a gin (D-84), so the question is repeated.
         if kind == "big gin" and self._settings.met(lambda v: v.scoring.big_gin_bonus is None):
             raise ValueError(screen.word("There is no big gin in this game."))
         return _KINDS[kind]

@@ -53,7 +53,7 @@ def add(commands: Commands) -> Parser:
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Show it."""
     wanted = arguments.round
-    # As `rami play` has played it, with its limit of turns.
+    # Replay the match as `rami play` played it, with its limit of turns.
     variant = None if arguments.game is None else capped(game_named(arguments.game))
     match, names = _recorded(arguments.record, arguments.seed, variant)
     rounds = match.number
@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     def pause() -> bool:
         nonlocal left
         answer = keyboard.ask(screen.word("Enter goes on, q leaves:"))
-        # The end of the input leaves too: a pipe has nobody who could press Enter.
+        # The end of the input also leaves the replay, because nobody presses Enter for a pipe.
         left = answer is None or screen.meant(answer) == "quit"
         return not left
 
@@ -87,17 +87,17 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         )
         if wanted in (None, number):
             played = narrator.round(dealt, partial(_next, iter(steps)))
-            # Whoever leaves in the middle has not seen the result, so it is not printed.
+            # A user who leaves in the middle has not seen the result, so it is not printed.
             if left:
                 return 0
             for step in steps:
-                # The narrator stops at the end of a round; who buys back in is decided after it.
+                # The narrator stops at the end of a round; the decisions to buy back in come after it.
                 if isinstance(step, Answered):
                     played = narrator.answered(played, step.accepted)
             if played.round.over:
                 narrator.ending(played, dealt.eliminated)
         else:
-            # A round that is not shown has to be played all the same: the next deal follows from it.
+            # A round that is not shown still has to be played, because the next deal follows from it.
             played = dealt
             for step in steps:
                 played = played.after(step)

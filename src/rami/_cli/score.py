@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         if not (arguments.variant and arguments.names):
             raise Misuse(f"{arguments.file} is not there: give a game and --names for a new sheet")
         sheet = _new(arguments)
-        # At once: a file that cannot be written is a complaint now, not after the first round.
+        # Write the file at once, so that people learn now, not after the first round, if it cannot be written.
         save(sheet, arguments.file)
     screen.plays(sheet.variant)
     show(screen, sheet)
@@ -112,7 +112,7 @@ def save(sheet: ScoreSheet, path: str) -> None:
     """Write a sheet to a file, replacing its contents."""
     from rami.ext import json
 
-    # A full disk must not cost the evening: the old sheet stays until the new one is complete.
+    # A full disk must not cost the evening, so the old sheet is kept until the new one is complete.
     new = Path(f"{path}.new")
     try:
         new.write_text(json.dumps(sheet) + "\n", encoding="utf-8")
@@ -131,7 +131,7 @@ def show(screen: Screen, sheet: ScoreSheet) -> None:
 
 def picture(screen: Screen, sheet: ScoreSheet) -> str:
     """Return the sheet as an SVG picture."""
-    # A quarter of a second to import, spent only where a picture is wanted.
+    # This import takes a quarter of a second, so it happens only when a picture is wanted.
     from rami.ext import svg
 
     return svg.score_sheet(sheet, svg.Style(lang=screen.language)).svg
@@ -213,11 +213,11 @@ class Dialogue:
     def _decide(self) -> None:
         """Ask each player who may buy back in, and record the answers."""
         while deciding := self._sheet.count.deciding:
-            # Kept one by one: the people may leave between two answers.
+            # The answers are kept one by one, because the people may leave between two of them.
             self._keep(self._sheet.buy_in(self._questions(self._sheet).buys(deciding[0])))
 
     def _report(self, number: int) -> None:
-        """Print the points of a round with their reasons, then the sheet."""
+        """Print the points of a round with their reasons, followed by the sheet."""
         sheet, after = self._sheet, self._sheet.counts[number]
         self._screen.names = sheet.names
         if own_contracts_of(sheet.variant.opening) is None:
@@ -239,7 +239,7 @@ class Dialogue:
                 example=self._as("correct", "1"),
             )
             return
-        # Who played, who dealt and which hand it was follow from the rounds before this one.
+        # The players, the dealer and the number of the hand follow from the rounds before this one.
         before = attrs.evolve(self._sheet, entries=self._sheet.entries[: number - 1])
         screen.say(
             "Round {number}, dealt by {who}:", number=number, who=before.names[before.count.next_dealer]
@@ -274,7 +274,7 @@ class Dialogue:
     def _rename(self, words: Sequence[str]) -> None:
         """Change the name of a player."""
         screen, names = self._screen, self._sheet.names
-        # As many words as name a player; the rest are the new name.
+        # The longest run of words that names a player comes first; the rest are the new name.
         parts = [(seat_of(" ".join(words[:at]), names), words[at:]) for at in range(len(words) - 1, 0, -1)]
         seat, new = next((part for part in parts if part[0] is not None), (None, ()))
         if seat is None:
@@ -285,7 +285,7 @@ class Dialogue:
             show(screen, self._sheet)
 
     def _as(self, word: str, *more: str) -> str:
-        """Return an example of what may be typed for a word."""
+        """Return an example of the input for a word."""
         return " ".join([self._screen.command(word), *more])
 
     def _keep(self, sheet: ScoreSheet) -> None:
@@ -319,7 +319,7 @@ def named_as_typed(screen: Screen, score: RoundScore, entry: SheetEntry) -> Roun
         card = str(params.get("card", ""))
         if reason.code != "card" or card not in chosen:
             return reason
-        # One copy at a time: another of the same face may have been named by its player.
+        # Replace one copy at a time: a player may have named another card of the same face in full.
         chosen.remove(card)
         rank = str(int(Card(card).rank or 0)) if tiles else screen.language.message("card.letter", card[0])
         return attrs.evolve(reason, params={**params, "card": rank})

@@ -1,8 +1,8 @@
 """Output for the user: lines, sentences in a language, tables, and cards in two colours.
 
 Everything that a command writes goes through a `Screen`: it fills sentences in the user's language, wraps lines at the
-window, and writes cards for whatever the terminal can show, from ♥ in red to the letter h. What a program is to read
-again, such as a position, is written by `exact` and stays as it is.
+window, and writes cards as the terminal can show them, from ♥ in red to the letter h. Text that a program will read
+again, such as a position, is written unchanged by `exact`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _RED_CARD = re.compile(r"(?:10|[A2-9TJQKVDR])[♦♥]")
 def _colourful(stream: TextIO | None, wish: str) -> bool:
     if wish != "auto" or stream is None:
         return wish == "always"
-    # https://no-color.org: any text in it will do.
+    # https://no-color.org: any text in the variable turns colours off.
     dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return stream.isatty() and not dull
 
@@ -60,7 +60,7 @@ def _card_names(spoken: Language) -> tuple[re.Pattern[str], Mapping[str, str]]:
             rest = whole.removeprefix(name(card.rank, spoken).lower())
             # People also type `9 of diamonds` and `k of hearts`, as the card has it in its corner.
             names |= {f"{rank}{rest}": str(card) for rank in (card.rank.symbol.lower(), str(int(card.rank)))}
-    # The first alternative that fits wins, so a name comes before any shorter one that it begins with.
+    # The first alternative that fits wins, so a name comes before any shorter name that begins it.
     longest_first = sorted(map(re.escape, names), key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(longest_first)})\b", re.IGNORECASE), names
 
@@ -107,7 +107,7 @@ class Screen:
         self._put(part for line in lines for part in self.fitted(line))
 
     def exact(self, line: str) -> None:
-        """Print a line with rami's own letters, which it reads in every language."""
+        """Print a line with rami's own letters, which rami reads in every language."""
         self._put([line])
 
     def _put(self, lines: Iterable[str]) -> None:
@@ -171,7 +171,7 @@ class Screen:
 
     def _neutral(self, line: str) -> str:
         """Return a line with cards in English letters, where suits are printed as letters."""
-        # Where suits are letters, a French D could be the queen or diamonds, so ranks are English there.
+        # If suits are letters, a French D could be the queen or diamonds, so ranks are then in English.
         if not self.output.letters or self.language.tiles:
             return line
         own = own_ranks(self.language)

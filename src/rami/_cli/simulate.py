@@ -1,7 +1,7 @@
 """The command that plays many rounds and adds up their results.
 
-The rounds come in parts, which processes share and whose sums are added: the deal of round n depends on the seed and n
-alone, so the numbers are the same with any number of processes.
+Processes share the rounds in parts, and the sums of the parts are added up. The deal of round n depends on the seed and
+n alone, so the numbers are the same with any number of processes.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from rami.bots.simulation import Tally, tally
 from rami.policies.results.scores import Points
 
 PARTS = 100
-"""The least number of steps of the progress."""
+"""The smallest number of steps of the progress bar."""
 
 LARGEST_PART = 100_000
-"""The most rounds that a process plays in one step, so that the progress moves."""
+"""The largest number of rounds that a process plays in one step, so that the progress bar keeps moving."""
 
 _EXAMPLES = """\
 The same seed gives the same numbers, whatever the number of processes.
@@ -73,7 +73,7 @@ def add(commands: Commands) -> Parser:
         default=1,
         help="share the work among this many processes (default: 1)",
     )
-    # For programs: its keys are English in every language, and its points are not rounded.
+    # This output is for programs: its keys are English in every language, and its points are not rounded.
     parser.add_argument("--json", action="store_true", help="write one JSON object, for programs")
     add_language(parser)
     return parser
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     seed = seed_given(arguments.seed)
     players = variant.usual_players if arguments.players is None else arguments.players
     names = arguments.bots or ["greedy"]
-    # Where all choose at random, the library plays inside its kernel, a hundred times as fast.
+    # If all bots choose at random, the library plays inside its kernel, a hundred times as fast.
     bots = None if set(names) == {"random"} else bots_named(names, players, seed)
     seated = names * players if len(names) == 1 else names
     # Steps of a hundredth, so that the progress moves, and never so large that it stands still for long.
@@ -199,7 +199,7 @@ def _summary(screen: Screen, sums: Tally, bots: Sequence[str]) -> None:
 @contextmanager
 def _progress(parts: int) -> Generator[Callable[[], None]]:
     """Yield the callback after each finished part, which draws the progress bar of a terminal."""
-    # On the error stream, so that the numbers can go to a file meanwhile.
+    # The bar goes to the error stream, so that the numbers can go to a file meanwhile.
     stream = sys.stderr
     if stream is None or not stream.isatty():
         yield lambda: None
@@ -213,6 +213,6 @@ def _progress(parts: int) -> Generator[Callable[[], None]]:
     try:
         yield advance
     finally:
-        # As wide as `100 %`: the next line of the terminal begins empty.
+        # Overwrite the width of `100 %`, so that the next line of the terminal begins empty.
         stream.write("\r     \r")
         stream.flush()

@@ -1,4 +1,4 @@
-"""The command that says what can be laid on a table which may be regrouped as a whole.
+"""The command that finds the best play on a table whose melds may all be regrouped.
 
 The table is typed with `|` between its melds, or read from standard input with a meld on each line. The exit code is 1
 if nothing can be laid, 0 otherwise.

@@ -1,7 +1,7 @@
 """Output of the command, to any terminal or pipe.
 
-A stream may not know suit symbols, may be a pipe whose reader leaves, or a full disk: each ends in readable text or one
-line of complaint, never in a traceback.
+A stream may lack suit symbols, its reader may close the pipe, or the disk may be full. In each case the user gets
+readable text or an error of one line, never a traceback.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
     """Replace accented letters, suit symbols and whatever else the stream cannot encode."""
     assert isinstance(error, UnicodeEncodeError)  # it is registered for what is written
     wanted = error.object[error.start : error.end].translate(_PLAIN)
-    # An accent is a sign of its own in this form, so é leaves an e.
+    # In this form an accent is a separate character, so é becomes e.
     signs = (sign for sign in normalize("NFKD", wanted) if not combining(sign))
     return "".join(sign if sign.isascii() else "?" for sign in signs), error.end
 
@@ -45,8 +45,8 @@ class NobodyReads(Exception):
 class Output:
     """Lines for a stream that may lack suit symbols or be closed by its reader.
 
-    Where the symbols cannot be written, suits are letters: `7s` for 7♠, as `rami` reads them too, and letters have no
-    accents.
+    If the stream lacks the symbols, suits are written as letters, such as `7s` for 7♠, which `rami` also reads, and
+    letters lose their accents.
     """
 
     def __init__(self, stream: TextIO | None) -> None:
@@ -64,7 +64,7 @@ class Output:
             for line in lines:
                 self._stream.write(f"{line}\n")
             self._stream.flush()
-        # `rami rules | head` is no failure: the reader has seen enough.
+        # `rami rules | head` is not a failure: the reader has seen enough.
         except BrokenPipeError:
             _abandon(self._stream)
             self.closed = True
@@ -109,7 +109,7 @@ def fitting(line: str, width: int | None) -> list[str]:
         line,
         width,
         subsequent_indent=indent,
-        # A long word is a path or a card text, of no use in two pieces; `lay-off` is one word.
+        # A long word is a path or a card text, which must not be split; `lay-off` is one word.
         break_long_words=False,
         break_on_hyphens=False,
         replace_whitespace=False,

@@ -69,7 +69,8 @@ def meant(spoken: Language, typed: str) -> str:
     """
     # `big-gin` and `Big Gin` are the same answer, and so is a French word typed without its accents.
     wanted = unaccented(" ".join(typed.replace("-", " ").lower().split()))
-    # Other languages too: at a shared table people type what they know. Their own comes first.
+    # Words of other languages are read too, because people at a shared table type the words they know. The user's own
+    # language comes first.
     for each in (spoken, *map(language, languages())):
         for word, short in WORDS.items():
             if wanted in (word, *short, *map(unaccented, typed_words(each, word, "typed"))):
@@ -98,7 +99,7 @@ VERBS = (
         "take 3", marked("take that many cards of the discard pile"), lambda v: v.drawing.discard_depth != 1
     ),
     Verb(
-        # After the upcard (GIN-UPCARD-01), and where discards are sold (LIV-BUY-01).
+        # You may pass on the upcard (GIN-UPCARD-01), and on a discard that is for sale (LIV-BUY-01).
         "pass",
         marked("leave the offered card"),
         lambda v: v.drawing.upcard_offer != "none" or v.drawing.buy is not None,
