@@ -1,1 +1,1 @@
-"""One player's turn: its actions, what they lead to, and why one is refused."""
+"""One player's turn: its actions, the turns that follow them, and the reasons for refusing one."""

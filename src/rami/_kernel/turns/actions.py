@@ -32,9 +32,9 @@ ANNOUNCED: Final = 1
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Action:
-    """One action: its kind and whatever the kind needs; unused fields keep their neutral value.
+    """One action: its kind and the fields that the kind needs; unused fields keep a neutral value.
 
-    `other` is the second card where two replace a wild.
+    `other` is the second card if two replace a wild.
     `place` is the index of a table meld in the table, `at` an end of a run, the index of a wild, or the number of
     discards taken if more than one. `laid` has the cards of the hand that join a table rearranged to `melds`.
     """
@@ -65,6 +65,6 @@ class Action:
 
 
 Step = tuple[Action, Turn]
-# An action, and the turn after it where that is known.
+# An action, and the turn after it if that is known.
 Choice = tuple[Action, Turn | None]
 Key = tuple[object, ...]

@@ -1,11 +1,11 @@
-"""The effects of a step, for callers that want them: a list in the order in which they happened.
+"""The effects of a step, listed in the order in which they happened, for callers that want them.
 
-An effect is a kind, a player and a few plain fields; the events that users see are made of effects. A player who draws
-the 7♣ and discards the K♠ leaves
+An effect is a kind, a player and a few plain fields; the events that users see are made from effects. If a player draws
+the 7♣ and discards the K♠, the list is
 
     Effect(STOCK_DRAWN, 0, bytes([6])), Effect(DISCARDED, 0, bytes([51])), Effect(TURN_BEGUN, 1, number=8, at=DRAW)
 
-A caller that plays without watching gives no list, and nothing is made.
+A caller that plays without watching passes no list, and no effects are made.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ REARRANGED: Final = 16
 class Effect:
     """One change; fields that its kind does not use keep a neutral value.
 
-    `cards` are those that move; a wild that is recovered comes after the card put in its place and before a second
-    one, the price of a discard after it. `number` is the size of a new stock, the contract laid, the kind of a
-    knock, the number of the turn begun, who draws once the discard has been for sale, or the points that a discard
-    costs; `at` an end of a run, the index of a wild, or the phase of the turn begun. `flag` says that the discards
-    were turned over and not shuffled, that a player passed with no stock left, that the card taken may not be
-    discarded, that the meld is an opening, that a discard was announced, or that a player is out of the round by a
-    wrong declaration. `melds` has the new melds, or the changed one, as they are on the table now, `layers` who
-    laid their cards, and `left` what others are after cards left them, the new melds made of their pieces last. Of
-    a table rearranged, `melds` has all.
+    `cards` lists the cards that move; a recovered wild comes after the card put in its place and before a second such
+    card, and the price of a discard comes after the discard. `number` is the size of a new stock, the contract laid,
+    the kind of a knock, the number of the turn begun, the player to draw after the sale of a discard, or the points
+    that a discard costs. `at` is an end of a run, the index of a wild, or the phase of the turn begun. `flag` says
+    that the discards were turned over and not shuffled, that a player passed with no stock left, that the card taken
+    may not be discarded, that the meld is an opening, that a discard was announced, or that a player is out of the
+    round after a wrong declaration. `melds` has the new melds, or the changed meld, as they are on the table now;
+    `layers` has the seats that laid their cards. `left` has the other melds after cards have left them, and last the
+    new melds made of their pieces. After a rearrangement, `melds` has the whole table.
     """
 
     __slots__ = ("at", "cards", "flag", "kind", "layers", "left", "melds", "number", "player")
@@ -99,7 +99,7 @@ def table_effect(turn: Turn, action: Action, after: Turn) -> Effect:
     """Return the change that a table action makes; `after` is the turn that follows it."""
     player = turn.player
     if action.kind == LAY_DOWN:
-        # New melds follow those that were there, and the pieces that are split off follow them.
+        # New melds follow the old melds, and pieces that were split off come last.
         first, laid = len(turn.table), len(action.melds)
         places = sorted({place for leaving in action.leaving for place, _ in leaving})
         left = tuple([after.table[place] for place in places]) + after.table[first + laid :]
@@ -124,5 +124,5 @@ def table_effect(turn: Turn, action: Action, after: Turn) -> Effect:
 
 
 def rearranged_effect(turn: Turn, action: Action, after: Turn) -> Effect:
-    """Return the change of a table rearranged; `after` is the turn that follows it."""
+    """Return the change made by rearranging the table; `after` is the turn that follows it."""
     return Effect(REARRANGED, turn.player, action.laid, flag=after.fresh_open, melds=after.table)

@@ -1,8 +1,8 @@
-"""The reasons against an action at the table, or the discard that ends a turn, as codes.
+"""The reasons against an action at the table, or against the discard that ends a turn, as codes.
 
-Each function returns the codes of everything that is wrong, [] if nothing is: a hand with 7♣ still to be placed may not
-discard, whatever the card, because of "duty_taken". The public part turns codes into violations and texts; lists of
-moves ask only whether the list is empty, so the quick forms (`discards`, a mask of all faces that may go) stand beside.
+Each function returns the codes of all faults, [] if there are none: a player who still has to place 7♣ may not discard
+any card, because of "duty_taken". The public part turns codes into violations and texts. Lists of moves need only know
+whether there are faults, so there are quick forms too (`discards`, a mask of all faces that may be discarded).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from .turn import NO_CARD, Game, Turn
 def lay_off_faults(
     game: Game, turn: Turn, card: int, place: int, ends: Sequence[int] = (LOW_END, HIGH_END)
 ) -> list[str]:
-    """Return the reasons, apart from its fit, why this card may not join that meld at one of these ends."""
+    """Return the reasons why this card may not join that meld at one of these ends, whether or not it fits."""
     rules = game.turn
     _, owner, _ = turn.table[place]
     out: list[str] = []
@@ -71,7 +71,7 @@ def out_alone(game: Game, turn: Turn, place: int) -> bool:
 
 
 def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other: int = NO_CARD) -> list[str]:
-    """Return the reasons why the wild at `index` may not be recovered with this card, or with these two."""
+    """Return the reasons why the wild at `index` may not be recovered with this card, or with these two cards."""
     rules = game.turn
     code = turn.table[place][2]
     out: list[str] = []
@@ -116,7 +116,7 @@ def _holds_wild_fast(game: Game, code: Code) -> bool:
 
 
 def leaves_for_both(game: Game, code: Code) -> bool:
-    """Return whether a wild leaves this group only for both missing cards at once."""
+    """Return whether a wild leaves this group only in exchange for both missing cards at once."""
     if is_run(code) or is_pair(code):
         return False
     return game.turn.group_joker == GROUP_JOKER_BOTH and len(code) - 1 < 4
@@ -164,7 +164,7 @@ def wild_choices(game: Game, turn: Turn, place: int, card: int, other: int = NO_
 def wilds_for(game: Game, code: Code, card: int) -> list[int]:
     """Return the indexes of the wilds that represent a natural card in a meld, whether or not they may leave."""
     out: list[int] = []
-    # Where a card of a wild rank is natural in its own place, it may be put there.
+    # If a card of a wild rank is natural in its own place, it may be put there.
     if game.melds.is_wild(card) and (game.melds.tame is None or card == JOKER):
         return out
     for index in range(len(code) - 1):
@@ -219,14 +219,14 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
 
 
 def may_go_out(game: Game, turn: Turn, card: int = NO_CARD) -> bool:
-    """Return whether the closing policy lets a player go out by this last discard, or having placed all cards."""
+    """Return whether the closing policy lets a player go out by this last discard, or by placing all cards."""
     if game.closer is not None:
         return game.closer.allows(turn, card)
     return game.turn.finish_by_placing if card == NO_CARD else bool(game.turn.last_discards >> card & 1)
 
 
 def discards(game: Game, turn: Turn) -> i64:
-    """Return the faces whose discard may end the turn, as a mask: those without `discard_faults`; cached."""
+    """Return the faces whose discard may end the turn (those without `discard_faults`), as a mask; cached."""
     if turn.discardable == NOT_ASKED:
         turn.discardable = _discards(game, turn)
     return turn.discardable
@@ -245,7 +245,7 @@ def _discards(game: Game, turn: Turn) -> i64:
 
 
 def barred_fitting(game: Game, turn: Turn) -> i64:
-    """Return the faces that may not be discarded because they fit the table, as a mask; 0 if no other is held."""
+    """Return the faces that may not be discarded because they fit the table, as a mask; 0 if no others are held."""
     rule = game.turn.fitting
     if rule == FITTING_FREE or (rule == FITTING_BARRED_UNOPENED and turn.opened):
         return 0

@@ -1,10 +1,10 @@
 """Openings: the sets of melds with which a player may open in a turn, listed lazily.
 
-`openings` knows hands and points only. Here the turn joins in: a card just taken has to be among the melds, a recovered
-wild counts only in a meld that the opening does not need, a player who goes out all at once may need no points. So
-a set of melds has *faults* (bits of `openings.judge`), and the points that lay-offs must still bring. 9♠ 10♠ J♠ and
-7♣ 7♦ 7♥ have 50 points of the 51 of Classic 51: the fault is POINTS, and `refused` says whether going out at once would
-lift it.
+`openings` knows only hands and points. This module adds the turn: a card just taken has to be among the melds, a
+recovered wild counts only in a meld that the opening does not need, and a player who goes out all at once may need no
+points. So a set of melds has *faults* (bits of `openings.judge`), and a number of points that lay-offs must still
+bring. 9♠ 10♠ J♠ and 7♣ 7♦ 7♥ have 50 points, one short of the 51 of Classic 51: the fault is POINTS, and `refused`
+tells whether going out at once would lift it.
 """
 
 from __future__ import annotations
@@ -40,22 +40,22 @@ from .completion.going_out import GoingOut, screen, too_many_stuck
 from .successors import open_with, unburnt_in
 from .turn import NO_CARD, Game, Turn, supply_now, supply_of
 
-# How many sets of melds are looked at for the nearest to an opening.
+# The number of sets of melds to examine when looking for the nearest to an opening.
 TRIED: Final = 300
 
-# The faults of an opening as bits, the points that lay-offs must still bring, and the melds that were judged: all,
-# or those without the one that holds a recovered wild.
+# The faults of an opening as bits, the points that lay-offs must still bring, and the melds judged: all melds, or all
+# but the meld that holds a recovered wild.
 Judged = tuple[int, int, Melds]
 
 
 def opening_faults(game: Game, turn: Turn, melds: Melds, value: int) -> Judged:
-    """Return what is wrong with valid melds as the opening of this turn."""
+    """Return the faults of valid melds as the opening of this turn."""
     faults, missing, tried = _faults(game, turn, melds, value)
     return faults | contract_breaches(game, turn, melds), missing, tried
 
 
 def contract_breaches(game: Game, turn: Turn, melds: Melds) -> int:
-    """Return what keeps melds from fulfilling the current contract, if there is one."""
+    """Return the faults that keep melds from fulfilling the current contract, if there is one."""
     contracts = game.contracts
     if contracts is None:
         return 0
@@ -74,7 +74,7 @@ def refused(game: Game, faults: int) -> bool:
 
 
 def _faults(game: Game, turn: Turn, melds: Melds, value: int) -> Judged:
-    """Return what is wrong with melds already known to fulfil the contract."""
+    """Return the faults of melds already known to fulfil the contract."""
     also = NOT_BURNT if game.melds.burnt and unburnt_in(game, turn, melds) else 0
     if turn.duties.taken_due and not game.turn.any_same_turn and not _holds(melds, turn.duties.taken):
         also |= TAKEN_LEFT
@@ -107,7 +107,7 @@ def holds_taken_again(game: Game, turn: Turn, melds: Melds) -> bool:
 
 
 def _with_recovered(game: Game, turn: Turn, melds: Melds, value: int, spare: bool) -> Judged:
-    """Judge an opening that lays a recovered wild; the rest must be valid without the wild's meld."""
+    """Judge an opening that lays a recovered wild; the other melds must be valid without the wild's meld."""
     best: Judged | None = None
     for index, code in enumerate(melds):
         if not any(wild in code[1:] for wild in turn.duties.due):
@@ -136,12 +136,12 @@ def _holds(melds: Melds, card: int) -> bool:
 def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
     """Yield every opening in canonical order, with the turn after it, or None if that turn clearly can end.
 
-    That is so if no duty is open before or after it, and another card remains besides the discard.
+    The turn clearly can end if no duty is open before or after the opening and another card remains after the discard.
     """
     free = not turn.duties.pending() and turn.duties.banned < 0
     most = hands.size(turn.hand) - 2
     meter = Meter(REFUSED_A_STEP)
-    # An opening with a fault has to go out: most of those leave cards that have no place.
+    # After an opening with a fault, the player has to go out: most such openings leave cards that have no place.
     going_out = screen(game, turn) if game.turn.exempts else None
     for melds, value in _openings(game, turn):
         faults, missing, _ = _faults(game, turn, melds, value)
@@ -158,7 +158,7 @@ def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
 def _sticks(game: Game, turn: Turn, melds: Melds, going_out: GoingOut | None) -> bool:
     """Return whether it is clear that nobody can go out after these melds."""
     if game.turn.pairs and is_pair(melds[0]):
-        # With pairs on the table, more pairs may follow: what the hand can do before says nothing.
+        # With pairs on the table, more pairs may follow, so a check of the hand before the opening proves nothing.
         return False
     if out_of_reach(game, turn):
         return True
@@ -166,7 +166,7 @@ def _sticks(game: Game, turn: Turn, melds: Melds, going_out: GoingOut | None) ->
 
 
 def out_of_reach(game: Game, turn: Turn) -> bool:
-    """Return whether no opening without pairs lets the player go out in this turn, where that would excuse it."""
+    """Return whether going out would excuse an opening without pairs, but no such opening lets the player go out."""
     return game.turn.exempts and (turn.must_stay() or too_many_stuck(game, turn))
 
 
@@ -240,7 +240,7 @@ def _single_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
 
 
 def leftovers(game: Game) -> tuple[int, ...]:
-    """Return how many cards may be left where a lay-down must take all others, in ascending order."""
+    """Return the numbers of cards that may remain if a lay-down must take all others, in ascending order."""
     rules = game.turn
     if not rules.finish_by_placing:
         return (1,)
@@ -273,7 +273,7 @@ def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
 
 
 def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
-    """Return the melds with a card that come closest to an opening: best if they lack only points.
+    """Return the melds with a card that come closest to an opening; melds that lack only points are the closest.
 
     Melds with many points are examined first, and at most a few hundred sets.
     """
@@ -291,7 +291,7 @@ def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
 
 
 def _lacks(game: Game, turn: Turn, melds: Melds, faults: int, value: int) -> tuple[int, int, int]:
-    """Return how far melds are from an opening: the kind of fault, the missing melds of a contract, the points."""
+    """Return the distance of melds from an opening: the kind of fault, the missing melds of a contract, the points."""
     kind = 2 + faults.bit_count()
     if faults & ~(POINTS | PICKUP | ESCALATES) == 0:
         kind = 1 if faults else 0

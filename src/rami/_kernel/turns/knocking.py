@@ -1,10 +1,10 @@
-"""Ending the play by showing a hand: who may, with which melds, and how the two hands are then counted.
+"""Ending the play by showing a hand: the players who may do so, the melds to show, and the count of both hands.
 
 A gin player with 5♥ 6♥ 7♥ 8♣ 8♦ 8♠ A♣ 2♣ 3♣ A♦ K♠ discards K♠ and knocks with 1 point, the A♦ left *unmatched*. In
 games of declarations (Indian 13, Okey) every card has to be matched, and nobody lays off.
 
 If several sets of melds leave equal points, the set to which the other player is least likely to add cards comes first
-(`exposure`): A♣ 2♣ 3♣ waits for one card, a group of three for another.
+(`exposure`): one card could join A♣ 2♣ 3♣, and another could join a group of three.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Reply = tuple[int, tuple[tuple[int, int, int], ...]]
 
 @dataclass(eq=False, repr=False)
 class Knocked:
-    """The end of play by showing a hand: who, and how (KNOCK, GIN, BIG_GIN, DECLARATION or PAIRS).
+    """The end of play by showing a hand: the player and the kind (KNOCK, GIN, BIG_GIN, DECLARATION or PAIRS).
 
     `face_up` is set if the discard of the knock is face up.
     """
@@ -78,7 +78,7 @@ def too_heavy(game: Game, turn: Turn) -> bool:
 def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]:
     """Yield (discard, other cards, their least deadwood) for every discard that allows a knock.
 
-    Cards that all form pairs leave no deadwood.
+    If all the cards form pairs, there is no deadwood.
     """
     deadwood, knock = game.shown, game.knock
     if knock is None or too_heavy(game, turn):
@@ -100,7 +100,7 @@ def show_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
 
 
 def declaring_actions(game: Game, turn: Turn) -> list[Action]:
-    """Return every way to end the play in games that require all cards to be matched, one per form."""
+    """Return the ways to end the play if all cards have to be matched, one for each discard and form."""
     if turn.terms.limit < 0:
         return []
     matched = game.shown.spared(turn.hand)
@@ -137,7 +137,7 @@ def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
     for at in range(len(found)):
         count, card, melds = found[at]
         exposed = (0, 0)
-        # Break ties only: this takes longer than finding the melds.
+        # Use this only to break ties, because it takes longer than finding the melds.
         tied = (at > 0 and found[at - 1][0] == count) or (at + 1 < len(found) and found[at + 1][0] == count)
         if tied and lays_off_on(game, KNOCK if count else GIN):
             if unseen < 0:
@@ -175,7 +175,7 @@ def shown_kind(game: Game, melds: Melds, left: hands.Hand) -> int:
 def best_shown(game: Game, rest: hands.Hand, limit: int, unseen: int) -> Melds | None:
     """Return the best melds of the hand without the discard, or None if they leave more than the limit.
 
-    They leave the least deadwood; ties go to the melds with the least `exposure`.
+    The best melds leave the least deadwood; ties go to the melds with the least `exposure`.
     """
     if game.knock is not None and game.knock.declared:
         return next(iter(declarations(game, rest)), None)
@@ -189,23 +189,23 @@ def best_shown(game: Game, rest: hands.Hand, limit: int, unseen: int) -> Melds |
 
 
 def unseen_by(game: Game, hand: hands.Hand, pile: bytes) -> int:
-    """Return the naturals of which at least one copy is out of sight, as a mask."""
+    """Return the naturals of which at least one copy is hidden from the player, as a mask."""
     planes = list(hand)
     for card in pile:
-        # A card supposed to be taken may be in both.
+        # A card assumed to be taken may be in both the hand and the pile.
         for plane in range(game.planes if card < NATURALS else 0):
             if not planes[plane] & BIT[card]:
                 planes[plane] |= BIT[card]
                 break
-    # The last plane has the cards of which every copy is there.
+    # The last plane has the cards of which every copy is visible.
     return game.pack & ~planes[game.planes - 1]
 
 
 def exposure(game: Game, melds: Melds, unseen: int) -> tuple[int, int]:
-    """Return the points that the other player could lay off: directly, and in chains of cards.
+    """Return the points that the other player could lay off directly, and in chains of cards.
 
-    Of two ways to show a hand the lower pair is the better one. Cards that wait for another card come second because
-    the other player seldom holds both: over random hands this order loses fewer points than either sum by itself.
+    Of two ways to show a hand, the lower pair of numbers is better. Cards that wait for another card come second,
+    because the other player seldom holds both: over random hands this order loses fewer points than either sum alone.
     """
     values, rules = game.deadwood.values, game.melds
     left: i64 = unseen
@@ -258,7 +258,7 @@ def _meld_sets(
         yield chosen, hand
     for index in range(start, len(codes)):
         left = hands.remove_all(hand, codes[index][1:])
-        # The cards left may still be melded, down to their least deadwood at best.
+        # The remaining cards may still be melded, down to their least deadwood at best.
         if left is not None and deadwood.least(left, limit) <= limit:
             yield from _meld_sets(deadwood, codes, index, (*chosen, codes[index]), left, limit)
 
@@ -277,7 +277,7 @@ def lays_off_on(game: Game, kind: int) -> bool:
 
 
 def reply_steps(game: Game, turn: Turn, knocked: Knocked) -> Iterator[Step]:
-    """Yield the replies to a knock before the hands are counted: the other player's own melds and lay-offs."""
+    """Yield the other player's replies to a knock before the hands are counted: new melds and lay-offs."""
     for code in hand_melds(game.melds, turn.hand):
         after = reply_with_meld(turn, code)
         if after is not None:
@@ -296,7 +296,7 @@ def reply_steps(game: Game, turn: Turn, knocked: Knocked) -> Iterator[Step]:
 
 
 def reply_with_meld(turn: Turn, code: Code) -> Turn | None:
-    """Return the turn after the replying player lays an own meld, or None if the hand lacks a card of it."""
+    """Return the turn after the replying player lays a new meld, or None if the hand lacks a card of it."""
     left = hands.remove_all(turn.hand, code[1:])
     if left is None:
         return None
@@ -317,7 +317,7 @@ def reply_with_card(game: Game, turn: Turn, card: int, place: int, end: int) -> 
 def settlement(
     game: Game, seat_hands: tuple[hands.Hand, ...], table: Table, knocked: Knocked, order: tuple[int, ...]
 ) -> tuple[tuple[hands.Hand, ...], bytes]:
-    """Return (unmatched cards by seat, cards laid off) after a knock to which the others reply in the best way."""
+    """Return (unmatched cards by seat, cards laid off) after a knock, when the others make their best replies."""
     # A player who has dropped out shows nothing.
     left = [hand if seat in order else hands.empty(game.planes) for seat, hand in enumerate(seat_hands)]
     laid_off = b""
@@ -330,7 +330,7 @@ def settlement(
             plan = best_reply(game, seat_hands[seat], melds, {})
             laid_off = bytes(card for card, _, _ in plan[1])
             rest = hands.remove_all(seat_hands[seat], laid_off)
-        assert rest is not None  # the plan uses cards of this hand
+        assert rest is not None  # this hand holds the cards of the plan
         left[seat] = game.deadwood.left(rest)
     return tuple(left), laid_off
 
@@ -338,10 +338,10 @@ def settlement(
 def best_reply(
     game: Game, hand: hands.Hand, melds: Melds, known: dict[tuple[hands.Hand, Melds], Reply]
 ) -> Reply:
-    """Return (least deadwood, lay-offs that reach it) over all own melds and chains of lay-offs.
+    """Return (least deadwood, lay-offs that reach it) over all melds of the hand and chains of lay-offs.
 
-    Exact: a card laid off changes the meld that it joins, so the search goes over (hand, melds shown), with the
-    answers `known`. A lay-off is (card, index of the meld, end).
+    The answer is exact: a card laid off changes the meld that it joins, so the search covers every (hand, melds shown)
+    and keeps its answers in `known`. A lay-off is (card, index of the meld, end).
     """
     key = (hand, melds)
     found = known.get(key)

@@ -1,11 +1,11 @@
-"""Turns that rearrange the whole table: which cards of the hand can be laid, and the table that results.
+"""Turns that rearrange the whole table: the cards of the hand that can be laid, and the resulting table.
 
-Where players may rearrange everything, a turn is a choice of *cards of the hand*: any melds of these and of all cards
-on the table will do, and `regrouping` finds some. With 5♥ 5♣ 5♠ 5♦ on the table and 4♣ 6♣ 7♣ in the hand, the 5♣ can
-leave its group, so these can be laid: 4♣ 6♣ 7♣, 4♣ 6♣, and 6♣ 7♣.
+If players may rearrange everything, a turn is a choice of *cards of the hand*: these and all cards on the table may
+form any melds, and `regrouping` finds some. With 5♥ 5♣ 5♠ 5♦ on the table and 4♣ 6♣ 7♣ in the hand, the 5♣ can leave
+its group, so the player can lay 4♣ 6♣ 7♣, 4♣ 6♣, or 6♣ 7♣.
 
-An action of this kind has the whole table as its melds. Its list has one for each set of cards, with melds that follow
-from the cards alone, so that tables of equal cards have equal lists.
+The melds of such an action are the whole table. The list of actions has one for each set of cards, and its melds depend
+on the cards alone, so that tables of equal cards have equal lists.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .turn import NO_CARD, NOTHING_TRACKED, Game, Tracked, Turn, faces_of_wilds,
 
 ANY_CARD: Final = -1
 _RANKS: Final = 13
-# The answers about tables that a game keeps, and the longest list of sets among them.
+# The number of answers about tables that a game keeps, and the longest list of sets among them.
 _MOST_KEPT: Final = 1024
 _MOST_SETS: Final = 256
 
@@ -38,21 +38,21 @@ def cards_on(table: Table) -> list[int]:
 
 
 def _faces(game: Game, table: Table) -> list[list[int]]:
-    """Return the naturals that each joker of the table stands for, where only these free it; otherwise nothing."""
+    """Return the naturals that each table joker represents, if only these can free it; otherwise an empty list."""
     if game.regroup is None or not game.regroup.named:
         return []
     return [bits(mask) for mask in faces_of_wilds(game.melds, table)]
 
 
 def _kept(game: Game, key: tuple[object, ...], answer: object) -> None:
-    """Keep an answer: a position is listed and judged more than once, by its player, bots and views."""
+    """Cache an answer, since the player, bots and views list and judge a position more than once."""
     if len(game.regrouped) >= _MOST_KEPT:
         game.regrouped.clear()
     game.regrouped[key] = answer
 
 
 def laid_sets(game: Game, table: Table, hand: hands.Hand) -> Iterator[bytes]:
-    """Yield the cards of a hand that one turn can lay, in ascending order, each set once and the largest first."""
+    """Yield each set of cards of a hand that one turn can lay, the largest first, with its cards ascending."""
     key = (*table_key(game, table), hand)
     known = game.regrouped.get(key)
     if known is not None:
@@ -71,17 +71,17 @@ def laid_sets(game: Game, table: Table, hand: hands.Hand) -> Iterator[bytes]:
 
 
 def _questions(game: Game, table: Table, hand: hands.Hand) -> list[NamedQuestion]:
-    """Return the questions about a table and cards of a hand; what one of them allows can be laid."""
+    """Return the questions about a table and cards of a hand; any cards that one of them allows can be laid."""
     lying = hands.of_cards(cards_on(table), game.planes)
     faces = _faces(game, table)
     return list(named_questions(lying, hand, faces)) if faces else [NamedQuestion(lying, hand, [], [])]
 
 
 def table_with(game: Game, table: Table, laid: bytes) -> Melds | None:
-    """Return melds of all cards on the table and of those laid, in the order of codes; None if there are none."""
+    """Return melds of all cards on the table and the cards laid, in the order of codes; None if there are none."""
     regrouper = Regrouper(game.melds)
     for question in _questions(game, table, hands.of_cards(laid, game.planes)):
-        # A card that may not be laid in this question belongs to another one.
+        # A card that this question does not allow belongs to another question.
         if len(question.moved) + hands.size(question.rack) == len(laid):
             tiles = question.table
             for card in hands.cards_of(question.rack):
@@ -103,7 +103,7 @@ def _arranged(game: Game, regrouper: Regrouper, tiles: hands.Hand) -> Melds | No
 
 
 def richest(rules: MeldRules, cards: bytes) -> Melds | None:
-    """Return melds of exactly these cards that are worth most; None if there are none. For few cards."""
+    """Return the melds of exactly these few cards with the most points; None if there are none."""
     naturals = [card for card in cards if card != JOKER]
     return _richest(rules, tuple(naturals), len(cards) - len(naturals), {})
 
@@ -120,7 +120,7 @@ def _richest(
     if key in memo:
         return memo[key]
     best: Melds | None = None
-    # Some meld has the first natural, as its first one.
+    # Some meld begins with the first natural.
     for code, rest, wilds in (*_groups_with(rules, naturals, jokers), *_runs_from(naturals, jokers)):
         others = _richest(rules, rest, jokers - wilds, memo)
         if others is not None:
@@ -172,16 +172,16 @@ def _longer(
 
 
 def opens_alone(game: Game, turn: Turn) -> bool:
-    """Return whether the turn can only be an opening, of cards of the hand alone (RKB-OPEN-02)."""
+    """Return whether the turn can only be an opening from the hand alone (RKB-OPEN-02)."""
     return game.regroup is not None and game.regroup.opens_alone and not turn.opened
 
 
 def opening_with(game: Game, turn: Turn, laid: bytes) -> Melds | None:
-    """Return the melds of exactly these cards with which the player may open; None if they do not open."""
+    """Return melds of exactly these cards with which the player may open; None if there are none."""
     melds = table_with(game, (), laid)
     if melds is None or not opening_faults(game, turn, melds):
         return melds
-    # Only jokers can be worth more elsewhere, and with few points there are few cards.
+    # Only jokers can bring more points elsewhere, and with few points there are few cards.
     melds = richest(game.melds, laid) if JOKER in laid else None
     return None if melds is None or opening_faults(game, turn, melds) else tuple(sorted(melds))
 
@@ -205,34 +205,34 @@ def rearrangement(game: Game, turn: Turn, laid: bytes) -> Action | None:
 
 
 def rearrangements(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Action]:
-    """Yield one action for each set of cards that can be laid, the largest first; optionally those with a card."""
+    """Yield one action for each set of cards that can be laid, the largest first; with `only`, sets with that card."""
     table = () if opens_alone(game, turn) else turn.table
     for laid in laid_sets(game, table, turn.hand):
         if only in (ANY_CARD, *laid):
             action = rearrangement(game, turn, laid)
-            # Cards that make melds may still be worth too little to open.
+            # Cards that make melds may still have too few points to open.
             if action is not None and may_lay(game, turn, action):
                 yield action
 
 
 def may_lay(game: Game, turn: Turn, action: Action) -> bool:
-    """Return whether a closing policy of the user's own lets this action empty the hand, if it does."""
+    """Return whether a custom closing policy lets this action empty the hand, if it does."""
     if game.closer is None or len(action.laid) < hands.size(turn.hand):
         return True
     return game.closer.allows(emptied(turn, action), NO_CARD)
 
 
 def emptied(turn: Turn, action: Action) -> Turn:
-    """Return the turn after an action that lays the whole hand, as closing policies are asked about it."""
+    """Return the turn after an action that lays the whole hand, as closing policies see it."""
     after = rearranged(turn, action)
     tracked = Tracked(placed=action.laid)
     return Turn(after.hand, after.table, turn.player, True, turn.terms, tracked, fresh_open=not turn.opened)
 
 
 def least_changed(game: Game, turn: Turn, action: Action) -> Action:
-    """Return an action that lays the same cards and breaks as few melds of the table as a short search can tell.
+    """Return an action that lays the same cards and breaks as few table melds as a short search can manage.
 
-    The listed table follows from the cards alone, so it may move all of them; people like to see what has changed.
+    The listed table depends on the cards alone, so it may move all of them; people prefer a table that changes little.
     """
     if not turn.table or opens_alone(game, turn):
         return action
@@ -270,17 +270,17 @@ def _is_same(old: Code, new: Code) -> bool:
 
 
 def _is_part(old: Code, new: Code) -> bool:
-    """Return whether a meld is another one with cards added."""
+    """Return whether one meld is another meld with cards added."""
     if (old[0] < GROUP) is not (new[0] < GROUP):
         return False
     return all(new[1:].count(card) >= old[1:].count(card) for card in old[1:])
 
 
 def bound(game: Game, turn: Turn, melds: Melds, naturals: Sequence[int]) -> list[int]:
-    """Return what the jokers stand for that may not leave their places for a table of these melds, as masks.
+    """Return the cards, as masks, of the table jokers that a table of these melds illegally moves from their places.
 
-    Each joker on the table is kept by one that stands for a card of the same, or freed by such a natural among those of
-    the new table, a natural for each (RKB-D04).
+    A joker on the table is kept if a new one represents the same card, or freed by such a natural on the new table, one
+    natural for each joker (RKB-D04).
     """
     if game.regroup is None or not game.regroup.named:
         return []
@@ -288,7 +288,7 @@ def bound(game: Game, turn: Turn, melds: Melds, naturals: Sequence[int]) -> list
     now: list[list[int]] = [[]]
     for code in melds:
         masks = faces_of_wilds(game.melds, ((0, 0, code),))
-        # Two jokers of one group stand for different cards.
+        # Two jokers of a group represent different cards.
         several = len(masks) > 1 and not is_run(code)
         ways = [masks]
         if several:
@@ -298,7 +298,7 @@ def bound(game: Game, turn: Turn, melds: Melds, naturals: Sequence[int]) -> list
 
 
 def _unmatched(before: list[int], now: list[int], naturals: list[int]) -> list[int]:
-    """Return the masks before that find no partner, as few as possible."""
+    """Return the old masks that find no partner, as few as possible."""
     if not before:
         return []
     mask, rest = before[0], before[1:]
@@ -318,12 +318,12 @@ def _unmatched(before: list[int], now: list[int], naturals: list[int]) -> list[i
 
 
 def carried(before: Table, after: Table) -> list[tuple[int, int, int]]:
-    """Return the cards that go from one meld to another: (place before, index there, place after).
+    """Return the cards that move from one meld to another: (place before, index there, place after).
 
-    Of equal cards those of the table are used before those of the hand, from the meld that gives most of a new one.
+    Among equal cards, table cards are used before hand cards, and first from the meld that gives most of a new meld.
     """
     kept = {number for number, _, _ in after}
-    # A meld that keeps its id has at most grown, so it keeps its cards as well.
+    # A meld that keeps its id can only have grown, so it keeps its cards too.
     left = [[] if number in kept else [*code[1:]] for number, _, code in before]
     old = {number: code for number, _, code in before}
     out: list[tuple[int, int, int]] = []

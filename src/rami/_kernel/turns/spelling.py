@@ -1,16 +1,16 @@
-"""Actions spelled as numbers: one numbering for every game, by the faces of cards.
+"""Actions spelled as numbers, with one numbering for every game that names cards by their faces.
 
 A learning program chooses one number at a time from a fixed range. So an action is a *word*, a tuple of numbers: a
-letter for what is done, then letters for cards and places. With 7♥ 8♥ 9♥ in hand (cards 32, 33, 34) and 4♥ 5♥ 6♥ as the
-first meld of the table:
+letter for the kind of action, then letters for cards and places. For example, with 7♥ 8♥ 9♥ in hand (cards 32, 33, 34)
+and 4♥ 5♥ 6♥ as the first meld of the table:
 
     lay 7♥ 8♥ 9♥    (367, 360, 361, 362, 6, 7)    MELDS + head, CARDS + card, ..., END_OF_MELD, DONE
     lay off 7♥      (201, 424)                    LAY_OFFS + card, SLOTS + place in the table
 
-A rearrangement of the whole table is spelled by the cards of the hand, CARDS + card, ..., DONE: the list has one for
-each set of them.
+A rearrangement of the whole table is spelled by the cards laid from the hand, CARDS + card, ..., DONE, since the list
+has one action for each set of cards.
 
-No word is the beginning of another, so a word is complete as soon as no other word is possible.
+No word is the beginning of another, so a word is complete as soon as only one remains possible.
 `rami.ext.learning.actions` documents the numbers.
 """
 
@@ -38,7 +38,7 @@ LAY_OFFS: Final = 169
 SWAPS: Final = 222
 CARDS: Final = 275
 MELDS: Final = 328
-# The head of a group whose suits differ, but for its rank.
+# The head of a group of different suits, without its rank.
 OF_RANK: Final = 64
 SLOTS: Final = 424
 PLACES: Final = 488
@@ -65,7 +65,7 @@ _BARE: Final = {
 
 
 def plain_word(action: Action) -> Word:
-    """Return the spelling of an action that is spelled alike in every position."""
+    """Return the spelling of an action whose spelling is the same in every position."""
     if action.kind == actions.DISCARD:
         return ((ANNOUNCEMENTS if action.at == actions.ANNOUNCED else DISCARDS) + action.card,)
     if action.kind == actions.DECLARE_WRONGLY:
@@ -76,7 +76,7 @@ def plain_word(action: Action) -> Word:
 def spell(game: Game, turn: Turn, action: Action) -> Word:
     """Return the spelling of a listed action of a turn.
 
-    OverflowError for a meld of the table, or a number of discards, for which there is no number.
+    Raise OverflowError if there is no number for a meld of the table or for a count of discards.
     """
     kind = action.kind
     if kind == actions.TAKE_DISCARD and action.at:
@@ -109,12 +109,12 @@ def spell(game: Game, turn: Turn, action: Action) -> Word:
 
 
 def narrowed(words: list[Word], at: int, number: int) -> tuple[list[int], int]:
-    """Return the indexes of the words that continue with a number, and the length of their common beginning."""
+    """Return the indexes of the words that continue with a number, and the length of their common prefix."""
     left = [place for place, word in enumerate(words) if word[at] == number]
     if left:
         first = words[left[0]]
         at += 1
-        # No word is the beginning of another one: what ends is the only one left.
+        # No word is the beginning of another, so a word that ends here is the only one left.
         while at < len(first) and all(words[place][at] == first[at] for place in left):
             at += 1
     return left, at

@@ -1,17 +1,17 @@
 """The turns that follow actions at the table.
 
-Every action has a function here that takes the turn and gives the next one: `open_with` and `lay` for new melds,
-`lay_off`, `swap` for the recovery of a wild. Laying 7♥ off on a run moves one bit of the hand into a code:
+Every action has a function here that takes a turn and returns the next one: `open_with` and `lay` for new melds,
+`lay_off`, and `swap` for the recovery of a wild. Laying off 7♥ on a run moves one bit of the hand into a code:
 
     hand 7♥ 8♥ 9♥ K♠ 2♣, table (0, 1, (36, 29, 30, 31))        4♥ 5♥ 6♥
     hand 8♥ 9♥ K♠ 2♣,    table (0, 1, (36, 29, 30, 31, 32))    4♥ 5♥ 6♥ 7♥
 
-They check only that the cards fit. `faults` checks that the rules allow the action now, `completion` that the turn can
-then be completed.
+These functions check only that the cards fit. `faults` checks that the rules allow the action now, `completion` that
+the turn can then be completed.
 
-Two *duties* follow a turn until placing cards settles them (`duties_after`): a discard taken has to be placed, and so
-has a wild recovered, perhaps by the next action. The wild goes into a new meld or, if the rules allow it
-(`RECOVER_PLACE`), is laid off.
+A turn may carry two *duties* until the player settles them by placing cards (`duties_after`): to place a discard that
+was taken, and to place a recovered wild, perhaps with the very next action. The wild goes into a new meld or, if the
+rules allow it (`RECOVER_PLACE`), is laid off.
 """
 
 from __future__ import annotations
@@ -138,12 +138,12 @@ def _with_placed(old: Tracked, placed: tuple[int, ...]) -> Tracked:
 
 
 def _with_wilds(game: Game, old: tuple[int, ...], count: int, number: int) -> tuple[int, ...]:
-    """Return which melds hold wilds placed in this turn, after this many joined one from the hand."""
+    """Return the ids of melds with wilds placed this turn, after this many more wilds have joined one meld."""
     return tuple(sorted((*old, *[number] * count))) if count and game.turn.track_wilds else old
 
 
 def open_with(game: Game, turn: Turn, melds: Melds, value: int, missing: int, go_out: bool) -> Turn:
-    """Return the turn after the opening; its melds get their ids in the order of their codes, as in the move."""
+    """Return the turn after the opening; its melds get ids in the order of their codes, as in the move."""
     number = next_id(turn.table)
     table = turn.table
     layers = turn.tracked.layers
@@ -157,10 +157,10 @@ def open_with(game: Game, turn: Turn, melds: Melds, value: int, missing: int, go
         placed += code[1:]
     # The hand was checked when the melds were judged.
     left = hands.remove_all(turn.hand, placed)
-    assert left is not None  # the hand holds the melds
+    assert left is not None  # the hand has the cards of the melds
     highest = 0
     if game.turn.track_highest:
-        # Each of the two is compared with its own kind.
+        # Points are compared with points, and pairs with pairs.
         before = turn.tracked.highest
         if is_pair(melds[0]):
             highest = highest_points(before) + PAIR_UNIT * max(highest_pairs(before), len(melds))
@@ -216,7 +216,7 @@ def _with_pair(game: Game, turn: Turn, code: Code) -> int:
 
 def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
     """Return the turn after a meld that takes table cards, or None if they cannot be supplied."""
-    # The cards that leave table melds are the rest of the new one.
+    # The other cards of the new meld come from table melds.
     from_hand = list(code[1:])
     for place, index in leaving:
         card = turn.table[place][2][index + 1]
@@ -274,7 +274,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
     bigger = extended(game.melds, code, card, end)
     if bigger is None or unburnt_at(game, turn, bigger, end) >= 0 or closed_to(game, turn, card, place, end):
         return None
-    # The grown meld keeps its id and its place, by which moves and events name it.
+    # The grown meld keeps its id and its place, since moves and events refer to it by them.
     table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
     missing, highest = turn.duties.missing, turn.tracked.highest
     if missing and game.turn.counts_layoffs and card not in turn.duties.due:
@@ -334,7 +334,7 @@ def unburnt_in(game: Game, turn: Turn, melds: Melds) -> list[int]:
 
 
 def ends_for(rules: MeldRules, code: Code, card: int) -> list[int]:
-    """Return the ends at which a card fits a meld; a group has one."""
+    """Return the ends at which a card fits a meld; a group has only one end."""
     if not (rules.is_wild(card) or joining(rules, code) >> card & 1):
         return []
     ends = (LOW_END, HIGH_END) if is_run(code) else (LOW_END,)
@@ -342,7 +342,7 @@ def ends_for(rules: MeldRules, code: Code, card: int) -> list[int]:
 
 
 def fitting_ends(game: Game, turn: Turn, card: int, place: int) -> list[int]:
-    """Return the ends at which the card may join a table meld; a group has one."""
+    """Return the ends at which the card may join a table meld; a group has only one end."""
     code = turn.table[place][2]
     ends = ends_for(game.melds, code, card)
     if not game.melds.burnt:
@@ -354,7 +354,7 @@ def fitting_ends(game: Game, turn: Turn, card: int, place: int) -> list[int]:
 def fits_both_ends(game: Game, turn: Turn, card: int, place: int) -> bool:
     """Return whether the card may join a table run at either end."""
     code = turn.table[place][2]
-    # The neighbours of twelve cards are one and the same.
+    # The neighbours at both ends of a run of twelve cards are the same card.
     if not is_run(code) or not (game.melds.is_wild(card) or len(code) - 1 == 12):
         return False
     return len(fitting_ends(game, turn, card, place)) > 1
@@ -396,7 +396,7 @@ def _is_fresh(turn: Turn, number: int) -> bool:
 def duties_after(
     rules: TurnRules, turn: Turn, placed: tuple[int, ...], use: int, opening: bool
 ) -> tuple[bool, tuple[int, ...]]:
-    """Return whether the card taken must still be used, and which recovered wilds must, after hand cards are placed."""
+    """Return whether the card taken is still due after hand cards are placed, and the recovered wilds still due."""
     duties = turn.duties
     if not duties.taken_due and not duties.due:
         return False, ()
@@ -415,13 +415,13 @@ def duties_after(
 
 
 def leaves_due(rules: TurnRules, turn: Turn, after: Turn) -> bool:
-    """Return whether an action leaves open a duty that had to be met by the very next action."""
+    """Return whether an action leaves a duty open that the very next action had to meet."""
     unplaced = turn.next_is_due(rules) and len(after.duties.due) >= len(turn.duties.due)
     return unplaced or after.taken_is_next(rules)
 
 
 def with_new(layers: Layers, player: int, code: Code) -> Layers:
-    """Return the layers with a new meld, all of whose cards belong to the player."""
+    """Return the layers with a new meld whose cards all belong to the player."""
     return (*layers, bytes([player]) * (len(code) - 1))
 
 
@@ -430,7 +430,7 @@ def with_added(layers: Layers, player: int, place: int, grown: Code, card: int, 
     before = layers[place]
     index = added_at(grown, card, end) - 1
     if not is_run(grown):
-        # Equal cards of a group are in the order of the seats that laid them.
+        # Equal cards of a group are ordered by the seats that laid them.
         while index < len(before) and grown[index + 2] == card and before[index] < player:
             index += 1
     after = before[:index] + bytes([player]) + before[index:]

@@ -1,11 +1,11 @@
-"""The actions at the table that a turn allows, with the turns after them: a lazy list.
+"""The table actions that a turn allows, listed lazily with the turns that follow them.
 
-With 7♥ 8♥ 9♥ K♠ 2♣ in hand and 4♥ 5♥ 6♥ on the table, an opened player may lay 7♥ 8♥ 9♥ or lay 7♥ off. The kinds come
-in a fixed order: new melds from the hand, lay-offs, recovered wilds, melds that take cards out of table melds. Of
-actions that lead to the same position the first one is listed; `seen` has the keys of the turns that were reached.
+With 7♥ 8♥ 9♥ K♠ 2♣ in hand and 4♥ 5♥ 6♥ on the table, a player who has opened may lay 7♥ 8♥ 9♥ or lay off 7♥. The kinds
+come in a fixed order: new melds from the hand, lay-offs, recovered wilds, melds that take cards out of table melds. If
+several actions lead to the same position, only the first is listed; `seen` has the keys of the turns already reached.
 
-A *step* is an action with the turn after it. A *choice* may lack the turn where it is clear that it can end: making it
-takes longer than the rest. A duty of the very next action narrows the list (`taken_steps`, `placing_steps`).
+A *step* is an action with the turn after it. A *choice* may lack the turn if the turn clearly can end, because building
+it takes longer than the rest. A duty of the very next action narrows the list (`taken_steps`, `placing_steps`).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ ANY_CARD: Final = -1
 def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None, only: int = ANY_CARD) -> Iterator[Step]:
     """Yield the new melds that a player who has opened can lay from the hand; `seen` collects the results.
 
-    `only` is a card that must be in it, if any.
+    `only` is a card that the meld must hold, if any.
     """
     if not turn.may_meld(game.turn):
         return
@@ -72,8 +72,8 @@ def _new_melds(game: Game, turn: Turn) -> Iterator[Code]:
 def take_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:
     """Yield the new melds that take table cards, one for each resulting position.
 
-    `seen` holds the positions that melds from the hand alone lead to: a meld of the player's own, taken
-    apart and laid again, may lead to one of them.
+    `seen` holds the positions reached by melds from the hand alone: taking apart one of the player's own melds and
+    laying it again may lead to one of them.
     """
     if not game.turn.take or not turn.may_touch(game.turn) or not turn.may_meld(game.turn):
         return
@@ -133,7 +133,7 @@ def lay_off_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step
 
 
 def _joining_cards(game: Game, turn: Turn, only: int) -> list[int]:
-    """Return the held cards that could be laid off (or only one, if given), ascending."""
+    """Return the held cards that could be laid off, ascending; if `only` is given, at most that card."""
     held: i64 = turn.hand[0]
     if only >= 0:
         if not hands.count(turn.hand, only):
@@ -182,7 +182,7 @@ def _wilds_on_table(game: Game, turn: Turn) -> list[tuple[int, int]]:
 
 
 def table_steps(game: Game, turn: Turn) -> Iterator[Step]:
-    """Yield every table action with the turn after it, without asking whether that turn can be completed."""
+    """Yield every table action with the turn after it, without checking whether that turn can be completed."""
     for action, after in table_choices(game, turn):
         yield action, opened(game, turn, action) if after is None else after
 
@@ -190,10 +190,10 @@ def table_steps(game: Game, turn: Turn) -> Iterator[Step]:
 def table_choices(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Choice]:
     """Yield every table action; an opening that clearly can be completed comes without the turn after it.
 
-    Where `only` is given, steps are left out if they can be seen in advance not to use that card.
+    If `only` is given, steps that clearly cannot use that card are left out.
     """
     rules = game.turn
-    # Where hands are shown, nothing is laid before that.
+    # If the play ends by showing hands, nothing is laid before.
     if game.knock is not None:
         return
     if turn.taken_is_next(rules):
@@ -204,7 +204,7 @@ def table_choices(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Choi
         return
     seen: set[Key] = set()
     if turn.opened:
-        # A meld that takes table cards may have the same result as one from the hand.
+        # A meld that takes table cards may have the same result as a meld from the hand.
         yield from meld_steps(game, turn, seen, ANY_CARD if game.turn.take else only)
     else:
         yield from opening_choices(game, turn)
@@ -232,7 +232,7 @@ def taken_steps(game: Game, turn: Turn) -> Iterator[Step]:
 
 
 def leads(game: Game, after: Turn, action: Action) -> bool:
-    """Return whether a lay-off extends a run towards the card taken, which must still be placed there."""
+    """Return whether a lay-off extends a run towards the card taken, which still has to be placed there."""
     code = after.table[action.place][2]
     card = after.duties.taken
     if not is_run(code):

@@ -1,15 +1,15 @@
 """One player's turn as a value: the hand, the table and the facts of the turn.
 
-A turn is never changed. An action gives the next one (`successors`), and the search compares turns by their `key`.
-Drawn, in Classic 51, for player 0 who has opened and has just taken 7♣ from the discard pile:
+A turn never changes. An action returns the next turn (`successors`), and the search compares turns by their `key`. Here
+is a turn of Classic 51, for player 0, who has opened and has just taken 7♣ from the discard pile:
 
     hand     7♣ 7♦ 4♥ K♠ 2♣           (planes 0b...1000010 ..., see `cards.hands`)
     table    ((0, 1, (37, 30, 31, 32)),)    one meld: id 0, owner 1, the code of 5♥ 6♥ 7♥
     duties   taken 6, the 7♣; taken_due: it still has to be placed
 
-`table` is a tuple of melds in the order in which they were laid. An *id* stays with a meld for the round, a *place* is
-an index in `table` and may change. What is fixed for the whole turn is in `Terms`, what the player still has to do in
-`Duties`; what only some games keep track of is in `Tracked`.
+`table` is a tuple of melds in the order in which they were laid. A meld keeps its *id* for the round; its *place* is an
+index in `table` and may change. `Terms` has the limits fixed for the whole turn, `Duties` the obligations of the
+player, and `Tracked` the facts that only some games track.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from ..rules import (
     TurnRules,
 )
 
-# Where it is scored, the seats that laid the cards of each meld of the table, in their order.
+# The seats that laid the cards of each meld of the table, in the order of the cards, if the rules score them.
 Layers = tuple[bytes, ...]
 
 NO_CARD: Final = -1
@@ -48,10 +48,10 @@ OWNED: Final = tuple([bytes([number]) for number in range(200, 256)])
 
 
 class Closer(Protocol):
-    """Decides whether a player may go out, where that depends on more than the last card."""
+    """Decides whether a player may go out, if that depends on more than the last card."""
 
     def allows(self, turn: Turn, card: int) -> bool:
-        """Return whether the hand may be emptied by discarding this card, or has been by placing it (NO_CARD)."""
+        """Return whether the player may empty the hand by discarding this card, or has done so by laying (NO_CARD)."""
         ...
 
 
@@ -59,12 +59,12 @@ class Closer(Protocol):
 class Game:
     """The compiled rules of a variant.
 
-    `closer` is a closing policy of the user's own, None for rami's. `knock` is None where melds are laid during the
-    play, `contracts` where points decide openings. `shown` counts the cards left in a hand that may be shown,
-    `deadwood` the points of cards left. `pack` is a mask of the naturals that there are, `regroup` is set where players
-    rearrange the whole table. `suits` is filled on demand by `completion.relaxed` and `completion.runs`, whose results
-    differ by their keys, `regrouped` by `rearranging`; threads may share both, since two that miss a key at once
-    compute equal results.
+    `closer` is a custom closing policy, None for rami's own. `knock` is None if melds are laid during the play,
+    `contracts` is None if points decide openings. `shown` counts the cards left in a hand that may be shown, `deadwood`
+    the points of cards left. `pack` is a mask of the naturals in the pack; `regroup` is set if players rearrange the
+    whole table. `completion.relaxed` and `completion.runs` fill `suits` on demand, with keys that differ, and
+    `rearranging` fills `regrouped`; threads may share both, since two threads that miss a key at once compute equal
+    results.
     """
 
     melds: MeldRules
@@ -92,10 +92,10 @@ class Game:
 class Terms:
     """The limits that a position sets for a turn, fixed when the turn begins.
 
-    `others_open` is set if all others have opened, for rules that need it. `bars` is `BARS_FIRST` in a first turn with
-    restrictions, plus `BARS_OUT` where going out is not allowed. `limit` is the most deadwood that allows a knock, -1
-    where nobody may knock. `contract` is the number of the contract that an opening has to fulfil, 0 for none.
-    `totals` are the points by seat before the round, where a policy of the user's own may ask for them.
+    `others_open` is True if all others have opened, for rules that need it. `bars` is `BARS_FIRST` in a first turn with
+    restrictions, plus `BARS_OUT` if going out is not allowed. `limit` is the most deadwood that allows a knock, -1 if
+    nobody may knock. `contract` is the number of the contract that an opening has to fulfil, 0 for none. `totals` has
+    the points by seat before the round, if a custom policy may read them.
     """
 
     __slots__ = ("bars", "contract", "limit", "others_open", "totals")
@@ -121,15 +121,15 @@ class Terms:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Tracked:
-    """What some games track during a turn; in all others it remains `NOTHING_TRACKED`.
+    """The facts that some games track during a turn; `NOTHING_TRACKED` in all other games.
 
-    `helped` says that the player has used a meld that was on the table before the opening, `fresh_from` is the id of
-    the first meld of the opening (`TurnRules.track_help`). `laid` counts the new melds of the turn where their number
-    is limited or a `Closer` reads it, `added` the cards laid off by a player who opened with pairs where theirs is.
-    `pile` is the discard pile where jokers in runs depend on it. `layers` has the seat that laid each card of each meld
-    of the table. `wilds_placed` has the id of a meld once for each wild that came to it from the hand in this turn.
-    `highest` is the highest opening so far, where each one has to exceed it (see `openings.judge`). `placed` has the
-    cards that the turn has brought from the hand to the table, in ascending order, where a `Closer` reads them.
+    `helped` says that the player has used a meld that was on the table before the opening; `fresh_from` is the id of
+    the first meld of the opening (`TurnRules.track_help`). `laid` counts the new melds of the turn if their number is
+    limited or a `Closer` reads it, `added` the cards laid off by a player who opened with pairs if their number is
+    limited. `pile` is the discard pile if jokers in runs depend on it. `layers` has the seat that laid each card of
+    each table meld. `wilds_placed` has the id of a meld once for each wild that joined it from the hand in this turn.
+    `highest` is the highest opening so far if the next has to exceed it (see `openings.judge`). `placed` has the cards
+    brought from the hand to the table in this turn, in ascending order, if a `Closer` reads them.
     """
 
     __slots__ = (
@@ -183,12 +183,12 @@ NOTHING_TRACKED: Final = Tracked()
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Duties:
-    """What the player is obliged to do by the draw and by earlier actions; usually `NO_DUTIES`.
+    """The obligations of a player after the draw and earlier actions; usually `NO_DUTIES`.
 
-    `taken` is the discard taken, or the lowest of several, and `taken_due` is set while it must be placed; `banned`
-    is the card that may not be discarded, because it was just taken. `due` has the wilds recovered that still have to
-    be placed, in ascending order, and `missing` the points still to be laid. `go_out` says that the player has to go
-    out in this turn, or to knock.
+    `taken` is the discard taken, or the lowest of several, and `taken_due` is True while it must be placed; `banned` is
+    the card that may not be discarded, because it was just taken. `due` has the recovered wilds that still have to be
+    placed, in ascending order, and `missing` the points still to be laid. `go_out` says that the player has to go out
+    or knock in this turn.
     """
 
     __slots__ = ("banned", "due", "go_out", "missing", "taken", "taken_due")
@@ -213,11 +213,11 @@ class Duties:
         return Duties, self.key()
 
     def key(self) -> tuple[object, ...]:
-        """Return a value that is equal for equal duties: the parameters."""
+        """Return the parameters, a value that is equal for equal duties."""
         return self.taken, self.taken_due, self.banned, self.due, self.go_out, self.missing
 
     def pending(self) -> bool:
-        """Return whether a duty is still open that must be met before the turn ends."""
+        """Return whether the player must still meet a duty before the turn ends."""
         return self.taken_due or bool(self.due) or self.missing > 0 or self.go_out
 
 
@@ -229,8 +229,8 @@ NO_DUTIES: Final = Duties()
 class Turn:
     """The cards that the player to act can use, and the open duties.
 
-    Facts that no rule of the variant uses keep neutral values, so that turns that play alike are equal.
-    `discardable`, `stuck` and `to_come` keep the results of `discards`, `too_many_stuck` and `places_to_come`.
+    Facts that no rule of the variant uses keep neutral values, so that turns are equal if play continues alike.
+    `discardable`, `stuck` and `to_come` cache the results of `discards`, `too_many_stuck` and `places_to_come`.
     """
 
     __slots__ = (
@@ -303,8 +303,8 @@ class Turn:
         if self._key is None:
             tracked = self.tracked
             fresh = game.turn.track_help and self.fresh_open and not tracked.helped
-            # As bytes, since a tuple of tuples takes long to be hashed and compared.
-            # Ids only say in which order the melds were laid.
+            # Use bytes, since a tuple of tuples takes long to hash and compare.
+            # Ids only record the order in which the melds were laid.
             table = sorted(
                 [
                     bytes(code) + OWNED[2 * owner + (1 if fresh and number >= tracked.fresh_from else 0)]
@@ -327,7 +327,7 @@ class Turn:
         return self._key
 
     def in_the_open(self, game: Game) -> Planes:
-        """Return the cards lying face up, for rules under which they decide where jokers may go in runs."""
+        """Return the face-up cards, for rules in which they decide the places of jokers in runs."""
         if not self._open:
             melds = [code for _, _, code in self.table]
             self._open = in_the_open(game.melds, game.planes, melds, self.tracked.pile)
@@ -338,7 +338,7 @@ class Turn:
         return self.in_the_open(game)[-1] if game.melds.burnt else EVERY_NATURAL
 
     def places_to_come(self, game: Game) -> int:
-        """Return the naturals that a wild may represent once further cards are laid; fixed for a turn."""
+        """Return the naturals that a wild may represent after more cards are laid; fixed for a turn."""
         if not game.melds.burnt:
             return EVERY_NATURAL
         if self.to_come == NOT_ASKED:
@@ -361,12 +361,12 @@ class Turn:
         return Turn(hand, self.table, self.player, self.opened, self.terms, tracked, duties)
 
     def ended(self, hand: hands.Hand) -> Turn:
-        """Return the turn as it is left behind once the player has finished."""
+        """Return the turn as it is after the player has finished."""
         terms = Terms(limit=self.terms.limit, contract=self.terms.contract)
         return Turn(hand, self.table, self.player, self.opened, terms, Tracked(layers=self.tracked.layers))
 
     def is_first(self) -> bool:
-        """Return whether this is a player's first turn, in which less is allowed."""
+        """Return whether this is a player's first turn, with its restrictions."""
         return self.terms.bars & BARS_FIRST != 0
 
     def must_stay(self) -> bool:
@@ -403,7 +403,7 @@ class Turn:
         return self.opened and all(is_pair(code) for _, owner, code in self.table if owner == self.player)
 
     def may_pair(self, rules: TurnRules) -> bool:
-        """Return whether the player may lay pairs: after opening with them, or in some games after others did."""
+        """Return whether the player may lay pairs, having opened with pairs or, in some games, after others did."""
         if not rules.pairs:
             return False
         others = rules.pairs_follow and any(is_pair(code) for _, _, code in self.table)
@@ -424,7 +424,7 @@ class Turn:
 
 
 def faces_of_wilds(rules: MeldRules, table: Table) -> list[int]:
-    """Return the naturals that each wild on the table stands for, as a mask: in a group, those of all missing suits."""
+    """Return the naturals that each table wild represents, as a mask; in a group, the naturals of all missing suits."""
     out: list[int] = []
     for _, _, code in table:
         wilds = [index for index in range(1, len(code)) if is_wild_at(rules, code, index)]
@@ -439,7 +439,7 @@ def faces_of_wilds(rules: MeldRules, table: Table) -> list[int]:
 def table_key(game: Game, table: Table) -> tuple[object, ...]:
     """Return a value that is equal for tables from which players can reach the same tables.
 
-    Whoever may rearrange everything is not bound by the melds, only by what the wild cards stand for (RKB-D01).
+    If players may rearrange everything, only the cards that wilds represent matter, not the melds (RKB-D01).
     """
     cards = bytes(sorted([card for _, _, code in table for card in code[1:]]))
     named = game.regroup is not None and game.regroup.named
@@ -447,12 +447,12 @@ def table_key(game: Game, table: Table) -> tuple[object, ...]:
 
 
 def kinds_of(game: Game, turn: Turn) -> Kinds:
-    """Return the interchangeable kinds of wilds in a turn; a wild that must be placed or kept is its own kind."""
+    """Return the interchangeable kinds of wilds in a turn; a wild that must be placed or kept is a separate kind."""
     kinds: Kinds = game.turn.wild_kinds
     if not game.melds.wild_ranked:
         return kinds
     if game.melds.burnt:
-        # A wild laid now may be the very copy that burns that card.
+        # A wild laid now may be the very copy that makes its card burnt.
         return Kinds(tuple(range(JOKER + 1)), kinds.placed)
     duties = turn.duties
     return kinds.without([*duties.due, duties.banned, duties.taken if duties.taken_due else NO_CARD])
@@ -464,5 +464,5 @@ def supply_now(game: Game, turn: Turn) -> Supply:
 
 
 def supply_of(game: Game, turn: Turn) -> Supply:
-    """Return the cards for melds laid one after another, of which the first may burn cards for the next."""
+    """Return the cards for melds laid one after another, where each meld may burn cards for the next."""
     return Supply(game.melds, turn.hand, kinds_of(game, turn), turn.places_to_come(game))

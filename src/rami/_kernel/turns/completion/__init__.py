@@ -1,1 +1,1 @@
-"""One question: can this turn still be completed?"""
+"""The test whether a turn can still be completed."""

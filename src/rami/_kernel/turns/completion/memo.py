@@ -1,7 +1,7 @@
-"""A memo of what is known about the turns that may follow from a position, and the melds of its table as destinations.
+"""A memo of facts about the turns that may follow from a position, and the melds of its table as destinations.
 
-A wild of the table stays where it is, or comes back to the hand in exchange for a natural, so each meld is two
-destinations. In Classic 51, for 7♥ * 9♥ and 7♣ 7♦ * on the table:
+A table wild either stays in place or returns to the hand in exchange for a natural, so each meld is two destinations.
+In Classic 51, with 7♥ * 9♥ and 7♣ 7♦ * on the table, they are
 
     7♥ * 9♥    its wild stays: no natural fits, no wild has room    it comes: 8♥ fits, 1 wild has room
     7♣ 7♦ *    its wild stays: 7♥ or 7♠ fits                        it comes for 7♥ and 7♠, both held
@@ -20,13 +20,13 @@ from ..actions import Key
 from ..turn import Game
 from .plans import Plan
 
-# How many plans a position keeps.
+# The number of plans that a position keeps.
 PLANS: Final = 4
 
 # A meld of the table: its number, then an end (with the suit that joins a group) or SWAP and the wild replaced; or NEW
 # and the place at which a new run begins, 0 for a group, PAIR: these three are marks of `going_out`.
 Use = tuple[int, int, int]
-# The cards of a hand that go together, where to, and the wilds that it takes.
+# The cards of a hand that go to one place together, the place, and the number of wilds needed.
 Share = tuple[tuple[int, ...], Use, int]
 Division = tuple[Share, ...]
 
@@ -44,7 +44,7 @@ def replacement_mask(game: Game, code: Code) -> int:
     if is_pair(code):
         return BIT[code[1]] if code[1] < NATURALS else out
     named = named_card(code)
-    # A second wild in the group, or a card taken out again, would prevent that.
+    # A second wild in the group, or taking a card out again, would prevent that.
     if named >= 0 and game.melds.max_wild_group == 1 and not rules.take:
         return BIT[named]
     for suit in missing_suits(game.melds, code) if rules.group_joker != GROUP_JOKER_NEVER else ():
@@ -53,7 +53,7 @@ def replacement_mask(game: Game, code: Code) -> int:
 
 
 def fitting_needed(game: Game, code: Code) -> int:
-    """Return how many replacements the hand must hold: 2 if a group must first grow to four cards."""
+    """Return the number of replacements that the hand must hold: 2 if a group must first grow to four cards."""
     grows = not (is_run(code) or is_pair(code)) and game.turn.wild_leaves_four and len(code) - 1 < 4
     return 2 if grows and game.melds.max_wild_group == 1 else 1
 
@@ -78,10 +78,10 @@ class Destination:
         self.code: Final = code
         self.is_run: Final = is_run(code)
         self.is_pair: Final = is_pair(code)
-        # How many of its wilds might come back, and how many it might still take.
+        # The number of its wilds that might return to the hand, and the number that it might still take.
         self.come: Final = wilds if comes else 0
         self.room: Final = 0 if closed else rules.max_wild_run - wilds + self.come
-        # The cards that might replace a wild, how many are needed, and these together with the ones that join a group.
+        # The cards that might replace a wild, the number needed, and these cards together with those that join a group.
         self.replacements: Final = replacement_mask(game, code) if self.come else 0
         self._needed: Final = fitting_needed(game, code)
         fits = self.replacements
@@ -96,7 +96,7 @@ class Destination:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Memo:
-    """What is known about the turns that may follow from a position: answers, plans that worked, divisions of hands."""
+    """The facts known about the turns that may follow from a position: answers, plans that worked, divisions."""
 
     __slots__ = ("_numbers", "answers", "divisions", "destinations", "plans", "prices", "rows")
 
@@ -106,16 +106,16 @@ class Memo:
         self.plans: Final[list[Plan]] = []
         # By the cards, the wilds, the cards that may be discarded, the uses, and the melds in sight.
         self.divisions: Final[dict[tuple[object, ...], tuple[Division | None]]] = {}
-        # The melds by number, first with wilds that stay, then with those that come; equal ones have other numbers.
+        # The melds by number, first with wilds that stay, then with wilds that return; equal melds have other numbers.
         self.destinations: Final[list[Destination]] = []
         self._numbers: Final[dict[tuple[Code, bool, int], int]] = {}
-        # The prices of a row in new runs, by the ranks held and those that are free.
+        # The prices of a row in new runs, by the ranks held and the free ranks.
         self.prices: Final[Known] = {}
-        # Which cards of a row might be in new runs.
+        # The cards of a row that might be in new runs.
         self.rows: Final[dict[tuple[int, int], int]] = {}
 
     def remember_plan(self, plan: Plan) -> None:
-        """Keep a plan that worked; only a few are kept."""
+        """Keep a plan that worked; the memo keeps only a few."""
         self.plans.insert(0, plan)
         del self.plans[PLANS:]
 

@@ -20,8 +20,8 @@ from ..faults import can_end, lay_off_faults, melded, replacements, swap_faults
 from ..successors import lay_off, leaves_due, swap
 from ..turn import Game, Turn
 
-# An action: a new meld, () for none; the id of the meld that each of its cards should leave, or the ids of those that a
-# card may join; that card, and the end. It can be found again on another table.
+# An action: a new meld, or () for none; the id of the meld that each of its cards should leave, or the ids of the melds
+# that a card may join; that card, and the end. A draft can be used again on another table.
 Draft = tuple[Code, tuple[int, ...], int, int]
 ANYWHERE: Final = -1
 Plan = list[Draft]
@@ -31,7 +31,7 @@ TRIED: Final = 32
 
 
 def completes(game: Game, turn: Turn, plan: Plan) -> bool:
-    """Return whether a plan completes a turn; actions of it that are illegal by then are skipped."""
+    """Return whether a plan completes a turn; its actions that have become illegal are skipped."""
     for draft in plan:
         after = _after(game, turn, draft)
         if after is None and (draft[2] == JOKER or JOKER in draft[0][1:]):
@@ -44,7 +44,7 @@ def completes(game: Game, turn: Turn, plan: Plan) -> bool:
 
 
 def _recovering(game: Game, turn: Turn, draft: Draft) -> Turn | None:
-    """Return the turn after an action that first needs a wild recovered."""
+    """Return the turn after an action that first requires recovering a wild."""
     for place, (_, _, code) in enumerate(turn.table):
         for at, other in enumerate(code[1:]):
             for card, second in replacements(game, turn, place, at) if game.melds.is_wild(other) else []:

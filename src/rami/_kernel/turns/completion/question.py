@@ -1,7 +1,7 @@
-"""Whether a turn can still be completed: the quick answers first, then the search.
+"""Decide whether a turn can still be completed, by quick answers first, then by the search.
 
-An action is legal if the turn after it can be completed (`may_follow`). `turn_after_laying` asks this of new melds that
-a player names: it answers yes or no, and the public part explains a no.
+An action is legal if the turn after it can be completed (`may_follow`). `turn_after_laying` checks new melds that a
+player names: it answers yes or no, and the public part explains a no.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
     if hands.holds_none(turn.hand):
         return False
     if turn.taken_is_next(game.turn):
-        # Usually any placement of the card will do, and a large hand has many melds besides.
+        # Usually any placement of the card will do, and a large hand has many other melds.
         placed = False
         for _, after in taken_steps(game, turn):
             if can_end(game, after):
@@ -56,7 +56,7 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
 
 
 def _by_plans(game: Game, turn: Turn, memo: Memo) -> bool:
-    """Return whether a plan that completed another turn completes this one too."""
+    """Return whether a plan that completed another turn also completes this turn."""
     return turn.opened and not turn.duties.go_out and any(completes(game, turn, plan) for plan in memo.plans)
 
 

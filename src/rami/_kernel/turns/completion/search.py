@@ -1,13 +1,13 @@
-"""The exact search, used where no quick test decides: best first, with a memo of refuted turns.
+"""The exact best-first search for turns that no quick test decides, with a memo of refuted turns.
 
-A turn with an open duty is a question: can it be completed? `decided_at_once` says no where the relaxation does, and
-yes where a plan drawn from it works. The rest is searched: with 7♣ still to be placed, each action at the table leads
-to a turn, and the turn nearest to its goal is looked at first. *Near* counts the open duties: a card, a wild or 8
-missing points count one each.
+A turn with an open duty is a question: can it be completed? `decided_at_once` says no if the relaxation does, and yes
+if a plan drawn from the relaxation works. The other turns are searched: with 7♣ still to be placed, each action at the
+table leads to a turn, and the turn nearest to its goal is examined first. *Near* counts the open duties: a card, a wild
+or 8 missing points count one each.
 
 The search ends because each action uses something up: cards leave the hand, wilds leave melds, melds are taken apart,
-and what flows back, a recovered wild, has to be placed. It is complete because it tries every useful action, and exact
-because each of them is checked like a move.
+and a wild that returns to the hand has to be placed again. The search is complete because it tries every useful action,
+and exact because it checks each action like a move.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from .sketch import sketched
 
 # The points that count as one action in the order of trials.
 POINTS: Final = 8
-# How much farther from the goal takes seem to lead than other actions.
+# The extra distance from the goal that the search assumes for takes.
 LATER: Final = 4
 
 
 class _Node:
     """A turn to examine; the lowest rank comes first, and among equals the newest.
 
-    `steps` are those not tried yet, `helpful` is what might help there, None for everything; `takes` is set once the
-    takes have been postponed.
+    `steps` has the steps not tried yet, `helpful` the suits and ranks that might help there, None for all; `takes` is
+    set once the takes have been postponed.
     """
 
     __slots__ = ("depth", "far", "helpful", "number", "rank", "short_before", "steps", "takes", "turn")
@@ -66,7 +66,7 @@ class _Node:
 
 
 def _far(turn: Turn) -> int:
-    """Estimate the distance to the goal; it only decides what is tried first."""
+    """Estimate the distance to the goal, which only decides the order of trials."""
     far = len(turn.duties.due) + (1 if turn.duties.taken_due else 0) - -turn.duties.missing // POINTS
     return far + hands.size(turn.hand) if turn.duties.go_out else far
 
@@ -87,7 +87,7 @@ def may_end_round(game: Game, after: Turn) -> bool:
 
 
 def decided_at_once(game: Game, node: _Node, memo: Memo) -> bool | None:
-    """Return whether the turn can be completed, if this is clear without a search; else note helpful actions."""
+    """Return whether the turn can be completed, if that is clear without a search; else record helpful actions."""
     turn = node.turn
     if (turn.duties.due or turn.duties.taken_due) and _lost(game, turn):
         return False
@@ -116,7 +116,7 @@ def decided_at_once(game: Game, node: _Node, memo: Memo) -> bool | None:
 
 
 def _lost(game: Game, turn: Turn) -> bool:
-    """Return whether a card that must still be placed has gone where it does not count.
+    """Return whether a card that must still be placed has gone to a place that does not count.
 
     Only a wild can return to the hand, and unless the rules return it freely, it must then be placed once more.
     """
@@ -140,14 +140,14 @@ def _helps(turn: Turn, action: Action, helpful: Helpful) -> bool:
 def _falls_short(game: Game, node: _Node) -> bool:
     """Return whether the cards cannot bring the missing points: in new melds, or in lay-offs after the opening."""
     turn, values = node.turn, game.melds.highest_values
-    # Where recovered wilds return to the hand, a card may be exchanged for one, and that one laid off.
+    # If recovered wilds return to the hand, a card may be exchanged for a wild, and the wild laid off.
     least = values[JOKER] if game.turn.recovered == RECOVER_HAND else 0
     cards = sorted([(max(values[card], least), card) for card in hands.cards_of(turn.hand)], reverse=True)
     short = turn.duties.missing - sum([value for value, _ in cards])
     if short > 0:
         return True
     if not turn.fresh_open:
-        # New melds may bring them.
+        # New melds may bring the points.
         return False
     if node.short_before:
         # This was already checked for the opening.
@@ -178,7 +178,7 @@ def _most(game: Game, turn: Turn, card: int, most: int) -> int:
 
 
 def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
-    """Return whether some actions complete the turn, trying what seems nearest to the goal first."""
+    """Return whether some actions complete the turn, trying first the turn that seems nearest to the goal."""
     spend = SPEND.get()
     seen: set[Key] = set()
     near = [_Node(0, turn, 0)]
@@ -223,7 +223,7 @@ def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
             reached = _Node(len(seen), after, node.depth + 1, current.duties.missing > 0)
             heappush(near, reached)
             if reached.far < node.far:
-                # This one is nearer to the goal: try it first, the other steps later.
+                # The new turn is nearer to the goal: try it first, the other steps later.
                 heappush(near, node)
                 break
     return False

@@ -1,14 +1,14 @@
-"""A plan that is likely to place a card, drawn from what the relaxation found.
+"""A plan that is likely to place a card, drawn from the facts that the relaxation found.
 
 From the way in which the card could be placed, each fact is followed back to the action that reached it. With 7♣ 7♦ 4♥
-K♠ 2♣ in hand, 7♣ to be placed and 5♥ 6♥ 7♥ on the table, the relaxation says: 7♣ in a new group. That needs 7♥, which
-may leave its run if 4♥ joins it. Read backwards, these are the drafts
+K♠ 2♣ in hand, 7♣ to be placed and 5♥ 6♥ 7♥ on the table, the relaxation finds that 7♣ could go into a new group. The
+group needs 7♥, which may leave its run if 4♥ joins the run. Read backwards, this gives the drafts
 
     ((), (0,), 29, LOW_END)                              lay 4♥ off on meld 0
     ((71, 6, 19, 32), (ANYWHERE, ANYWHERE, 0), -1, 0)    lay 7♣ 7♦ 7♥, the 7♥ out of meld 0
 
-The actions are then tried one after the other, with a wild recovered where one is needed. Nothing depends on a sketch:
-each of its actions is checked like a move, and one that fails costs time only.
+The actions are then tried one after the other, and a wild is recovered if an action needs one. No result depends on a
+sketch: each of its actions is checked like a move, and an action that fails only costs time.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .plans import ANYWHERE, Draft, Plan, completes
 from .relaxed import NEW, PAIR, Level, Relaxed
 from .runs import FREE, HAND, RUN, WILD, Part
 
-# The depth to which actions may prepare others.
+# The greatest depth of actions that prepare other actions.
 DEEPEST: Final = 5
 
 
@@ -105,7 +105,7 @@ class Sketch:
             self._add(((), (number,), natural(suit, place) if held else JOKER, end))
 
     def _free(self, suit: int, level: Level, at: int, first: int, last: int) -> None:
-        """Draft what allows a piece to leave its run."""
+        """Draft the actions that allow a piece to leave its run."""
         facts, least = level[suit], self._relaxed.rules.run_min
         low, size, _ = facts.runs[at]
         lowest, highest = facts.old[at].lowest, facts.old[at].highest
@@ -186,7 +186,7 @@ class Sketch:
         """Draft a new group with a card that leaves that meld."""
         self._deeper()
         rules = self._relaxed.rules
-        # How easily each other suit supplies its card, and the index of the run that it leaves.
+        # A rating of how easily each other suit supplies its card, and the index of the run that the card leaves.
         mates: list[tuple[int, int, int, int]] = []
         for other in range(4):
             if other != suit:
@@ -194,7 +194,7 @@ class Sketch:
         # A group on the table usually gives one card.
         further = [mate for mate in mates if mate[0] == 1][1:]
         mates = [*sorted([mate for mate in mates if mate not in further]), *further]
-        # A wild serves where too few others might come, or one of the hand has to.
+        # A wild is used if too few other cards might come, or if a card of the hand has to be among them.
         table_only = number >= 0 and all(mate[0] for mate in mates[: rules.group_min - 1])
         needed = max(rules.group_min - 1 - len(mates), 1 if self._relaxed.hand_first and table_only else 0)
         wilds = max(wilds, min(needed, rules.max_wild_group))
@@ -224,7 +224,7 @@ class Sketch:
         return [(2 + min(index, facts.runs[at][1] - 1 - index), suit, at, index)]
 
     def _grow_group(self, suit: int, rank: int) -> None:
-        """Draft what allows a card to leave a group."""
+        """Draft the actions that allow a card to leave a group."""
         rules, card = self._relaxed.rules, natural(suit, rank)
         for number, _, code in self._turn.table:
             if is_run(code) or card not in code[1:]:
