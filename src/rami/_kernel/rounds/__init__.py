@@ -1,1 +1,1 @@
-"""Rounds: the state, the steps between positions, and the list of what a player may do."""
+"""Rounds: the state, the steps between positions, and the list of legal actions."""

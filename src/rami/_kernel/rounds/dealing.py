@@ -38,7 +38,7 @@ class Layout:
 
 
 def deal_of(layout: Layout, upcard: int, seed: int, turned: int = NO_CARD) -> Deal:
-    """Return what is fixed for the round once the first upcard is known."""
+    """Return the facts that are fixed for the round once the first upcard is known."""
     first = upcard if layout.reads_upcard else NO_CARD
     return Deal(layout.order, seed, first, layout.contracts, turned, layout.totals)
 

@@ -1,11 +1,11 @@
 """The draw that begins a turn, the stock and its end, and discards that others buy or call before a draw.
 
-A turn begins with a draw from the stock or with the top of `discards`, a pile whose last card is on top: bytes([6, 19])
-is a 7♦ on the 7♣. Taking that card may carry the duty to place it, and then it may only be taken if the search finds a
-use (`take_faults_at_draw`): with 7♥ 7♠ in hand and a table without sevens, the group is one.
+A turn begins by drawing from the stock or taking the top of `discards`, a pile whose last card is on top: a 7♦ on the
+7♣ is bytes([6, 19]). A player who takes that card may have to place it, and then may take it only if the search finds a
+use (`take_faults_at_draw`), such as a group of sevens with 7♥ 7♠ in hand.
 
-Where others may have the discard first (`draw.buys`, `draw.calls`), the phase is OFFER, the turn is that of the player
-who is asked, and `drawer` is the seat that draws after all have been asked.
+If others may have the discard first (`draw.buys`, `draw.calls`), the phase is OFFER, the turn belongs to the player who
+is offered the discard, and `drawer` is the seat that draws after all have answered.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def stock_faults(game: Game, known: Known) -> list[str]:
 
 
 def touch_faults(game: Game, known: Known) -> list[str]:
-    """Return why a player may not touch the top discard and leave it: the stock must have a card to draw."""
+    """Return the reasons why a player may not touch the top discard and leave it: the stock needs a card to draw."""
     if not game.draw.touch:
         return ["touch_off"]
     out = [] if known.discards else ["discards_empty"]
@@ -91,7 +91,7 @@ def taking(
     rules = game.turn
     card = discards[-count]
     free = rules.discard_use == 0 and count == 1 and not called
-    # A copy held before may go back: nobody can tell the two apart.
+    # A copy held before may be discarded, since nobody can tell the two apart.
     banned = free and not rules.allow_return and hands.count(turn.hand, card) == 0
     hand = turn.hand
     for taken in discards[-count:]:
@@ -103,7 +103,7 @@ def taking(
 
 
 def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
-    """Return why the top `count` discards may not be taken; the search for a use of them comes last."""
+    """Return the reasons why the top `count` discards may not be taken; the search for a use comes last."""
     draw = game.draw
     turn = known.turn
     if not known.discards:
@@ -131,7 +131,7 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
     if wild_stays(game, known):
         out.append("discard_wild")
     must_knock = stock_is_spent(game, known.stock_size)
-    # A card taken without a duty leaves another one to discard.
+    # If the card taken carries no duty, another card can be discarded.
     free = game.turn.discard_use == 0 and count == 1 and not must_knock and not hands.holds_none(turn.hand)
     free = free and not (game.turn.pickup_points and turn.opened) and not called
     if not out and not free:
@@ -143,14 +143,14 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
 
 
 def end_faults(game: Game, known: Known) -> list[str]:
-    """Return why a player may not end the round instead of drawing."""
+    """Return the reasons why a player may not end the round instead of drawing."""
     if game.draw.stock_out != OUT_DECLINE:
         return ["end_off"]
     return ["stock_left"] if stock_lasts(game, known) else []
 
 
 def pass_faults(game: Game, known: Known) -> list[str]:
-    """Return why a player whose turn is a draw or a play may not pass: only the lack of a stock allows it."""
+    """Return the reasons why a player who has to draw or play may not pass: only the lack of a stock allows it."""
     if game.draw.stock_out != OUT_PASS:
         return ["pass_off"]
     return ["stock_to_draw"] if stock_lasts(game, known) else []
@@ -184,11 +184,11 @@ def begin_turn(
 ) -> Turn:
     """Return a fresh turn of a player with this hand, on the table left by the previous turn.
 
-    `shown` is set if a player has shown a hand, so that no other does.
+    `shown` is set if a player has shown a hand, so that no other player may.
     """
     draw = game.draw
     limit = -1
-    # In the last turns after a hand was shown, nobody else shows one.
+    # In the last turns after a player has shown a hand, nobody else may show one.
     if game.knock is not None and not (shown and game.knock.last_turns):
         limit = game.knock.limit_for(deal.upcard)
     # A player who touched the top discard and left it may not go out all at once.
@@ -215,21 +215,21 @@ def may_show_turned(game: Game, known: Known) -> bool:
 def wrong_discard(game: Game, known: Known) -> int:
     """Return the lowest card that may be put away in a wrong declaration; NO_CARD if there is none.
 
-    The hand stays hidden, so every other card and whatever melds are shown lead to the same position.
+    The hand stays hidden, so any other card and any melds shown lead to the same position.
     """
     turn = known.turn
     if game.draw.wrong_declaration == 0 or known.phase != PLAY or known.knocked is not None:
         return NO_CARD
     for card in hands.faces_of(turn.hand):
         if not knock_faults(turn, card):
-            # A last card put away may leave a hand that can be declared: no melds are then no fault.
+            # Putting away a last card may leave a hand that can be declared; having no melds is then no fault.
             alone = hands.size(turn.hand) == 1 and declarations(game, hands.remove(turn.hand, card))
             return NO_CARD if alone else card
     return NO_CARD
 
 
 def recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, bytes, int]:
-    """Return (stock, discards, recycle count) after the discards have become the stock."""
+    """Return (stock, discards, recycle count) after the discards become the stock."""
     keep = 1 if game.draw.recycle == RECYCLE_KEEP_TOP else 0
     cut = len(state.discards) - keep
     count = state.known.recycles + 1
@@ -246,7 +246,7 @@ def may_buy(
 ) -> bool:
     """Return whether a player may be asked to buy the top discard before the drawer draws, or to call one."""
     draw = game.draw
-    # The last of the others has discarded the card, unless it is that of the deal.
+    # The last of the others has discarded the card, unless it is the upcard of the deal.
     threw = deal.next_after(seat) == drawer and number > 0
     if draw.calls:
         return not threw
@@ -256,7 +256,7 @@ def may_buy(
 
 
 def next_buyer(game: Game, state: State, seat_offered: int, drawer: int) -> int:
-    """Return the next player who may buy the top discard before the drawer draws; NOBODY if there is none."""
+    """Return the next player who may buy the top discard before the drawer draws, or NOBODY."""
     if not state.discards:
         return NOBODY
     deal, opened, stock_size = state.deal, state.opened, len(state.stock)

@@ -1,9 +1,9 @@
-"""Hidden cards dealt again: every assignment that is not known to be impossible is equally likely.
+"""Deal hidden cards again, with an equal chance for every assignment not known to be impossible.
 
-A viewer of a two-player round who knows that 7♣ went into the stock with the last recycling, and that the other player
-has drawn once since, has 7♣ in the pool `recycled`: it is in the stock, or one of at most one such card in that hand
-(`draws`). The number of assignments with 0, 1, 2, ... recycled cards in hands is counted first (`ways`, `weights`), one
-of these numbers is chosen by its weight, then cards are dealt by lot.
+Suppose that a viewer of a two-player round knows that 7♣ went into the stock with the last recycling, and that the
+other player has drawn once since. Then 7♣ is in the pool `recycled`: it is in the stock or in that hand, which holds at
+most one such card (`draws`). The number of assignments with 0, 1, 2, ... recycled cards in hands is counted first
+(`ways`, `weights`), one of these numbers is chosen by its weight, and then the cards are dealt at random.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from ..cards.shuffle import Stream, mix
 class Hidden:
     """The cards that a viewer cannot locate, and where they may be.
 
-    The cards are in three pools: `anywhere`; `recycled`, which are in the stock or with those who have drawn since;
-    `in_hands`, which cannot be in the stock. `sizes` has the free places of each hand, `draws` how many recycled
-    cards each may hold, `stock` the size of the stock.
+    The cards are in three pools: `anywhere`; `recycled`, which are in the stock or with players who have drawn since;
+    `in_hands`, which cannot be in the stock. `sizes` has the free places of each hand, `draws` the most recycled cards
+    that each hand may hold, `stock` the size of the stock.
     """
 
     anywhere: bytes
@@ -31,7 +31,7 @@ class Hidden:
     stock: int
 
     def without(self, seat: int, cards: bytes) -> Hidden:
-        """Return what is still hidden after one hand has been filled; the remaining `cards` may be anywhere."""
+        """Return the hidden cards after one hand has been filled; the remaining `cards` may be anywhere."""
         return replace(self, anywhere=cards, sizes=(*self.sizes[:seat], 0, *self.sizes[seat + 1 :]))
 
     def ways(self) -> list[list[int]]:

@@ -1,11 +1,11 @@
 """The legal actions of a player: one list, for callers that name its moves and for those that play on ints.
 
 Some actions are the same in every position: a draw, a pass, the discard of a face. They are *plain* and have a code, a
-small number: 6 is the silent discard of the 7♣, 59 = 53 + 6 the same with an announcement, 106 a draw from the stock.
-A position lists other actions first, those that show or lay cards, and then its plain ones. The legal codes of a
-position are a `bytes`, found together and kept in its `Known`.
+small number: 6 is the silent discard of the 7♣, 59 = 53 + 6 its discard with an announcement, 106 a draw from the
+stock. A position first lists the actions that show or lay cards, and then its plain actions. The legal codes of a
+position are a `bytes`, found together and cached in its `Known`.
 
-*Possible* actions are those that rules and cards allow at a glance, *legal* ones leave a turn that can be completed.
+Rules and cards allow a *possible* action at a glance; a *legal* action also leaves a turn that can be completed.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 ANY_MELD: Final = -1
 
-# Codes of plain actions: a silent discard has that of its card, an announced one follows with the same distance.
+# Codes of plain actions: a silent discard has the code of its card, and announced discards follow in the same order.
 ANNOUNCE: Final = JOKER + 1
 DRAW_CODE: Final = 2 * ANNOUNCE
 TAKE_CODE: Final = DRAW_CODE + 1
@@ -53,7 +53,7 @@ END_CODE: Final = DRAW_CODE + 4
 END_ROUND_CODE: Final = DRAW_CODE + 5
 FOLD_CODE: Final = DRAW_CODE + 6
 SHOW_CODE: Final = DRAW_CODE + 7
-# A wrong declaration has this code plus that of the card put away.
+# The code of a wrong declaration is this number plus the card put away.
 WRONG_CODE: Final = DRAW_CODE + 8
 
 PLAIN: Final[list[Action]] = [
@@ -78,7 +78,7 @@ def announces(game: Game, turn: Turn) -> bool:
     return at > 0 and hands.size(turn.hand) - 1 == at
 
 
-# Which plain actions besides discards a phase can list.
+# The plain actions, apart from discards, that each phase can list.
 _OFFERED: Final[dict[int, tuple[int, ...]]] = {
     DRAW: (DRAW_CODE, TAKE_CODE, TOUCH_CODE, PASS_CODE, END_ROUND_CODE, FOLD_CODE, SHOW_CODE),
     OFFER: (TAKE_CODE, PASS_CODE, SHOW_CODE),
@@ -133,7 +133,7 @@ def plain_codes(game: Game, known: Known) -> bytes:
 
 
 def possible_codes(game: Game, known: Known) -> bytes:
-    """Return the plain actions that are possible; taking a discard counts even if it is of no use."""
+    """Return the possible plain actions; taking a discard counts even if the card has no use."""
     return _plain_codes(game, known, len(known.discards) > 0)
 
 
@@ -223,11 +223,11 @@ def _has(action: Action, only: int, place: int) -> bool:
 
 @final
 class Names(Generic[T]):
-    """Public moves of actions: plain ones by code, others built by a function of rules, turn and action.
+    """Public moves of actions: plain moves by code, other moves built by a function of rules, turn and action.
 
-    The name of a plain action is one object, and `codes` finds its code by the identity of that.
-    Those of silent discards are ready for each nine bits of a mask of faces, those of other plain actions for each set,
-    wrong declarations excepted.
+    The name of a plain action is a single object, and `codes` finds its code by the identity of that object. Names of
+    silent discards are prepared for each nine bits of a mask of faces, names of other plain actions for each set of
+    them, except for wrong declarations.
     """
 
     def __init__(self, names: Sequence[T], other: Callable[[Any, Turn, Action], T]) -> None:

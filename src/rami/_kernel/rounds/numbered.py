@@ -1,9 +1,9 @@
-"""A round played by the numbers with which actions are spelled.
+"""A round played by the numbers that spell actions.
 
-A learning program plays one number at a time (`turns.spelling`). Where only plain actions are possible, a number is a
-move. Otherwise the words of all legal actions are listed, and a number narrows them down: of ``(367, 360, 361, 362, 6,
-7)``, the meld 7♥ 8♥ 9♥, and ``(201, 424)``, the lay-off of 7♥, the number 201 leaves the second, which is then played
-at once, since nothing else is left.
+A learning program plays one number at a time (`turns.spelling`). If only plain actions are possible, a number is a
+move. Otherwise the words of all legal actions are listed, and each number narrows them down. Of ``(367, 360, 361, 362,
+6, 7)``, the meld 7♥ 8♥ 9♥, and ``(201, 424)``, the lay-off of 7♥, the number 201 leaves only the second, which is then
+played at once.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ _BIT: Final = [2**number for number in range(NUMBERS)]
 class Numbered:
     """A round played by numbers: its position, what each player has seen, and the move being spelled.
 
-    `taken` are the numbers spelled so far, those that could be no others included. `effects` has what the last move
-    changed, `turn` and `action` which one it was.
+    `taken` has the numbers spelled so far, including forced ones. `effects` has the changes of the last move, `turn`
+    and `action` the move itself.
     """
 
     def __init__(self, game: Game, state: State, pack: bytes) -> None:
         self._game: Final = game
-        # The spelled actions that are still possible, where more than plain ones are.
+        # The spelled actions that are still possible, if some are not plain.
         self._spelled: list[tuple[Word, Choice]] = []
         self.watch: Final[Watch] = watched(game, state, pack)
         self.taken: Word = ()
@@ -51,7 +51,7 @@ class Numbered:
         self._listed: bool = False
 
     def _list(self) -> None:
-        """List the actions of the player to act, where there are more than plain ones."""
+        """List the actions of the player to act, if some are not plain."""
         game, known = self._game, self.state.known
         self._listed = True
         if known.phase == OVER or only_plain(game, known):
@@ -101,14 +101,14 @@ class Numbered:
         return True
 
     def play(self, action: Action, after: Turn | None) -> None:
-        """Play a whole legal action; numbers spelled before are forgotten."""
+        """Play a whole legal action and forget the numbers spelled before."""
         turn = self.state.turn
         effects: Effects = []
         self.state = applied(self._game, self.state, action, after, effects)
         self.action = action
         self.effects = effects
         self.watch.follow(turn, action, effects)
-        # The list and what was spelled of it belong to the position before.
+        # The list and the numbers spelled so far belong to the position before.
         if self._listed:
             self._listed = False
             self.taken = ()
@@ -137,7 +137,7 @@ def _bits(numbers: list[int]) -> int:
 
 
 def act_in_each(rounds: list[Numbered], numbers: list[int]) -> tuple[list[int], list[int]]:
-    """Apply an action in each round; return the rounds where it is illegal, and those that have ended."""
+    """Apply an action in each round; return the rounds in which it is illegal and the rounds that have ended."""
     wrong: list[int] = []
     done: list[int] = []
     for row, played in enumerate(rounds):
@@ -151,8 +151,8 @@ def act_in_each(rounds: list[Numbered], numbers: list[int]) -> tuple[list[int], 
 def observe_each(rounds: list[Numbered], observer: Observer) -> tuple[list[int], bytes, list[int]]:
     """Return the observations of the players to act, for many rounds.
 
-    The words of all observations and the masks, one after the other, the masks with a fixed number of bytes each; the
-    player to act in each.
+    The result has the words of all observations, the masks one after another with a fixed number of bytes each, and the
+    player to act in each round.
     """
     words: list[Any] = []
     masks: list[bytes] = []

@@ -1,12 +1,12 @@
-"""An observation: what one player knows of a round, as bits in words.
+"""Observations: one player's knowledge of a round, as bits in words.
 
-Cards are planes, a word for each copy: bit `card` is set if at least that many copies are there. A hand of 7♣ 7♣ K♠
+Cards are planes, a word for each copy: bit `card` is set if there are at least that many copies. A hand of 7♣ 7♣ K♠
 from two packs is the words ``1 << 6 | 1 << 51`` and ``1 << 6``. The jokers follow in the word of the last copy. A small
-number is that many bits set from the lowest, 3 cards are 0b111; one of several is one bit, seat 2 is 0b100. Only the
-lowest `widths` bits of each word count.
+number sets that many of the lowest bits, so 3 cards are 0b111; a choice among several sets one bit, so seat 2 is 0b100.
+Only the lowest `widths` bits of each word count.
 
-Each part has its name and its width where it is written (`Observer.observe`), and the layout is what gets written for a
-blank position, so names and bits cannot get out of step. Parts that a game never uses are left out.
+`Observer.observe` writes each part next to its name and width, and the layout comes from writing a blank position, so
+names and bits cannot get out of step. Parts that a game never uses are left out.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ RECENT: Final = 3
 DEEP: Final = 11
 # Fields of a word: mypyc shifts no further than the sign.
 WORD: Final = 62
-# How a meld begins: the suit of a run, a group, a group of any suits.
+# The first bits of a meld: the suit of a run, a group, a group of any suits.
 BEGINNINGS: Final = 6
 
-# Numbers that are only moved are objects: compiled, an int would be taken apart and made again.
+# Numbers that are only moved are objects: compiled code would take an int apart and build it again.
 LOWEST: Final[tuple[Any, ...]] = tuple([(1 << count) - 1 for count in range(STOCK + 1)])
 ONE_OF: Final[tuple[Any, ...]] = tuple([1 << number for number in range(STOCK + 1)])
-# The face of each card in sight, as a mask; nothing for a card that is hidden, the last one, or for none.
+# The face of each visible card, as a mask; 0 for a hidden card, the last entry, and for no card.
 IN_SIGHT: Final[tuple[Any, ...]] = (*FACE[:UNKNOWN], 0)
 
 
@@ -122,10 +122,10 @@ class Observer:
         out: list[Any],
         layout: list[Field] | None = None,
     ) -> None:
-        """Add the words of what a viewer sees, who holds that hand and has spelled so much of a move.
+        """Add the words for a viewer who holds that hand and has spelled that part of a move.
 
-        `game` is the game of the round, in which the card turned up may decide the wild rank. Given a list for the
-        layout, add the names and widths to it, and leave the numbers out.
+        `game` is the game of the round, in which the card turned up may decide the wild rank. If a list for the layout
+        is given, add the names and widths to it, and leave the numbers out.
         """
         turn, seat = state.turn, sight.viewer
         over = state.phase == OVER
@@ -174,7 +174,7 @@ class Observer:
                 cards |= FACE[number - CARDS]
             elif KNOCKS <= number < CARDS:
                 lead = FACE[(number - KNOCKS) % (JOKER + 1)]
-        # Of a knock, a lay-off or a wild to be recovered, and of melds.
+        # The faces of a knock, of a lay-off or a wild to be recovered, and of melds.
         out += (lead, cards)
         numbers: list[Any] = []
         self._write_numbers(numbers, game, state, seat, sizes, spelled)

@@ -1,19 +1,19 @@
-"""A position between plain turns in nine fields, and everything that a draw or a discard does to it.
+"""A position between plain turns in nine fields, and the effects of a draw or a discard on it.
 
-Most positions of gin offer nothing but a draw, or the discard of any card held. For these two bit masks, the stock and
-the discards say all::
+Most positions of gin offer only a draw, or the discard of any card held. Two bit masks, the stock and the discards
+describe them completely::
 
-    rules   what the round fixes (`PlainRules`)      hand     the cards of the player to act, one bit each
+    rules   the facts of the round (`PlainRules`)    hand     the cards of the player to act, one bit each
     drawn   whether the player has drawn             other    the cards of the other player
     number  the number of the turn                   stock    its next card first
     player  the seat to act                          discards its top card last
     taken   the discard just taken, or -1
 
-With 7♣ and 7♦ in hand, `hand` is ``1 << 6 | 1 << 19``. The discard of 7♦ gives the other player the draw: `hand`
-becomes what `other` was, `other` is ``1 << 6``, and `discards` ends with 19.
+With 7♣ and 7♦ in hand, `hand` is ``1 << 6 | 1 << 19``. After the discard of 7♦ the other player draws: `hand` becomes
+the old `other`, `other` is ``1 << 6``, and `discards` ends with 19.
 
-`after` gives the next position or None, and `moves` the list or None: None means that this position has more to it (a
-hand that may be shown, the last cards of the stock, an illegal move), and that `state`, the position in full, decides.
+`after` returns the next position and `moves` the list of moves. Either returns None if the position is more complicated
+(a hand that may be shown, the last cards of the stock, an illegal move); then `state`, the full position, decides.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _qualifies: Final[dict[Game, bool]] = {}
 @final
 @mypyc_attr(acyclic=True)
 class PlainRules:
-    """What all plain positions of a round share."""
+    """The facts that all plain positions of a round share."""
 
     __slots__ = ("cap", "deadwood", "deal", "game", "heavy", "recycles", "returns", "spent")
 
@@ -52,7 +52,7 @@ class PlainRules:
         # If a hand has more deadwood than this, no discard allows showing it.
         self.heavy: Final[i64] = limit + game.deadwood.highest_value
         self.returns: Final[bool] = game.turn.allow_return
-        # With no more cards than these in the stock, the round does not simply continue.
+        # With no more cards than this in the stock, the round does not simply continue.
         self.spent: Final[i64] = max(0, game.knock.void_at)
         self.cap: Final[i64] = game.draw.turn_cap or 1 << 60
 
@@ -195,7 +195,7 @@ def has_plain_positions(game: Game) -> bool:
             and not (draw.bars_discards or draw.offers_more or draw.buys or draw.wrong_declaration)
             and not (turn.pickup_points or turn.charges)
         )
-        # A program may make variants without end.
+        # A program may create any number of variants.
         if len(_qualifies) >= 256:
             _qualifies.clear()
         _qualifies[game] = found

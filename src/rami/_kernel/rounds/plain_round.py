@@ -1,10 +1,10 @@
-"""A round of plain turns: a draw and a discard that nothing but chance decides, until a hand might be shown.
+"""A round of plain turns, each a draw and a discard decided by chance alone, until a hand might be shown.
 
-For simulations of gin. A player with too much deadwood to knock, and no duty for a discard taken, can only draw and
-discard, so a turn is two random numbers and a few bits: with 7♣ 7♦ K♠ in hand, the number 2 discards the third bit of
-the mask, the K♠. The positions between such turns are never made; `position` makes the one at which a hand may be
-shown, and the same functions as elsewhere continue from there. `plain_position` does the same for users, who see every
-position.
+This module serves simulations of gin. A player with too much deadwood to knock, and no duty for a discard taken, can
+only draw and discard, so a turn is two random numbers and a few bits: with 7♣ 7♦ K♠ in hand, the number 2 discards the
+third bit of the mask, the K♠. The positions between such turns are never built; `position` builds the position in which
+a hand may be shown, and the ordinary functions continue from there. `plain_position` is the counterpart for users, who
+see every position.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .listing import DRAW_CODE, PLAIN, TAKE_CODE
 from .state import DRAW, OFFER, STOCK, Deal, Known, State
 from .steps import applied, settled
 
-# How the player to act got an extra card, if at all; 0 is a draw from the stock.
+# The way in which the player to act got an extra card, if any; 0 is a draw from the stock.
 NOT_DRAWN: Final = -1
 TAKEN: Final = 1
 
@@ -120,7 +120,7 @@ class PlainRound:
         cap: i64 = game.draw.turn_cap
         returns = game.turn.allow_return
         one, deck, pile = self._one, self.deck, self.pile
-        # The round continues as long as more cards than these are left in the stock.
+        # The round continues as long as the stock has more cards than this.
         spent: i64 = max(0, knock.void_at)
         last = len(deck) - spent
         order = self._deal.order
@@ -149,7 +149,7 @@ class PlainRound:
             card: i64 = top if drawn else deck[at]
             bit = one << card
             plane = hand | bit
-            # A card just taken may be barred.
+            # A card just taken may be barred from being discarded.
             barred: i64 = bit if drawn and not returns else 0
             choices = size if barred else size + 1
             # A discard removes at most one card of the highest value.

@@ -1,8 +1,8 @@
 """Whole rounds by players who choose at random, for simulations.
 
-Every player takes one of the first `breadth` legal actions, all equally likely. Testing all of them for legality would
-take longest, so one of the *possible* actions is drawn at random, and another if it turns out illegal: of 20 possible
-moves with 2 illegal ones, the other 18 still have the same chance.
+Every player chooses one of the first `breadth` legal actions, all equally likely. Testing all of them for legality
+would take longest, so one of the *possible* actions is drawn at random, and another if it turns out to be illegal: if 2
+of 20 possible moves are illegal, the other 18 still have equal chances.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from .plain_round import dealt, is_dealt_plainly, plays_plainly, resumed
 from .state import DRAW, OVER, Known, State
 from .steps import applied
 
-# (the winner or -1, the number of turns, who opened, the end unless it is void and not wanted).
+# (the winner or -1, the number of turns, the seats that opened, the end unless it is void and not wanted).
 Played = tuple[int, int, tuple[bool, ...], State | None]
 
 
 @final
 class Rounds:
-    """The random rounds of one seed, each played when its number is asked for.
+    """The random rounds of one seed, each played when its number is requested.
 
-    Round number k is dealt from the k-th seed derived, by the layout k modulo the layouts. Players choose among the
-    first `breadth` legal actions, all equally likely, by dice with the same seed. `ends` asks for the end of void
-    rounds as well. Where a turned card says which rank is wild, `by_rank` has the rules for each rank of it, those for
-    a joker first.
+    Round number k is dealt from the k-th derived seed, by the layout at k modulo the number of layouts. Players choose
+    among the first `breadth` legal actions, all equally likely, by dice with the same seed. `ends` requests the end of
+    void rounds too. If a turned card decides which rank is wild, `by_rank` has the rules for each rank of that card,
+    beginning with the rules for a joker.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ def random_choice(game: Game, known: Known, dice: Dice, breadth: int) -> Choice:
     """
     found = [] if only_plain(game, known) else list(islice(possible(game, known), breadth + 1))
     found += [PLAIN_CHOICES[code] for code in possible_codes(game, known)]
-    # Only the first legal ones count, so the list has to be known for sure.
+    # Only the first legal actions count, so their list has to be exact.
     if len(found) > breadth:
         found = list(islice(choices(game, known), breadth))
     while True:

@@ -1,8 +1,9 @@
-"""The base of a round and of its legal moves: the part that is used at every move.
+"""The base classes of a round and its legal moves: the part that is used at every move.
 
-Users see interpreted, frozen subclasses, which define everything else. They are not attrs classes, since their fields
-are set here, in compiled code, past the guard; pure Python has to bypass it, so there an object belongs to a class
-without the guard until it is made. `__new__` makes an object of a subclass directly, unlike a call of the class.
+Users see interpreted, frozen subclasses, which define everything else. The subclasses are not attrs classes, since
+compiled code here sets their fields past the guard. Pure Python has to bypass the guard, so there an object belongs to
+a class without the guard until it is complete. `__new__` makes an object of a subclass directly, unlike a call of the
+class.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ L = TypeVar("L", bound="Listed")
 # In Python: past the guard of subclasses.
 _unguarded: Final[dict[type, Any]] = {}
 
-# The number of moves cached once their count is requested.
+# The most moves that are cached when their number is requested.
 MOST_REMEMBERED: Final = 4096
 
 
@@ -132,7 +133,7 @@ def inside(position: Position) -> tuple[Any, State]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Listed:
-    """The legal moves, listed when asked for."""
+    """The legal moves, listed on demand."""
 
     __slots__ = ("_at", "_listed", "_names", "_rules")
 
@@ -180,7 +181,7 @@ class Listed:
         return iter(self._listed or ())
 
     def _parts(self) -> Iterator[Iterable[Any]]:
-        # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice.
+        # `list` makes the iterator, then takes the length, then iterates: nothing may be listed twice.
         if self._listed is not None:
             yield self._listed
             return

@@ -1,15 +1,15 @@
-"""A whole position as ints, and what the acting player knows of it.
+"""A whole position as ints, and the acting player's knowledge of it.
 
-`State` is the position with every hidden card. `Known` is what the player to act may know: legality reads it and
-nothing else, so that no move can be refused because of a card that the player has not seen. Drawn, after the deal of
-a round for two:
+`State` is the position with every hidden card. `Known` is the knowledge of the player to act: legality reads nothing
+else, so that no move can be refused because of a card that the player has not seen. After the deal of a round for two,
+they have these fields:
 
     known    turn (player 0: hand, table)   stock_size 31   discards bytes([19]), the 7♦
     hidden   kept_hands (both)              stock b"..."    face_down NO_CARD
 
-A `State` is its `Known` plus what that leaves out: the other hands, the order of the stock, a discard face down. Known
-also keeps answers of `listing` and the memo of the search: they follow from its facts, so a value that keeps them is
-still the same value.
+A `State` is its `Known` plus the hidden facts: the other hands, the order of the stock, a face-down discard. `Known`
+also caches answers of `listing` and the memo of the search: these follow from its facts, so caching them does not
+change the value.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LAYING_OFF: Final = 6
 
 NOBODY: Final = -1
 
-# The facts of a deal, and of what is known, in the order of their parameters.
+# The facts of `Deal` and of `Known`, in the order of their parameters.
 _FIXED: Final = ("order", "seed", "upcard", "contracts", "turned", "totals")
 _CHANGING: Final = ("folded", "turned_shown", "bought", "charged", "completed", "touched", "placed", "passed")
 _KNOWN: Final = ("phase", "number", "turn", "discards", "stock_size", "recycles", "knocked", "showable")
@@ -131,11 +131,11 @@ def raised(numbers: tuple[int, ...], seat: int, more: int, seats: int) -> tuple[
 
 @dataclass(eq=False, repr=False)
 class Outcome:
-    """The end of a round; `winner` is -1 when no player went out.
+    """The end of a round; `winner` is -1 if no player went out.
 
-    The round is void then, unless it ended because all contracts were `complete`, or with the `stock_out` and the hands
-    to be counted. `left` holds the unmatched cards by seat after a knock has been settled, `laid_off` those that the
-    settlement found to lay off.
+    Without a winner the round is void, unless it ended because all contracts were `complete`, or with the `stock_out`
+    and the hands to be counted. `left` holds the unmatched cards by seat after a knock has been settled, `laid_off` the
+    cards that the settlement laid off.
     """
 
     winner: int
@@ -167,11 +167,11 @@ _OF_OUTCOME: Final = tuple([each.name for each in fields(Outcome)])
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Known:
-    """What the player to act knows: legality depends on this and nothing else.
+    """The knowledge of the player to act, on which alone legality depends.
 
-    `discards` ends with the top one, which is UNKNOWN while it is face down. `showable` is the card turned up while a
-    copy of it may be shown. Results of `listing` are kept: the `codes` of plain actions, and whether nothing else is
-    listed, as 1 or 0 in `plain`.
+    `discards` ends with the top card, which is UNKNOWN while it is face down. `showable` is the card turned up while a
+    copy of it may be shown. Results of `listing` are cached: the `codes` of plain actions, and in `plain` a 1 if
+    nothing else is listed, otherwise a 0.
     """
 
     __slots__ = (
@@ -227,8 +227,8 @@ class Known:
         return Known(**dict(zip(_KNOWN, self.__reduce__()[1], strict=True)) | facts)
 
     def in_turn(self, turn: Turn) -> Known:
-        """Return what the player would know in another turn, after the draw."""
-        # A turn that begins with discards has taken them off the pile, or they would be there twice.
+        """Return the player's knowledge in another turn, after the draw."""
+        # A turn that begins with discards has taken them off the pile; otherwise they would be there twice.
         taken = size(turn.hand) - size(self.turn.hand) if self.phase != PLAY else 0
         discards = self.discards[:-taken] if taken > 0 else self.discards
         known = self.changed(phase=PLAY, turn=turn, discards=discards, knocked=None, showable=NO_CARD)
@@ -239,12 +239,12 @@ class Known:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class State:
-    """A whole position: what the player to act knows, and the rest, most of it hidden.
+    """A whole position: the knowledge of the player to act, and the other facts, most of them hidden.
 
-    `kept_hands` and `kept_opened` are indexed by seat. The acting player's hand is the one in the turn: the entries of
+    `kept_hands` and `kept_opened` are indexed by seat. The turn has the acting player's current hand: the entries for
     that player are not read before the turn is over. `stock` starts with the next card, `face_down` is the top discard
-    while nobody else may see it. While the discard is offered to others, `drawer` is the player in turn, who then
-    draws from the stock.
+    while nobody else may see it. While others are offered the discard, `drawer` is the player in turn, who then draws
+    from the stock.
     """
 
     __slots__ = ("deal", "drawer", "face_down", "kept_hands", "kept_opened", "known", "outcome", "stock")

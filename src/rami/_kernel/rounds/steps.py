@@ -1,9 +1,9 @@
-"""The steps between positions, and when a round cannot continue.
+"""The steps between positions, and the end of rounds that cannot continue.
 
-`applied` plays any legal action: an action at the table has the turn after it already (see `turns.successors`), every
-other kind has an `apply_...` function here. The discard of K♠ from 7♣ K♠ leads through `apply_discard` to the next
-player's draw; that of the last card to the end of the round; one that should have been announced to a penalty.
-`settled` ends a round that has no card left to draw or has reached its cap: every way to a new turn passes through it.
+`applied` plays any legal action: a table action already has the turn after it (see `turns.successors`), and every other
+kind has an `apply_...` function here. Discarding K♠ from 7♣ K♠ leads through `apply_discard` to the next player's draw;
+discarding the last card leads to the end of the round, or to a penalty if the player failed to announce. `settled` ends
+a round that has no card left to draw or has reached its cap: every step to a new turn passes through it.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def settled(game: Game, state: State) -> State:
 
 
 def out_of_stock(game: Game, state: State) -> State:
-    """Return the end of a round that runs out of cards; hands are counted where the rules say so."""
+    """Return the end of a round that runs out of cards; hands are counted if the rules say so."""
     if not game.draw.stalemate_counts:
         return _stopped(game, state)
     return closed(state, Outcome(-1, opened_before(state), stock_out=True))
@@ -117,7 +117,7 @@ def void(state: State) -> State:
 def _last_offer(game: Game, state: State) -> State:
     """Return the position with the top discard offered for a knock, if the rules allow it, or else the void end.
 
-    It is offered whatever the hand, because a void end at once would reveal what the hand lacks.
+    The discard is offered whatever the hand, because ending the round at once would reveal something about the hand.
     """
     knock = game.knock
     if knock is None or not knock.fiftieth:
@@ -155,7 +155,7 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
 
 
 def _after_pass(game: Game, state: State, effects: Effects | None) -> State:
-    """Return the position after a player has laid nothing, with no stock left: when all have, the round is blocked."""
+    """Return the position after a player lays nothing with no stock left; if all players do, the round is blocked."""
     deal, turn = state.deal, state.turn
     deal = deal.changed(passed=tuple(sorted({*deal.passed, turn.player})))
     after = state.moved(DRAW, turn, deal=deal)
@@ -206,7 +206,7 @@ def apply_fold(game: Game, state: State, effects: Effects | None = None) -> Stat
 
 
 def apply_table(game: Game, state: State, after: Turn) -> State:
-    """Return the position after a table action, which may end the round: an empty hand, the last contract."""
+    """Return the position after a table action; an empty hand or the last contract ends the round."""
     turn, phase, deal = state.turn, state.phase, state.deal
     laid = game.contracts is not None and after.opened and not turn.opened
     if laid:
@@ -278,7 +278,7 @@ def _last_discard(state: State, hand: hands.Hand, discards: bytes) -> State:
 def _after_penalty(
     game: Game, state: State, hand: hands.Hand, discards: bytes, effects: Effects | None
 ) -> State:
-    """Return the position after an unannounced last discard; the penalty is drawn while cards last."""
+    """Return the position after an unannounced last discard; the player draws the penalty while cards last."""
     left = state.moved(PLAY, state.turn, discards=discards)
     player = state.turn.player
     drawn = b""
@@ -310,7 +310,7 @@ def next_turn(
 ) -> State:
     """Return the next turn, or the end of the round if it cannot continue or returns to a player who knocked.
 
-    `hand` is the hand that the player before keeps.
+    `hand` is the hand that the previous player keeps.
     """
     known, deal = state.known, state.deal
     old, knocked = known.turn, known.knocked
@@ -336,7 +336,7 @@ def next_turn(
 
 
 def apply_knock(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
-    """Return the position after a player shows a hand: counted, or with a reply or a last turn to come."""
+    """Return the position after a player shows a hand: the count, a reply or the last turns follow."""
     turn, knock = state.turn, game.knock
     assert knock is not None  # only a game with knocking has such actions
     hand, discards, face_down = turn.hand, state.known.discards, NO_CARD
@@ -344,7 +344,7 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
     if action.card >= 0:
         hand = hands.remove(hand, action.card)
         discarded = hands.ALONE[action.card]
-        # Face down, the discard is known to the player who knocks alone.
+        # Only the player who knocks knows a face-down discard.
         discards += discarded if knock.face_up else hands.ALONE[UNKNOWN]
         face_down = NO_CARD if knock.face_up else action.card
     table = turn.table
@@ -393,7 +393,7 @@ def show_down(game: Game, state: State) -> State:
     if game.knock is not None and not game.knock.by_moves:
         left, laid_off = settlement(game, left, state.turn.table, knocked, remaining)
     winner = winner_of(game, left, knocked, remaining)
-    # The discard is that of the knock if it is face up and no player has acted since.
+    # The top discard belongs to the knock if it is face up and no player has acted since.
     seen = knocked.face_up and game.knock is not None and not game.knock.last_turns and state.discards
     discarded = state.discards[-1] if seen else NO_CARD
     nobody = (False,) * len(state.hands)
@@ -405,7 +405,7 @@ def applied(
 ) -> State:
     """Return the position after a legal action; `after` is the turn that follows a table action, if known.
 
-    The changes of the action are added to `effects`, if a list is given.
+    The changes made by the action are added to `effects`, if a list is given.
     """
     kind = action.kind
     if after is None and kind == actions.LAY_DOWN:

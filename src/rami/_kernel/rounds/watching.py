@@ -1,11 +1,11 @@
 """The knowledge of the viewers of a round, kept up to date as cards move, beside the position.
 
-`Watch` has what everybody has seen: who took which discard and so is known to hold it. `Sight` has the cards hidden
-from one viewer. When player 1 takes 7♣ from the pile, `held[1]` gains it and no sight changes; when player 1 then draws
-from the stock, nobody else learns anything; when player 1 discards 7♣, it leaves `held[1]`, and when K♠ is discarded
-that nobody knew of, it leaves `unseen` of every other viewer.
+`Watch` has the facts that everybody has seen, such as the discards that each player took and is known to hold. `Sight`
+has the cards hidden from one viewer. If player 1 takes 7♣ from the pile, `held[1]` gains it and no sight changes. If
+player 1 then draws from the stock, nobody else learns anything. If player 1 discards 7♣, it leaves `held[1]`; if
+player 1 discards a K♠ that nobody knew of, it leaves `unseen` of every other viewer.
 
-Once the pile has become the stock, more is known: its cards are in the stock or with those who have drawn since.
+Once the pile has become the stock, viewers know more: its cards are in the stock or with players who have drawn since.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SPECTATOR: Final = -1
 
 @final
 class Sight:
-    """The cards hidden from one viewer, and what is known about where they are.
+    """The cards hidden from one viewer, and the facts known about their places.
 
     `unseen` are the cards whose place the viewer does not know. When the discards last became the stock, `recycled`
     went into it and are still there or with players who have drawn since; `in_hands` were in hands and still are;
@@ -229,7 +229,7 @@ class Watch:
         if discarded != NO_CARD:
             self.pile += ALONE[UNKNOWN]
             self.hides = player
-            # Everything else that this hand was known to hold has been shown.
+            # All other known cards of this hand have been shown.
             left = hands.cards_of(self.held[player])
             known = left[0] if left else NO_CARD
             for sight in self.sights:
