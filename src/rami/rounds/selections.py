@@ -46,7 +46,7 @@ def moves_of(
     Parameters:
         position: the player's view; a round stands for the view of the player to act.
         card: the card, or its text; None for any.
-        meld: the id of the table meld; None for moves at any meld and at none.
+        meld: the id of the table meld; None for all moves, including moves without a table meld.
 
     Raises:
         InvalidCards: the text is not that of one card.

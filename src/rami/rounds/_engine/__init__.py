@@ -1,1 +1,1 @@
-"""Legality, refusals and the effect of moves: glue over policies and kernel, the same for every game."""
+"""Legality, refusals and the effects of moves: code that joins policies and kernel, shared by all games."""

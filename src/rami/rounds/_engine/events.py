@@ -1,7 +1,7 @@
-"""Legal moves carried out, and their events.
+"""The execution of legal moves, and their events.
 
-The kernel records the *effects* of an action as it applies it; each becomes one event here. Only facts of the turn have
-no effect: `TurnChanged` is added when they differ in more than the other events report.
+The kernel records the *effects* of an action while applying it; each effect becomes one event here. Changed facts of
+the turn are not effects: `TurnChanged` is added if they changed in a way that no other event reports.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tupl
 
 def events_of_plain(before: PlainPosition, after: PlainPosition) -> tuple[Event, ...]:
     """Return the events between two consecutive plain positions."""
-    # A plain turn is a draw and a discard, without melds, duties or a sale: these events are all that it can have.
+    # A plain turn is a draw and a discard, without melds, duties or a sale, so it has no other events.
     player = int(before.player)
     if before.drawn:
         discarded = Card.from_id(after.discards[-1])
@@ -76,7 +76,7 @@ def events_of_plain(before: PlainPosition, after: PlainPosition) -> tuple[Event,
 def events_of_step(
     rules: Rules, state: State, action: Action, changes: Iterable[Effect], reached: State
 ) -> Iterator[Event]:
-    """Yield the events of an action, given the changes that it made."""
+    """Yield the events of an action, given the effects that it had."""
     for change in changes:
         yield _event(rules, state.turn, action, reached, change)
     # `RoundEnded` ends the facts of the turn, and so does `TurnBegun` when another player acts.
@@ -109,7 +109,7 @@ def dealt_events(rules: Rules, context: RoundContext, number: int, state: State)
 
 
 def voided(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Return the end of a round that players throw in, with its events."""
+    """Return the final position of a round that players throw in, with its events."""
     after = void(state)
     return after, _end(after)
 
@@ -127,19 +127,19 @@ def _turn_facts(rules: Rules, turn: Turn) -> events.TurnChanged:
 def _tells(before: events.TurnChanged, after: events.TurnChanged) -> bool:
     """Return whether facts have changed that no other event reports."""
     now = after.turn_facts
-    # `DiscardTaken` reports the first two, `MeldsLaid` the third.
+    # `DiscardTaken` reports the first two facts, and `MeldsLaid` the third.
     facts = attrs.evolve(before.turn_facts, taken=now.taken, barred=now.barred, opened_now=now.opened_now)
     return attrs.evolve(before, turn_facts=facts) != after
 
 
 def _needs(rules: Rules, code: Code) -> OpeningNeeds | None:
     """Return the requirement that an opening with this meld has met."""
-    # OKO-OPEN-02: pairs open whatever they are worth.
+    # OKO-OPEN-02: pairs open regardless of their points.
     return "melds" if is_pair(code) else needs_of(rules.variant.opening)
 
 
 def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Effect) -> Event:
-    """Return the event of a change made by an action in a turn."""
+    """Return the event for an effect of an action in a turn."""
     player = change.player
     cards = cards_of(change.cards)
     match change.kind:
@@ -174,7 +174,7 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
                 contract=change.number or None,
                 left=table_of(change.left),
                 points=action.points,
-                # OKO-OPEN-03: no opening mixes pairs with other melds, so its first meld tells its kind.
+                # OKO-OPEN-03: no opening mixes pairs with other melds, so its first meld shows its kind.
                 needs=_needs(rules, change.melds[0][2]) if change.flag else None,
             )
         case effects.REARRANGED:
@@ -199,7 +199,7 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
             card, wild, *others = cards
             return events.WildRecovered(player, card, wild, meld, change.at, others[0] if others else None)
         case effects.SHOWN:
-            # The card that went face down comes first, if there is one.
+            # The face-down card, if there is one, comes first.
             discard = cards[0] if change.at else None
             shown = table_of(change.melds)
             return events.HandShown(

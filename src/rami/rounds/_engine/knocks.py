@@ -1,7 +1,7 @@
 """Judges of moves that show a hand, a knock, gin, big gin or a declaration, and of the reply to a knock.
 
-A player may *knock* with little deadwood, whatever the melds; or *declare* a hand that has to be all melds of certain
-kinds. A wrong declaration is a legal move in games that have a price for it.
+A player may *knock* with little deadwood and any melds, or *declare* a hand made up entirely of certain kinds of melds.
+A wrong declaration is a legal move in games that set a price for it.
 """
 
 from __future__ import annotations
@@ -45,17 +45,17 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
     # TT-LAST-02: a hand has been shown, so no other may end the play.
     if known.knocked is not None:
         wrong.append(rules.fault(Reason.DECLARED_BEFORE, player=known.knocked.player))
-    # Without the discard in hand there is no rest to count, and melds of a wrong shape match no card.
+    # Stop here: without the discard in the hand there is no rest to count, and misshapen melds match no cards.
     if missing or shape:
         return Decision.against(*wrong)
     rest = hands.remove(turn.hand, card)
     if game.knock is not None and game.knock.declared:
         return _judge_declaration(rules, known, move, rest, wrong)
-    # Above no limit: what `best_shown` finds is within the limit already.
+    # -1 exceeds no limit: melds that `best_shown` finds are within the limit already.
     deadwood = -1
     melds: Melds | None
     if move.melds is None:
-        # The player names no melds: of those with the least deadwood, show the ones that invite the fewest lay-offs.
+        # The player names no melds: of the sets with the least deadwood, show the one that invites the fewest lay-offs.
         melds = best_shown(game, rest, turn.terms.limit, unseen_by(game, turn.hand, known.discards))
         if melds is None:
             deadwood = game.deadwood.least(rest)
@@ -77,25 +77,25 @@ def _judge_declaration(
 ) -> Decision:
     """Return the decision on a declaration.
 
-    All right melds of one form, runs and groups or pairs, lead to the position that is listed for it. Where a wrong
-    declaration has a price, anything else is one, whatever is discarded and shown (IND-WRONG-01).
+    All correct melds of one form, either runs and groups or pairs, lead to the same listed position. If wrong
+    declarations have a price, any other declaration is a wrong one, whatever it discards and shows (IND-WRONG-01).
     """
     game = rules.game
-    # The reasons so far, such as a card not held, bar any declaration; a price pays only for the hand's own faults.
+    # The violations so far, such as a card not held, bar any declaration; a price covers only faults of the hand.
     fault = NO_CARD if wrong else wrong_discard(game, known)
     forms = declarations(game, rest)
     melds = next(iter(forms), None)
     if move.melds is not None:
         shown, left = _shown(rules, rest, move.melds)
         pairs = any(map(is_pair, shown))
-        # Pairs score more than melds (OKE-SCORE-04), so of a hand that is both the form shown decides.
+        # Pairs score more than melds (OKE-SCORE-04), so if a hand has both forms, the form shown decides.
         melds = next((form for form in forms if any(map(is_pair, form)) is pairs), None)
         if left is None:
             return Decision.against(*wrong, _doubled(rules, rest, move.melds))
         wrong += undeclared(rules.variant, shown, left)
     elif melds is None:
         wrong += undeclared(rules.variant, *freely_arranged(game, rest))
-    # A wrong declaration is a move where it has a price (IND-WRONG-01), and refused elsewhere (IND-DECL-09).
+    # A wrong declaration is a move if the game sets a price (IND-WRONG-01), and is refused otherwise (IND-DECL-09).
     if melds is not None and not wrong:
         return Decision.single(Action(KNOCK_CALL, move.discard.id, melds=melds))
     return Decision.against(*wrong) if fault == NO_CARD else ALLOWED[WRONG_CODE + fault]
@@ -127,7 +127,7 @@ def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:
 
 
 def _shown(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> tuple[Melds, hands.Hand | None]:
-    """Return the codes of melds, and the hand without their cards; None if it lacks any."""
+    """Return the codes of melds, and the hand without their cards, or None for the hand if it lacks any."""
     codes = tuple(sorted(code_of(rules.game.melds, meld) for meld in melds))
     return codes, hands.remove_all(hand, [card for code in codes for card in code[1:]])
 
@@ -151,7 +151,7 @@ def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     if wrong:
         return Decision.against(*wrong)
     path: list[tuple[Action, Turn | None]] = []
-    # No opening and no duty binds a reply, so each meld of the hand may be laid, in any order.
+    # A reply needs no opening and has no duty, so the player may lay any meld of the hand, in any order.
     for meld in move.melds:
         code = code_of(rules.game.melds, meld)
         after = reply_with_meld(turn, code)
@@ -178,7 +178,7 @@ def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
 def against_joining_shown(
     rules: Rules, known: Known, place: int, move: LayOff
 ) -> tuple[list[int], list[Violation]]:
-    """Return the ends that a lay-off on shown melds may mean and its violations, ignoring the hand."""
+    """Return the possible ends of a lay-off on shown melds and its violations, ignoring the hand."""
     turn, knocked = known.turn, known.knocked
     assert knocked is not None  # the phase is that of replies
     wrong: list[Violation] = []

@@ -1,8 +1,8 @@
-"""Judges of new melds: the opening, and melds laid after it, with or without cards of the table.
+"""Judges of new melds: the opening, and melds laid after it, with or without table cards.
 
-The kernel judges a legal lay-down in one step, `turn_after_laying`. Only when that fails is the move taken apart here
-to find every reason; what is left of it may then still be legal as a *sequence*, one new meld after the other in some
-order, since a meld may free the cards of the next.
+The kernel judges a legal lay-down in one step, `turn_after_laying`. Only if that fails does this module examine the
+parts of the move to find every reason. The move may then still be legal as a *sequence* of new melds, one after the
+other in some order, since a meld may free the cards of the next.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Spot = tuple[int, int]
 
 
 def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
-    """Return the decision on a lay-down, one meld after another: its actions, or what is against it."""
+    """Return the decision on a lay-down: its actions, perhaps one for each meld, or the violations."""
     turn, game = known.turn, rules.game
     codes = tuple(code_of(game.melds, meld) for meld in move.melds)
     spots, wrong = _spots(rules, turn, move)
@@ -43,12 +43,12 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     if after is not None:
         value = points_of(game.melds, codes)
         pairs = 0 if turn.opened else sum(map(is_pair, codes))
-        # Without requirements an opening is its first meld, and the others are listed one by one.
+        # If an opening has no requirements, its first meld opens, and the others are listed one by one.
         if game.turn.one_by_one and not turn.opened and len(codes) > 1 and not pairs:
             return _judge_sequence(rules, known, codes, spots)
         if pairs > opening_pairs(game, turn):
             return _judge_pairs(rules, known, codes)
-        # The kernel takes several melds only as an opening, and an opening takes no card out of the table (D-118).
+        # The kernel accepts several melds only as an opening, and an opening takes no card from the table (D-118).
         by_meld = (leaving,) if turn.opened else ((),) * len(codes)
         return Decision.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, points=value), after)
     shape = list(meld_faults(rules, move.melds))
@@ -58,13 +58,13 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     if not turn.opened:
         if move.sources:
             wrong.append(rules.fault(Reason.TAKE_IN_OPENING))
-        # Points, pairs and contracts can be judged of valid melds alone.
+        # Judge points, pairs and contracts only if all melds are valid.
         return Decision.against(*wrong) if shape else _against_opening(rules, known, codes, wrong)
     wrong.extend(_take_faults(rules, turn, move, spots))
     wrong.extend(_wrong_kinds(rules, turn, codes))
     if not turn.may_lay(game.turn, len(codes)):
         wrong.append(_too_many(rules, turn, len(codes)))
-    # What no later turn allows (LIV-DOWN-04) does not have to wait for the next one.
+    # If no later turn allows further melds (LIV-DOWN-04), do not tell the player to wait for the next turn.
     if game.turn.opening_only:
         wrong.append(rules.fault(Reason.FURTHER_MELD))
     elif turn.fresh_open and game.turn.melds_next_turn:
@@ -94,7 +94,7 @@ def _spots(rules: Rules, turn: Turn, move: LayDown) -> tuple[list[list[Spot]], l
         if source.at is not None:
             indexes = [index for index in indexes if index == source.at]
         elif not is_run(code):
-            # Two copies in a group are alike; in a run the place decides which pieces remain.
+            # Two copies in a group are interchangeable; in a run the place decides which pieces remain.
             indexes = indexes[:1]
         spot = (source.meld, indexes[0]) if len(indexes) == 1 else None
         unused = source.card not in move.melds[source.into].cards
@@ -131,7 +131,7 @@ def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]
             indexes = [index for other, index in taken if other == number]
             cards = _named(turn, [(place, index) for index in indexes])
             for code in take_faults(rules.game, turn, place, indexes):
-                # Another new meld may free the place first: `_judge_sequence` finds out.
+                # Another new meld may free the place first: `_judge_sequence` checks that.
                 if code == Reason.TAKE_POSITION and len(move.melds) > 1:
                     continue
                 yield rules.fault(code, card=cards, meld=number, player=turn.player)
@@ -157,7 +157,7 @@ def _sequence(
 ) -> list[tuple[Action, Turn | None]] | None:
     if not rest:
         return []
-    # D-126: legal if some order is. A meld laid first may burn the card that a wild of the next stands for.
+    # D-126: the move is legal if some order is. A meld laid first may burn the card that a later wild stands for.
     for number, code in rest:
         not_burnt = unburnt(rules.game.melds, code, turn.places(rules.game))
         if not_burnt:
@@ -179,7 +179,7 @@ def _sequence(
             refused.append(unfinishable(rules, after))
             continue
         others = [item for item in rest if item[0] != number]
-        # The move names places as they were before it, and each meld laid may shift those of the next.
+        # The move names the places before it was made; each meld laid may shift the places of later sources.
         moved = _relocated(turn, leaving, spots)
         following = _sequence(rules, known, after, others, moved, refused)
         if following is not None:
@@ -191,7 +191,7 @@ def _sequence(
 def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
     """Return the decision on an opening with more pairs than needed; the surplus is laid one by one.
 
-    The pair with the card taken belongs to the opening, which has to place it.
+    The opening includes the pair with the card taken, since the opening has to place that card.
     """
     turn, game = known.turn, rules.game
     first = sorted(codes, key=lambda code: (turn.duties.taken not in code[1:], code))
@@ -208,7 +208,8 @@ def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
 
 def _wrong_kinds(rules: Rules, turn: Turn, codes: Melds) -> Iterator[Violation]:
     """Yield the violation of melds that a player who has opened may not lay."""
-    # OKO-LAY-02, OKO-LAY-03: pairs alone after opening with pairs, and pairs only once somebody has opened so.
+    # OKO-LAY-02, OKO-LAY-03: after opening with pairs, lay only pairs; others lay pairs only if somebody opened with
+    # them.
     for code in codes:
         if not turn.may_lay_kind(rules.game.turn, code):
             yield rules.fault(
@@ -240,11 +241,11 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) 
     for place, (number, _, code) in enumerate(turn.table):
         if place not in gone:
             continue
-        # A card that leaves a run in the middle splits it: the lower piece keeps the id, the others get new ones.
+        # A card that leaves the middle of a run splits it: the lowest piece keeps the id, the others get new ids.
         piece, offset, started = number, 0, False
         for index in range(len(code) - 1):
             if index in gone[place]:
-                # A group has no middle: what is left of it remains one meld.
+                # A group has no middle: its remaining cards form one meld.
                 started = started and not is_run(code)
                 continue
             if not started:
@@ -258,14 +259,14 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) 
 
 
 def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Violation]) -> Decision:
-    """Return the refusal of valid melds as an opening, with these reasons and further ones."""
+    """Return the decision against valid melds as an opening, with the violations so far and further ones."""
     turn, game = known.turn, rules.game
     value = points_of(game.melds, codes)
     faults, missing, judged = opening_faults(game, turn, codes, value)
-    # Where lay-offs count (R51-OPEN-06) an opening may lack points for now: then only the rest of the turn can fail.
+    # If lay-offs count (R51-OPEN-06), an opening may lack points for now: then only the rest of the turn can fail.
     only_unfinished = not wrong and not (faults and refused(game, faults))
     if faults & NOT_BURNT:
-        # D-48: `judged` lacks the meld with a recovered wild, without which the opening has to be valid.
+        # D-48: `judged` omits the meld with a recovered wild, since the opening has to be valid without it.
         wrong.extend(_not_burnt(rules, unburnt_in(game, turn, codes) or unburnt_in(game, turn, judged)))
     if faults & RECOVERED_LEFT:
         wrong.append(must_place_first(rules, turn))

@@ -1,7 +1,8 @@
-"""Judges of lay-offs and recovered wilds, the moves at one meld of the table.
+"""Judges of lay-offs and recovered wilds, the moves at a single table meld.
 
-An action is legal if the turn can still be completed after it, so the last question to each is `completable`. A move
-that fails only there is refused with the turn in which the player would be *stuck*; `lookahead` says what it lacks.
+An action is legal only if the turn can still be completed after it, so each judge ends by checking `completable`. A
+move that fails only there is refused with the turn in which the player would be *stuck*; `lookahead` finds out what
+that turn lacks.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def must_place_first(rules: Rules, turn: Turn) -> Violation:
     """Return the violation of any other move while a card must be placed at once."""
     if turn.taken_is_next(rules.game.turn):
         return rules.fault(Reason.DUTY_TAKEN_NEXT, card=Card.from_id(turn.duties.taken))
-    # R51-JSWAP-02 asks for a new meld with the joker, other games for any place on the table.
+    # R51-JSWAP-02 requires a new meld with the joker; other games accept any place on the table.
     where = "meld_or_layoff" if rules.game.turn.recovered == RECOVER_PLACE else "new_meld"
     return rules.fault(Reason.DUTY_WILD_NEXT, where=where)
 
@@ -57,7 +58,7 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
     """Return the decision on a lay-off."""
     game, turn, card = rules.game, known.turn, move.card.id
     wrong = rules.not_held(turn, move.card)
-    # D-47: the very next action places a recovered wild, as a lay-off only where the game allows it (R500-JRET-01).
+    # D-47: the next action must place a recovered wild, by a lay-off only if the game allows that (R500-JRET-01).
     if turn.next_is_due(game.turn) and (game.turn.recovered != RECOVER_PLACE or card not in turn.duties.due):
         wrong.append(must_place_first(rules, turn))
     place = turn.place_of(move.meld)
@@ -72,7 +73,7 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
     after = lay_off(game, turn, card, place, ends[0])
     assert after is not None  # the card fits there
     action = Action(LAY_OFF, card, place, ends[0])
-    # The card taken has to be placed at once; a lay-off before it may only lead it to a run.
+    # The card taken has to be placed at once; a lay-off may come first only if it extends a run towards that card.
     follows = not after.taken_is_next(game.turn) or leads(game, after, action)
     if follows and completable(game, after, known.memo):
         return Decision.single(action, after)
@@ -80,7 +81,7 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
 
 
 def _leads(rules: Rules, turn: Turn, card: int, place: int) -> bool:
-    """Return whether a card brings a run closer to the card taken, at either end."""
+    """Return whether a card extends a run, at either end, towards the card taken."""
     if place < 0 or not hands.count(turn.hand, card):
         return False
     for end in fitting_ends(rules.game, turn, card, place):
@@ -91,7 +92,7 @@ def _leads(rules: Rules, turn: Turn, card: int, place: int) -> bool:
 
 
 def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[Violation]]:
-    """Return the ends that a lay-off may mean and its violations, ignoring the hand and the duties."""
+    """Return the possible ends of a lay-off and its violations, ignoring the hand and the duties."""
     wanted = [end for end in (LOW_END, HIGH_END) if move.at in (None, ENDS[end])]
     faults = lay_off_faults(rules.game, turn, move.card.id, place, wanted)
     most = rules.game.turn.pair_layoffs
@@ -105,7 +106,7 @@ def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple
 
 
 def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[int]]:
-    """Return the ends that a lay-off may mean, and the cards that a wild may not represent at other ends."""
+    """Return the possible ends of a lay-off, and the cards that a wild may not represent at other ends."""
     ends: list[int] = []
     unburnt: list[int] = []
     code = turn.table[place][2]
@@ -116,7 +117,7 @@ def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int]
         grown = extended(rules.game.melds, code, move.card.id, end)
         if grown is None or (is_run(code) and move.at not in (None, ENDS[end])):
             continue
-        # With one end closed to a wild (D-31) the other is meant; with both closed, `lay_off_faults` has said so.
+        # If one end is closed to a wild (D-31), use the other; if both are closed, `lay_off_faults` has reported it.
         if unclosed and end not in unclosed:
             continue
         refused = unburnt_at(rules.game, turn, grown, end)
@@ -149,13 +150,13 @@ def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
             )
         code = turn.table[place][2]
         wilds = [at for at in range(len(code) - 1) if is_wild_at(game.melds, code, at + 1)]
-        # Where no wild may leave for this card, judge the first for its reasons; at -1 there is none at all.
+        # If no wild may leave for this card, judge the first wild to get the reasons; -1 means there is no wild.
         index = (choices or [*wilds, -1])[0]
     wrong += against_recovery(rules, turn, place, index, move)
     if wrong:
         return Decision.against(*wrong)
     after = swap(game, turn, place, index, card, other)
-    # The card taken must be placed at once, and a swap places another.
+    # The card taken must be placed at once, but a swap places another card.
     if after.taken_is_next(game.turn):
         return Decision.against(must_place_first(rules, turn))
     if completable(game, after, known.memo):
@@ -174,7 +175,7 @@ def against_recovery(rules: Rules, turn: Turn, place: int, index: int, move: Swa
         misfit = move.other
     params = {"player": turn.player, "meld": move.meld, "card": misfit, "at": move.at}
     faults = swap_faults(rules.game, turn, place, index, move.card.id, _second(move))
-    # A game in which no wild card is ever recovered has no rule about where it may be.
+    # A game in which wild cards are never recovered has no further conditions to report.
     if not faults and rules.game.turn.recovered == RECOVER_NEVER:
         faults = [Reason.SWAP_RUN]
     return [rules.fault(fault, **params) for fault in faults]

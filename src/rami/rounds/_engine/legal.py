@@ -1,8 +1,8 @@
-"""The legal moves of the player to act: lazy, in a fixed order, each position once.
+"""The legal moves of the player to act: listed lazily, in a fixed order, one for each resulting position.
 
-A move is legal if its *judge* says so: `_JUDGES` has one for each class of moves and each phase. The list is made the
-other way round, by the kernel, which finds the positions that a turn can reach and names one move for each. `in` and
-`explain` ask a judge, iteration asks the kernel, and `canonical` leads from the first to the second.
+The *judge* of a move decides whether it is legal: `_JUDGES` has one for each class of moves and each phase. The list of
+moves works in the opposite direction: the kernel finds the positions that a turn can reach and names one move for each.
+`in` and `explain` use a judge, iteration uses the kernel, and `canonical` maps a judged move to listed ones.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from rami.rounds._engine.positions import PHASE_NAMES
 from rami.rounds._engine.rearranging import found_for, judge_cards, judge_rearrange, with_laid
 from rami.rounds._engine.rules import ALLOWED, Decision, Judge, Rules
 
-# The moves that a game does not have, depending on whether melds remain concealed.
+# The moves that do not exist in a game, depending on whether melds remain concealed.
 _ABSENT: dict[bool, dict[type[object], Reason]] = {
     True: dict.fromkeys((moves.LayDown, moves.LayOff, moves.SwapWild), Reason.CONCEALED),
     False: dict.fromkeys((moves.Knock, moves.BigGin), Reason.NO_KNOCKING),
@@ -95,7 +95,7 @@ _JUDGES: dict[int, dict[type[object], Judge]] = {
 }
 
 
-# Those of games in which a turn is a draw, or an arrangement of the whole table.
+# The judges for games in which a turn is either a draw or an arrangement of the whole table.
 _REGROUPING: dict[type[object], Judge] = {
     moves.DrawStock: plain_judge(DRAW_CODE, stock_faults),
     moves.PassUpcard: plain_judge(PASS_CODE, pass_faults),
@@ -106,7 +106,7 @@ _BY_STEPS = (moves.LayOff, moves.SwapWild, moves.Discard)
 
 
 def judge(rules: Rules, known: Known, move: object) -> Decision:
-    """Judge a move, its text or any other value, by what the acting player knows."""
+    """Judge a move, its text or any other value, using only the knowledge of the acting player."""
     regroups = rules.game.regroup is not None and known.phase != OVER
     try:
         move = parse_move(move) if isinstance(move, str) else move
@@ -117,7 +117,7 @@ def judge(rules: Rules, known: Known, move: object) -> Decision:
     except RamiError as error:
         return Decision.against(*error.violations)
     if judged is not None and not regroups:
-        # In the reply to a knock (GIN-LAYOFF-01) melds are open, so only the play lacks these moves.
+        # In the reply to a knock (GIN-LAYOFF-01) melds are open, so only the play phase lacks these moves.
         absent = _ABSENT[rules.game.knock is not None].get(type(move)) if known.phase == PLAY else None
         return Decision.against(rules.fault(absent)) if absent else judged(rules, known, read)
     if not isinstance(move, MOVE_TYPES):
@@ -129,7 +129,7 @@ def judge(rules: Rules, known: Known, move: object) -> Decision:
     if isinstance(move, moves.Rearrange):
         return Decision.against(rules.fault(Reason.REARRANGE_OFF))
     if known.phase == ONLY_DISCARD:
-        # D-155: the rule about the first turn, R51-START-01, forbids it, not the order of a turn.
+        # D-155: cite the rule about the first turn, R51-START-01, rather than the order of a turn.
         return Decision.against(rules.fault(Reason.STARTER_DISCARDS))
     return Decision.against(rules.fault(Reason.WRONG_PHASE, phase=str(PHASE_NAMES[known.phase])))
 
@@ -139,7 +139,7 @@ def canonical(rules: Rules, known: Known, judged: Decision) -> tuple[Move, ...]:
     path: list[Move] = []
     turn = judged_turn = known.turn
     for action, after in judged.path:
-        # If an equivalent action is listed instead, table melds may get other ids than in the turns judged.
+        # If an equivalent action is listed instead, table melds may get ids that differ from the judged turns.
         listed, reached = _listed(rules, known, turn, action, after, same_ids=turn is judged_turn)
         path.append(move_of(rules, turn, listed))
         if reached is not None and after is not None:
@@ -172,9 +172,9 @@ def _listed(
 
 
 def _listed_table(rules: Rules, turn: Turn, action: Action) -> Action:
-    """Return the listed action that leads where a rearrangement leads, or the action itself."""
+    """Return the listed action with the same result as a rearrangement, or the action itself."""
     listed = rearrangement(rules.game, turn, action.laid)
-    # Jokers that stand for other cards than in the listed table are another position.
+    # A table whose jokers stand for different cards is a different position.
     if listed is not None and rearranged(turn, listed).key(rules.game) == rearranged(turn, action).key(
         rules.game
     ):
@@ -183,11 +183,11 @@ def _listed_table(rules: Rules, turn: Turn, action: Action) -> Action:
 
 
 def parsed(rules: Rules, turn: Turn, move: str | Move) -> Move:
-    """Return a move, perhaps given as text, with its melds identified; cards to be laid become the table with them.
+    """Return a move, perhaps given as text, with its melds identified; cards to lay become a table that includes them.
 
     Raises:
         InvalidText: the text is not a move.
-        InvalidMeld: the cards of a meld form none; with the faults of all melds.
+        InvalidMeld: the cards of a meld do not form one; with the faults of all melds.
         RamiError: the argument is neither text nor a move.
     """
     found = parse_move(move) if isinstance(move, str) else move
@@ -198,7 +198,7 @@ def parsed(rules: Rules, turn: Turn, move: str | Move) -> Move:
     read = cast("Move", _with_melds(rules, found))
     if isinstance(read, moves.Rearrange):
         return with_laid(turn, read)
-    # The terminal and the locales speak of a declaration, so the move itself has to know.
+    # The terminal and the locales call this move a declaration, so the move itself must record it.
     declares = rules.game.knock is not None and rules.game.knock.declared
     return attrs.evolve(read, declares=True) if declares and isinstance(read, moves.Knock) else read
 
@@ -225,7 +225,7 @@ def _with_melds(rules: Rules, move: object) -> object:
 
 
 def _is_open(rules: MeldRules, meld: MeldOrCards) -> bool:
-    """Return whether identifying could change a meld: the rules decide about the suits of a group."""
+    """Return whether identifying could change a meld, since the rules decide about the suits of a group."""
     return is_unread(meld) or (isinstance(meld, Group) and (meld.suits == "any") is not rules.any_suits)
 
 
@@ -239,7 +239,7 @@ class LegalMoves(Value, Listed):
     """The legal moves of the player to act, listed on demand.
 
     `in` costs about as much as playing the move. Testing truth or taking the first moves does not list the rest; `len`
-    lists all. Iteration gives one canonical name for each resulting position; `in` accepts every legal name.
+    lists all moves. Iteration gives one canonical move for each resulting position; `in` accepts every legal move.
 
     >>> from rami import Round, variants
     >>> moves = Round.deal(variants.CLASSIC_51, players=2, seed=1).legal_moves
@@ -249,7 +249,7 @@ class LegalMoves(Value, Listed):
 
     __slots__ = ("__weakref__",)
 
-    # The compiled base has the fields; here their types, and that of iteration, are narrower.
+    # The compiled base defines the fields; here their types, and the type of iteration, are narrower.
     _rules: Rules
     _listed: tuple[Move, ...] | None
 
@@ -259,7 +259,7 @@ class LegalMoves(Value, Listed):
 
     @classmethod
     def of(cls, rules: Rules, known: Known) -> LegalMoves:
-        """Return the legal moves of a player who knows this much."""
+        """Return the legal moves of a player with this knowledge."""
         return cls(rules, known, NAMES)
 
     def __contains__(self, move: object) -> bool:
@@ -268,7 +268,7 @@ class LegalMoves(Value, Listed):
     def __bool__(self) -> bool:
         if self._is_plain:
             return True
-        # RKB-TURN-02: whoever could lay may draw as well, or else pass.
+        # RKB-TURN-02: a player who could lay may also draw, or pass if the stock is empty.
         if self._rules.game.regroup is not None:
             return self._known.phase != OVER
         # Most turns can end with a discard, which needs no search.
@@ -295,13 +295,14 @@ class LegalMoves(Value, Listed):
     def involving(self, card: Card | str | None = None, meld: int | None = None) -> Iterator[Move]:
         """Yield the listed moves with a card, at a table meld, or both, without listing the others.
 
-        The card of `TakeDiscard` is the lowest discard taken; a lay-down and a knock have all the cards that they show.
-        A move is at a meld that a card joins, that a wild card leaves, or that a lay-down takes cards out of.
-        Of moves that differ only by interchangeable wild cards the list has one; this yields the one with the card.
+        The card of `TakeDiscard` is the lowest discard taken; a lay-down or a knock involves all the cards that it
+        shows. A move is at a table meld if a card joins the meld, a wild card leaves it, or a lay-down takes cards from
+        it. If moves differ only by interchangeable wild cards, the list has one of them; this method yields the one
+        with the card.
 
         Parameters:
             card: the card, or its text; None for any.
-            meld: the id of the table meld; None for moves at any meld and at none.
+            meld: the id of the table meld; None for all moves, including moves without a table meld.
 
         Raises:
             InvalidCards: the text is not that of one card.
@@ -338,7 +339,7 @@ class LegalMoves(Value, Listed):
         return hash(tuple(self))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        # The compiled game is left out: a variant is small, and compiling it again gives the game of this process.
+        # Leave out the compiled game: a variant is small, and the loading process compiles it again.
         return _rebuilt, (self._rules.variant, self._known)
 
 

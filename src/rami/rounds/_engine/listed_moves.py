@@ -1,7 +1,7 @@
-"""The public move that each kernel action is listed as.
+"""The public move that represents each kernel action in the list.
 
-A *plain* action depends on nothing but a card, such as a draw or a discard: the kernel numbers them, and `_PLAIN` has
-the move of each number. Other moves are made when they are asked for.
+A *plain* action, such as a draw or a discard, depends at most on a card: the kernel numbers plain actions, and `_PLAIN`
+has the move for each number. Other moves are made on demand.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from rami.rounds._engine.rules import Rules
 _KEPT = 4096
 
 ENDS: tuple[End, End] = ("low", "high")
-# By their codes, see the kernel's `listing`.
+# The moves of plain actions by code (see the kernel's `listing`).
 _PLAIN: tuple[Move, ...] = (
     *(moves.Discard(Card.from_id(card)) for card in range(JOKER + 1)),
     *(moves.Discard(Card.from_id(card), announce=True) for card in range(JOKER + 1)),
@@ -96,10 +96,10 @@ def sources_of(turn: Turn, action: Action) -> tuple[Source, ...]:
 
 
 def source_of(entry: TableMeld, index: int, into: int) -> Source:
-    """Return the source of the card at an index of a table meld, which goes into the new meld of that number."""
+    """Return the source for the card at an index of a table meld; `into` is the number of the new meld."""
     number, _, code = entry
     card = code[index + 1]
-    # Two jokers in a run, or two copies in a group of any suits: then the index tells them apart.
+    # The index distinguishes two jokers in a run, or two copies in a group of any suits.
     twice = code[1:].count(card) > 1
     return _source(card, number, index if twice else None, into)
 

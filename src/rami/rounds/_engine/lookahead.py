@@ -1,8 +1,7 @@
-"""Reasons why a turn could not be completed: the nearest attempt to do so, and what it lacks.
+"""Reasons why a turn cannot be completed: the nearest attempt, and its faults.
 
 "You cannot place K♦ this turn" does not help a player who sees a place for it. So a refusal by look-ahead names an
-*attempt*: the melds, the lay-off, the knock or the discard that comes nearest, with everything that is still against
-it.
+*attempt*: the melds, the lay-off, the knock or the discard that comes nearest, with all its remaining faults.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ def _nearest(rules: Rules, known: Known) -> Attempt:
     turn = known.turn
     if rules.game.knock is not None:
         return _nearest_knock(rules, known)
-    # The card taken comes first: the player has just asked for it.
+    # Try the card taken first, since the player has just asked for it.
     for card in dict.fromkeys([turn.duties.taken] * turn.duties.taken_due + [*turn.duties.due]):
         tried = [
             (move, faults)
@@ -76,7 +75,7 @@ def _nearest(rules: Rules, known: Known) -> Attempt:
             if (faults := _faults(rules, known, judged))
         ]
         if tried:
-            # Of equals the first: new melds before the table, and among them those with the most points.
+            # `min` returns the first of equal attempts: new melds before the table, and the most points first.
             return min(tried, key=lambda attempt: len(attempt[1]))
     return None, ()
 
@@ -94,7 +93,7 @@ def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Dec
     """Yield the ways to place a card: in new melds, the highest points first, and at table melds."""
     turn, game = known.turn, rules.game
     if not turn.opened:
-        # D-12: before the opening only the opening uses a card; the table is tried where no meld holds it.
+        # D-12: before opening, a player can use a card only in the opening; try the table if no meld holds the card.
         melds = nearest_opening(game, turn, card)
         if melds is not None:
             laid = LayDown(tuple(map(meld_of_code, sorted(melds))))
@@ -135,6 +134,6 @@ def _ending(rules: Rules, known: Known) -> Attempt:
     if hands.holds_one(turn.hand):
         last = Discard(Card.from_id(hands.faces_of(turn.hand)[0]))
         return last, judge_discard(rules, known, last).violations
-    # JOKER + 1 is no card of any hand, so only what bars every discard is found.
+    # No hand holds card JOKER + 1, so this finds only faults that bar every discard.
     duties = [code for code in discard_faults(rules.game, turn, JOKER + 1) if code.startswith("duty")]
     return None, tuple(end_fault(rules, turn, code) for code in duties)

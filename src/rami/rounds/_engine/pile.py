@@ -45,9 +45,9 @@ def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
         return ALLOWED[TAKE_CODE]
     if not faults:
         return Decision.single(Action(TAKE_DISCARD, known.discards[-count], at=count))
-    # GIN-VOID-01: with the stock spent, the last discard may only be taken to knock with it.
+    # GIN-VOID-01: once the stock is spent, a player may take the last discard only to knock.
     must_knock = stock_is_spent(rules.game, known.stock_size)
-    # Only look-ahead can object now: report the turn in which the card had no use (R51-DRAW-02).
+    # If only look-ahead objects, report the turn in which the player has no use for the card (R51-DRAW-02).
     ahead = faults[-1] in (Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
     called = calling(rules.game, known)
     after = taking(rules.game, known.turn, known.discards, must_knock, count, called) if ahead else None
@@ -112,7 +112,7 @@ def judge_discard(rules: Rules, known: Known, move: Discard) -> Decision:
     """Return the decision on a discard."""
     turn, card = known.turn, move.card
     if discards(rules.game, turn) & hands.FACE[card.id]:
-        # D-16: only an announcement is a move of its own; "discard K♥ silent" is the plain discard.
+        # D-16: only an announcement makes a separate move; "discard K♥ silent" is the plain discard.
         if not move.announce:
             return ALLOWED[card.id]
         if announces(rules.game, turn):
@@ -120,7 +120,7 @@ def judge_discard(rules: Rules, known: Known, move: Discard) -> Decision:
     wrong = rules.not_held(turn, card)
     for code in discard_faults(rules.game, turn, card.id):
         if code == "last_card":
-            # The closing policy knows which last cards it allows, so it words this itself.
+            # The closing policy knows which last cards it allows, so it supplies the violation.
             wrong.extend(against_going_out(rules, turn, card.id))
             continue
         wrong.append(end_fault(rules, turn, code, card))

@@ -1,7 +1,7 @@
-"""Kernel positions: made by a deal, and read back as public values.
+"""Kernel positions: made by a deal, and converted to public values.
 
-The kernel has cards as numbers, hands as ints and the facts of a round in `Deal`, `Turn` and `State`. The functions
-here that end in `_of` make public values of these, each when it is asked for; `facts_of` lists them all.
+The kernel represents cards as numbers, hands as ints and the facts of a round as `Deal`, `Turn` and `State`. The
+functions here that end in `_of` convert them to public values on demand; `facts_of` returns all of them.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def turn_order(variant: Variant, context: RoundContext) -> tuple[int, ...]:
 
 
 def fault(reason: Reason, **params: Any) -> Violation:
-    """Return a violation of a position's facts, which no ledger rule covers."""
+    """Return a violation of a position's facts, without a ledger rule."""
     return Violation(reason, None, params)
 
 
@@ -105,7 +105,7 @@ def _deal_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]
         return
     dealing = variant.dealing
     used = players * dealing.cards_each(players) + dealing.starter_extra + dealing.turned_up
-    # D-01: many texts name no highest number of players, so the stock left by the deal sets it.
+    # D-01: many rule texts name no highest number of players, so the stock left after the deal limits it.
     left = len(pack_of(variant)) - used
     if left < dealing.min_stock:
         yield fault(Reason.STOCK_TOO_SMALL, left=left, minimum=dealing.min_stock)
@@ -117,7 +117,7 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
     Raises:
         InvalidSetup: the numbers, the seed or the deck are impossible; with every reason.
     """
-    # Cached apart from seed and deck, which alone differ from deal to deal in a simulation.
+    # The layout is cached; in a simulation only the seed and the deck differ from deal to deal.
     layout, faults = _layout_or_faults(rules.variant, context)
     wrong = [*faults[0], *check_seed(seed), *faults[1]]
     order = b""
@@ -133,7 +133,7 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
 def _layout_or_faults(
     variant: Variant, context: RoundContext
 ) -> tuple[Layout | None, tuple[tuple[Violation, ...], tuple[Violation, ...]]]:
-    """Return the layout of a deal, or what is wrong with its cards and contracts."""
+    """Return the layout of a deal, or the violations of its cards and contracts."""
     rules = Rules.of(variant)
     faults = (tuple(_deal_faults(variant, context)), tuple(contract_faults(rules, context)))
     return (None if any(faults) else layout_of(rules, context)), faults
@@ -162,7 +162,7 @@ def layout_of(rules: Rules, context: RoundContext) -> Layout:
 
 
 def with_contracts(rules: Rules, context: RoundContext) -> RoundContext:
-    """Return the context with each player's contract: as given, or the hand's, or the first."""
+    """Return the context with each player's contract: the given one, the contract of the hand, or the first."""
     if rules.game.contracts is None or context.contracts:
         return context
     # FRU-ADV-01: each player begins with the first contract, unless all lay the contract of the hand.
@@ -171,12 +171,12 @@ def with_contracts(rules: Rules, context: RoundContext) -> RoundContext:
 
 
 def contracts_read(rules: Rules, context: RoundContext) -> tuple[int, ...]:
-    """Return the current contracts by seat, if the round's rules use them."""
+    """Return the current contracts by seat if the round's rules use them."""
     return () if rules.game.contracts is None else context.contracts
 
 
 def totals_read(rules: Rules, context: RoundContext) -> tuple[object, ...]:
-    """Return the points before the round by seat, if a policy of the user's own may ask for them."""
+    """Return the points before the round by seat if a custom policy may need them."""
     game = rules.game
     return context.totals if game.closer is not None or isinstance(game.judge, CustomJudge) else ()
 
@@ -209,8 +209,8 @@ def pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
 
 
 def table_of(table: Table, layers: Layers = ()) -> tuple[TableMeld, ...]:
-    """Return the melds on the table, with the owner of each card where that is kept."""
-    # RUM-OFF-03: only where cards on the table score does the game remember who laid each.
+    """Return the melds on the table, with the owner of each card if the game records it."""
+    # RUM-OFF-03: the game records who laid each card only if cards on the table score.
     by = [tuple(seats) for seats in layers] or [()] * len(table)
     return tuple(
         TableMeld(number, owner, meld_of_code(code), laid)
@@ -219,7 +219,7 @@ def table_of(table: Table, layers: Layers = ()) -> tuple[TableMeld, ...]:
 
 
 def points_laid(rules: Rules, table: Sequence[TableMeld], seats: int) -> tuple[int, ...]:
-    """Return each seat's points on the table; () where they score nothing."""
+    """Return each seat's points on the table; () if they score nothing."""
     game = rules.game
     if not game.turn.track_layers:
         return ()
@@ -228,7 +228,7 @@ def points_laid(rules: Rules, table: Sequence[TableMeld], seats: int) -> tuple[i
 
 
 def seats_in_pairs(rules: Rules, table: Sequence[TableMeld]) -> tuple[int, ...]:
-    """Return the seats that opened with pairs, and so may lay only pairs; () where pairs do not open."""
+    """Return the seats that opened with pairs, and so may lay only pairs; () if pairs do not open."""
     if not rules.game.turn.pairs:
         return ()
     others = {item.owner for item in table if not is_pair(item.meld.code)}
@@ -294,7 +294,7 @@ def outcome_of(state: State) -> Outcome | None:
     )
 
 
-# Hot path: seats change seldom, and every view of every position has them.
+# Hot path: seats seldom change, and every view of every position needs them.
 _seats = lru_cache(maxsize=1024)(seats_of)
 
 
@@ -317,7 +317,7 @@ def seats_in(state: State) -> tuple[Seat, ...]:
 def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any]:
     """Return the facts of a position by name: all of `Facts` except `hands` and `discards`.
 
-    Everybody may know them except the barred card, which only the player to act may.
+    All of them are public except the barred card, which only the player to act may know.
     """
     turn = state.turn
     return {
@@ -363,8 +363,8 @@ def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
 
 
 def unplayable(game: Game, state: State) -> Iterator[Violation]:
-    """Yield what makes a position impossible to play: the player to act would have no legal move."""
-    # D-13: no legal move leads to a turn that cannot end, so no setup may begin with one.
+    """Yield a violation if the player to act would have no legal move."""
+    # D-13: no legal move leads to a turn that cannot end, so no setup may begin with such a turn.
     if state.phase == PLAY and not completable(game, state.turn, state.known.memo):
         yield fault(Reason.TURN_UNCOMPLETABLE)
     if calling(game, state.known) and not may_call(game, state.turn, state.discards):

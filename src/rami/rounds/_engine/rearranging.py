@@ -1,8 +1,8 @@
-"""Judges of moves that rearrange the whole table, and the moves that a list of cards stands for.
+"""Judges of moves that rearrange the whole table, given in full or as a list of cards to lay.
 
-A proposed table is judged by sums: every card that lay there must be there still, the others must come from the hand,
-and all must lie in melds. No search is needed, and all reasons are found at once. Only the short form, which names the
-cards of the hand alone, has to find a table.
+A proposed table is judged by counting cards: every card on the old table must still be there, the others must come from
+the hand, and all must be in melds. This needs no search and finds all violations at once. Only the short form, which
+names just the cards of the hand, has to search for a table.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from rami.rounds._engine.rules import Decision, Rules, against_going_out
 
 
 def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
-    """Return the decision on a table proposed: its action, or everything that is against it."""
+    """Return the decision on a proposed table: its action, or all violations."""
     game, turn = rules.game, known.turn
     melds, wrong = _read(rules, move.melds)
     before = Counter(cards_on(turn.table))
@@ -64,7 +64,7 @@ def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
     cards = bytes(sorted(laid.elements()))
     action = Action(REARRANGE, melds=codes, laid=cards, points=points_of(game.melds, opening))
     if len(cards) == hands.size(turn.hand) and not wrong:
-        # Asked about the listed table: which cards a turn can lay must not depend on how somebody arranges them.
+        # Judge the listed table: whether cards may be laid must not depend on their arrangement by the player.
         wrong += against_going_out(rules, emptied(turn, rearrangement(game, turn, cards) or action))
     if wrong:
         return Decision.against(*wrong)
@@ -72,7 +72,7 @@ def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
 
 
 def judge_cards(rules: Rules, known: Known, move: LayDown) -> Decision:
-    """Return the decision on cards to be laid, in whatever melds: the short form of a rearrangement."""
+    """Return the decision on cards to lay in any melds, the short form of a rearrangement."""
     turn = known.turn
     found = found_for(rules, turn, move)
     if found is not None:
@@ -89,19 +89,19 @@ def judge_cards(rules: Rules, known: Known, move: LayDown) -> Decision:
 
 
 def _unlayable(rules: Rules, turn: Turn, laid: Counter[int]) -> Violation:
-    """Return the violation of cards that no table holds, with as many of them as can be laid."""
+    """Return the violation of cards that fit no table, with the most of them that can be laid."""
     game, cards = rules.game, bytes(sorted(laid.elements()))
     alone = opens_alone(game, turn)
     picked = hands.of_cards(cards, game.planes)
     most = next(laid_sets(game, () if alone else turn.table, picked), b"")
     if alone and most == cards:
-        # The cards are melds: only their points are too few.
+        # The cards do form melds, but have too few points.
         return rules.fault(Reason.OPENING_UNREACHED, cards=cards_of(cards))
     return rules.fault(Reason.CARDS_UNLAID, cards=cards_of(cards), most=cards_of(most))
 
 
 def found_for(rules: Rules, turn: Turn, move: LayDown) -> Rearrange | None:
-    """Return a table that lays exactly the cards of a lay-down and changes little; None if there is none.
+    """Return a rearrangement that lays exactly the cards of a lay-down and changes few melds; None if there is none.
 
     Melds that make an opening are taken as they are.
     """
@@ -130,7 +130,7 @@ def with_laid(turn: Turn, move: Rearrange) -> Rearrange:
 
 
 def _read(rules: Rules, melds: Iterable[MeldOrCards]) -> tuple[list[Meld], list[Violation]]:
-    """Return the melds that the rules identify, and what is wrong with the others."""
+    """Return the melds that the rules identify, and the violations of the others."""
     found: list[Meld] = []
     wrong: list[Violation] = []
     for meld in melds:

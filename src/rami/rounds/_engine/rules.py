@@ -1,4 +1,4 @@
-"""The rules of a variant as the engine has them, and decisions about moves."""
+"""The rules of a variant in the engine's form, and decisions about moves."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Rules(GameRules):
 
 
 def against_going_out(rules: Rules, turn: Turn, card: int = NO_CARD) -> list[Violation]:
-    """Return the reasons of the closing policy against this last discard, or without one, against the empty hand."""
+    """Return the closing policy's violations for this last discard or, without a card, for the empty hand."""
     variant = rules.variant
     return [with_rule(variant, found) for found in closing_violations(variant.closing, turn, card)]
 
@@ -59,9 +59,9 @@ class Decision:
 
     Parameters:
         violations: every reason against the move.
-        path: the listed actions that lead where the move leads, with the turn after each; None after a draw or a
-            discard, which the kernel carries out by itself.
-        stuck: the turn that could not be completed, after a move that is refused only for that.
+        path: the listed actions with the same result as the move, each with the turn after it; the turn is None for a
+            draw or a discard, which the kernel carries out by itself.
+        stuck: the turn that could not be completed, if the move is refused only for this reason.
     """
 
     violations: tuple[Violation, ...] = ()
@@ -80,8 +80,8 @@ class Decision:
 
 
 Judge = Callable[[Rules, Known, Any], Decision]
-"""A function that decides on moves of one class, by what the acting player knows."""
+"""A function that decides on moves of one class from the knowledge of the acting player."""
 
-# Hot path: nearly every decision on a legal draw or discard is one of these, so each is made once.
+# Hot path: nearly all decisions on legal draws and discards are among these, so make each only once.
 ALLOWED = tuple(Decision.single(action) for action in PLAIN)
 """The decisions on legal plain actions, by their codes (see the kernel's `listing`)."""

@@ -1,7 +1,7 @@
 """The violations of a setup, in which any fact may be wrong.
 
-`SetupCheck.faults` goes through the facts one kind after another and yields every violation. It takes any data in the
-shape of a setup: a check that needs a sound fact, such as a seat within the round, runs only where that fact is sound.
+`SetupCheck.faults` checks one kind of fact after another and yields every violation. It accepts any data in the shape
+of a setup: a check that relies on another fact, such as a seat within the round, runs only if that fact is sound.
 Whether the turn could be completed is tested later, on the position.
 """
 
@@ -43,7 +43,7 @@ from rami.rounds.setup import DutyKind, KnockFact, Outcome, Phase, RoundContext,
 
 @attrs.frozen
 class SetupCheck:
-    """A check of a setup; each method ..._faults yields the violations of one kind of fact."""
+    """A check of a setup; each ``..._faults`` method yields the violations of one kind of fact."""
 
     rules: Rules
     setup: Setup
@@ -60,7 +60,7 @@ class SetupCheck:
         return [item.owner for item in self.setup.table]
 
     def has_opened(self, seat: int) -> bool:
-        """Return whether a player has opened: whoever owns a meld, or, where melds have no owners, as the seat says."""
+        """Return whether a player has opened, from owned melds or, if melds have no owners, from the seat."""
         if self.rules.game.regroup is None:
             return seat in self.owners
         return any(each.opened for each in self.setup.seats[seat : seat + 1])
@@ -125,7 +125,7 @@ class SetupCheck:
 
     def hand_faults(self) -> Iterator[Violation]:
         size = len(pack_of(self.rules.variant))
-        # A player who has shown a hand with no deadwood holds no card, as the winner of a round that is over.
+        # A player who has shown a hand without deadwood holds no cards, like the winner of a finished round.
         may_be_empty = self.setup.phase is Phase.OVER or self.setup.knock is not None
         for seat, hand in enumerate(self.setup.hands[: self.context.seats]):
             plays = seat in self.context.playing
@@ -171,14 +171,14 @@ class SetupCheck:
         if unknown:
             yield fault(Reason.CARDS_UNKNOWN, count=unknown)
         for wrong in pack_faults(self.rules.variant, held):
-            # An unknown card may be any of those that seem to be missing.
+            # An unknown card may be any card that seems to be missing.
             if (stock is not None and not unknown) or wrong.code != Reason.CARDS_LOST:
                 yield wrong
 
     def opened_faults(self) -> Iterator[Violation]:
         flags = self.setup.opened
         if self.rules.game.regroup is not None:
-            # RKB-TAB-04: melds belong to nobody, and somebody has laid them.
+            # RKB-TAB-04: melds belong to nobody, but somebody must have laid them and so has opened.
             if self.setup.table and not any(flags):
                 yield fault(Reason.NOBODY_OPENED)
             return
@@ -212,7 +212,7 @@ class SetupCheck:
         setup, knock, draw = self.setup, self.rules.game.knock, self.rules.game.draw
         order = turn_order(self.rules.variant, self.context)
         touched = draw.touch and setup.player in columns(setup.seats)["touched"] and bool(setup.discards)
-        # Only the stock is left after a touch or, for the first player, after two passes on the upcard (GIN-UPCARD-02).
+        # Only the stock remains after a touch or, for the first player, after two passes on the upcard (GIN-UPCARD-02).
         if setup.phase is Phase.STOCK and not touched:
             if draw.touch:
                 yield fault(Reason.STOCK_UNTOUCHED, player=setup.player)
@@ -226,7 +226,7 @@ class SetupCheck:
             yield fault(Reason.DISCARDS_EMPTY)
         if setup.drawer is not None and (draw.buys or draw.calls):
             return
-        # GIN-VOID-01: before a void round the last discard may still be taken, to knock with.
+        # GIN-VOID-01: before the round is void, a player may still take the last discard to knock.
         if knock is not None and knock.fiftieth and self.stock_size <= knock.void_at:
             return
         if draw.offer == OFFER_NONE:
@@ -262,7 +262,7 @@ class SetupCheck:
                 yield fault(Reason.FOLDED_PRICE, player=seat, points=price)
         setup, seats = self.setup, self.remaining_seats
         acts = setup.player if setup.knock is None else setup.knock.player
-        # IND-FOLD-06: the last player left has won, so a round that goes on has two.
+        # IND-FOLD-06: the last player left has won, so a round in play has at least two.
         if len(seats) < 2 and not (seats and self.alone(seats[0])):
             yield fault(Reason.FOLDED_ALONE)
         elif acts not in seats and not (setup.phase is Phase.OVER and setup.knock is None):
@@ -285,9 +285,9 @@ class SetupCheck:
             yield fault(Reason.BUYER_UNFIT, player=setup.player, drawer=setup.drawer)
 
     def may_be_asked(self) -> bool:
-        """Return whether the player to act could be asked about the discards before the next draw."""
+        """Return whether the player to act could be offered the discards before the next draw."""
         setup, player, drawer = self.setup, self.setup.player, self.setup.drawer or 0
-        # LIV-BUY-01 asks the others; a discard may be called by the player whose turn it is as well (RUM-CALL-01).
+        # LIV-BUY-01 offers the discard to the others; in RUM-CALL-01 the player whose turn it is may call one too.
         itself = player == drawer and not self.rules.game.draw.calls
         if itself or not {player, drawer}.issubset(self.remaining_seats):
             return False
@@ -308,7 +308,7 @@ class SetupCheck:
         outcome, ended = self.setup.outcome, self.setup.phase is Phase.OVER and self.setup.knock is None
         if outcome is None or not ended or self.remaining_seats != (winner,):
             return False
-        # Nobody has gone out or shown a hand, so an end can say nothing else.
+        # Nobody has gone out or shown a hand, so the outcome has no other facts.
         return outcome == Outcome(winner=winner, opened_before=outcome.opened_before)
 
     @property
@@ -344,9 +344,9 @@ class SetupCheck:
             yield fault(Reason.KNOCK_ENDS_ROUND)
         if setup.phase is not Phase.OVER and setup.player == fact.player:
             yield fault(Reason.REPLY_BY_KNOCKER, player=setup.player)
-        # A declaration leaves no deadwood; of pairs alone it is a kind of its own, as in Okey.
+        # A declaration leaves no deadwood; a declaration of pairs is a separate kind, as in Okey.
         kinds = {KnockKind.DECLARATION, KnockKind.PAIRS} if knock.declared else {*KnockKind}
-        # Cards that form no meld have been refused already.
+        # Skip cards that form no meld, which are reported already.
         shown = tuple(
             code_of(self.rules.game.melds, item.meld) for item in setup.table if not is_unread(item.meld)
         )
@@ -355,7 +355,7 @@ class SetupCheck:
             yield fault(Reason.KNOCK_KIND, kind=fact.kind)
         if fact.kind is KnockKind.BIG_GIN and not knock.big_gin:
             yield fault(Reason.NO_BIG_GIN)
-        # TT-LAST-02: in the last turns the next player may have taken the discard of whoever went out.
+        # TT-LAST-02: in the last turns the next player may have taken the discard of the player who went out.
         taken = knock.last_turns and setup.phase is Phase.PLAY
         if fact.kind is not KnockKind.BIG_GIN and not setup.discards and not taken:
             yield fault(Reason.KNOCK_WITHOUT_DISCARD)
@@ -368,7 +368,7 @@ class SetupCheck:
             yield fault(Reason.GIN_WITH_DEADWOOD if hand else Reason.KNOCK_WITHOUT_DEADWOOD)
         if knock.declared and len(shown) == len(setup.table):
             yield from undeclared(self.rules.variant, shown, hands.of_cards(hand.ids, self.rules.game.planes))
-        # Where the upcard sets the limit of a knock, a setup that lacks one has been refused above.
+        # If the upcard sets the limit for knocking, a missing upcard is reported above.
         upcard = setup.upcard
         if knock.limit < 0 and (upcard is None or not upcard.is_natural):
             return
@@ -380,7 +380,7 @@ class SetupCheck:
 
     def phase_faults(self) -> Iterator[Violation]:
         setup, starter = self.setup, self.rules.variant.drawing.starter_turn
-        # R51-START-01: the starter has a card more and does not draw.
+        # R51-START-01: the starter has one extra card and does not draw.
         first = starter != "normal" and self.number == 0
         if setup.phase is Phase.OVER:
             yield from self.outcome_faults()
@@ -449,7 +449,7 @@ class SetupCheck:
             wild = self.rules.game.melds.is_wild(duty.card.id)
             if duty.kind is DutyKind.PLACE_TAKEN and duty.card != setup.taken:
                 yield fault(Reason.DUTY_NOT_TAKEN, card=duty.card)
-            # A wild card that was taken may be laid off where that does not count, and return to the hand.
+            # A wild card taken may have been laid off without meeting the duty, and may still return to the hand.
             elif duty.card not in hand and not (wild and duty.kind is DutyKind.PLACE_TAKEN):
                 yield fault(Reason.DUTY_CARD_ABSENT, card=duty.card)
             if duty.kind is DutyKind.PLACE_WILD and not wild:

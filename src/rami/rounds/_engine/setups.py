@@ -1,7 +1,7 @@
-"""Setups read as kernel positions.
+"""The conversion of setups to kernel positions.
 
-`state_of` checks a setup and reads it; `position_of` reads one that is known to be sound, such as what a viewer knows.
-Facts that no rule of the game uses are reset to their neutral value, so that positions that play alike are equal.
+`state_of` checks a setup and converts it; `position_of` converts a setup that is known to be sound, such as a viewer's
+knowledge. Facts that no rule of the game uses are reset to a neutral value, so that equivalent positions are equal.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ from rami.rounds.setup import DutyKind, Outcome, Phase, RoundContext, Setup
 
 @attrs.frozen
 class _SetupReader(SetupCheck):
-    """Converts a setup without faults to the kernel's position."""
+    """Converts a setup without faults to a kernel position."""
 
     def state(self) -> State:
         """Return the kernel's position."""
         setup, rules, game = self.setup, self.rules, self.rules.game
         piles = tuple(hands.of_cards(hand.ids, game.planes) for hand in setup.hands)
         table = tuple((item.id, item.owner, code_of(game.melds, item.meld)) for item in setup.table)
-        # D-131: a player has opened by owning a meld; `opened_faults` has compared what the seats say.
+        # D-131: a player who owns a meld has opened; `opened_faults` has compared that with the seats.
         opened = tuple(self.has_opened(seat) for seat in range(self.context.seats))
         highest = setup.highest_opening + PAIR_UNIT * setup.highest_pairs if game.turn.track_highest else 0
         seats = columns(setup.seats)
@@ -92,7 +92,7 @@ class _SetupReader(SetupCheck):
         state = State(known, piles, opened, stock, fixed, face_down, drawer=drawer)
         if setup.phase is not Phase.OVER:
             return state
-        # After a knock the outcome follows from the hands: count them again instead of trusting it.
+        # After a knock the outcome follows from the hands: count them again instead of trusting the setup.
         if state.knocked is not None:
             return show_down(game, state)
         return state if setup.outcome is None else closed(state, self.ended(setup.outcome))
@@ -105,7 +105,7 @@ class _SetupReader(SetupCheck):
         return self.setup.completed or tuple(dict.fromkeys(item.owner for item in melds))
 
     def layers(self) -> Layers:
-        """Return who laid each table card, where that is kept; by default the owner of the meld."""
+        """Return the seat that laid each table card, by default the meld's owner; () if the game ignores it."""
         if not self.rules.game.turn.track_layers:
             return ()
         return tuple(bytes(item.laid_by or (item.owner,) * len(item.meld)) for item in self.setup.table)
@@ -117,13 +117,13 @@ class _SetupReader(SetupCheck):
         return bytes(sorted((Counter(pack_of(self.rules.variant)) - self.placed).elements()))
 
     def in_turn(self, turn: Turn) -> Turn:
-        """Return a turn in the play phase with its facts."""
+        """Return a turn with the facts of the play phase."""
         setup, facts, rules = self.setup, self.setup.turn_facts, self.rules.game.turn
         kinds = {duty.kind for duty in facts.duties}
         wilds = (_number(duty.card) for duty in facts.duties if duty.kind is DutyKind.PLACE_WILD)
         tracked = Tracked(
             facts.helped and rules.track_help,
-            # Ids grow: the fresh melds are those from the lowest fresh id on, or from the next meld on if none is.
+            # Ids grow, so the lowest fresh id marks the start of the fresh melds; without any, the next id does.
             min(facts.fresh, default=1 + max((item.id for item in setup.table), default=-1)),
             facts.melds_laid if rules.counts_melds else 0,
             facts.cards_added if rules.pair_layoffs and turn.in_pairs() else 0,
@@ -171,7 +171,7 @@ def state_of(rules: Rules, setup: Setup, *, guessed: bool = False) -> tuple[Roun
     Parameters:
         rules: its rules.
         setup: the position as data.
-        guessed: True if the hand of the player to act is only a guess; what follows from it is then not tested.
+        guessed: True if the hand of the player to act is only a guess; facts that follow from it are then not tested.
 
     Raises:
         InvalidSetup: facts are impossible; all of them at once.
@@ -181,10 +181,10 @@ def state_of(rules: Rules, setup: Setup, *, guessed: bool = False) -> tuple[Roun
     state = reader.state()
     if guessed:
         return reader.context, state
-    # A setup may repeat the outcome after a knock, as `Round.setup` does; then it has to be the right one.
+    # A setup may state the outcome after a knock, as `Round.setup` does; it then has to be correct.
     if setup.knock is not None and setup.outcome not in (None, outcome_of(state)):
         raise InvalidSetup(fault(Reason.OUTCOME_MISMATCH))
-    # Only now, because the search for a way to end the turn takes a sound position for granted.
+    # Do this last, since the search for a way to end the turn relies on a sound position.
     reject(InvalidSetup, unplayable(rules.game, state))
     return reader.context, settled(rules.game, state)
 
@@ -201,5 +201,5 @@ def position_of(rules: Rules, setup: Setup) -> State:
 
 
 def known_of(rules: Rules, setup: Setup, stock_size: int) -> Known:
-    """Return the knowledge of the player to act, from a setup that lacks only what that player cannot see."""
+    """Return the knowledge of the player to act, from a setup that lacks only the cards hidden from that player."""
     return position_of(rules, setup).known.changed(stock_size=stock_size)

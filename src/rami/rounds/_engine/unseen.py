@@ -1,8 +1,8 @@
-"""Setups with unknown cards: what one player knows of a position.
+"""Setups with unknown cards, which describe one player's knowledge of a position.
 
-The rules judge whole positions. So a `?` gets one of the cards that nobody has seen, whichever comes next, and the view
-of the position made this way must hide that card again: then nothing in the view was made up. A card at the wrong place
-may leave another player no way to end the turn, which is why only the viewer's own turn is tested for that.
+The rules judge whole positions, so each `?` is replaced by the next of the cards that nobody has seen. The view of the
+resulting position must hide that card again: then no fact in the view is invented. A card in the wrong place may leave
+another player no way to end the turn, so only the viewer's own turn is tested for that.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from rami.rounds.setup import Facts, Setup
 
 
 def placed_anywhere(rules: Rules, setup: Setup) -> Setup:
-    """Return the setup with a card in place of each `?`, as long as there are any left."""
+    """Return the setup with a card in place of each `?`, as far as the unseen cards last."""
     left = _unseen(rules, setup)
     piles = list(setup.hands)
     acting = setup.player if setup.player in range(len(piles)) else None
-    # A card that must be placed this turn is in the hand, though others do not see it there.
+    # A card that must be placed this turn is in the hand, even though others do not see it.
     if acting is not None and UNKNOWN in piles[acting]:
         bound = Counter(duty.card.id for duty in setup.duties if duty.card is not None)
         piles[acting] = _with_bound(piles[acting], bound, left)
@@ -38,7 +38,7 @@ def placed_anywhere(rules: Rules, setup: Setup) -> Setup:
 
 
 def excess_faults(rules: Rules, setup: Setup) -> Iterator[Violation]:
-    """Yield the violation of a setup with more unknown cards than the pack has left."""
+    """Yield a violation if a setup has more unknown cards than the pack has left."""
     unknown = sum(
         card.is_unknown for pile in (*setup.hands, setup.discards, setup.stock or ()) for card in pile
     )
@@ -48,7 +48,7 @@ def excess_faults(rules: Rules, setup: Setup) -> Iterator[Violation]:
 
 
 def named_faults(setup: Setup, seen: Facts, viewer: int | None) -> Iterator[Violation]:
-    """Yield the cards that are unknown in a setup and visible in the view of it."""
+    """Yield the violations of cards that are unknown in a setup but visible in its view."""
     for seat, (given, found) in enumerate(zip(setup.hands, seen.hands, strict=True)):
         if UNKNOWN in given and UNKNOWN not in found:
             reason = Reason.OWN_HAND_UNKNOWN if seat == viewer else Reason.HAND_FACE_UP
@@ -58,7 +58,7 @@ def named_faults(setup: Setup, seen: Facts, viewer: int | None) -> Iterator[Viol
 
 
 def _unseen(rules: Rules, setup: Setup) -> Counter[int]:
-    """Count the cards of the pack that the setup does not name; below 0 for one named too often."""
+    """Count the cards of the pack that the setup does not name; a card named too often counts below 0."""
     left = Counter(pack_of(rules.variant))
     turned = () if setup.turned is None else (setup.turned,)
     named = (*setup.hands, setup.discards, turned, setup.stock or (), *(item.meld for item in setup.table))
@@ -67,7 +67,7 @@ def _unseen(rules: Rules, setup: Setup) -> Counter[int]:
 
 
 def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
-    """Return the hand with some unknown cards replaced by those that it is known to hold."""
+    """Return the hand with unknown cards replaced by cards that it is known to hold."""
     known = [card for card in hand.ids if card != UNKNOWN.id]
     more = [card for card in (bound - Counter(known)).elements() if left[card] > 0][: len(hand) - len(known)]
     left.subtract(more)
@@ -75,5 +75,5 @@ def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
 
 
 def _named(cards: Iterable[Card], rest: Iterator[Card]) -> tuple[Card, ...]:
-    """Return the cards with unknown ones replaced from the rest, as far as it lasts."""
+    """Return the cards with unknown ones replaced from `rest`, as far as it lasts."""
     return tuple(next(rest, UNKNOWN) if card.is_unknown else card for card in cards)
