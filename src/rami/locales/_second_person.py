@@ -1,7 +1,7 @@
 """Sentences about the reader: "You draw 6♥", where the others read "Ana draws a card".
 
-Most languages need another verb and not another name, so each sentence with a player for its subject has a second one
-here. A sentence that has none keeps the player's name.
+Most languages need another verb form and not only another name, so each sentence whose subject is a player has a second
+version here. A sentence without one keeps the player's name.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ __all__ = ["YOURS", "You"]
 
 
 class You(str):
-    """The word for the reader in a blank; `plain` is the name that others read there."""
+    """The word for the reader in a blank; `plain` is the name that other people read there."""
 
     __slots__ = ("plain",)
     plain: str
@@ -103,4 +103,4 @@ YOURS: Final[Mapping[tuple[str, str], str]] = {
     ("player", "{player} showed the card turned up {points}"): "you showed the card turned up {points}",
     ("player", "deadwood of {player}: {points}"): "your deadwood: {points}",
 }
-"""For a blank and a sentence in which it names the reader, the sentence to use."""
+"""The sentence to use, by the blank that names the reader and the original sentence."""

@@ -1,7 +1,8 @@
-"""The texts of a language as data, for clients that make their sentences themselves.
+"""The texts of a language as data, for clients that build their own sentences.
 
-A server hands them to a client once. Every code then has its template: what a violation, a move, a step of a score or a
-value of an option says. `examples/client/texts.mjs` fills them in JavaScript; the page "The wire" describes the form.
+A server sends them to a client once. Every code then has its template: the text of a violation, a move, a step of a
+score or a value of an option. `examples/client/texts.mjs` fills the templates in JavaScript; the page "The wire"
+describes their form.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ __all__ = ["phrases"]
 
 _CONTRACT = ("group {size}", "run {size}", "group 3", "group 4")
 _BLANK = re.compile(r"\{(\w+)")
-# Every plural rule is tried with these, as `Language` tries it.
+# Every plural rule is tried with these numbers, as in `Language`.
 _NUMBERS = range(1000)
 
 Message = dict[str, Any]
@@ -50,7 +51,7 @@ def phrases(
 
     Parameters:
         lang: the language.
-        faces: the kind of faces of the game, `equipment.faces`; None for that of a `Language`, otherwise cards.
+        faces: the kind of faces of the game, `equipment.faces`; None for those of a `Language`, or else cards.
 
     Raises:
         RamiError: there is no such language.
@@ -100,7 +101,7 @@ def phrases(
         "events": say.all("event", EVENT_TEXTS),
         "joints": say.all("joint", JOINTS),
         "named": {param: say("joint", JOINTS["meld" if param == "meld" else "seat"]) for param in NAMED},
-        # Some languages have words for the usual sizes.
+        # Some languages have words for melds of the usual sizes.
         "contract": {
             each: say("contract", each) for each in _CONTRACT if "{" in each or spoken.knows("contract", each)
         },

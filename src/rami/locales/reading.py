@@ -1,8 +1,8 @@
-"""Moves that are typed in the words of a language, as rami reads them.
+"""A translator of moves typed in the words of a language into rami's notation.
 
-What was typed is translated into rami's own notation and then read by the usual readers. A *spelling* goes along: the
-translated text with, for each character, the place of what was typed there. So a refusal quotes the player's words and
-points into the player's line.
+The input is translated into rami's own notation and then read by the usual readers. A *spelling* is the translated text
+together with the place in the input of each of its characters, so that a refusal can quote the player's words and point
+into the player's line.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from rami.policies.answers import Verdict
 __all__ = ["neutral", "read", "worded"]
 
 LONGEST_TYPED = 10_000
-"""The most characters of a text that is read in a language."""
+"""The largest number of characters of a text to read in a language."""
 
 _RANKS = "A23456789TJQK"
 _APART = rf"\s+,\u060c;>@:|/(){DASHES}"
@@ -46,13 +46,13 @@ _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _WHITE = re.compile(r"\s+")
 _LONGEST_QUOTE = 80
 _NO_CARD = "\N{REPLACEMENT CHARACTER}"
-"""What no reader takes for a card."""
-# Whoever copies a card out of an Arabic sentence copies its isolates, too.
+"""A character that no reader takes for a card."""
+# A person who copies a card out of an Arabic sentence also copies its isolates.
 _UNSEEN = re.compile(f"[\u200e\u200f{FIRST_ISOLATE}{END_OF_ISOLATE}]")
 
 T = TypeVar("T")
 Spelling: TypeAlias = tuple[str, Sequence[int]]
-"""A text, and for each of its characters and its end the place of what was typed there."""
+"""A text and, for each of its characters and its end, the place in the input."""
 
 
 def neutral(text: str, lang: LanguageLike) -> str:
@@ -60,8 +60,7 @@ def neutral(text: str, lang: LanguageLike) -> str:
 
     French cards may have French letters, `RC` for the king of hearts, and tiles French colours, `12n` for a black one.
     Cards and tiles also go by the names that `name` gives them, with or without accents. Rami's own words are
-    unchanged. The words of all languages are read in each, those of the language itself before others. The French
-    words are:
+    unchanged. Words of every language are understood, and those of `lang` take precedence. The French words are:
 
     ==================================  ===================================================
     ``draw``, ``take``, ``touch``       ``pioche``, ``prends``, ``touche``
@@ -150,7 +149,7 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
 
 
 def _answer(found: T, typed: str, spelt: Spelling) -> T:
-    """Return what a reader returned, with violations that quote the text as typed."""
+    """Return a reader's result, with violations that quote the text as typed."""
     answer: object = found
     if isinstance(answer, Verdict):
         answer = attrs.evolve(answer, violations=tuple(_as_typed(answer.violations, typed, spelt)))
@@ -169,7 +168,7 @@ def _as_typed(violations: Iterable[Violation], typed: str, spelt: Spelling) -> I
     for violation in violations:
         params: dict[str, Any] = dict(violation.params)
         quoted = str(params.get("text", "")).removesuffix("…")
-        # From the last one on: the same wrong card may be typed twice, and each refusal quotes its own.
+        # Go backwards from the last violation: the same wrong card may be typed twice, and each refusal quotes its own.
         start = text.find(quoted, at) if violation.code == Reason.UNKNOWN_CARD else -1
         if start < 0:
             yield _placed(violation, typed, places)
@@ -207,7 +206,7 @@ def worded(move: object, lang: LanguageLike) -> str:
     ('défausse R♥', 'pose 7♠ 8♠ * (suite 7♠)')
     """
     found = str(written(language(lang), "move", str(move)))
-    # To be typed, not to be read: no keyboard has these characters.
+    # The text is meant for typing, and no keyboard has these characters.
     return found.replace(FIRST_ISOLATE, "").replace(END_OF_ISOLATE, "")
 
 
@@ -220,7 +219,7 @@ def _cards(text: Spelling, spoken: Language) -> Spelling:
     letters = _own_letters(spoken)
 
     def put(chunk: re.Match[str]) -> str:
-        # None for anything but cards, so that words stay for `_words` to read.
+        # Anything but a card gives None, so that `_words` reads the words later.
         cards = letters.read(chunk[0])
         return chunk[0] if cards is None else " ".join(map(str, cards))
 
@@ -246,11 +245,12 @@ def _alone(text: Spelling, spoken: Language) -> Spelling:
 
 def _names(text: Spelling, spoken: Language) -> Spelling:
     """Replace the names of cards, in the language and in English, by cards."""
-    # The language first, as a name may mean another card in English; English always, as errors and examples are in it.
+    # The language comes first, because a name may mean another card in English. English is always read, because errors
+    # and examples use it.
     for each in dict.fromkeys((spoken.code, "en")):
         known, pattern = _card_names(spoken if each == spoken.code else language(each))
         old = text[0]
-        # "cœur" becomes longer without its ligature: `back` leads from there to the places of the text as it was.
+        # "cœur" becomes longer without its ligature; `back` maps its characters to their places in the original text.
         plain, back = _replaced(_BEYOND_ASCII, lambda sign: unaccented(sign[0]), (old, range(len(old) + 1)))
         spans = [
             (back[found.start()], back[found.end()], known[_WHITE.sub(" ", found[0].lower())])
@@ -275,7 +275,7 @@ def _card_names(spoken: Language) -> tuple[Mapping[str, str], re.Pattern[str]]:
         for suit in Suit
     }
     plain = {unaccented(named).lower(): card for named, card in known.items()}
-    # The longest first, so that "dame de cœur" is found before a name that it begins with.
+    # The longest names come first, so that "dame de cœur" is found before a shorter name that begins it.
     longest = sorted(plain, key=len, reverse=True)
     named = "|".join(re.escape(each).replace("\\ ", r"\s+") for each in longest)
     return plain, re.compile(rf"(?<!\w)(?:{named})(?!\w)", re.IGNORECASE)

@@ -66,11 +66,11 @@ MOVE_TEXTS: Mapping[str, str] = {
     "EndLayoffs": "stop laying off",
     "EndRound": "end the round instead of drawing",
 }
-"""Moves as what a player may do."""
+"""Moves, worded as choices of a player."""
 
 DONE_TEXTS: Mapping[str, str] = {
     "StockDrawn": "draws {card}",
-    # Whoever is not the drawer gets the event without its card, so the sentence needs another form.
+    # Players other than the drawer get the event without its card, so the sentence needs another form.
     "StockDrawn hidden": "draws a card",
     "PenaltyDrawn": "draws {cards} as a penalty",
     "PenaltyDrawn hidden": "draws {count:penalty card|penalty cards}",
@@ -81,7 +81,7 @@ DONE_TEXTS: Mapping[str, str] = {
     "DiscardForSale": "may take a discard out of turn",
     "DiscardBought": "buys {card} and takes {cards} with it",
     "DiscardBought hidden": "buys {card} and takes {count:card|cards} of the stock with it",
-    # LIV-BUY-04 has a price; a house rule may have none.
+    # LIV-BUY-04 sets a price; a house rule may set none.
     "DiscardBought free": "buys {card}",
     "MeldsLaid": "lays {melds}",
     "MeldsLaid melds": "opens with {melds}",
@@ -172,18 +172,18 @@ def text(
 ) -> str:
     """Return a value as a sentence of a language.
 
-    Violations and errors are sentences without rule IDs; moves, turns and duties say what is to be done, events what
-    was done; a list of events is the story of a match, a line for each turn. Cards, melds, contracts and scores have
-    the letters and words of the language; any other value is as `str` has it.
+    Violations and errors become sentences without rule IDs, and moves, turns and duties become instructions. Events
+    become reports, and a list of events a story with a line for each turn. Cards, melds, contracts and scores get the
+    letters and words of the language; any other value is written as by `str`.
 
     Parameters:
         value: a violation, an error, a verdict, a move, a turn, an event, events, a duty, a hint, a placement, the
             outcome of a round, a phase, a card, cards, a meld, a contract, a score or a part of it.
         lang: the language, as "fr", or a `Language`.
-        names: the names of the players, by seat; a seat without a name is "player 2".
+        names: the names of the players, by seat; a seat without a name is called "player 2".
         table: the melds on the table, so that moves and violations show the cards of a meld instead of its id.
-        variant: the game, for one that may be played with tiles: its sentences speak of tiles, by number and colour.
-            A `language` for tiles has the same effect.
+        variant: the game; if it is played with tiles, its sentences mention tiles, by number and colour. A `Language`
+            for tiles has the same effect.
         you: the seat of the reader, who is "you" instead of a name; None for a reader without a seat.
 
     Raises:
@@ -250,7 +250,7 @@ class _Speaker(Words):
         for name in [name for name, value in params.items() if isinstance(value, You)]:
             if (name, template) in YOURS:
                 return filled(self.spoken, "you", YOURS[name, template], params)
-            # A setup that is wrong about a player, say: no reader is spoken to.
+            # For instance, a setup may be wrong about a player; then no reader is addressed.
             if context.startswith("reason."):
                 params = {**params, name: params[name].plain}
         return filled(self.spoken, context, template, params)
@@ -399,7 +399,7 @@ class _Speaker(Words):
             case moves.Knock() | moves.BigGin():
                 code += " declares" if isinstance(move, moves.Knock) and move.declares else ""
                 code += "" if move.melds is None else " with"
-                # None are the best melds, () is a declaration of a hand that has none to show.
+                # None stands for the best melds, () for the declaration of a hand without melds to show.
                 if code == "Knock declares with" and not move.melds:
                     code = "Knock declares wrongly"
                 params |= {"melds": self.melds(move.melds or ()), "card": params.get("discard")}
@@ -453,7 +453,7 @@ class _Speaker(Words):
             case events.StockDrawn():
                 code += " hidden" if event.card.is_unknown else ""
             case events.PenaltyDrawn():
-                # Others see how many cards the penalty was, and not which.
+                # Other players see the number of penalty cards, but not the cards.
                 code += " hidden" if any(card.is_unknown for card in event.cards) else ""
                 params["count"] = len(event.cards)
             case events.DiscardTaken():
@@ -498,7 +498,7 @@ class _Speaker(Words):
                 | events.PlayerLeft()
             ):
                 pass
-            # Without a player the table announced it, and nobody is named.
+            # Without a player the table made the announcement, and nobody is named.
             case events.LastRoundAnnounced() if event.player is not None:
                 return event.player, self.say("done", DONE_TEXTS[code], player=event.player)
             case _:
@@ -568,7 +568,7 @@ class _Speaker(Words):
         elif outcome.stock_out:
             yield self.sentence_of("stock_out")
         elif outcome.winner is None:
-            # D-82: a tie after a knock was played to the end, and is not a round that could not be finished.
+            # D-82: a tie after a knock was played to the end, unlike a round that could not be finished.
             yield self.sentence_of("equal" if outcome.deadwood else "void")
         else:
             code = "wins" if outcome.deadwood else "goes out at once" if outcome.all_at_once else "goes out"
@@ -583,12 +583,12 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-# Events hold the meld as it is afterwards; a sentence says what it was: "adds 8♠ to 5♠ 6♠ 7♠".
+# Events hold the meld after the move; a sentence names the meld before it: "adds 8♠ to 5♠ 6♠ 7♠".
 
 
 def _before_lay_off(event: events.CardLaidOff) -> list[Card]:
     cards = list(event.meld.meld)
-    # A lay-off at the high end came last; a joker that was there already would otherwise be taken for it.
+    # A card laid off at the high end comes last in the meld; an earlier joker would otherwise be taken for it.
     if event.at == "high":
         return cards[:-1]
     if event.card in cards:

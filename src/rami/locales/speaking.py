@@ -1,4 +1,4 @@
-"""Languages: their catalogues and the way they write; names of cards.
+"""Languages: their catalogues, their ways of writing, and their names of cards.
 
 A catalogue translates messages, each found by its context and English text. Other facts, such as the direction of the
 script, contractions and the words of games with tiles, are in the context "language".
@@ -43,7 +43,7 @@ from rami.policies.slots.contracts import Contract
 
 __all__ = ["Language", "LanguageLike", "language", "languages", "name"]
 
-# In Arabic a card between two words would be drawn in the order of the script: Unicode isolates keep it together.
+# In Arabic a card between two words would be drawn from right to left, so Unicode isolates keep it together.
 FIRST_ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
 # gettext returns the English text for a missing message, but a translation may be equal to it.
@@ -51,7 +51,7 @@ _ABSENT = "\0"
 _NO_BREAK = "\u00a0"
 # Rules of plural forms count whole numbers alone, so a fraction takes the plural form of two.
 _SEVERAL = 2
-# Plural rules look at the last two digits, so a thousand numbers try every form that a rule can give.
+# Plural rules look at the last two digits, so a thousand numbers reach every form of a rule.
 _LARGEST_TRIED = 1000
 
 # A text that is already isolated is returned unchanged.
@@ -61,22 +61,22 @@ _JOKER = re.compile(r"(?<!\S)\*(?!\S)")
 COLOURS = ("blue", "yellow", "red", "black")
 """The colours of tiles, in the order of the suits."""
 _NEGATIVE = re.compile(r"-\d[\d.,/]*")
-# NFD takes accents off letters and leaves ligatures whole: "coeur" must find "cœur".
+# NFD separates accents from letters but leaves ligatures whole, and "coeur" must find "cœur".
 _LIGATURES = {"œ": "oe", "Œ": "Oe", "æ": "ae", "Æ": "Ae"}
 _PLACEHOLDER = re.compile(r"\{(\w+)")
 _PART = re.compile(r"(group|run) (\d+)")
 
 OF_MOVES = frozenset({"move", "words", "readings"})
-"""Parameters that hold moves, or words of them."""
+"""Parameters that hold moves, or words of moves."""
 
 _SAME_FOR_TILES = frozenset({"language", "number", "contract", "move.word", "typed", "rulebook.name"})
-"""Contexts, besides those of cards, whose messages are the same in a game that is played with tiles."""
+"""The contexts, in addition to those of cards, whose messages do not change in a game with tiles."""
 
 MOVE_WORDS = (
     *FIRST_WORDS,
     *("from", "with", "nothing", "low", "high", "carte", "silent", "run", "group", "any", "same", ">"),
 )
-"""The words of moves; a catalogue has those of its language for each, the usual one first."""
+"""The words of moves; for each, a catalogue lists the words of its language, the usual one first."""
 
 _MOVE_WORD = re.compile(rf"\b({'|'.join(sorted(MOVE_WORDS, key=len, reverse=True))})\b")
 
@@ -108,7 +108,7 @@ class Language(Value):
         catalogue: the compiled catalogue, the content of a `.mo` file as msgfmt and Babel make it of a `.po` file.
         tiles: True for a game that is played with tiles: cards are called by colours and numbers, and every message
             speaks of tiles.
-        jokers: True for tiles whose jokers are called jokers, and not okeys.
+        jokers: True for tiles whose jokers are called jokers, not okeys.
 
     Raises:
         RamiError: the catalogue cannot be read.
@@ -148,7 +148,7 @@ class Language(Value):
             object.__setattr__(self, "_spaces", spaces)
 
     def _way(self, name: str) -> str:
-        """Return what the catalogue says under this name about writing the language, or ""."""
+        """Return the catalogue's entry of this name about writing the language, or ""."""
         found = self._texts.pgettext("language", name)
         return "" if found == _ABSENT else found
 
@@ -168,11 +168,11 @@ class Language(Value):
         reject(RamiError, () if number is None else integer("number", number))
         # French and English count -1 point like 1.
         many = abs(number) if type(number) is int else _SEVERAL
-        # A catalogue keeps messages with plural forms apart from those without, and only it knows which this is.
+        # A catalogue separates messages with plural forms from those without, and only it knows the kind of this one.
         counted = self._texts.npgettext(context, english, english, many)
         found = self._texts.pgettext(context, english) if counted == _ABSENT else counted
         sentence = english if found == _ABSENT else found
-        # Names of cards have messages of their own for tiles, so a change of words would change them twice.
+        # Names of cards have separate messages for tiles, so replacing words would change them twice.
         if self.tiles and context not in _SAME_FOR_TILES and not context.startswith("card."):
             sentence = self._reworded(sentence)
         # An English text among translated ones keeps its own spacing.
@@ -293,7 +293,7 @@ def language(name: LanguageLike, faces: Literal["cards", "tiles", "joker_tiles"]
     for code in (wanted, wanted.partition("-")[0]):
         if code in known:
             return _loaded(code)
-    # Names of languages come from browsers and environment variables, so the error quotes a bounded part.
+    # Names of languages come from browsers and environment variables, so the error quotes at most a part of them.
     params = {"language": text[:80], "available": ", ".join(known), **suggested(wanted, known)}
     raise RamiError(Violation(Reason.UNKNOWN_LANGUAGE, None, params))
 
@@ -362,9 +362,9 @@ def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
 
 def filled(spoken: Language, context: str, template: str, params: Mapping[str, Any]) -> str:
     """Return a message with its parameters; the first integer among them chooses the plural form."""
-    # Of the English template, so that a translation with another order of words keeps its plural form.
+    # Look in the English template, so that a translation with another word order keeps its plural form.
     wanted = (params.get(name) for name in _PLACEHOLDER.findall(template))
-    # Not True, which is an int as well.
+    # Exclude True, which is also an int.
     number = next((each for each in wanted if type(each) is int), None)
     sentence = spoken.message(context, template, number)
     kept = dict(params)
@@ -378,7 +378,7 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
         # French: "de" before "le joueur 2" makes "du joueur 2".
         for first, second, both in spoken.contractions:
             if value.startswith(f"{second} "):
-                # The article belongs to the value, which loses it once it has merged with the word before.
+                # The article belongs to the value, which loses it after it has merged with the word before.
                 joined = re.sub(rf"\b{first} {{{name}}}", f"{both} {{{name}}}", sentence)
                 if joined != sentence:
                     sentence, kept[name] = joined, value.removeprefix(f"{second} ")
@@ -425,7 +425,7 @@ def word(spoken: Language, name: str, code: str) -> str:
 
 
 def typed_words(spoken: Language, word: str, context: str = "move.word") -> list[str]:
-    """Return what people type for a word of moves or another context, the usual word first."""
+    """Return the words that people type for a word of moves or another context, the usual one first."""
     return [typed.strip() for typed in spoken.message(context, word).split(",")]
 
 
@@ -466,7 +466,7 @@ def _part(spoken: Language, part: re.Match[str]) -> str:
 def _decimal(spoken: Language, value: Fraction) -> str:
     """Return a fraction as people write it: a finite decimal if possible, or a quotient."""
     thousandths = value * 1000
-    # Beyond three decimals, as with a third, people read a fraction more easily.
+    # With more than three decimals, as for a third, a fraction is easier to read.
     if thousandths.denominator > 1:
         return str(value)
     return f"{float(value):g}".replace(".", spoken.message("number", "."))

@@ -1,4 +1,4 @@
-"""The rules of a game as people read them, made from its policies, in English, French and Arabic.
+"""The rules of a game in English, French and Arabic, written for people from its policies.
 
 >>> from rami import variants
 >>> print(rulebook(variants.CLASSIC_51, "fr").title)

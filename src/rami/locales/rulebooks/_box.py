@@ -1,7 +1,6 @@
 """The box at the head of a rulebook: the game at a glance, from the same options as its sentences.
 
-`ROWS` lists for each row the texts that it may have; the first whose test is met is filled from the options of the
-game.
+`ROWS` lists the possible texts of each row; the first whose test is met is filled from the options of the game.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ def _packs(v: Settings, least: int, most: int) -> Mapping[str, Any]:
     return {
         "packs": by_players(v.equipment.packs, most),
         "jokers": by_players(v.equipment.jokers, most),
-        # Only what a table can be dealt: numbers for other players would be puzzling.
+        # List only hands that can be dealt: figures for other numbers of players would be puzzling.
         "some_packs": _each(v.equipment.packs, least, most),
         "some_jokers": _each(v.equipment.jokers, least, most),
         "first": _count(v, least),
@@ -114,7 +113,7 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
         (_tiles, "{cards} tiles", _packs),
     ),
     "cards": (
-        # An empty text ends the search: the row of tiles has said it.
+        # An empty text ends the search, because the row of tiles already says this.
         (_tiles, "", _nothing),
         (
             lambda v: _whole(v) and not v.equipment.jokers,
@@ -160,7 +159,7 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
         (lambda v: bool(v.dealing.hand_size), "{cards:card|cards}", _hand),
     ),
     "aim": (
-        # Before the other concealed games: a declared hand has no deadwood to compare.
+        # Test this before the other concealed games, because a declared hand has no deadwood to compare.
         (declares, "be the first to fit all your cards but one into melds", _nothing),
         (lambda v: v.table.concealed, "end a round with less deadwood than the other player", _nothing),
         (
@@ -209,15 +208,15 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
         ),
     ),
 }
-"""The rows of the box: of each the first text whose test is met, with the blanks that it has."""
+"""The rows of the box; each shows the first text whose test is met, with its blanks filled."""
 
 BOXED: Mapping[str, Condition] = {
     field_of(names.equipment.players): lambda v: bool(v.equipment.players),
     field_of(names.equipment.packs): lambda v: not _tiles(v) and _whole(v),
-    # With jokers the sentence also says what they stand for, and the box does not.
+    # In games with jokers the sentence also says which cards they stand for, which the box does not.
     field_of(names.equipment.jokers): lambda v: not _tiles(v) and _whole(v) and not v.equipment.jokers,
 }
-"""The options of which the box says all that their sentences say, each with the games in which it does."""
+"""The options whose sentences the box repeats in full, each with the test of the games in which it does."""
 
 
 def box(variant: Variant, settings: Settings, spoken: Language) -> tuple[tuple[str, str], ...]:

@@ -110,7 +110,7 @@ _RANKS = "A23456789TJQKA"
 _HAND = "9♦ K♥ A♠"
 # One run alone: too little where a declaration needs two.
 _HAND_WITH_A_RUN = f"5♣ 5♦ 5♥ 7♠ 8♠ 9♠ {_HAND}"
-# The example of `Variant.knock_discards`: eleven cards, which both gin and a declaration can judge.
+# The example of `Variant.knock_discards` has eleven cards, which both gin and games of declarations can judge.
 _KNOCKING_HAND = "5♠ 5♥ 6♠ 5♦ 3♠ 6♦ 6♣ 6♥ 4♥ 7♥ 3♦"
 
 
@@ -143,7 +143,7 @@ def _examples(variant: Variant, spoken: Language, section: str) -> Iterator[Exam
     if section == "melds":
         yield from _melds(variant, spoken, settings)
     elif section == "opening":
-        # A policy of somebody's own may fill the slot in a game without openings.
+        # A custom policy may fill the slot in a game without openings.
         if variant.table.concealed:
             return
         if settings.met(lambda v: v.opening.contracts is not None):
@@ -173,7 +173,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
     if settings.equipment.wild_ranks:
         wild = _RANKS[min(settings.equipment.wild_ranks) - 1]
         tried += (meld.format(wild) for meld in _WITH_WILD_RANK)
-    # The points of a meld matter where an opening has to reach some.
+    # The points of a meld matter if an opening needs points.
     with_points = settings.met(lambda v: v.opening.minimum > 0 and not v.table.concealed)
     tried += (meld for meld in _fitting(variant, settings) if not _is_covered(variant, tried, meld))
     short = False
@@ -188,7 +188,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
                 continue
             short = short or too_short
             rules = tuple(each.rule for each in error.violations if each.rule)
-            # The cards are in front of the reason.
+            # The cards are printed before the reason.
             again = re.escape(written(spoken, "cards", cards))
             why = re.sub(rf"\s?: {again}$", "", text(error, spoken))
             yield Example(_parsed(cards), why, False, rules)
@@ -200,7 +200,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
             else _words(spoken, kind)
         )
         for placed in (meld.placed[index] for index in variant.wilds(meld)):
-            # Frustration: a two in its own place.
+            # For Frustration: a two in its own place.
             moved = isinstance(placed.stands_for, Card) and placed.stands_for != placed.card
             if moved and not placed.card.is_joker:
                 names = {"card": placed.card, "other": placed.stands_for}
@@ -305,7 +305,7 @@ def _judged(variant: Variant, spoken: Language, melds: tuple[str, ...], verdict:
         points = [variant.points(meld) for meld in melds]
     except RamiError:
         return words
-    # Lay-offs or another kind of opening may count as well; then the sum would explain nothing.
+    # If lay-offs or another kind of opening also count, the sum would explain nothing.
     if sum(points) != verdict.points:
         return words
     return _words(spoken, "sum", sum=f"{' + '.join(map(str, points))} = {sum(points)}", verdict=words)
@@ -341,7 +341,7 @@ def _filling(contract: Contract) -> tuple[tuple[Card, ...], ...]:
 
 def _knocks(variant: Variant, spoken: Language) -> Iterator[Example]:
     try:
-        # An upcard of ten sets the usual limit where one sets it at all (D-143).
+        # If the upcard sets the limit, a ten sets the usual one (D-143).
         found = variant.knock_discards(_KNOCKING_HAND, upcard="T♦")
     except RamiError:
         return
@@ -357,7 +357,7 @@ def _knocks(variant: Variant, spoken: Language) -> Iterator[Example]:
 
 def _scores(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
     if scoring.winner_collects is not None:
-        # What a loser is charged is the same; only who gets it differs.
+        # The loser's charge is the same; only its recipient differs.
         yield from _penalties(variant, attrs.evolve(scoring, kind="penalty", winner_collects=None), spoken)
     elif scoring.kind == "credit":
         yield from _credits(variant, scoring, spoken)
@@ -368,7 +368,7 @@ def _scores(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Ex
 
 
 def _declarations(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
-    """Yield what losers pay where no cards are counted."""
+    """Yield the charges of losers in games that count no cards."""
     kinds = [("declared", KnockKind.DECLARATION)]
     if settings_of(variant).met(Need.PAIRS.met):
         kinds.append(("declared_pairs", KnockKind.PAIRS))

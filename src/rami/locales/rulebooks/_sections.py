@@ -1,7 +1,8 @@
 """The sections of a rulebook, in the order of play, with the contents of each.
 
-A section holds *passages*. A passage holds the sentences of its options, and those of `FIXED`, which are true whatever
-the options say. A *quiet* sentence goes without saying and is printed only where it alone states a written rule.
+A section holds *passages*. A passage holds the sentences of its options and sentences of `FIXED`, which do not depend
+on a single option. A *quiet* sentence is obvious to players, so it is printed only if no other sentence states its
+written rule.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ PASSAGES: Mapping[str, tuple[Passage, ...]] = {
     "deal": ("dealer", "deal", "start"),
     "draw": ("turn", "draw", "discard"),
     "opening": ("opening",),
-    # A list of its own that `writing` fills, as are the other empty ones.
+    # `writing` fills this list and the other empty ones.
     "contracts": (),
     "table": ("table",),
     "knock": ("knock",),
@@ -47,7 +48,7 @@ PASSAGES: Mapping[str, tuple[Passage, ...]] = {
 STEPS = frozenset(
     fields_of(names.drawing.discard_depth, "rulebook.turn", "rulebook.discard", "rulebook.hidden_discard")
 )
-"""The sentences that are the steps of a turn; those after one of them belong to that step."""
+"""The sentences that are the steps of a turn; the sentences that follow one of them belong to that step."""
 
 TITLES: Mapping[str, str] = {
     "equipment": "Aim and cards",
@@ -74,10 +75,10 @@ CHOICES: Mapping[str, str] = {
     "R51-RSEC-03": field_of(names.scoring.all_at_once_help),
     "VELVET-MATCH-01": field_of(names.match.elimination_limit),
 }
-"""Written rules that say what holds and leave the players a choice, each with the option that carries the choice."""
+"""Written rules that state a default and leave players a choice, each with the option that holds the choice."""
 
 OFTEN_CHANGED: Mapping[str, str] = {"R51-MATCH-01": field_of(names.match.target)}
-"""Written rules that leave nothing open, each with an option that players often agree on all the same."""
+"""Written rules that leave nothing open, each with an option that players nevertheless often agree on."""
 
 AIM = "-OBJ-01"
 """The endings of the IDs of written rules that state the aim of a round."""
@@ -153,7 +154,7 @@ UNSAID: Mapping[str, Condition] = {
     field_of(names.closing.stalemate): lambda v: (
         v.closing.stock_out == "pass" and v.scoring.blocked_score == "difference"
     ),
-    # Who deals after a void round is no question where none can be void.
+    # If no round can be void, nobody asks who deals after a void round.
     field_of(names.match.dealer_after_void): lambda v: not voids(v),
     field_of(names.opening.post_open): lambda v: not opens(v),
     field_of(names.scoring.joker_hand_value): lambda v: not jokers(v),
@@ -163,7 +164,7 @@ UNSAID: Mapping[str, Condition] = {
     field_of(names.scoring.all_at_once_help): lambda v: (
         v.scoring.all_at_once_help and v.opening.all_at_once_alone
     ),
-    # Who keeps the table is no rule of the game.
+    # The choice of who keeps the table is not a rule of the game.
     field_of(names.conduct.mode): lambda v: v.conduct.mode == "auto",
     field_of(names.scoring.gin_bonus): declares,
     field_of(names.scoring.big_gin_bonus): lambda v: declares(v) and v.scoring.big_gin_bonus is None,
@@ -177,7 +178,7 @@ OBVIOUS: Mapping[str, Condition] = {
     field_of(names.melding.max_run): lambda v: v.melding.max_run == 13 and v.melding.ace != "both",
     field_of(names.drawing.recycle): lambda v: v.drawing.recycle == "never" and v.closing.void_at is not None,
 }
-"""The cases in which other sentences imply that of an option: it is said only where it alone covers a written rule."""
+"""The cases in which other sentences imply an option's own, which is printed only to cover a written rule."""
 
 FIXED: Mapping[str, Fixed] = {
     "rulebook.aim": Fixed(
@@ -235,7 +236,7 @@ FIXED: Mapping[str, Fixed] = {
         (field_of(names.table.concealed),),
         applies=Need.HIDDEN.met,
     ),
-    # R51-DEAL-03 is stated by this alone; D-03: a shuffle by seed has no cut.
+    # Only this sentence states R51-DEAL-03; D-03: a shuffle by seed has no cut.
     "rulebook.cut_joker_kept": Fixed("deal", "The player on the dealer's left cuts the pack.", quiet=True),
     "rulebook.hand_by_round": Fixed(
         field_of(names.dealing.hand_size),
@@ -281,7 +282,7 @@ FIXED: Mapping[str, Fixed] = {
         applies=Need.MUST_USE.met,
         quiet=True,
     ),
-    # D-76: when it is wanted, so that the discards made before then are in it.
+    # D-76: the stock is renewed when it is needed, so that it includes the discards made before then.
     "rulebook.recycle_when": Fixed(
         field_of(names.drawing.max_recycles),
         "The stock is replaced when a player wants to draw from it and it is empty.",
@@ -311,7 +312,7 @@ FIXED: Mapping[str, Fixed] = {
         ("rounds._engine.pile",),
         applies=Need.HIDDEN.met,
     ),
-    # R500-TURN-02 speaks of a "starting phase" in which players may pass; D-10 finds none.
+    # R500-TURN-02 speaks of a "starting phase" in which players may pass; D-10 finds no such phase.
     "rulebook.allow_pass": Fixed(
         field_of(names.conduct.rum_call),
         "Nobody may pass: everybody draws and discards on every turn.",
@@ -374,7 +375,7 @@ FIXED: Mapping[str, Fixed] = {
         applies=Need.CONTRACT_RACE.met,
         quiet=True,
     ),
-    # D-68: a custom of some tables, which no text of a built-in game has.
+    # D-68: a custom of some tables that no text of a built-in game mentions.
     "rulebook.round_to": Fixed(
         field_of(names.scoring.rounding),
         "Scores are not rounded to tens.",

@@ -1,9 +1,9 @@
 """Sentences that replace an option's own where another option changes the rule.
 
-An option knows nothing of its neighbours, so that its sentence may speak of jokers in a game without any, or of cards
-in a game with tiles. `OTHERWISE` lists such cases by the name of the option, or of a sentence of `_sections`: each is a
-test of the game and the sentence to say instead, and the first test that is met decides. Tiles need an entry only if
-replacing words is not enough: a language says "tile" for "card" by itself (`rami.errors.texts.TILE_WORDS`).
+An option knows nothing about the other options, so its sentence may mention jokers in a game without any, or cards in a
+game with tiles. `OTHERWISE` lists such cases by the name of the option, or of a sentence of `_sections`. Each case is a
+test of the game and a sentence to use instead; the first test that is met decides. Tiles need an entry only if
+replacing words is not enough, because a language replaces "card" by "tile" itself (`rami.errors.texts.TILE_WORDS`).
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ def _okeys_with(test: Condition) -> Condition:
 
 
 def _without_swaps(v: Settings) -> frozenset[str] | None:
-    """Return the uses of the discard without exchanges, where none can happen; None if no use is listed."""
+    """Return the uses of the discard, without exchanges if none can happen; None if no use is listed."""
     use = v.drawing.discard_use
-    # A table without wild cards must not read that a discard may be exchanged for one.
+    # The rules of a game without wild cards must not offer to exchange a discard for one.
     return use - {"swap"} if use is not None and "swap" in use and not swaps_happen(v) else None
 
 
@@ -147,7 +147,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
-    # OKO-WILD-03: false jokers look wild and are not.
+    # OKO-WILD-03: false jokers look wild but are not.
     "rulebook.wild": ((_okeys, "All tiles but the okeys are ordinary."),),
     field_of(names.equipment.packs): (
         (
@@ -370,7 +370,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
-    # RUM-DRAW-02: what is free there is the top card alone.
+    # RUM-DRAW-02: only the top card is free there.
     field_of(names.drawing.discard_use): (
         (
             lambda v: v.drawing.discard_use is None and v.drawing.discard_depth != 1,
@@ -382,7 +382,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
         (lambda v: _without_swaps(v) == frozenset[str](), "You may never take the discard."),
     ),
-    # With both places for the ace the order has to be printed, and its end says how long a run may be.
+    # If the ace has both places, the order of ranks is printed, and its end shows the length of the longest run.
     field_of(names.melding.max_run): (
         *(
             (_tiles_with(_order_above_king(test)), f"{_ORDER_OF_TILES}{tail}.")
@@ -755,7 +755,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
     ),
 }
-"""The sentences of options and of `FIXED` that depend on other options as well: the first whose test is met is used."""
+"""The sentences of options and of `FIXED` that also depend on other options; the first whose test is met is used."""
 
 
 def worded(name: str, usual: str, settings: Settings) -> str:

@@ -1,7 +1,7 @@
-"""A worked turn: hands that the engine plays, shown as pictures with what happens.
+"""A worked turn: hands that the engine plays, shown as pictures with the events.
 
-The hands are fixed; the engine plays them by the rules of the game, and the first that can be played to the end is
-shown. So the points of the example are those of the game, also with house rules.
+The hands are fixed. The engine plays them by the rules of the game, and the first hand that can be played to the end is
+shown. So the points of the example are correct for the game, even with house rules.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ _ENDING_HANDS = (
 
 _ON_TABLE = ("5♣ 5♦ 5♥ 5♠", "9♦ T♦ J♦ Q♦")
 _TO_ARRANGE = "4♣ 6♣ 7♣ 9♥ 9♠ 2♦ K♥ J♠ A♦ 3♥ 8♠ Q♥ 6♥ K♦"
-"""Melds on the table, and a hand of which the first five can be laid if a card leaves each of these."""
+"""Melds on the table, and a hand whose first five cards can be laid if a card leaves each of these melds."""
 
-# In none of the hands below, so it can be turned up beside any of them.
+# No hand below has this card, so it can be turned up with any of them.
 _TURNED = Card("8♣")
 _OTHERS = tuple(parse_cards("K♥ J♦ 8♦ 6♣ 4♥ 2♦ Q♦ 9♣ 7♥ 5♦ 3♣ T♥ A♣ 6♥ 4♦ 8♥ J♥ 3♦ 5♥ 2♥ K♦ 9♥ 7♦"))
 """Cards that form no meld by themselves, to fill a hand; the first of them is discarded."""
@@ -101,7 +101,7 @@ class _Table:
             pack.remove(card)
         hands = list(known)
         while len(hands) < seats:
-            # Spread over the pack, as neighbours in card order would make melds.
+            # Spread the cards over the pack, because neighbours in card order would make melds.
             hands.append(Cards(pack[:: len(pack) // self.size][: self.size]))
             for card in hands[-1]:
                 pack.remove(card)
@@ -128,7 +128,7 @@ def _hidden(table: _Table) -> Iterator[tuple[Example, ...]]:
                     drawn = ended.play("draw")
                     last = next(iter(drawn.hands[drawn.player] - theirs))
                     ended = drawn.play(moves.Discard(last))
-                # The sentences speak of "the other player", so the example is for two.
+                # The sentences mention "the other player", so the example is for two players.
                 if ended.outcome is not None and len(ended.outcome.deadwood) == 2:
                     yield tuple(_ending(table, ended, ended.outcome, Card(top), card, theirs, last))
 
@@ -140,7 +140,7 @@ def _ending(
     melds = tuple(tuple(each.meld) for each in ended.table if each.owner == 0)
     yield table.example((*melds, (*left, discard)), table.sentence("hold", card=top))
     code = "declare" if table.settings.met(declares) else "knock" if left else "gin"
-    # Of the round, where a card turned up may be wild; a policy of somebody's own values a card alone.
+    # Use the variant of the round, in which a card turned up may be wild; a custom policy values a card alone.
     values = hand_values(ended.variant)
     points, others = (sum(values[card.id] for card in each) for each in (left, rest))
     yield table.example((tuple(left) or (discard,),), table.sentence(code, card=discard, points=points))

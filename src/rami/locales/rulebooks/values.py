@@ -1,4 +1,4 @@
-"""A rulebook as a value: sections of sentences, with their rule IDs and the options they came from."""
+"""A rulebook as a value: sections of sentences, with their rule IDs and the options they come from."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Sentence(Value):
         text: the sentence.
         rules: the ledger IDs of the written rules that it states or interprets.
         sources: the options, as "slot.field", or the modules of rami that it came from.
-        readings: the rules among these that do not say so explicitly, but that rami interprets in this way.
+        readings: the rules among these that do not state the sentence explicitly, but that rami interprets in this way.
         step: its number among the steps of a turn; 0 for any other sentence.
         boxed: True if the box at the head of the rulebook says it, so that it is printed only with its IDs.
 
@@ -88,7 +88,7 @@ class Section(Value):
         sentences: its sentences, in order.
         examples: worked examples.
         examples_title: the heading of the examples.
-        table: the same as rows of cells, the headings first, where a table is easier to read; () elsewhere.
+        table: the same content as rows of cells, the headings first, if a table is easier to read; otherwise ().
     """
 
     code: str
@@ -115,7 +115,7 @@ class Section(Value):
         reject(RamiError, flag("boxed", boxed))
         within = False
         for sentence in self.sentences:
-            # With IDs the sentence has to be there, as the box cites nothing.
+            # With IDs the sentence has to be printed, because the box cites nothing.
             if sentence.boxed and not boxed:
                 continue
             within = within or bool(sentence.step)
@@ -281,6 +281,6 @@ def _wrapped(text: str, start: str, width: int) -> str:
 def _escaped(text: str) -> str:
     """Return a text escaped for Markdown."""
     for mark in ("\\", "*", "_", "`", "<", "["):
-        # The backslash first in the list, or the others' own would be doubled.
+        # The backslash must come first, or the backslashes added for the others would be doubled.
         text = text.replace(mark, f"\\{mark}")
     return _bound(text)

@@ -1,8 +1,8 @@
 """From the policies of a variant to its rulebook.
 
-Each option that has an effect in the game gives a sentence, with the written rules behind it. Left out are options that
-mean nothing here (`needs`), those whose other sentence says it already (`OBVIOUS`), and quiet ones, unless a written
-rule would go unmentioned.
+Each option that has an effect in the game gives a sentence, with the written rules behind it. The rulebook leaves out
+options without effect in this game (`needs`), sentences implied by others (`OBVIOUS`), and quiet sentences, unless a
+written rule would go unmentioned.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ def rulebook(variant: Variant, lang: LanguageLike = "en", *, agreed: bool = True
 
     A custom policy contributes the options that it shares with the built-in class of its slot, and the result of its
     method `describe`, which is given the name of the language and returns a sentence or several. Without that method
-    a sentence names its class. An option that has another value than in the game whose written rules the variant
-    carries cites none of them, except those that leave that value to the players.
+    a sentence names its class. If an option differs from the game whose written rules the variant carries, it cites
+    only rules that leave its value to the players.
 
     Parameters:
         variant: the game, a built-in one or a house variant.
@@ -141,11 +141,11 @@ class _Writer:
         self.players = variant.players
         # D-01: with large hands fewer can play than the option says, and the rulebook gives the number that can.
         self.values = {**self.settings.known(), field_of(names.equipment.players): self.players}
-        # Who keeps the table does not change the rules about mistakes.
+        # The rules about mistakes do not depend on who keeps the table.
         self.needs = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT}))
         self.behind = _behind(variant)
         self.readings = {rule: frozenset(read.split()) for rule, read in variant.ledger.readings}
-        # A house variant keeps its game's IDs; what it changes must not cite them.
+        # A house variant keeps its game's IDs, but its changed options must not cite them.
         origin = _origin(variant)
         self.original = settings_of(origin or variant)
         self.written: Mapping[str, Any] = self.original.known() if origin else {}
@@ -258,7 +258,7 @@ class _Writer:
             # The aim and the single contracts have sentences of their own, which cite these.
             if rule.endswith(AIM) or (source == CONTRACTS and _NUMBER_OF_CONTRACT.search(rule)):
                 continue
-            # VELVET-MATCH-01 offers 101, 201 and 501: a table at 201 follows it still.
+            # VELVET-MATCH-01 offers 101, 201 and 501, so a match to 201 still follows the rule.
             left_open = agreed and rule in self._open(source)
             stale = source in self.changed and self._is_inherited(rule)
             if left_open or not (is_variation(rule) or stale):
