@@ -150,8 +150,7 @@ def table(
 
     Raises:
         InvalidCards: the chosen cards are not cards.
-        RamiError: the position is neither a view nor a round, the number of names differs from that of the seats, or
-        the seat does not exist.
+        RamiError: the position is neither a view nor a round, a seat lacks a name, or there is no such seat.
 
     >>> from rami import Round, variants
     >>> table(Round.deal(variants.GIN, seed=7).view(0), names=["Ana", "Bo"]).title
