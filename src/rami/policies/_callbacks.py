@@ -1,7 +1,7 @@
-"""Custom policies as the kernel asks them: the facts of a turn, made when a policy is about to judge them.
+"""Adapters through which the kernel consults custom policies; they make the facts of a turn on demand.
 
 The kernel knows melds as codes and cards as numbers. `CustomJudge` and `CustomCloser` turn those into the values that
-an author works with. They keep no answers: legality must follow from the facts, which differ from turn to turn.
+an author works with. They cache no answers: legality must follow from the facts, which differ from turn to turn.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .slots.opening import OpeningFacts, OpeningVerdict
 
 
 def owned_melds(turn: Turn) -> tuple[tuple[int, Any], ...]:
-    """Return the melds on the table with their owners, the same in equal positions: ids only tell their age."""
+    """Return the melds on the table with their owners, in equal positions the same: ids depend on their age."""
     return tuple((owner, meld_of_code(code)) for owner, code in sorted([each[1:] for each in turn.table]))
 
 
@@ -37,7 +37,7 @@ class CustomJudge:
         self._policy = policy
         self._clean_without_taken = clean_without_taken
         self._melds = melds
-        # Nothing is known of a custom policy, so the search for openings may leave out no set of melds.
+        # A custom policy may accept any set of melds, so the search for openings must not skip any.
         self.floor: int = 0
         self.usual_floor: int = 0
         self.clean: rules.Clean = rules.CLEAN_NONE
@@ -78,7 +78,7 @@ class CustomJudge:
             laid = {"player": turn.player, "table": owned_melds(turn), "totals": turn.terms.totals}
         facts = OpeningFacts(
             melds=tuple(map(meld_of_code, codes)),
-            # Points come from the melding slot, so that a custom opening need not know what an ace is worth.
+            # Points come from the melding slot, so that a custom opening need not know the value of an ace.
             points=points,
             taken=Card.from_id(taken) if taken >= 0 else None,
             highest_before=highest_points(highest),
@@ -99,7 +99,7 @@ class CustomJudge:
 
 
 class CustomCloser:
-    """Asks a custom closing policy each time that a hand could become empty."""
+    """Consults a custom closing policy each time a hand could become empty."""
 
     __slots__ = ("_policy",)
 

@@ -1,8 +1,8 @@
-"""A variant as the kernel has it: its rules as numbers and tables, made once for each variant.
+"""A variant in the kernel's form: its rules as numbers and tables, made once for each variant.
 
-The kernel knows no words: "four_only" is a constant there, a card its number, a meld its code. A custom policy is asked
-once for the value of each card, and for a verdict each time that one matters (see `_callbacks`). An option that it
-lacks has its default.
+The kernel knows no words: "four_only" is a constant there, a card its number, a meld its code. A custom policy gives
+the value of each card once, and a verdict each time one is needed (see `_callbacks`). An option that the policy lacks
+has its default.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ _FITTING = {
     "free": rules.FITTING_FREE,
     "barred": rules.FITTING_BARRED,
     "barred_unopened": rules.FITTING_BARRED_UNOPENED,
-    # `in_round` has resolved this before a deal (SCA-DISC-03); a variant alone is read as at a table of three.
+    # `in_round` has resolved this before a deal (SCA-DISC-03); without a deal, assume a table of three.
     "by_players": rules.FITTING_BARRED,
 }
 _WILD_DISCARD = {
@@ -106,7 +106,7 @@ def copies_of(variant: Slots) -> tuple[int, ...]:
     """Return how many copies of each card are in the pack, by card number, the joker last."""
     equipment = variant.equipment
     suits = [suit.name.lower() in equipment.suits for suit in Suit]
-    # Queries ask before a deal, when the number of players is open: the pack of the largest table holds every hand.
+    # Queries come before a deal, when the number of players is open; the pack of the largest table holds every hand.
     packs = largest(equipment.packs)
     naturals = (packs * (RANK[card] in equipment.ranks and suits[SUIT[card]]) for card in range(NATURALS))
     return (*naturals, largest(equipment.jokers))
@@ -130,7 +130,7 @@ def first_met(variant: Slots, ledger: Ledger) -> Slots:
 @lru_cache(maxsize=128)
 def game_of(variant: Slots) -> Game:
     """Compile the rules of a variant."""
-    # From here on caches are found by identity, which is much faster than equality.
+    # From here on caches find the variant by identity, which is much faster than equality.
     first_met(variant, variant.ledger)
     melds, knock = melds_of(variant), _knock_rules(variant)
     declared = knock is not None and knock.declared
@@ -145,7 +145,7 @@ def game_of(variant: Slots) -> Game:
         planes=largest(variant.equipment.packs),
         pack=sum(BIT[card] for card in naturals_of(variant)),
         deadwood=deadwood,
-        # For a hand to declare, the number of cards matters, not their points.
+        # In a hand to be declared, the number of cards matters, not their points.
         shown=Deadwood(melds, (1,) * (JOKER + 1), demand) if declared else deadwood,
         knock=knock,
         contracts=contract_rules(variant),
@@ -164,7 +164,7 @@ def _regroup_rules(variant: Slots) -> rules.RegroupRules | None:
 
 
 def closer_of(variant: Slots) -> CustomCloser | None:
-    """Return what asks a custom closing policy; None for rami's own, which the tables of the kernel hold."""
+    """Return the adapter of a custom closing policy; None for rami's own, which is in the tables of the kernel."""
     closing = variant.closing
     # A subclass that overrides `finish` is a custom policy.
     usual = isinstance(closing, Closing) and type(closing).finish is Closing.finish
@@ -196,12 +196,12 @@ def hand_values(variant: Slots) -> tuple[int, ...]:
     if isinstance(scoring, Scoring):
         values = scoring.card_values(variant.equipment)
         if variant.equipment.natural_wilds and scoring.kind == "none":
-            # Cards that may count as jokers have the value of these, see `Reason.WILDS_UNLIKE`.
+            # Cards that may count as jokers have the value of jokers, see `Reason.WILDS_UNLIKE`.
             wild = melds_of(variant).is_wild
             return tuple(values[JOKER] if wild(card) else value for card, value in enumerate(values))
         return values
-    # A custom scorer is asked once for each face. Both builds refuse a float here: without `index` only compiled code
-    # would.
+    # A custom scorer is called once for each face. Thanks to `index` both builds refuse a float here; otherwise only
+    # compiled code would.
     return tuple(index(scoring.hand_value(Card.from_id(card))) for card in range(JOKER + 1))
 
 
@@ -226,7 +226,7 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
             for value in map(variant.equipment.value_of, map(Card.from_id, range(NATURALS)))
         ],
         gin_only_on_ace=closing.upcard_ace == "gin_only",
-        # D-84: a bonus of 0 leaves big gin allowed; only None takes it away.
+        # D-84: big gin is still allowed with a bonus of 0; only None removes it.
         big_gin=scoring.big_gin_bonus is not None,
         by_moves=closing.settle == "moves",
         lay_off_on_gin=closing.layoff_on_gin,
@@ -246,7 +246,7 @@ def reads_upcard(variant: Slots) -> bool:
     if not variant.table.concealed:
         return False
     by_upcard = _options(variant.closing, Closing).knock_limit == "upcard"
-    # A custom scorer may read it.
+    # A custom scorer may read the upcard.
     doubles = _options(variant.scoring, Scoring, spade_doubles=True).spade_doubles
     return by_upcard or (doubles and variant.dealing.upcard)
 
@@ -286,7 +286,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         wrap=melding.run_wrap,
         ace_low=melding.ace != "high",
         ace_high=melding.ace != "low",
-        # The limit may hold in runs alone, or groups may have no wild card at all.
+        # The limit may apply to runs only, or groups may have no wild card at all.
         max_wild_group={"run": rules.UNLIMITED, "only_runs": 0}.get(melding.max_wild_scope, limit),
         max_wild_run=limit,
         share=_SHARE[melding.wild_limit],
@@ -327,7 +327,7 @@ def judge_of(variant: Slots) -> ParametricJudge | CustomJudge:
 def _turn_rules(variant: Slots) -> rules.TurnRules:
     drawing, table = variant.drawing, variant.table
     closing = _options(variant.closing, Closing)
-    # Keep whatever a custom policy might read or count.
+    # Keep everything that a custom policy might read or count.
     opening = _options(variant.opening, Opening, counts_layoffs=True, escalates=True)
     # A custom closing policy might allow any last card, and tell any two wilds on the table apart.
     custom_closing = closer_of(variant) is not None
@@ -338,12 +338,12 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         use |= _USE[name]
     # BAS-RUMMY-03: a lay-off in an earlier turn spoils going out all at once, so it has to be remembered.
     placed = not table.layoff_requires_open and scoring.all_at_once_after == "no_card"
-    # D-92 has the extras in the same turn; the other reading lets a turn lay the contract and nothing else.
+    # D-92 allows further melds in the same turn; in the other reading a turn can lay only the contract.
     wait = contracts_of(variant.opening) is not None and opening.contract_extras == "next_turn"
     deep = drawing.discard_depth != 1
     return rules.TurnRules(
         discard_use=use,
-        # Where several discards may be taken, this option keeps its value unread: RUM-DRAW-04 has the only duty.
+        # If several discards may be taken, this option is not read: RUM-DRAW-04 has the only duty.
         any_same_turn=drawing.unopened_discard_use == "any_same_turn" and not deep,
         allow_return=drawing.allow_return_discard,
         layoff_unopened=not table.layoff_requires_open,
@@ -374,7 +374,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
             for card in range(JOKER + 1)
         ),
         track_cards=custom_closing,
-        # Facts that no score uses are not kept: positions that differ only there are equal.
+        # Facts that no score uses are not kept, so positions that differ only in them are equal.
         track_help=placed or opening.all_at_once_alone or custom_scorer or not scoring.all_at_once_help,
         track_placed=placed,
         track_wilds=custom_scorer or len(set(scoring.all_at_once_factors)) > 1,
@@ -385,7 +385,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         # A custom opening may accept two melds together and neither alone, so only rami's own is judged meld by meld.
         one_by_one=deep and opening is variant.opening,
         fitting=_FITTING[closing.fitting_discard],
-        # The least value of an opened player's new melds in a turn that began with the discard.
+        # The least value of the new melds of a player who has opened, in a turn that began with the discard.
         pickup_points=index(opening.pickup_minimum or 0) if opening.pickup_scope == "always" else 0,
         first_out=closing.first_round_out,
         opening_only=not opening.further_melds,
@@ -412,14 +412,15 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         first_discard=drawing.first_round_discard,
         first_melds=_options(variant.opening, Opening).first_round_melds,
         first_player_only=drawing.first_round_scope == "first_player_only",
-        # R51-CARTE-02 speaks of one card; larger numbers are reserved, as nobody says whether they mean "at most".
+        # R51-CARTE-02 speaks of one card; larger numbers are reserved, because no text says whether they mean "at
+        # most".
         no_discard_at_one=drawing.no_discard_draw_at == 1,
         no_twin=drawing.no_twin_pickup,
         recycle=_RECYCLE[drawing.recycle],
-        # D-75: without limit. No round counts that far, and the kernel compares ints only.
+        # D-75: no limit. No round counts that far, and the kernel compares ints only.
         max_recycles=(1 << 30) if drawing.max_recycles is None else drawing.max_recycles,
         turn_cap=index(_options(variant.match, MatchFormat).turn_cap or 0),
-        # D-16: unless conduct is explicit the engine announces; 0 cards are never announced.
+        # D-16: unless conduct is explicit, the engine announces; 0 cards are never announced.
         announce_at=conduct.announce_at if explicit and conduct.carte else 0,
         penalty=conduct.carte_penalty,
         touch=explicit and conduct.touch_penalty is not None,
@@ -445,7 +446,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
 
 
 def _options(policy: object, declared: type[P], **omitted: object) -> P:
-    """Return the options of a policy. Those that a custom policy lacks take their default, or the value given."""
+    """Return the options of a policy; options that a custom policy lacks take their default, or the value given."""
     if isinstance(policy, declared):
         return policy
     found: P = _of_custom(policy, declared.slot, *omitted.items())

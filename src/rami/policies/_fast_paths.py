@@ -1,7 +1,7 @@
 """`FastPaths`: fast paths for the usual queries to a variant, each built on first use.
 
-A query such as `deadwood` can be asked a million times, and most rules ask for nothing unusual. Each path here serves
-the variants whose rules allow it; for the others `Queries` goes the long way round, with the same answers.
+A program may make a query such as `deadwood` a million times, and most games have no unusual rules. Each path here
+serves the variants whose rules allow it; for the others `Queries` computes the same answers in a slower way.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class FastPaths:
 
     @cached_property
     def regrouper(self) -> Regrouper:
-        """The regrouper of tables, for variants whose melds it knows."""
+        """The regrouper of tables, for variants whose melds it can handle."""
         return Regrouper(game_of(self._variant).melds)
 
     @cached_property
@@ -79,7 +79,7 @@ class FastPaths:
         game = game_of(self._variant)
         found: dict[Objective, Callable[[Cards], Arrangement]] = {}
         for objective, number in OBJECTIVES.items():
-            # IND-SCORE-05: without the required runs no meld counts, so the best melds alone would be a wrong answer.
+            # IND-SCORE-05: without the required runs no meld counts, so the best melds alone would be wrong.
             if objective == "deadwood" and game.deadwood.demand is not None:
                 found[objective] = partial(_arranged, game, game.deadwood.arranged)
             elif game.melds.tame is not None:
@@ -94,7 +94,7 @@ class FastPaths:
     def least_deadwood(self) -> Callable[[Cards], int]:
         """The function that counts deadwood; its result is negative where the slower way is needed."""
         if not self._variant.equipment.whole:
-            # A card that the pack lacks has to be refused, which only the slower way does.
+            # Only the slower way refuses a card that the pack lacks.
             return lambda _: NOT_TABLED
         return game_of(self._variant).deadwood.least_of_cards
 
@@ -120,7 +120,7 @@ def _many(game: Game, regrouper: Regrouper, objective: int) -> Callable[[hands.H
         return None
 
     def weight(points: int, cost: int) -> int:
-        # As `Aim`: what is asked for comes first, points decide between equals, or what is left.
+        # As in `Aim`, the objective comes first; points, or the cards left, decide between equals.
         if objective == POINTS:
             return points * PRIMARY + cost
         return (cost if objective == DEADWOOD else 1) * PRIMARY + points

@@ -1,8 +1,8 @@
-"""`Queries`: queries to a variant without a round, about melds, openings and arrangements.
+"""`Queries`: questions to a variant about melds, openings and arrangements, without a round.
 
-They know the rules of melds and nothing of a position: no hand, turn or pile. What an answer needs beyond that, such as
-the table or the card taken, is passed as a keyword argument. Cards are checked against the pack, because a real hand
-is dealt from it.
+Queries know the rules of melds but no position: no hand, turn or pile. If an answer needs more facts, such as the table
+or the card taken, pass them as keyword arguments. Cards are checked against the pack, because a real hand is dealt from
+it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ class Queries(Slots):
         """Return the meld that these cards form in this game.
 
         A run may go up or down, and naturals may come in any order: wild cards fill the gaps between them, and the
-        others stay at the end where they were given. Where a single meld has all the cards, that is the one.
+        other wild cards stay at the end at which they were given. If the cards form only one meld, the answer is that
+        meld.
 
         Parameters:
             cards: text, cards, or a `Group` or `Run` to check.
@@ -117,8 +118,8 @@ class Queries(Slots):
             table: as for `meld`.
 
         Returns:
-            The legal readings in canonical order, one of those that differ only by an exchange of wild cards that no
-            rule distinguishes; () if there is none (R51-JOK-01, R51-JRET-EX1).
+            The legal readings in canonical order; () if there is none. Of readings that differ only by an exchange of
+            wild cards that no rule distinguishes, one is listed (R51-JOK-01, R51-JRET-EX1).
 
         Raises:
             InvalidCards: a text is not a card, or the pack holds fewer copies.
@@ -215,12 +216,12 @@ class Queries(Slots):
             cards.extend(code[1:])
             if not against:
                 codes.append(code)
-        # All melds together: each alone may be in the pack while their sum is not.
+        # Check all melds together: the pack may hold each meld, but not all of them at once.
         wrong.extend(copy_violations(self, bytes(cards)))
         if seen is not None and rules.burnt:
             # D-126: some order of the melds must make each joker legal, so they cannot be checked one by one.
             wrong.extend(_not_burnt(self, unburnt_together(rules, seen, codes)))
-        # D-36: lay-offs count only where the game says so, but a wrong one is reported in any case.
+        # D-36: lay-offs count only if the game says so, but a wrong one is always reported.
         extra, refused = _layoff_points(self, layoffs)
         wrong.extend(refused)
         counted = points_of(rules, codes) + (extra if getattr(self.opening, "counts_layoffs", False) else 0)
@@ -278,7 +279,7 @@ class Queries(Slots):
             and type(highest_before) is int
             and not highest_before
         ):
-            # The usual question names no facts of a turn, so tables answer it without checking a hand first.
+            # The usual call names no facts of a turn, so tables answer it without checking a hand first.
             usual = self._fast.usual_openings
             if usual is not None:
                 listed = cards if type(cards) is Cards else Cards(cards)
@@ -311,8 +312,8 @@ class Queries(Slots):
         Parameters:
             cards: the cards to arrange.
             objective: "points" for the most points in melds, "deadwood" for the fewest points left in hand, "cards"
-                for the most cards in melds. Where hands are declared, "deadwood" has no melds for a hand without the
-                required runs, as all of it would count; "cards" is the order to show it in.
+                for the most cards in melds. In games of declarations, "deadwood" gives no melds for a hand without the
+                required runs, because all of its cards would count; use "cards" to show such a hand.
 
         Returns:
             The melds, the cards left, and the points of both.
@@ -338,7 +339,7 @@ class Queries(Slots):
     def deadwood(self, cards: CardsLike) -> int:
         """Return the points left in hand after the best melds (R51-SCORE-01).
 
-        It leaves out factors of the score, such as the doubling for a joker left in hand (VELVET-SCORE-02).
+        The result leaves out factors of the score, such as the doubling for a joker left in hand (VELVET-SCORE-02).
 
         Parameters:
             cards: the cards of a hand.
@@ -351,7 +352,7 @@ class Queries(Slots):
         21
         """
         if type(cards) is Cards:
-            # Negative for hands that the tables do not have: wild cards, or copies that the pack lacks.
+            # The result is negative for hands outside the tables: with wild cards, or with copies that the pack lacks.
             least = self._fast.least_deadwood(cards)
             if least >= 0:
                 return least
@@ -379,7 +380,7 @@ class Queries(Slots):
         """
         given = _listed(many)
         game = game_of(self)
-        # Masks hold each face once, and a whole pack has them all: nothing is left to check but the type.
+        # Masks hold each face once, and a whole pack has every face, so only the type needs a check.
         if game.deadwood.tabled and self.equipment.whole and given and type(given[0]) is int:
             try:
                 return tuple(game.deadwood.least_of_masks(given))
@@ -417,7 +418,7 @@ class Queries(Slots):
             return KnockDiscards()
         hand = hands.of_cards(ids, game.planes)
         banned = NO_CARD
-        # D-112: with the other copy in the hand before the draw, that one may be discarded.
+        # D-112: if the hand had the other copy before the draw, that copy may be discarded.
         if taken is not None and not game.turn.allow_return and hands.count(hand, Card(taken).id) == 1:
             banned = Card(taken).id
         # D-143: the limit is the value of the first upcard.
@@ -447,9 +448,9 @@ def _known_hand(variant: Slots, game: Game, cards: CardsLike) -> tuple[bytes, ha
         hand = hands.of_cards(ids, game.planes)
     except (IndexError, ValueError):
         hand = ()
-    # A hand has a plane for each pack, so naturals cannot be too many in it; jokers are a plain number.
+    # A hand has a plane for each pack, so it cannot hold too many naturals; jokers are a plain number.
     if not hand or hand[-1] > largest(variant.equipment.jokers):
-        # An unknown card, or more copies than there are.
+        # There is an unknown card, or there are more copies than the pack holds.
         raise InvalidCards(*copy_violations(variant, ids))
     return ids, hand
 
@@ -517,7 +518,7 @@ def _refused_opening(
     due = contract_rules(variant)
     faults, missing, missing_if_out = judge_of(variant).judge(codes, points, *facts)
     if faults:
-        # Such a lay-down obliges the player to go out, so only the points needed for that count.
+        # Such a lay-down obliges the player to go out, so only the points needed then matter.
         missing = missing_if_out
     if due is not None:
         faults |= due.faults(facts[-1], codes)
@@ -575,7 +576,7 @@ def _lay_downs(
 
 
 def _listed(given: Iterable[Any]) -> list[Any]:
-    # A text is iterable too: it would be read as one hand for each character.
+    # A text is also iterable, and would be read as one hand for each character.
     if isinstance(given, (str, Card, Cards)) or not isinstance(given, Iterable):
         raise InvalidCards(Violation(Reason.NOT_A_COLLECTION, None, {"field": "hands", "got": type(given)}))
     return list(given if isinstance(given, Sized) else bounded(given))

@@ -1,4 +1,4 @@
-"""What is wrong with melds, cards and openings, as violations that cite the rules of a game; and how melds are read.
+"""The faults of melds, cards and openings, as violations that cite the rules of a game, and the reading of melds.
 
 The kernel names faults by number or word. Here they become sentences with the cards, the limits and the rule that the
 variant cites for them.
@@ -52,7 +52,7 @@ def violation(variant: Slots, code: str, **params: Any) -> Violation:
 def with_rule(variant: Slots, found: Violation) -> Violation:
     """Add the variant's rule to a violation found by a policy."""
     faces = _faces(variant)
-    # A custom policy may cite a rule of its own, which is kept.
+    # If a custom policy cites a rule, that citation is kept.
     if found.rule and not faces:
         return found
     params = {**dict(found.params), **faces}
@@ -61,7 +61,7 @@ def with_rule(variant: Slots, found: Violation) -> Violation:
 
 def _faces(variant: Slots) -> dict[str, Any]:
     """Return the parameter that makes a sentence speak of tiles; empty in a card game."""
-    # A violation outlives its game: it is worded later, by somebody who may not have the variant.
+    # A violation outlives its game: it may be put into words later by code that does not have the variant.
     faces = variant.equipment.faces
     return {"faces": faces} if are_tiles(faces) else {}
 
@@ -176,7 +176,7 @@ def undeclared(variant: Slots, melds: Melds, left: hands.Hand) -> Iterator[Viola
 
 def freely_arranged(game: Game, hand: hands.Hand) -> tuple[Melds, hands.Hand]:
     """Return the melds that match most of a hand, ignoring required runs, and the cards left."""
-    # The refusal shows what is missing beside the melds that are there, so these must be found without the demand.
+    # The refusal shows the missing runs next to the melds of the hand, so these are found without the requirement.
     free = game.shown.without_demand()
     return free.arranged(hand), free.left(hand)
 
@@ -194,7 +194,7 @@ def code_of(rules: rules.MeldRules, meld: Meld) -> Code:
 def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Code, Sequence[int]]:
     """Return the code that a meld or list of cards names, valid or not, and the card numbers as given.
 
-    Some limits bind new melds only: with `laid`, this is one.
+    Some limits bind new melds only; `laid` marks this as a new meld.
 
     Raises:
         InvalidCards: a text is not a card, or the pack has fewer copies.

@@ -1,7 +1,7 @@
 """`TableQueries`: queries to a variant about a table that may be regrouped as a whole, without a round.
 
-They ask for melds alone, so any game whose melds the kernel can regroup answers them, whatever its turns are like. The
-others say which of their options is in the way.
+The queries depend only on melds, so they work for any game whose melds the kernel can regroup, whatever its turns are
+like. For other games the error names the options that prevent it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .answers import LaidMeld, Play
 from .declaring.options import Slots
 
 PlayObjective: TypeAlias = Literal["tiles", "points", "tiles_points"]
-"""What the best play lays most of: tiles, points, or tiles and of these the most points."""
+"""The objective of the best play: the most tiles, the most points, or the most tiles and then the most points."""
 
 WholeTable: TypeAlias = CardsLike | MeldLike | Iterable[MeldLike | LaidMeld]
 """A table to regroup: its melds, as text with `|` or a new line between two; or its cards, in any order."""
@@ -56,12 +56,12 @@ class TableQueries(Queries):
                 the most cards and of these the most points.
 
         Returns:
-            What to lay and the table that results; nothing is laid if nothing can be.
+            The cards to lay and the resulting table; no cards if none can be laid.
 
         Raises:
             InvalidCards: a text is not a card, or the pack holds fewer copies.
             InvalidMeld: a meld of the table is not valid, or its cards cannot all lie in melds.
-            RamiError: there are more than two jokers, or the rules of melds are others than this can answer for.
+            RamiError: there are more than two jokers, or this query does not support the game's rules of melds.
 
         >>> from rami import variants
         >>> game = variants.PLAIN.with_(
@@ -93,8 +93,8 @@ class TableQueries(Queries):
     def plays(self, table: WholeTable, rack: CardsLike) -> Iterator[Cards]:
         """Yield everything that a rack can lay on a table that may be regrouped, most cards first.
 
-        It is lazy: the first one costs about as much as `best_play`. How the table lies then, `best_play` says of the
-        cards laid.
+        It is lazy: the first result costs about as much as `best_play`. To get the resulting table, pass the cards laid
+        to `best_play`.
 
         Parameters:
             table: as for `best_play`.
@@ -235,7 +235,7 @@ def _unfit(variant: Slots, jokers: bool) -> tuple[str, ...]:
 
 
 def _frees_by_tile(variant: Slots) -> bool:
-    """Return whether a joker of the table is freed only by a tile that it stands for (RKB-D04)."""
+    """Return whether a joker of the table can be freed only by a tile that it stands for (RKB-D04)."""
     return variant.table.regroup_joker == "named"
 
 

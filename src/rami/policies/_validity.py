@@ -1,7 +1,8 @@
-"""What makes a variant valid, and the changes that `Variant.with_` makes.
+"""The checks of a variant, and the changes that `Variant.with_` makes.
 
-A variant is checked in three steps, each of which reports all that it finds: its name, slug and version, each policy
-by itself, and the options of all policies together, in every hand of the match and for every number of players.
+A variant is checked in three steps, each of which reports all its findings. The first checks the name, slug and
+version, the second each policy by itself, and the third the options of all policies together, in every hand of the
+match and for every number of players.
 """
 
 from __future__ import annotations
@@ -64,13 +65,13 @@ def is_version(value: object) -> TypeGuard[int]:
 
 
 def problems_of(variant: Slots) -> Sequence[Violation]:
-    """Return everything wrong with the parts of a variant; options are compared only if each is valid alone."""
+    """Return all faults in the parts of a variant; options are compared only if each is valid alone."""
     alone = _problems_of_slots(variant)
     return (*_problems_of_facts(variant), *(alone or _problems_together(*policies_of(variant).values())))
 
 
 def _problems_of_facts(variant: Slots) -> list[Violation]:
-    """List what is wrong with the name, the slug and the version."""
+    """List the faults of the name, the slug and the version."""
     problems: list[Violation] = []
     if not is_name(variant.name):
         params = {"field": "name", "value": excerpt(variant.name), "most": LONGEST_NAME}
@@ -90,7 +91,7 @@ def _problems_of_facts(variant: Slots) -> list[Violation]:
 
 
 def _problems_of_slots(variant: Slots) -> list[Violation]:
-    """List what is wrong with each policy by itself."""
+    """List the faults of each policy by itself."""
     problems: list[Violation] = []
     for slot, policy in SLOTS.items():
         value = getattr(variant, slot)
@@ -134,7 +135,7 @@ def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
     there = False
     for number in range(1, max(hands_of(rounds), by_hand) + 1):
         for players in (None, *range(fewest, most + 1)):
-            # None is the table whose size is open, as the variant itself shows it.
+            # None stands for a table of unknown size, for which the variant itself has the options.
             hand = in_round(policies, players, number, rank)
             there = there or hand == policies
             # Only after the comparison: a variant shows all its contracts, a hand has one of them.
@@ -152,7 +153,7 @@ def changed(
 ) -> V:
     """Return the variant with changed facts, replaced slots or changed options of slots.
 
-    The problems known before are raised with those found here, so that everything can be mended at once.
+    Problems already known are raised together with those found here, so that everything can be fixed at once.
     """
     parts: dict[str, Any] = dict(facts)
     left_out: set[str] = set()
@@ -180,7 +181,7 @@ def changed(
 def _changed_policy(
     slot: str, policy: Policy, change: Mapping[object, object], problems: list[Violation], left_out: set[str]
 ) -> Policy:
-    """Return a policy with the valid options changed; record what is wrong with the others, by name."""
+    """Return a policy with the valid options changed; record the faults of the others by name."""
     names = field_names(type(policy))
     options = {name: change[name] for name in names if name in change}
     unknown = [_not_there(slot, key, change[key], names) for key in change if key not in names]
@@ -207,7 +208,7 @@ def _in_every_hand(variant: Slots, slots: Mapping[str, object], match: Any) -> d
     """Drop from `match.rounds` the options changed by name, which now hold in every hand."""
     change = slots.get("match")
     if not isinstance(match, MatchFormat) or (
-        # Whoever replaces the slot or gives `rounds` means the list as it is given.
+        # A caller who replaces the slot or gives `rounds` wants the list as given.
         change is not None and (not isinstance(change, Mapping) or "rounds" in change)
     ):
         return {}

@@ -44,7 +44,7 @@ class Verdict(Value):
         return "; ".join(map(str, self.violations))
 
 
-# The compiled base takes only ints and says so in its own words, so numbers are checked before they reach it.
+# The compiled base takes only ints and raises its own errors, so numbers are checked before they reach it.
 def _points(value: int) -> int:
     reject(RamiError, integer("points", value))
     return value
@@ -82,7 +82,7 @@ class Arrangement(Value, Arranged):
 
 @attrs.frozen
 class Play(Value):
-    """What to lay of a rack, and the table that results.
+    """The cards to lay from a rack, and the resulting table.
 
     Parameters:
         laid: the cards laid.
@@ -108,9 +108,9 @@ class Play(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class KnockDiscards(Value, Mapping[Card, int]):
-    """The cards whose discard allows a knock, in card order, each with the least deadwood then left.
+    """The cards whose discard allows a knock, in card order, each with the least deadwood left after it.
 
-    It is a mapping that cannot be changed, equal to a dictionary with the same items.
+    This is an immutable mapping, equal to a dictionary with the same items.
 
     Parameters:
         pairs: the cards and the points.

@@ -1,6 +1,6 @@
-"""A game in outline: what a screen needs to draw it, with no rule to compute.
+"""A game in outline: the facts that a screen needs to draw it, without any rule to compute.
 
-A client in another language gets it as JSON, once for each round, and has no need to know a game by its slug.
+A client in another language gets it as JSON, once for each round, and need not know a game by its slug.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class Outline(Value):
         packs: the number of copies of each card.
         jokers: the number of jokers.
         wilds: each face that is wild in this round: the joker, and the cards of a wild rank.
-        turned: what the card turned up beside the stock does: "wild_rank" makes its rank wild, "natural" names the face
-            that jokers take; None where no card is turned up.
+        turned: the effect of the card turned up beside the stock: "wild_rank" makes its rank wild, "natural" names the
+            face that jokers take; None if no card is turned up.
         hand_size: the number of cards that each player is dealt; the player who starts may get one more.
         melds: "laid" on the table in turns, or "declared": concealed in the hand until a player ends the round.
         minimum: the points that an opening needs; None if a custom policy does not say.
@@ -99,5 +99,5 @@ def outline_of(game: Slots, players: tuple[int, int], seats: int) -> Outline:
 
 
 def _number(value: object) -> int | None:
-    """Return an option that a custom policy may have in another form."""
+    """Return an option, which a custom policy may have in another form."""
     return value if type(value) is int else None

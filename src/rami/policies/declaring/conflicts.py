@@ -1,8 +1,8 @@
-"""Options that contradict each other, and options whose value means nothing beside the others.
+"""Options that contradict each other, and options that other options leave without effect.
 
 An option alone is checked by its policy. Here a game is checked as a whole: first for options that have another value
 than their default although a `Need` of theirs is not met, then for the combinations in `CONFLICTS`. Each condition is a
-function of the options, and the options that it reads are those that the refusal names.
+function of the options, and the refusal names the options that it reads.
 """
 
 from __future__ import annotations
@@ -129,10 +129,10 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.OFFER_FORBIDDEN: lambda v: not v.drawing.first_round_discard and _is_offered(v),
     # GIN-UPCARD-01: the offer passes from the other player to the dealer, so the dealer cannot be first.
     Reason.OFFER_TO_DEALER: lambda v: v.dealing.starter == "dealer" and _is_offered(v),
-    # D-24: in a circle the ace follows the king and precedes the 2, so it has both places.
+    # D-24: in a circular run the ace follows the king and precedes the 2, so it has both places.
     Reason.ACE_IN_CIRCLE: lambda v: v.melding.run_wrap and v.melding.ace != "both",
     Reason.CONCEALED_USE: lambda v: v.drawing.discard_use is not None and v.table.concealed,
-    # The lowest card of a deep take is laid at once, opened or not: any limit on laying it would be a dead end.
+    # Every player must lay the lowest card of a deep take at once, so any limit on laying it would be a dead end.
     Reason.DEEP_TAKE: lambda v: (
         v.drawing.discard_depth != 1
         and (
@@ -145,7 +145,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
             or v.table.melds_a_turn is not None
             or v.table.take != "off"
             or v.opening.clean is not None
-            # Without wild cards the following needs mean nothing, and would hide the later ones.
+            # Without wild cards the following needs mean nothing and would hide later ones.
             or _moves_cards(v)
         )
     ),
@@ -184,7 +184,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.REGROUP_OPENING: lambda v: (
         v.opening.minimum > 0 and regroups(v) and v.opening.post_open != "next_turn"
     ),
-    # What a set of cards is worth must not depend on the melds that are found for it.
+    # The value of a set of cards must not depend on the melds found for it.
     Reason.REGROUP_ACES: lambda v: (
         v.opening.minimum > 0
         and regroups(v)
@@ -225,7 +225,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         v.equipment.card_values != ()
         and (v.opening.minimum > 0 or v.opening.pickup_minimum is not None or v.opening.escalates)
     ),
-    # TT-WILD-03 allows such groups, but its melds are shown at the end of the round: nobody adds to them.
+    # TT-WILD-03 allows such groups, but shows melds at the end of the round, so nobody adds to them.
     Reason.WILDS_ALONE_LAID: lambda v: group_naturals(v) == 0 and Need.WILDS.met(v) and not declares(v),
     Reason.WILDS_ALONE_NATURAL: lambda v: v.equipment.natural_wilds and group_naturals(v) == 0,
     # LEB-DRAW-01: the discard raises the points needed, from 51 to 71.
@@ -281,7 +281,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.NAMED_TAKEN: lambda v: (
         v.table.set_joker == "named" and Need.GROUP_RECOVERY.met(v) and v.table.take != "off"
     ),
-    # FRU-SET-01: where suits are free, no one natural card is the one that a wild card stands for.
+    # FRU-SET-01: if suits are free, a wild card does not stand for one particular natural card.
     Reason.NO_MISSING_SUIT: lambda v: (
         v.table.set_joker != "never" and Need.GROUP_RECOVERY.met(v) and v.melding.set_suits == "any"
     ),
@@ -354,7 +354,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and not (declares(v) and (v.scoring.kind != "credit" or v.scoring.winner_collects is not None))
     ),
     Reason.RUNS_BEYOND_HAND: lambda v: v.closing.declare_runs * v.melding.run_min > min(_dealt(v)),
-    # OKE-OUT-02: fourteen tiles are seven pairs; an odd hand always leaves a card.
+    # OKE-OUT-02: fourteen tiles make seven pairs; an odd number of cards always leaves one over.
     Reason.PAIRS_OF_ODD_HAND: lambda v: (
         v.closing.declare_pairs and declares(v) and any(size % 2 for size in _dealt(v))
     ),
@@ -450,7 +450,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         )
     ),
 }
-"""Every combination that is refused although each option in it has an effect; the first option read is to change."""
+"""Every combination refused although each option in it has an effect; the first option read should be changed."""
 
 
 def meanings(settings: Settings, *, ignoring: Collection[Need] = ()) -> Mapping[str, Need | None]:
@@ -483,7 +483,7 @@ def _needs() -> Mapping[str, tuple[Need, ...]]:
 
 
 def conflicts(settings: Settings) -> Iterator[Violation]:
-    """Yield every value without effect beside the others, and every refused combination.
+    """Yield every value that other options leave without effect, and every refused combination.
 
     Skip options that a switch turns off or a custom policy lacks.
     """

@@ -76,7 +76,7 @@ def one_of(*choices: object) -> Values:
 
 
 flag: Values = one_of(True, False)
-"""True or False, and nothing that merely behaves so."""
+"""True or False, but no value that merely equals one of them."""
 
 
 def integer(lo: int, hi: int = LARGEST) -> Values:
@@ -157,7 +157,7 @@ def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values
 
 def either(*alternatives: Values) -> Values:
     """Accept whatever any of the alternatives accepts."""
-    # Each in turn: a conversion leaves alone what is not its own kind of value.
+    # Try each in turn: a conversion leaves other kinds of values unchanged.
     converts = [each.convert for each in alternatives if each.convert is not unchanged]
 
     def accepts(value: object) -> bool:
@@ -279,12 +279,12 @@ class Option(Value):
         text: an English sentence with blanks such as `{value}` for each value, for each test of values, or for all
             others (`...`).
         default: the value that adds no rule, the only one that may stay while a need is not met.
-        quiet: True if that value goes without saying.
+        quiet: True if that value is too obvious to print.
         needs: the conditions under which the option has an effect, as the codes of `Need`.
-        share: of numbers that depend on how many play, the words for one of them: `{count}` and the `{players}` for
-            whom it holds; they make the `{shares}` of a sentence.
+        share: the words for one of the numbers of an option that depends on the number of players: `{count}` and the
+            `{players}` for whom it holds; together they fill the `{shares}` of a sentence.
         passage: where the rulebook has its sentence, None for the passage of its slot.
-        agreed: the other values on which players often agree, where a written rule leaves it to them.
+        agreed: the other values on which players often agree, if a written rule leaves the choice to them.
     """
 
     values: Values
@@ -299,7 +299,7 @@ class Option(Value):
     def problem(self, field: str, value: object) -> Violation:
         """Return the violation of a value that the field does not accept."""
         params = {"field": field, "value": excerpt(value)}
-        # A value that a rule text names deserves the reason; "not allowed" would read like a misspelling.
+        # A value that a rule text names deserves a reason; "not allowed" would suggest a misspelling.
         if field in RESERVED and RESERVED[field].values.accepts(value):
             return Violation(Reason.OPTION_RESERVED, None, params)
         allowed = self.values.allowed
@@ -308,7 +308,7 @@ class Option(Value):
         )
 
     def is_quiet(self, value: object) -> bool:
-        """Return whether a value is so ordinary that the rulebook omits it."""
+        """Return whether a value is so ordinary that the rulebook leaves it out."""
         return self.quiet and same(value, self.default)
 
     def sentence(self, value: object) -> str:
@@ -344,7 +344,7 @@ class Option(Value):
         more: dict[str, Any] = {}
         if self.share is not None and isinstance(value, tuple):
             parts = shares(cast("tuple[int, ...]", value), *players)
-            # Where every table of the game has the same number, it reads as a plain one.
+            # If every table of the game has the same number, it reads like a plain number.
             if len(parts) == 1:
                 stated = parts[0][0]
             found = (
@@ -387,12 +387,12 @@ def _players(least: int, most: int | None) -> tuple[str, dict[str, int]]:
 def blanks(
     value: object, spoken: Callable[[object], Any], apart: str = "; ", comma: str = ", "
 ) -> dict[str, Any]:
-    """Return what fills the blanks of a sentence: the value, or the first three of several and their number.
+    """Return the values for the blanks of a sentence: the value, or the first three of several and their number.
 
     Parameters:
         value: the value of an option.
         spoken: turns one value into what is printed.
-        apart: the text between several of which one has a comma, such as a decimal number.
+        apart: the text between several values if one of them has a comma, such as a decimal number.
         comma: the text between others.
     """
     if isinstance(value, frozenset):
@@ -454,7 +454,7 @@ def option(
 ) -> T:
     """Declare a field of a policy: an `attrs.field` with an `Option` in its metadata, which documents it.
 
-    Here `values` are those without a sentence of their own: whole numbers from 0 by default, if there are any.
+    Here `values` are the values without a separate sentence: by default whole numbers from 0, if there are any.
     """
     texts = {anything_else: text} if isinstance(text, str) else text
     described = Option(
@@ -468,7 +468,7 @@ def option(
 
 
 def _values_of(text: Mapping[Any, str], others: Values | None) -> Values:
-    """Return the values with a sentence of their own, and the others."""
+    """Return the values with a separate sentence, and the others."""
     if others is None and anything_else in text:
         others = integer(0)
     own = [
@@ -551,7 +551,7 @@ class Policy(Value):
     slot: ClassVar[str] = ""
     """The name of the slot, as in `Variant`."""
     passage: ClassVar[Passage]
-    """Where the rulebook has its options, in the order of their declaration; some have another `passage`."""
+    """The passage of the rulebook for its options, in the order of their declaration; some have another `passage`."""
 
     def __init_subclass__(cls, **options: object) -> None:
         super().__init_subclass__(**options)

@@ -1,7 +1,7 @@
 """The written rules that a game follows, and the one that each refusal cites.
 
-A `Variant` carries them beside its options: they explain it and change nothing in the play, so two variants are equal
-whatever their ledgers say.
+A `Variant` carries them in addition to its options. They explain the game but do not affect play, so variants with
+different ledgers can be equal.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Ledger(Value):
         rules: the rules, each with the options ("slot.field") or modules of rami that apply it, joined by blanks; a
             mapping or pairs.
         cited: the rule of each reason code; a mapping or pairs.
-        readings: those of the options of a rule that it does not settle: rami reads it so.
+        readings: for each rule, the options that it does not settle; rami interprets the rule in this way.
 
     Raises:
         InvalidVariant: the game is not a text, or an argument does not map texts to texts.

@@ -1,7 +1,7 @@
 """The slots of a variant, and all options by name, as conditions read them.
 
-`SLOTS` lists the slots with their classes. `Settings` reads the options of a game and notes which ones were read;
-`names` spells the name of an option so that a type checker follows it; `Slots` holds the parts of a `Variant`.
+`SLOTS` lists the slots with their classes. `Settings` reads the options of a game and records which ones were read.
+`names` spells the name of an option in a form that a type checker can follow. `Slots` holds the parts of a `Variant`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Unread(LookupError):
 class Settings:
     """The options of a variant, read as attributes such as `settings.opening.minimum`.
 
-    A custom policy contributes the attributes that are named like an option; to read another one raises `Unread`.
+    A custom policy contributes the attributes that are named like an option; reading any other raises `Unread`.
 
     Parameters:
         policies: the policy of each slot.
@@ -165,7 +165,7 @@ class _Slot:
     def __getattr__(self, field: str) -> object:
         name = f"{self._slot}.{field}"
         found = self._changed[name] if name in self._changed else getattr(self._policy, field, Unread)
-        # Checked even where the policy has such an attribute: a condition must depend on nothing but options.
+        # Check this even if the policy has such an attribute: a condition must depend only on options.
         if field not in options_of(SLOTS[self._slot]):
             raise AttributeError(name)
         if found is Unread:
@@ -305,7 +305,7 @@ def _sentences(name: str) -> str:
 
 
 def can_stand_in(slot: str, policy: object) -> bool:
-    """Return whether a policy fits the slot: its class, or a hashable callback object with the methods."""
+    """Return whether a policy fits the slot: it has the slot's class, or is a hashable object with the methods."""
     if isinstance(policy, SLOTS.get(slot, ())):
         return True
     methods = CALLBACKS.get(slot)
@@ -322,7 +322,7 @@ def can_stand_in(slot: str, policy: object) -> bool:
 
 
 def attribute_faults(slot: str, policy: object) -> Iterator[Violation]:
-    """Yield what is wrong with attributes of a custom policy that share an option's name."""
+    """Yield the faults of a custom policy's attributes that share an option's name."""
     for name, option in options_of(SLOTS[slot]).items():
         value = getattr(policy, name, option.default)
         if not option.values.accepts(value):
