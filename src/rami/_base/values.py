@@ -1,7 +1,7 @@
 """The base of public values: they are frozen, and old pickles still load after a class has gained fields.
 
-`Value` is the base of every public class, `FrozenEnum` that of enumerations, and `MessageEnum` that of codes with an
-English text. `maker` builds values without checks, from facts that the library itself has computed.
+`Value` is the base of every public class, `FrozenEnum` the base of enumerations, and `MessageEnum` the base of codes
+with an English text. `maker` builds values without checks, from facts that the library itself has computed.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def maker(cls: type[T], *names: str) -> Callable[..., T]:
 
 
 def by_fields(value: object, *without: str) -> tuple[partial[Any], tuple[()]]:
-    """Return the result of `__reduce__`: the class and its fields, except those computed from others.
+    """Return the result of `__reduce__`: the class and its fields, except computed fields.
 
     Fields at their default are left out, so a later release whose class has more fields can load today's pickles.
     """
@@ -186,7 +186,7 @@ def by_fields(value: object, *without: str) -> tuple[partial[Any], tuple[()]]:
 
 
 def changed_fields(value: object, *without: str) -> tuple[tuple[str, object], ...]:
-    """Return the arguments that make a value, except those that equal their default."""
+    """Return the arguments that make a value, except arguments equal to their default."""
     cls = cast("type[attrs.AttrsInstance]", type(value))
     return tuple(
         (each.alias, found)

@@ -35,7 +35,7 @@ FIRST_WORDS = (
     *("draw", "take", "touch", "pass", "fold", "lay", "arrange", "off", "swap", "discard", "knock"),
     *("declare", "big gin", "end lay-offs", "end round", "show turned"),
 )
-"""The words that a move may begin with, besides those of class names."""
+"""The words that a move may begin with, other than the words of class names."""
 
 
 def parse_move(text: str) -> Move:

@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 GroupSuits: TypeAlias = Literal["distinct", "any", "same"]
-"""The suits that a group may have; those of a pair are the same."""
+"""The suits that a group may have: "same" means a pair."""
 
 _LARGEST = 999
 _PAIR = 2
@@ -114,8 +114,8 @@ class Group(_Laid):
         rank: the rank; by default the most frequent one, or the first of these. Jokers alone need one.
         suits: "distinct" if the suits of the cards of that rank must differ; "same" for a pair, two copies of a card
             or a joker with one (OKE-PAIR-01); otherwise "any".
-        joker_suit: the suit that the wild card represents, in a group of three where it has been named
-            (SCA-JOK-05); None if either missing suit will do.
+        joker_suit: the suit that the wild card represents, in a group of three if the suit has been named (SCA-JOK-05);
+            None if either missing suit will do.
 
     Attributes:
         cards: the cards of the rank in card order, then the others.
@@ -321,7 +321,7 @@ def meld_or_cards(value: MeldLike) -> MeldOrCards:
     Raises:
         InvalidCards: the value is neither a meld nor cards.
         InvalidMeld: the cards are not what their name says.
-        InvalidText: the name is not that of a meld.
+        InvalidText: the name is not the name of a meld.
 
     >>> meld_or_cards("7♥ * 7♠")
     (Card('7♥'), Card('*'), Card('7♠'))
@@ -445,7 +445,7 @@ def meld_of_code(code: tuple[int, ...]) -> Meld:
     """Return the meld of a kernel code, unchecked; equal codes usually give the same cached object."""
     head = code[0]
     cards = cards_of(code[1:])
-    # The heads of runs, 16 * suit + place, are below those of groups; NAMED_GROUP and PAIR come on top.
+    # Heads ascend by kind: runs, which are 16 * suit + place, then GROUP, FREE_GROUP, NAMED_GROUP and PAIR.
     if head < GROUP:
         return _fill(object.__new__(Run), cards, code, low=head % 16, suit=Suit(head // 16))
     rank, named = (
@@ -517,7 +517,7 @@ def _group_faults(
             yield Violation(Reason.GROUP_TOO_LARGE, None, {"size": len(cards), "most": len(Suit)})
     if suits == "same" and (len(cards) != _PAIR or len({card for card in cards if not card.is_joker}) > 1):
         yield _shape(Reason.NOT_A_PAIR, cards)
-    # SCA-JOK-05: only in a group of three with one joker does the joker stand for one of two suits.
+    # SCA-JOK-05: a joker can stand for either of two suits only in a group of three with one joker.
     if joker_suit is not None and (
         suits != "distinct" or (len(naturals), len(others)) != (2, 1) or Card.of(rank, joker_suit) in naturals
     ):

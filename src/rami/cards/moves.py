@@ -403,8 +403,8 @@ class Discard(Value):
 
     Parameters:
         card: the card, or its text.
-        announce: in explicit conduct, True to announce ("carte") the last card kept, False to stay silent; None
-            where nothing is announced.
+        announce: in explicit conduct, True to announce ("carte") the last card kept, False to stay silent; None if
+            nothing is announced.
 
     Raises:
         InvalidCards: `card` is not a card.
@@ -425,7 +425,7 @@ class Discard(Value):
 @final
 @attrs.frozen
 class PassUpcard(_Plain):
-    """Decline the discard that is offered; or, where a turn is a draw or a play, lay nothing with the stock empty."""
+    """Decline the discard offered; if a turn is either a draw or a play, lay nothing once the stock is empty."""
 
     _text: ClassVar[str] = "pass"
 
@@ -437,7 +437,7 @@ def _shown_melds(value: MeldLike | Iterable[MeldLike] | None) -> tuple[MeldOrCar
 def _with_melds(melds: tuple[MeldOrCards, ...] | None) -> str:
     if melds is None:
         return ""
-    # No melds at all, as a wrong declaration may show, is not the same as melds left to the game (None).
+    # Distinguish showing no melds, as a wrong declaration may, from leaving the melds to the game (None).
     return " with " + (" + ".join(map(text_of, melds)) or "nothing")
 
 

@@ -31,8 +31,7 @@ class Turn(Value):
     """The moves of one player's turn, in order.
 
     Parameters:
-        moves: the moves up to the one that ends the turn; or a single `DrawStock`, after which the player knows more
-            than before.
+        moves: the moves up to the one that ends the turn; or a single `DrawStock`, which shows the player a new card.
 
     Raises:
         RamiError: something among them is not a move.

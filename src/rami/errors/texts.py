@@ -173,7 +173,7 @@ VALUES: dict[str, Mapping[str, str]] = {
     },
     "part": {part: part.template for part in Part},
 }
-"""Words for codes among the parameters, by the name of the parameter; `rami.policies` adds those of its needs."""
+"""Words for codes among the parameters, by the name of the parameter; `rami.policies` adds the words for its needs."""
 
 FACES = frozenset(
     {"card", "cards", "hand", "meld", "melds", "move", "okey", "other", "readings", "wild", "words"}
@@ -305,7 +305,7 @@ BECAUSE = ("{sentence}: {reasons}", " and ")
 """A sentence followed by its reasons, and the words that join several."""
 
 PLACES = (("path", "at"), ("line", "line"), ("column", "character"), ("round", "round"))
-"""Parameters that say where in a text something was found, with their words."""
+"""Parameters that give a place in a text, with their words."""
 
 PLACED = "{place}: {sentence}"
 """A sentence with its place."""

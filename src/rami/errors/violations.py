@@ -121,8 +121,8 @@ class Violation(Value):
         params: the parameters of the sentence, as a mapping or as (name, value) pairs.
         because: the violations that explain this one, such as the faults of the nearest attempt.
         sentences: for a code of a custom policy, a sentence with blanks for each language; ignored by ``==``.
-            The blank of a seat, `{player}`, becomes "player 2" or a name, that of a `{meld}` on the table "meld 0" or
-            its cards.
+            The blank `{player}`, a seat, becomes "player 2" or a name; `{meld}`, a table meld, becomes "meld 0" or its
+            cards.
 
     With a parameter `faces` of "tiles" the sentence speaks of tiles, by number and colour.
 
@@ -417,7 +417,7 @@ class InvalidMatch(RamiError):
 
 
 class InvalidText(RamiError):
-    """Text that is not a valid move, position, house-rule file or record; each violation says where it is."""
+    """Text that is not a valid move, position, house-rule file or record; each violation gives the place."""
 
 
 class IllegalMove(RamiError):

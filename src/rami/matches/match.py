@@ -449,7 +449,7 @@ class Match(Count):
     def buy_in(self, accept: bool = True, by: int | None = None) -> Match:
         """Record the decision of the first player in `deciding` to buy back in or to stay out (KAL-BUY-01).
 
-        Once all have decided, those who stay out leave, and the match is over if one player is left.
+        Once all have decided, players who stay out leave, and the match is over if one player is left.
 
         Parameters:
             accept: True to buy back in, False to stay out.

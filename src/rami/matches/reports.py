@@ -94,7 +94,7 @@ class ReportedHand(Value):
 
 
 def _part(token: str, ranks: Mapping[str, str]) -> str | tuple[Card, ...]:
-    """Return the letter of a rank that stands alone; read anything else as cards."""
+    """Return the letter of a rank without a suit; read anything else as cards."""
     # People write 10, but the notation has T.
     bare = token.upper().replace("10", "T")
     # Translate only a rank without a suit: R is a king in French, while `Rc` is read as a card.

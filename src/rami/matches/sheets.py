@@ -1,9 +1,9 @@
 """The score sheet of a match with real cards.
 
 A `ScoreSheet` is a match whose rounds people report. A `SheetEntry` is the end of one round, in the form that
-`Variant.score` takes, with its penalties and the answers of those who might buy back in. The policies of the game score
-it, and `counting` adds up the rounds like those of a match played in rami. After a correction all later rounds are
-counted again, so the dealers, the players eliminated and the winners may change.
+`Variant.score` takes, with its penalties and the answers of players who might buy back in. The policies of the game
+score it, and `counting` adds up the rounds like those of a match played in rami. After a correction all later rounds
+are counted again, so the dealers, the players eliminated and the winners may change.
 """
 
 from __future__ import annotations
@@ -433,7 +433,7 @@ def _penalty_faults(score: RoundScore, penalties: tuple[int, ...]) -> Iterator[V
 
 
 def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:
-    """Return the score after agreed penalties, which subtract points where high scores win."""
+    """Return the score after agreed penalties, which subtract points if high scores win."""
     if not any(penalties):
         return score
     # A penalty is bad for its player: it adds points if points are penalties, and subtracts them if they are won.

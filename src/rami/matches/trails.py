@@ -72,7 +72,7 @@ class Trail:
         Parameters:
             start: the position after the deal.
             steps: the steps of the round that have not been taken back.
-            events: all its events, those taken back included.
+            events: all events of the round, including events taken back.
         """
         left: list[Round] = []
         sizes: list[int] = []

@@ -313,7 +313,7 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
         FactBecomes("drawer", None),
     ),
     events.DiscardTaken: (
-        # The card of the event is the lowest of those taken.
+        # The card of the event is the lowest card taken.
         CardsMove("above", Place.DISCARDS, Place.HAND),
         CardsMove("card", Place.DISCARDS, Place.HAND),
         FactBecomes("phase", Phase.PLAY),

@@ -1,8 +1,9 @@
 """Events: the public consequences of moves and deals, complete enough to follow a match from them alone.
 
 `Round.step` returns the events of a move, and `Match.events` those since a mark. They hold every card; `seen_by` puts
-`?` for those that a viewer may not see. Nothing is ever removed from a list of events: a move that is taken back stays
-in it, followed by a `TakenBack` that says how many of the events before it are void, and `not_taken_back` skips those.
+`?` for each card that a viewer may not see. Nothing is ever removed from a list of events: a move that is taken back
+remains in it, followed by a `TakenBack` with the number of earlier events that are void, and `not_taken_back` skips
+void events.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ class CardsDealt(Value):
         hands: the hand of each seat.
         upcard: the first discard, or None if no card is turned up.
         stock: the number of cards in the stock.
-        turned: the card turned up beside the stock, where there is one.
+        turned: the card turned up next to the stock, if there is one.
         turned_wild: True if its rank is wild in this round, or the aces are because it is a joker.
     """
 
@@ -101,8 +102,7 @@ class TurnBegun(_OfPlayer):
     Parameters:
         turn: the number of turns before this one.
         phase: the task of the player.
-        seats: what is known of each player besides the hand, in games where it may change with the turn; otherwise
-            empty.
+        seats: the facts of each seat, in games in which they may change with the turn; otherwise empty.
     """
 
     turn: int
@@ -116,8 +116,8 @@ class TurnChanged(_OfPlayer):
 
     Parameters:
         turn_facts: all facts of the turn as they are now; the other players never see `barred`.
-        highest_opening: points of the highest opening so far, where openings must rise.
-        highest_pairs: pairs of the highest opening with pairs so far, where openings must rise.
+        highest_opening: points of the highest opening so far, if openings must rise.
+        highest_pairs: pairs of the highest opening with pairs so far, if openings must rise.
     """
 
     turn_facts: TurnFacts = NO_TURN

@@ -96,7 +96,7 @@ class Round(Value, Position):
         """Deal a round.
 
         Cards are dealt one at a time from the seat after the dealer, the dealer's extra card last, then the
-        upcard if there is one (R51-DEAL-04, R51-DEAL-05), then the card beside the stock (IND-DEAL-04).
+        upcard if there is one (R51-DEAL-04, R51-DEAL-05), then the card next to the stock (IND-DEAL-04).
 
         Parameters:
             variant: the rules.

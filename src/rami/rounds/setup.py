@@ -55,11 +55,11 @@ class Phase(FrozenEnum, StrEnum):
     OFFER = "offer"
     """Take the discard that is offered, or pass; out of turn, taking it means to buy or call it."""
     DRAW = "draw"
-    """Draw from the stock or, where that is allowed, from the discard pile."""
+    """Draw from the stock or, if allowed, from the discard pile."""
     STOCK = "stock"
     """Draw from the stock; the discard is out of reach."""
     PLAY = "play"
-    """Lay melds and change those on the table, then discard or knock."""
+    """Lay melds and change melds on the table, then discard or knock."""
     DISCARD = "discard"
     """Discard only: the first turn of the player who was dealt one card more."""
     LAYOFF = "layoff"
@@ -145,7 +145,7 @@ class RoundContext(Value):
     Parameters:
         seats: the number of seats, eliminated ones included; seats are 0 to seats - 1.
         dealer: the seat that deals.
-        number: the number of this round among those that count, from 1.
+        number: the number of this round among the rounds that count, from 1.
         totals: the points of each seat before this round; zeros by default.
         playing: the seats that take part; all by default.
         contracts: the number of the contract due, from 1, by seat; () in games without contracts.
@@ -189,7 +189,7 @@ class RoundContext(Value):
 
 
 def _points(field: str, value: object) -> tuple[Violation, ...]:
-    # Halves stay exact where a game does not round them (LEB-RSEC-03, D-65), and True is not 1 point.
+    # Keep halves exact, since some games do not round them (LEB-RSEC-03, D-65), and refuse True as 1 point.
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return ()
     return (Violation(Reason.NOT_A_NUMBER, None, {"field": field, "got": type(value)}),)
@@ -248,17 +248,17 @@ class TurnFacts(Value):
         barred: the face that may not be discarded this turn because it came from the discard pile.
         duties: the obligations that the player must still meet before the turn can end.
         opened_now: True if the player opened this turn.
-        fresh: the ids of the melds laid since an opening this turn; kept only where the score depends on help from the
+        fresh: the ids of the melds laid since an opening this turn; kept only if the score depends on help from the
             table.
         helped: True if this turn used an older meld; kept only if the score depends on help from the table.
         wilds_placed: for each wild card placed this turn, the id of its meld; kept only if the score depends on their
             number.
-        melds_laid: the number of melds laid this turn; kept only where it is limited, or a closing policy of your own
-            may ask for it.
-        cards_added: the number of cards laid off this turn by a player who has opened with pairs; kept only where it
-            is limited (OKO-LAYOFF-03).
-        cards_placed: the cards brought from the hand to the table this turn; kept only where a closing policy of your
-            own may ask for them.
+        melds_laid: the number of melds laid this turn; kept only if it is limited or a custom closing policy may need
+            it.
+        cards_added: the number of cards laid off this turn by a player who has opened with pairs; kept only if it is
+            limited (OKO-LAYOFF-03).
+        cards_placed: the cards brought from the hand to the table this turn; kept only if a custom closing policy may
+            need them.
 
     Raises:
         InvalidSetup: values have a wrong type; all of them at once.
@@ -317,10 +317,10 @@ class OpenFacts(Seated, Value):
             order.
         turn: the number of turns before this one; by default one for each player, so that no limit of a first
             round applies.
-        highest_opening: points of the highest opening so far, where the variant requires rising openings.
-        highest_pairs: pairs of the highest opening with pairs so far, where the variant requires rising openings.
+        highest_opening: points of the highest opening so far, if the variant requires rising openings.
+        highest_pairs: pairs of the highest opening with pairs so far, if the variant requires rising openings.
         turn_facts: the facts of the turn of the player to act, in the phase "play".
-        turned: the card turned up beside the stock, where there is one (IND-DEAL-04, OKE-DEAL-02).
+        turned: the card turned up next to the stock, if there is one (IND-DEAL-04, OKE-DEAL-02).
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
         drawer: the player who draws once the others have bought, called or passed a discard; None while no discard is
             for sale (LIV-BUY-01, RUM-CALL-01).

@@ -53,7 +53,7 @@ def parse_log(text: str, variant: Variant) -> Match:
     """Return the match of a log with one JSON object per line.
 
     The snapshot after each deal gives the hands and the deck, its next card last; every action is played by the rules
-    of the variant, and the cards that the log names must be those that were drawn. Actions that the other program
+    of the variant, and the cards in the log must be the cards actually drawn. Actions that the other program
     refused are skipped, as are actions that sort a hand or end a turn.
 
     Parameters:

@@ -185,7 +185,7 @@ def against_joining_shown(
     if not may_lay_off(rules.game, knocked):
         wrong.append(rules.fault(Reason.NO_LAYOFF_NOW, kind=KIND_NAMES[knocked.kind]))
     _, owner, code = turn.table[place]
-    # GIN-LAYOFF-01: only on the melds of the player who knocked.
+    # GIN-LAYOFF-01: lay off only on the melds of the player who knocked.
     if owner != knocked.player:
         wrong.append(rules.fault(Reason.NOT_A_SHOWN_MELD, meld=move.meld))
     ends = fitting_ends(rules.game, turn, move.card.id, place)
