@@ -1,4 +1,4 @@
-"""The limit on the search, where a caller sets one."""
+"""The limit on the search, if a caller sets one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, final
 
 from ._rt import i64
 
-# Called at each step of a search; raises an error when there were too many.
+# Called at each step of a search; raises an error after too many steps.
 SPEND: Final[ContextVar[Callable[[], None] | None]] = ContextVar("SPEND", default=None)
 
 
@@ -24,7 +24,7 @@ class Meter:
         self._done: i64 = 0
 
     def count(self, pieces: i64 = 1) -> None:
-        """Count some pieces more."""
+        """Count more pieces."""
         if self._spend is None:
             return
         self._done += pieces

@@ -1,4 +1,4 @@
-"""Values that the kernel makes for users: their fields, and how to make them without checking these.
+"""Values that the kernel makes for users: their fields, and functions that make them without checks.
 
 Users see interpreted, frozen subclasses, which define everything else. Compiled code sets the fields past the guard
 of a frozen class; pure Python has to bypass that guard.
@@ -27,7 +27,7 @@ class Multiset:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Arranged:
-    """Melds, the cards in none of them, and the points of both."""
+    """Melds, the cards outside them, and the points of both."""
 
     __slots__ = ("deadwood", "left", "melds", "points")
 

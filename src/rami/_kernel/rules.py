@@ -1,8 +1,8 @@
 """The rules of a variant as plain numbers, made once for a variant and read at every step.
 
 A policy of the public part says `joker_recovery="place"`; here that is `recovered == RECOVER_PLACE`, a comparison of
-ints, which is what compiled code is fast at. The constants below are grouped by the field that they belong to: a value
-of one group means nothing in a field of another. `policies._compiled` is the only place that turns words into them.
+ints, which is fast in compiled code. The constants below are grouped by field: a value of one group means nothing in
+the field of another. Only `policies._compiled` turns words into these constants.
 """
 
 from __future__ import annotations
@@ -104,11 +104,12 @@ NOT_ASKED: Final = -1
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Candidate:
-    """A meld in the search for lay-downs: its points, what its cards could bring at most, the cards it takes.
+    """A meld in the search for lay-downs: its points, the most that its cards could bring, the cards it takes.
 
-    `need` is a mask of its naturals with a bit for each joker above them, `doubles` one of the naturals that it takes
-    twice. Where `order` differs, it is in the order of codes; it is found on demand. `alone` is the meld as a set of
-    one, and `named` the same with the name of the meld; the name depends on the rules alone, so all callers share it.
+    `need` is a mask of its naturals with a bit for each joker above them, `doubles` a mask of the naturals that it
+    takes twice. `order`, found on demand, sorts melds like their codes wherever it differs. `alone` is the meld as a
+    set of one, and `named` that set with the name of the meld; the name depends only on the rules, so all callers
+    share it.
     """
 
     __slots__ = ("alone", "code", "jokers", "most", "named", "need", "order", "doubles", "points")
@@ -142,9 +143,9 @@ class Candidates:
 class MeldRules:
     """The rules of valid melds and their points.
 
-    Where `burnt` is set, a wild is placed in a run only for a card whose copies are all face up. A valid number of
-    wilds may be anywhere in a meld where the rules are `plain`. The tables `runs` and `groups` (see `universe`)
-    and `runs_near` (see `finder`) are filled on demand.
+    If `burnt` is set, a wild in a run may represent only a card whose copies are all face up. If the rules are `plain`,
+    a valid number of wilds may be anywhere in a meld. The tables `runs` and `groups` (see `universe`) and `runs_near`
+    (see `finder`) are filled on demand.
     """
 
     any_suits: bool
@@ -159,7 +160,7 @@ class MeldRules:
     max_wild_run: int
     share: Share
     share_always: bool
-    # The fewest naturals in a run with wilds, and in such a group.
+    # The fewest naturals in a run with wilds, and in a group with wilds.
     min_natural: int
     group_naturals: int
     adjacent: bool
@@ -169,10 +170,10 @@ class MeldRules:
     values: Sequence[int]
     # The points of the ace: low in a run, high in a run, in a group.
     ace_values: tuple[int, int, int]
-    # The points of a wild; -1 for those of the card that it represents.
+    # The points of a wild; -1 for the points of the card that it represents.
     wild_value: int
     burnt: Burnt = BURNT_NEVER
-    # The points of each natural with a value of its own, -1 for the others; empty if there are none.
+    # The points of each natural with a special value, -1 for the others; empty if there are none.
     singles: tuple[int, ...] = ()
     # Whether only one of the two aces of a run from ace to ace may be natural.
     single_ace: bool = False
@@ -194,7 +195,7 @@ class MeldRules:
     # The rank of a group of wilds alone, 0 if there is none.
     wild_group: int = field(init=False)
     group_values: tuple[int, ...] = field(init=False)
-    # The points by place: 1 to 13, the high ace at 14, and on around the corner.
+    # The points by place: 1 to 13, the high ace at 14, then further places around the corner.
     run_values: tuple[int, ...] = field(init=False)
     # The lowest and highest place in the order of runs, and a mask of all places that `around` gives.
     first_place: int = field(init=False)
@@ -281,7 +282,7 @@ def _sums(values: tuple[int, ...]) -> tuple[int, ...]:
 class Kinds:
     """Classes of interchangeable wilds: `of` gives the class of each card and of the joker.
 
-    `placed` is set where the place of each kind of wild in a run matters.
+    `placed` is set if the place of each kind of wild in a run matters.
     """
 
     __slots__ = ("of", "placed")
@@ -383,7 +384,7 @@ class TurnRules:
     # Whether a turn remembers the cards and the melds that it has brought to the table, for a `Closer`.
     track_cards: bool = False
 
-    # How a discard may be placed if it must be, where only the top one alone is free.
+    # The ways to place a discard that must be placed, if only the top one alone is free.
     uses: int = field(init=False)
     charges: bool = field(init=False)
     # Whether the new melds of a turn are counted.
@@ -415,8 +416,8 @@ class DrawRules:
     """The rules of drawing, and of an empty stock.
 
     `fold_first` and `fold_later` are the points for dropping out of the round instead, in the first turn of a player
-    and in a later one; 0 where that is not allowed. Where the top discard may be bought (`buys`), `buy_price` is the
-    cost in cards, `buy_limit` how often a player may buy, `buy_open` whether one who has opened may.
+    and in a later turn; 0 if that is not allowed. If the top discard may be bought (`buys`), `buy_price` is the cost in
+    cards, `buy_limit` the number of times a player may buy, `buy_open` True if a player who has opened may buy.
     `calls` is set if a discard that can be laid without the hand may be called before a draw. `or_play` is set if a
     turn is a draw or a play, and either ends it.
     """
@@ -481,8 +482,8 @@ class DrawRules:
 class RegroupRules:
     """The rules of a table that each player may rearrange as a whole.
 
-    Where jokers are `named`, one on the table is freed only by a card that it stands for. `opens_alone` is set if the
-    opening is a turn by itself, with cards of the hand alone.
+    If jokers are `named`, only a card that it represents can free a table joker. `opens_alone` is set if the opening is
+    a separate turn, with cards of the hand alone.
     """
 
     named: bool

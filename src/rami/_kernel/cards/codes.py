@@ -2,7 +2,7 @@
 
 A natural card is ``13 * suit + rank - 1`` (clubs 0, diamonds 1, hearts 2, spades 3; ace 1 to king 13), and its bit in a
 mask has that number. A *row* is the mask of one suit, the ace at bit 0. The ace is below the 2 and above the king, so
-runs are looked for among the fourteen *places* of a suit, a row with the ace once more at bit 13. For A♥ Q♥ K♥:
+the search for runs uses the fourteen *places* of a suit, a row with the ace again at bit 13. For A♥ Q♥ K♥:
 
     row 0b1100000000001    places 0b11100000000001    starts_of_three 0b00100000000000, the queen
 """
@@ -23,7 +23,7 @@ RANK: Final = tuple(card % 13 + 1 for card in range(NATURALS)) + (0, 0)
 SUIT: Final = tuple(card // 13 for card in range(NATURALS)) + (-1, -1)
 
 ROW: Final = (1 << 13) - 1
-# The number of cards of a row, also of one with an ace at both ends.
+# The number of cards in each row, including rows with an ace at both ends.
 ONES: Final = bytes([row.bit_count() for row in range(2 * (ROW + 1))])
 EVERY_NATURAL: Final = (1 << NATURALS) - 1
 RANK_CARDS: Final = (0, *(sum(BIT[rank - 1 :: 13]) for rank in range(1, 14)))

@@ -1,8 +1,8 @@
 """Hands as planes: one 52-bit mask for each copy of a card that may be held, then the number of jokers.
 
 Bit 0 is the ace of clubs, bit 12 the king of clubs, bit 51 the king of spades. With two packs a hand is ``(first,
-second, jokers)``: a card held once is in the first plane, one held twice in both. Every later plane is a subset of the
-one before, so `hand[0]` alone says which faces are held. A *mask of faces* is one plane with a bit for the joker too.
+second, jokers)``: a card held once is in the first plane, a card held twice in both. Every plane is a subset of the one
+before, so `hand[0]` alone has all the faces held. A *mask of faces* is one plane with an extra bit for the joker.
 
 >>> from rami import Cards
 >>> hand = of_cards(Cards("A♣ 3♣ 3♣ *").ids, 2)
@@ -50,7 +50,7 @@ def empty(planes: int) -> Hand:
 
 
 def of_cards(cards: Iterable[int], planes: int) -> Hand:
-    """Return the hand of these cards; ValueError if a card comes more often than there are planes."""
+    """Return the hand of these cards; raise ValueError if a card comes more often than there are planes."""
     first: i64 = 0
     others: list[int] = []
     for card in cards:
@@ -68,7 +68,7 @@ def of_cards(cards: Iterable[int], planes: int) -> Hand:
 def two_planes(cards: bytes, one: i64) -> tuple[i64, i64, i64]:
     """Return sorted cards as two planes and the number of jokers, or -1 if a card comes three times.
 
-    ValueError for unknown cards. `one` is a variable, because mypyc would shift a constant as a narrow number.
+    Raise ValueError for unknown cards. `one` is a variable, because mypyc would shift a constant as a narrow number.
     """
     first: i64 = 0
     second: i64 = 0
@@ -161,7 +161,7 @@ def holds_one(hand: Hand) -> bool:
 
 
 def add(hand: Hand, card: int) -> Hand:
-    """Return the hand with one more card; ValueError when every plane holds it already."""
+    """Return the hand with one more card; raise ValueError if every plane already holds it."""
     if card == JOKER:
         return (*hand[:-1], hand[-1] + 1)
     first: i64 = hand[0]
@@ -177,7 +177,7 @@ def add(hand: Hand, card: int) -> Hand:
 
 
 def remove(hand: Hand, card: int) -> Hand:
-    """Return the hand with one card less; ValueError when it is not held."""
+    """Return the hand without one card; raise ValueError if the card is not held."""
     if card == JOKER:
         if not hand[-1]:
             raise ValueError(card)

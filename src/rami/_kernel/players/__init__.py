@@ -1,1 +1,1 @@
-"""Players on ints, who play rounds on for the bots: what they take, lay and discard, and who of them will win."""
+"""Players on ints who finish rounds for the bots: they choose draws, melds and discards, and estimate who will win."""

@@ -1,4 +1,4 @@
-"""Who will win a round at a table of open melds: an estimate from the hands, for unfinished rounds."""
+"""Estimate each seat's chance to win an unfinished round at a table of open melds, from the hands."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _TEN: Final = 10.0
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class ProspectWeights:
-    """What improves a seat's chance to win, in log odds, with one weight before its opening and one after.
+    """The weights of a seat's chance to win, in log odds, with one weight before its opening and one after.
 
     Parameters:
-        start: for being there.
-        size: for each card in hand.
-        order: for having to wait for a whole round of turns.
-        left: for each card outside the best melds of the hand.
-        points: for ten points of these cards.
-        chances: for ten cards that would make melds with two of them.
+        start: the base weight of every seat.
+        size: the weight of each card in hand.
+        order: the weight of having to wait for a whole round of turns.
+        left: the weight of each card outside the best melds of the hand.
+        points: the weight of ten points of these cards.
+        chances: the weight of ten cards that would make melds with two of them.
     """
 
     start: tuple[float, float]
@@ -57,7 +57,7 @@ def prospects(player: TablePlayer, weights: ProspectWeights, state: State) -> li
 
 
 def seen_by(player: TablePlayer, state: State) -> list[tuple[int, tuple[float, float, float, float, float]]]:
-    """Return what the weights count, by seat, beginning with the player to act."""
+    """Return the facts that the weights multiply, by seat, beginning with the player to act."""
     out: list[tuple[int, tuple[float, float, float, float, float]]] = []
     remaining = state.deal.remaining
     seat = state.turn.player

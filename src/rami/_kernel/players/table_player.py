@@ -1,10 +1,11 @@
-"""A player at a table of open melds who lays what there is to lay, and discards what is least useful.
+"""A player at a table of open melds who lays every possible card, and discards the least useful card.
 
-The value of keeping a card decides the discard. With 7♣ 7♦ 7♥ 9♠ 10♠ K♦ after the opening, the group is kept first, 9♠
-and 10♠ have some value for each 8♠ and J♠ still unseen, and K♦ is discarded: it fits nothing and costs most in hand.
-Before the opening high cards serve it, so the weights (`TableWeights`) have two columns.
+The value of keeping a card decides the discard. With 7♣ 7♦ 7♥ 9♠ 10♠ K♦ after the opening, the group has the highest
+value, 9♠ and 10♠ have some value for each 8♠ and J♠ still unseen, and K♦ is discarded: it fits nothing and costs the
+most in hand. Before the opening high cards help to open, so the weights (`TableWeights`) have two columns.
 
-At the table the kinds of actions come in a fixed order, and a kind is looked at only if those before it have none.
+The kinds of table actions come in a fixed order, and the player considers a kind only if the kinds before it offer no
+action.
 """
 
 from __future__ import annotations
@@ -51,13 +52,13 @@ WILD: Final = 4000.0
 IN_MELD: Final = 2000.0
 IN_CLEAN_MELD: Final = 500.0
 
-# The number of turns for which a player keeps a whim once the round goes in circles.
+# The number of turns for which a player keeps a whim when the round goes in circles.
 WHIM: Final = 64
 
 # Discards whose whim is at least this, out of 128, are taken.
 TAKEN: Final = 96
 
-# How many openings are tried, the best ones first, and how many takes of several discards are compared.
+# The number of openings to try, the best first, and the number of takes of several discards to compare.
 TRIED: Final = 8
 
 Arrange = Callable[[hands.Hand], Melds]
@@ -66,16 +67,16 @@ Merit = tuple[int, int, int]
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class TableWeights:
-    """The value of keeping a card that is in no meld, with one weight before the opening and one after.
+    """The weights of keeping a card that is in no meld, one before the opening and one after.
 
     Parameters:
-        cost: for each point of the card; high cards help an opening.
-        group: for each unseen card that makes a group with it and another card of the hand.
-        run: for each unseen card that makes a run with them.
-        melded: the factor for both where that other card is in a meld already.
-        spare: for a card whose other copy is in the hand too.
-        feeds: for a card that fits a meld of the table, once others have opened.
-        patient: whether jokers are kept where the whole table is rearranged, until they open or end the round.
+        cost: the weight of each point of the card; high cards help an opening.
+        group: the weight of each unseen card that makes a group with it and another card of the hand.
+        run: the weight of each unseen card that makes a run with it and another card of the hand.
+        melded: the factor of both if that other card is already in a meld.
+        spare: the weight of a card whose other copy is also in the hand.
+        feeds: the weight of a card that fits a table meld, once others have opened.
+        patient: True to keep jokers until they open or end the round, if the whole table can be rearranged.
     """
 
     cost: tuple[float, float]
@@ -93,8 +94,8 @@ class TablePlayer:
 
     Parameters:
         game: the rules.
-        weights: what cards are kept for.
-        copies: how often each card is in the pack, by its number, the joker last.
+        weights: the weights of keeping cards.
+        copies: the number of copies of each card in the pack, the joker last.
         by_cards: the melds of a hand with the most cards.
         by_points: the melds of a hand with the most points.
     """
@@ -117,7 +118,7 @@ class TablePlayer:
         # By then each card of the pack has been drawn.
         self._patience: Final = sum(copies)
         self._wilds: Final = sum([copies[card] for card in range(JOKER + 1) if game.melds.is_wild(card)])
-        # So small a hand makes no new meld next turn with a card left to discard, if the rules require one.
+        # A hand this small makes no new meld next turn with a card left to discard, if the rules require a discard.
         shortest = 2 if game.turn.pairs else min(game.melds.group_min, game.melds.run_min)
         self._small: Final = shortest - 1 if game.turn.finish_by_placing else shortest
         self._by_cards: Final = by_cards
@@ -164,8 +165,8 @@ class TablePlayer:
     def values(self, known: Known) -> list[tuple[float, int]]:
         """Return the value of keeping each face of the hand, as (value, card).
 
-        Wild cards come first, then cards of the best melds, then the others by their weights. In a game of contracts,
-        the cards that a plan uses take the place of the best melds.
+        Wild cards have the highest values, then cards of the best melds, then the other cards by their weights. In a
+        game of contracts, the cards of a plan take the place of the best melds.
         """
         game, turn = self._game, known.turn
         rules, hand, weights = game.melds, turn.hand, self._weights
@@ -279,10 +280,10 @@ class TablePlayer:
         return any(ends_for(self._game.melds, code, card) for _, _, code in turn.table)
 
     def _arranging(self, known: Known, breadth: int) -> Choice | None:
-        """Return the play of most cards, of these the one of most points; or the draw, or the pass."""
+        """Return the play of the most cards, and among equals of the most points; or else the draw or the pass."""
         turn, best = known.turn, None
         held = hands.size(turn.hand)
-        # A joker left in the hand is worth most of all tiles, so it is laid once nothing else can be drawn.
+        # A joker left in the hand costs more than any other tile, so it is laid when no more tiles can be drawn.
         keeps = self._weights.patient and turn.opened and known.stock_size > 0
         merit = (0, 0)
         for choice, _ in zip(possible(self._game, known), range(breadth), strict=False):
@@ -327,10 +328,10 @@ class TablePlayer:
         return best
 
     def _balance(self, hand: hands.Hand) -> int:
-        """Return the points of the best melds of a hand minus those of its other cards."""
+        """Return the points of the best melds of a hand minus the points of its other cards."""
         melds = self._best(hand, False)
         left = hands.remove_all(hand, [card for code in melds for card in code[1:]])
-        assert left is not None  # the melds are of this hand
+        assert left is not None  # the melds come from this hand
         return points_of(self._game.melds, melds) - self._game.deadwood.points(left)
 
     def _joins(self, known: Known) -> bool:
@@ -342,7 +343,7 @@ class TablePlayer:
         return any(top in code[1:] for code in melds) or self._fits_table(known.turn, top)
 
     def _wants(self, known: Known) -> bool:
-        """Return whether the top discard helps; where it must be laid at once, it always does."""
+        """Return whether the top discard helps; if it must be laid at once, it always does."""
         game, turn = self._game, known.turn
         if game.turn.discard_use or (known.phase == OFFER and game.draw.calls):
             return True
@@ -389,7 +390,7 @@ class TablePlayer:
         return None
 
     def _whole(self, turn: Turn) -> list[Choice]:
-        """Return the best melds of the hand as an opening, where that is all the rules ask."""
+        """Return the best melds of the hand as an opening, if the rules require nothing more."""
         game, out = self._game, list[Choice]()
         for most_cards in (True, False):
             melds = self._best(turn.hand, most_cards)
@@ -420,9 +421,9 @@ class TablePlayer:
     def _may_win(self, known: Known, choice: Choice) -> bool:
         """Return whether the player could still go out after a table action, now or in a later turn.
 
-        A few cards make no meld with the next draw: each of them has to be laid off. Where the table has no place for
-        as many, players who have no more draw and discard for ever, as two of Basic Rummy do with the last aces, and
-        two of Kalooki 40 with two cards each and full groups before them.
+        A few cards make no meld with the next draw, so each of them has to be laid off. If the table has no place for
+        that many, players with so few cards would draw and discard for ever, like two players of Basic Rummy with the
+        last aces, or two players of Kalooki 40 with two cards each and only full groups on the table.
         """
         game, after = self._game, choice[1]
         if after is None or game.turn.take:
@@ -460,9 +461,9 @@ class TablePlayer:
 def whim(card: int, number: int, player: int) -> float:
     """Return a random preference for a card, from 0 to 127, that a player keeps for many turns.
 
-    It looks drawn by lot, and is the same everywhere. Players who always judge alike may continue for ever: each holds
-    what the others wait for, and where the discards are turned over without being shuffled each gets the same cards
-    again.
+    The preference looks random, but is the same on every machine. Players who always judge alike may play for ever:
+    each holds the cards that the others wait for, and if the discards are turned over without a shuffle, each gets the
+    same cards again.
     """
     mixed = (card + 1) * 40503 + (number // WHIM + 1) * 30011 + (player + 1) * 20021
     return float((mixed * mixed >> 7) % 128)
@@ -481,7 +482,7 @@ def play_at_table(player: TablePlayer, game: Game, state: State, last: int, brea
 def _merit(action: Action, best: Melds) -> Merit:
     """Return the rank of a table action: its kind, the cards that leave the hand, the points.
 
-    New melds come first, those before others that are among the `best` ones of the hand.
+    New melds come first, and among them the `best` melds of the hand.
     """
     if action.kind == LAY_DOWN:
         placed = 0
@@ -496,7 +497,7 @@ def _merit(action: Action, best: Melds) -> Merit:
 def planned(rules: MeldRules, hand: hands.Hand, contract: Contract) -> list[int]:
     """Return the naturals of a hand that a simple plan for the contract uses.
 
-    The longest run comes first, where most of its cards are held; then the groups, of the ranks held most often.
+    The longest run comes first, placed so that most of its cards are held; then the groups, of the ranks held most.
     """
     groups, runs = contract
     left = [plane & ~rules.wild_faces for plane in hand[:-1]]
@@ -505,7 +506,7 @@ def planned(rules: MeldRules, hand: hands.Hand, contract: Contract) -> list[int]
         held = _fullest_run(rules, left[0], size)
         chosen += hands.cards_in(held)
         for at in range(len(left)):
-            # Take the lowest copy; those above move down.
+            # Take the lowest copy; the copies above move down.
             above = left[at + 1] if at + 1 < len(left) else 0
             left[at] = left[at] & ~held | above & held
     for size in reversed(groups):
@@ -520,7 +521,7 @@ def planned(rules: MeldRules, hand: hands.Hand, contract: Contract) -> list[int]
 
 
 def _fullest_run(rules: MeldRules, plane: int, size: int) -> int:
-    """Return the cards held of the run, of this size, with the fewest gaps, as a mask."""
+    """Return the held cards of the run of this size with the fewest gaps, as a mask."""
     best = 0
     for suit in range(4):
         for low in range(rules.first_place, rules.last_place - size + 2):

@@ -1,9 +1,9 @@
-"""Concealed hands weighed by what their player has seen, and rounds whose players weigh theirs.
+"""Judge concealed hands by the cards that their player has seen, and play rounds with such players.
 
-For rounds of plain turns (`plain_round`): one pack, no wild card, two players, a knock. Hands are masks of naturals. A
-discard costs, in points, the expected deadwood after the next draw, the chances that it gives up, and the danger that
-it serves the other player. Of 5♥ 6♥ 7♥ 9♠ 10♠ K♦ the K♦ costs least: it gives up no chance, 9♠ gives up two. The
-*thirds* of two cards are those that make a meld of them: for 9♠ 10♠ the 8♠ and the J♠.
+This module serves rounds of plain turns (`plain_round`): one pack, no wild card, two players, a knock. Hands are masks
+of naturals. The cost of a discard, in points, adds up the expected deadwood after the next draw, the chances that it
+gives up, and the danger that it helps the other player. Of 5♥ 6♥ 7♥ 9♠ 10♠ K♦ the K♦ costs least: it gives up no
+chance, while 9♠ gives up two. The *thirds* of two cards complete a meld with them: for 9♠ 10♠ the 8♠ and the J♠.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Weights:
         patience: the points by which a discard that joins no meld must be better than a draw.
         perfect: the extra value of a hand without deadwood.
         hopes: the number of unseen cards leading to gin from which a player waits instead of knocking.
-        modest: the most deadwood with which a player waits for them.
+        modest: the most deadwood with which a player waits for these cards.
         quick: the weight `chances` of players who do not look at the next draw.
         turns: the number of turns after which a round counts as near its end.
     """
@@ -87,7 +87,7 @@ class Weighing:
         near = near_cards(game.melds)
         self.near: Final[list[int]] = list(near)
         self._thirds: Final[list[int]] = thirds_of(game.melds)
-        # By card, the pairs that wait for it, each with all the cards that it waits for.
+        # By card, the pairs that wait for it, each with all the cards that the pair waits for.
         self._waits: Final[list[list[tuple[int, int]]]] = [[] for _ in range(NATURALS)]
         for one in range(NATURALS):
             for two in range(one + 1, NATURALS):
@@ -100,7 +100,7 @@ class Weighing:
         return self._deadwood.least_of_plane(hand)
 
     def makes_meld(self, hand: i64, card: i64) -> bool:
-        """Return whether a card completes a meld with two of the hand."""
+        """Return whether a card completes a meld with two cards of the hand."""
         for two, _ in self._waits[card]:
             pair: i64 = two
             if pair & hand == pair:
@@ -343,12 +343,12 @@ def play_weighed(
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Manner:
-    """How another player's habits make a hand more or less likely, as logarithms of factors.
+    """Another player's habits, as logarithms of the factors by which they make a hand more or less likely.
 
     Parameters:
-        refused: for a card that was left although it made a meld with two of the hand.
-        discarded: for each card of the hand near one that was discarded.
-        deadwood: for each point of deadwood.
+        refused: the factor for a card left on the pile although it made a meld with two cards of the hand.
+        discarded: the factor for each card of the hand near a discarded card.
+        deadwood: the factor for each point of deadwood.
     """
 
     refused: float
@@ -360,10 +360,10 @@ class Manner:
 class LikelyHands:
     """Hands of the other player of a plain round, drawn in proportion to their likelihood.
 
-    It is a Markov chain: one card after another of the hand is exchanged for one of the stock, always if that makes the
-    hand more likely, and otherwise as often as it remains so. `held` are cards known to be in the hand, `hidden` all
-    others that are out of sight, the first of which are in it. `refused` are the cards on the pile
-    that the player has left, `discarded` the player's own.
+    The hands form a Markov chain: each step exchanges a card of the hand for a card of the stock, always if the hand
+    becomes more likely, and otherwise with the ratio of the likelihoods as probability. `held` has the cards known to
+    be in the hand, `hidden` all other hidden cards, the first of which are in the hand. `refused` has the cards of the
+    pile that the player has left, `discarded` those that the player has discarded.
     """
 
     def __init__(

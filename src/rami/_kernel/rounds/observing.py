@@ -47,7 +47,7 @@ BEGINNINGS: Final = 6
 # Numbers that are only moved are objects: compiled code would take an int apart and build it again.
 LOWEST: Final[tuple[Any, ...]] = tuple([(1 << count) - 1 for count in range(STOCK + 1)])
 ONE_OF: Final[tuple[Any, ...]] = tuple([1 << number for number in range(STOCK + 1)])
-# The face of each visible card, as a mask; 0 for a hidden card, the last entry, and for no card.
+# The face of each visible card, as a mask; the last entry, 0, is for a hidden card and for no card.
 IN_SIGHT: Final[tuple[Any, ...]] = (*FACE[:UNKNOWN], 0)
 
 
