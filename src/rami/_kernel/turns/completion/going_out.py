@@ -105,7 +105,7 @@ def _in_places(cards: tuple[int, ...], places: Iterable[int]) -> list[int]:
 
 
 class GoingOut:
-    """The ways to part a hand."""
+    """Finds the ways to divide a hand into shares."""
 
     def __init__(self, game: Game, turn: Turn, memo: Memo) -> None:
         rules = game.melds
@@ -135,7 +135,7 @@ class GoingOut:
             self._table.append(number)
             self._ids[number] = meld_id
             every += memo.destinations[number].come
-        # The wilds that are held or might come back.
+        # The wilds that are held or might be recovered.
         self._wilds: Final = turn.hand[-1] + every
         # Whether pairs may be laid: where no player has opened so yet, this one does not, who lays other melds.
         self._pairs: Final = turn.may_pair(game.turn)
@@ -143,7 +143,7 @@ class GoingOut:
         self._discards: Final[i64] = self._discarded()
 
     def division(self) -> Division | None:
-        """Return a division of the hand; None if there is none."""
+        """Return a division of the hand, or None if none exists."""
         hand = self._turn.hand
         placed = self._placed()
         left = (*hand[:-1], 0)
@@ -154,8 +154,8 @@ class GoingOut:
     def plan_for(self, division: Division) -> Plan:
         """Return the actions that place the shares of a division; shares without wilds come first.
 
-        Where every card has a place, one must be kept to be discarded. So a card that is laid off and helps no other
-        comes last.
+        If every card has a place, one must be kept for the discard. So a card that is laid off and helps no other comes
+        last.
         """
         out: Plan = []
         spare: Plan = []
@@ -178,7 +178,7 @@ class GoingOut:
             else:
                 code = pair_code(laid) if end == PAIR else group_code(self._rules, RANK[cards[0]], laid)
             out.append((code, (ANYWHERE,) * len(laid), -1, 0))
-        # No wild may be left either.
+        # No wild may remain either.
         left = self._turn.hand[-1] - sum([wilds for _, _, wilds in division])
         out += [((), tuple(self._ids.values()), JOKER, end) for end in (LOW_END, HIGH_END)] * max(0, left)
         return [draft for draft in out if draft not in spare] + spare
@@ -196,7 +196,7 @@ class GoingOut:
     def sticks(self, melds: Melds) -> bool:
         """Return whether an opening would leave two cards that fit nowhere, before its turn is built.
 
-        A card counts as placed at the end of a run if the whole hand beside it would bring it there.
+        A card counts as placed at the end of a run if the rest of the hand could extend the run to it.
         """
         left = hands.remove_all(self._turn.hand, [card for code in melds for card in code[1:]])
         if left is None:
@@ -427,7 +427,7 @@ class GoingOut:
         wilds: int,
         most: int,
     ) -> None:
-        """Add a stretch that ends at a place, and those that continue it."""
+        """Add a stretch that ends at a place, and the stretches that continue it."""
         out.append((cards, place, wilds))
         rules = self._rules
         while wilds <= most and rules.first_place <= place + step <= rules.last_place:
@@ -439,5 +439,5 @@ class GoingOut:
 
 
 def screen(game: Game, turn: Turn) -> GoingOut | None:
-    """Return the filter that drops openings after which nobody can go out; None where it cannot tell."""
+    """Return the filter that drops openings after which nobody can go out; None if there is no such filter."""
     return GoingOut(game, turn, Memo()) if divides(game) else None

@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 # (first place, number of cards, mask of the indexes whose cards might leave).
 Run = tuple[int, int, int]
-# Where the cards of a new run come from; RUN and the number of the run that they leave.
+# The sources of cards of a new run; RUN plus the number of the run that they leave.
 HAND: Final = 1
 FREE: Final = 2
 WILD: Final = 3
@@ -119,7 +119,7 @@ class TableRun:
         self.lowest: Final = grown(rules, row, wilds, wilds_at, low, -1)
         self.highest: Final = grown(rules, row, wilds, wilds_at, low + size - 1, 1)
         self.pieces: Final[Pieces] = {}
-        # How many cards from the low end, or up to the high end, could all have left.
+        # The number of cards from the low end, or up to the high end, that could all have left.
         self.below: i64 = 1
         self.above: i64 = BIT[size]
         # The indexes of cards whose low or high side could remain a run.
@@ -223,7 +223,7 @@ class Runs:
         return min(found)[1:] if found else (-1, -1)
 
     def _settle(self) -> None:
-        """Let cards leave until no more can; those that leave at a lower level or for runs with wilds come first."""
+        """Let cards leave until no more can; cards that leave at a lower level or for runs with wilds come first."""
         below, wilds = self._base, 0
         if below is not None:
             self._leave(below.moved, [old.pieces for old in below.old])
@@ -293,7 +293,7 @@ class NewRuns:
         parts: list[Part] = []
         hand, free = around(facts.row), around(facts.free | facts.moved)
         wilds_at = around(facts.wilds_at) if wilds else 0
-        # The places of wilds where they may be laid at ends only.
+        # The places of wilds, if they may be laid only at ends.
         self._ends: Final = wilds_at & rules.places if rules.ends != ENDS_FREE else 0
         for at, old in enumerate(facts.old):
             parts += old.parts(RUN + at, ROW if facts.growing else facts.twice | facts.moved)
@@ -310,7 +310,7 @@ class NewRuns:
                 parts.append(_card(place, WILD))
         self._below: Final = sorted(parts)
         self._above: Final = sorted([_mirrored(part) for part in parts])
-        # How far they reach down, and up in the mirror image, by the number of wilds.
+        # The reach of the parts downwards, and upwards in the mirror image, by the number of wilds.
         self._down: Final[list[Reach]] = []
         self._up: Final[list[Reach]] = []
         for used in range(wilds + 1):
