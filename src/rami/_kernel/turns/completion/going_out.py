@@ -196,7 +196,7 @@ class GoingOut:
     def sticks(self, melds: Melds) -> bool:
         """Return whether an opening would leave two cards that fit nowhere, before its turn is built.
 
-        A card counts as placed at the end of a run if the rest of the hand could extend the run to it.
+        A card counts as placed at the end of a run if the whole hand could extend the run to it.
         """
         left = hands.remove_all(self._turn.hand, [card for code in melds for card in code[1:]])
         if left is None:

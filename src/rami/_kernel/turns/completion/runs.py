@@ -22,9 +22,9 @@ Drawn, with 8♥ 9♥ in hand and 4♥ 5♥ 6♥ 7♥ on the table. Places run f
 (`Reach`). At place 10 that is ``7 << PLACE | SERVED | HAND``: from place 7 on, with a card of the hand among them, the
 last of them from the hand. Runs that are read upwards are the same in a mirror.
 
-A run grows by a wild only where it has room for one more. A wild that is never replaced takes its room on the side on
-which it is: it stays with the cards beside it until one of these leaves, and what stood then next to that one stands
-next to the later ones too.
+A run grows by a wild only if it has room for one more. A wild that is never replaced takes up room on its side of the
+run: it stays with the cards beside it until one of these leaves, and the cards then next to that one are also next to
+the later ones.
 
 Wilds are a cost, and the cost of a fact is that of its most expensive condition (h-max): a new run with n wilds takes
 its cards at a level n above the level of its conditions.
