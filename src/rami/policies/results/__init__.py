@@ -1,1 +1,1 @@
-"""What comes of a round: its outcome, its score, and the lines of a match."""
+"""The results of a round: its outcome, its score, and the columns of a match."""

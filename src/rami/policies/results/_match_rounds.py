@@ -1,7 +1,8 @@
-"""Options that change from hand to hand of a match: what `match.rounds` holds.
+"""Options that change from hand to hand of a match, as listed in `match.rounds`.
 
 Three Thirteen deals three cards in its first hand and one more in each. Such an option is a pair of its name and its
-values by hand; the last value stays. `in_round` applies them, and whatever else a round decides about its options.
+values by hand; the last value holds for all later hands. `in_round` applies these values, and other changes that depend
+on the round.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _SLOTS = {
 ByHand = tuple[tuple[str, tuple[object, ...]], ...]
 """Each option that changes, as "slot.field", with its values in the first hand, the second and so on."""
 
-# Seats, their order and the kind of points hold for a whole match, as its totals are kept by seat and added up.
+# Seats, their order and the kind of points hold for a whole match, because it adds up totals by seat.
 _SAME_ALL_ALONG = frozenset({"equipment.players", "dealing.direction", "scoring.kind"})
 _SIGN = " = "
 
@@ -78,7 +79,7 @@ def in_round(
     if players is not None:
         packs, jokers = by_players(packs, players), by_players(jokers, players)
         if bars_by_players(found["closing"]):
-            # SCA-DISC-02 binds three and more players, SCA-DISC-03 with two only the one who has not opened.
+            # SCA-DISC-02 binds three or more players; of two, SCA-DISC-03 binds only a player who has not opened.
             bar = "barred_unopened" if players == 2 else "barred"
             found["closing"] = attrs.evolve(found["closing"], fitting_discard=bar)
     if rank and found["dealing"].turned_card == "wild_rank":
@@ -143,7 +144,7 @@ def _values_of(name: object) -> Values | None:
 
 def _read(text: str) -> object:
     """Return the pair that a text of `written` states; any other text unchanged."""
-    import json  # only rules read from a text have to pay for it
+    import json  # imported only for rules read from a text
 
     name, sign, values = text.partition(_SIGN)
     try:

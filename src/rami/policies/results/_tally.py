@@ -1,7 +1,7 @@
-"""The end of a round as a scoring policy reads it, made of the hands that are left: no round needs to be played.
+"""The end of a round as a scoring policy reads it, made from the remaining hands without playing a round.
 
-People at a table report who won and what is left. Their report is checked against what is possible in the game, and
-completed: hands are arranged after a knock, the player who scores is found, and a wrong declaration is a fault.
+People at a table report the winner and the cards left. Rami checks that their report is possible in the game, and
+completes it: it arranges hands after a knock, finds the player who scores, and counts a wrong declaration as a fault.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def scorer(
     Raises:
         InvalidSetup: a hand is unknown.
     """
-    # Gin wins whatever the others hold.
+    # Gin wins against any other hands.
     if knock.kind is not KnockKind.KNOCK:
         return knock.player
     game, other = game_of(variant), next(seat for seat in playing if seat != knock.player)
@@ -93,7 +93,7 @@ def check_end(variant: Queries, facts: RoundFacts, number: int, last: bool, most
         (
             *player_faults(variant.equipment, len(facts.hands)),
             *copy_violations(
-                # All hands together, as they came out of one pack.
+                # Check all hands together, because they come from one pack.
                 variant,
                 bytes(card for hand in facts.hands if UNKNOWN not in hand for card in hand.ids),
             ),
@@ -109,17 +109,17 @@ def check_end(variant: Queries, facts: RoundFacts, number: int, last: bool, most
 
 
 def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = False) -> RoundFacts:
-    """Add to the reported end of a round what follows from it under the variant's rules.
+    """Complete the reported end of a round with the facts that follow under the variant's rules.
 
-    After a knock whose hands are not arranged yet, they are arranged so that least is left, and the player who scores
-    is found. Where a wrong declaration has a price, it is that fault, as in a round: its player is out.
+    After a knock, hands not yet arranged are arranged so that the fewest points are left, and the player who scores is
+    found. If a wrong declaration has a price, it counts as a fault, as in a round, and its player is out.
     """
     facts = _with_wrong_declaration(variant, facts)
     outcome, knock = facts.outcome, facts.knock
     winner, seats, done = outcome.winner, facts.seats, facts.completed
     # A player who goes out has laid the contract; people need not report it.
     if winner is not None and contracts_of(variant.opening) is not None and winner not in done:
-        # The order of `completed` is that of laying (D-96); who goes out without a report of it comes last.
+        # `completed` has the order of laying (D-96); a player who goes out without being reported there comes last.
         done = (*done, winner)
         seats = with_seat(seats, winner, completed=1 + max(each.completed for each in seats))
     ended, laid_off = outcome.deadwood, outcome.laid_off
@@ -136,7 +136,7 @@ def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = 
             outcome,
             winner=winner,
             opened_before=tuple(
-                # D-128: to go out all at once is not to have opened before this turn.
+                # D-128: a player who goes out all at once had not opened before this turn.
                 flag and not (outcome.all_at_once and seat == winner)
                 for seat, flag in enumerate(facts.opened)
             ),
@@ -214,7 +214,7 @@ def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
         yield Violation(Reason.WINNER_HOLDS_CARDS, None, {"player": winner})
     if not facts.seats[winner].opened:
         yield Violation(Reason.WINNER_UNOPENED, None, {"player": winner})
-    # D-98: cards of Frustration have no points, so a report of the contracts laid may leave the hands out.
+    # D-98: cards of Frustration have no points, so a report of the contracts laid may omit the hands.
     if contracts is None:
         for seat in facts.losers:
             if not facts.hands[seat] and facts.points_counted(seat) is None:
@@ -268,7 +268,7 @@ def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
 
 
 def _wrong_price(variant: Queries) -> int:
-    """Return the price of a wrong declaration, 0 for none; real tables charge it under any `conduct`."""
+    """Return the price of a wrong declaration, or 0; real tables charge it under any `conduct`."""
     price, knock = variant.conduct.wrong_declaration, game_of(variant).knock
     return price if price is not None and knock is not None and knock.declared else 0
 
@@ -313,7 +313,7 @@ def _shown(
         ),
     )
     dealt = [
-        # Only after a declaration: then an unknown hand pays without being looked at, and keeps its place here.
+        # Hands are unknown only after a declaration: an unknown hand then pays a flat charge, and keeps its place here.
         hands.of_cards(() if seat in unknown else hand.ids, game.planes)
         for seat, hand in enumerate(held)
     ]
@@ -341,7 +341,7 @@ def _melds_of(
     """Return the melds that ended the round: those reported, or else the best ones.
 
     Raises:
-        InvalidSetup: with what is wrong with those reported, or the reason why there are none.
+        InvalidSetup: the reported melds have faults, or no melds end the round; the error has the reasons.
     """
     game = game_of(variant)
     declared = game.knock is not None and game.knock.declared
@@ -366,7 +366,7 @@ def _melds_of(
 def _reported_melds(
     variant: Queries, reported: tuple[MeldOrCards, ...], player: int, hand: hands.Hand
 ) -> tuple[Melds, hands.Hand, list[Violation]]:
-    """Return the melds reported, the cards that they leave, and what is wrong with them."""
+    """Return the reported melds, the cards left, and the faults of the melds."""
     codes: list[Code] = []
     wrong: list[Violation] = []
     for meld in reported:

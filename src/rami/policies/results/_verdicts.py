@@ -38,7 +38,7 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
     yield from _line_faults("bonuses", verdict.bonuses, seats)
     yield from _each("columns", verdict.columns, lambda field, column: _column_faults(field, column, seats))
     if verdict.contracts is not None:
-        # One more than there are is the number of a player who has completed them all.
+        # A player who has completed all contracts has the number after the last one.
         most = None if facts.contracts_total is None else facts.contracts_total + 1
         number = partial(checks.integer, least=1, most=most)
         yield from _each("contracts", verdict.contracts, number, len(facts.contracts))

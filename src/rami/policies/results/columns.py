@@ -36,11 +36,11 @@ class Column(Value):
         return bool(self.winners)
 
     def entered(self, score: RoundScore, target: int | None) -> Column:
-        """Count one more hand; the column closes when a player reaches the target.
+        """Count one more hand, and close the column if a player reaches the target.
 
         Parameters:
             score: a round that has a winner.
-            target: the total that closes the column; None = none does.
+            target: the total that closes the column; None if no total does.
         """
         wrong = instance("score", score, RoundScore)
         reject(RamiError, wrong + (() if target is None else integer("target", target)))

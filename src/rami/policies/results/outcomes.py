@@ -41,7 +41,7 @@ class KnockKind(FrozenEnum, StrEnum):
     DECLARATION = "declaration"
     """With no unmatched card, in a game where that is the only way to show a hand (IND-DECL-01)."""
     PAIRS = "pairs"
-    """The same with every card in a pair (OKE-OUT-02)."""
+    """A declaration with every card in a pair (OKE-OUT-02)."""
 
 
 def _kind(value: KnockKind | str) -> KnockKind:
@@ -68,7 +68,7 @@ class KnockFact(Value):
 
 
 UNKNOWN_HAND = Cards((UNKNOWN,))
-"""A hand of which nobody has said what it holds."""
+"""A hand whose cards nobody has reported."""
 
 
 def as_hands(value: Iterable[CardsLike], field: str = "hands") -> tuple[Cards, ...]:
@@ -79,7 +79,7 @@ def as_hands(value: Iterable[CardsLike], field: str = "hands") -> tuple[Cards, .
 
 
 def reported_hands(value: Iterable[CardsLike | None]) -> tuple[Cards, ...]:
-    """Return hands as people report them, None for one that they do not know."""
+    """Return hands as people report them, with None for an unknown hand."""
     given = checks.items(InvalidSetup, "hands", value)
     return as_hands([UNKNOWN_HAND if hand is None else hand for hand in given])
 
@@ -158,7 +158,7 @@ FINISH = ("all_at_once", "helped", "wilds_placed", "final_discard", "joker_place
 """The fields of `Outcome` that tell how the winner went out."""
 
 
-# A report without a word about it: most players have opened when a round ends.
+# The report does not say who has opened, and most players have when a round ends.
 _OPENED = Seat(opened=True)
 
 
@@ -245,7 +245,7 @@ class RoundFacts(Seated, TableFacts):
                 yield from checks.integer(f"counted[{seat}]", total, 0)
         yield from checks.integer("multiplier", self.multiplier, 1)
         yield from checks.instance("equipment", self.equipment, Equipment)
-        # The checks below read attributes of these two, so a stranger among them ends the list here.
+        # The checks below read attributes of these two, so the list ends here if one has another type.
         wrong += checks.instance("outcome", self.outcome, Outcome)
         if self.knock is not None:
             wrong += checks.instance("knock", self.knock, KnockFact)
@@ -308,7 +308,7 @@ def unknown_hand(player: int, why: str) -> Violation:
 def counted_hand(facts: RoundFacts, hands: tuple[Cards, ...], seat: int) -> Cards:
     """Return the hand of a player whose cards count; raise InvalidSetup if it is not known."""
     hand = hands[seat]
-    # Asked only for hands that count, so that a flat charge needs no cards (R51-SCORE-04).
+    # Callers ask only for hands that count, so that a flat charge needs no cards (R51-SCORE-04).
     if UNKNOWN in hand and facts.points_counted(seat) is None:
         raise InvalidSetup(
             unknown_hand(seat, "opened" if facts.knock is None and facts.seats[seat].opened else "counts")

@@ -1,7 +1,7 @@
 """The score of a round as data: lines with the reasons that add up to the points.
 
-Every line can be checked by its reader: the points of its steps add up to it, a factor being a step that adds what it
-multiplies. The words of a step are in `STEPS`, or come with it from a custom policy.
+A reader can check every line: the points of its steps add up to it, and a factor is a step whose points are the
+increase. The words of a step are in `STEPS`, or a custom policy brings them along.
 """
 
 from __future__ import annotations
@@ -76,9 +76,9 @@ class ScoreReason(Value):
     """One step of a score: what it is, and the points that it adds.
 
     The page "Codes and messages" lists the built-in codes with their parameters; a custom policy may use any other
-    string as a code and bring its own sentence. A step that multiplies gives what it adds as its points and the number
-    itself as the parameter `factor`, and a limit what it takes off, so the points of a line are the sum over its
-    reasons.
+    string as a code and bring its own sentence. A step that multiplies has the increase as its points and the number
+    itself as the parameter `factor`. A limit has the reduction as its points. So the points of a line are the sum over
+    its reasons.
 
     Parameters:
         code: the kind of step.
@@ -98,7 +98,7 @@ class ScoreReason(Value):
     code: str
     points: Points
     params: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=plain_pairs)
-    # Words do not make a step: the same one with another wording is equal.
+    # The wording does not count: the same step in other words is equal.
     sentences: tuple[tuple[str, str], ...] = attrs.field(
         default=(), converter=plain_pairs, eq=False, kw_only=True
     )
@@ -151,7 +151,7 @@ class ScoreLine(Value):
     Parameters:
         player: the seat.
         points: the score of this round, or what the end of the match adds.
-        reasons: the steps in the order of the computation; () if nobody says how the points came about.
+        reasons: the steps in the order of the computation; () if nobody explains the points.
 
     Raises:
         RamiError: there are reasons, and their points do not add up to those of the line.
@@ -249,7 +249,7 @@ def void_score(playing: tuple[int, ...], credit: bool) -> RoundScore:
 def contract_grid(
     scores: Sequence[RoundScore], players: int, contracts: int
 ) -> tuple[tuple[int | None, ...], ...]:
-    """Return for each contract, by seat, in which round it was completed (FRU-END-02).
+    """Return for each contract, by seat, the round in which it was completed (FRU-END-02).
 
     Parameters:
         scores: the scores of the rounds, void ones included.

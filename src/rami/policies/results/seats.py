@@ -1,4 +1,4 @@
-"""What a round knows of each player besides the hand, as one value for each seat.
+"""The facts of a round about each player, apart from the hand, as one value for each seat.
 
 Positions, boards and ends of rounds hold these seats. Their text and JSON list each fact by itself instead, as
 `columns` does, because most facts are true of nobody.
@@ -19,9 +19,9 @@ __all__ = ["Seat", "Seated"]
 
 @attrs.frozen(kw_only=True)
 class Seat(Value):
-    """What a round knows of a player besides the hand.
+    """The facts of a round about a player, apart from the hand.
 
-    `Seat()` is that of a player who has done nothing yet.
+    `Seat()` belongs to a player who has done nothing yet.
 
     Parameters:
         opened: True if the player has opened.
@@ -96,21 +96,21 @@ def as_seats(value: Iterable[Seat]) -> tuple[Seat, ...]:
 
 
 _BY_PLAYER = ("completed", "touched", "placed", "passed")
-"""The facts that are listed as the seats that they are true of, in order; the others have a value for each seat."""
+"""The facts listed as the seats for which they are true, in order; other facts have a value for each seat."""
 
 
 def seats_of(seats: int, **facts: Sequence[int]) -> tuple[Seat, ...]:
     """Return the `Seat` of each player, from lists of facts as `columns` returns them.
 
     Raises:
-        InvalidSetup: a list has not one value for each seat.
+        InvalidSetup: a list does not have one value for each seat.
     """
     reject(InvalidSetup, [each for name in facts for each in _misfits(name, facts[name], seats)])
     by_seat: list[dict[str, Any]] = [{} for _ in range(seats)]
     for name, values in facts.items():
         for place, value in enumerate(values):
             if name in _BY_PLAYER:
-                # The order of the list is the order of laying, which decides a race of contracts (D-96).
+                # The list keeps the order of laying, which decides a race of contracts (D-96).
                 by_seat[value][name] = place + 1 if name == "completed" else True
             else:
                 by_seat[place][name] = value

@@ -1,4 +1,4 @@
-"""What lies on the table, and the points that the players brought to the round, as policies are given them."""
+"""The melds on the table and the players' points before the round, in the form that policies receive."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TableFacts(Value):
         """Return the melds of a player on the table.
 
         Raises:
-            RamiError: the player is no number of a seat.
+            RamiError: the player is not the number of a seat.
         """
         reject(RamiError, integer("player", player, 0))
         return tuple(meld for owner, meld in self.table if owner == player)
@@ -45,7 +45,7 @@ class TableFacts(Value):
         """Return the points of a player before the round; 0 where no match is played.
 
         Raises:
-            RamiError: the player is no number of a seat.
+            RamiError: the player is not the number of a seat.
         """
         reject(RamiError, integer("player", player, 0, len(self.totals) - 1 if self.totals else None))
         return self.totals[player] if self.totals else 0
