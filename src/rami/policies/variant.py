@@ -1,7 +1,8 @@
 """A `Variant`: one game of the family, as a value made of policies.
 
-A game is ten policies, one a slot, and nothing else: the engine knows no game by name. `with_` changes some options,
-`differences` lists them, `for_round` fixes those that depend on the hand of the match or on how many play.
+A game consists of ten policies, one for each slot, and nothing else: the engine knows no game by name. `with_` changes
+some options, `differences` lists the changes, and `for_round` fixes the options that depend on the hand of the match or
+on the number of players.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ class Variant(TableQueries):
         ledger: the written rules of the game; they do not count for equality.
 
     Raises:
-        InvalidVariant: for parts that are not allowed, or that do not go together; all problems at once.
+        InvalidVariant: some parts are not allowed or do not go together; all problems are reported at once.
 
     >>> from rami.policies import Opening, Variant
     >>> Variant(name="House", slug="house", opening=Opening(minimum=71))
@@ -108,7 +109,7 @@ class Variant(TableQueries):
         for each in attrs.fields(Variant):
             part = getattr(self, each.name)
             if type(part) is _OWN_PARTS.get(each.name):
-                # Of all options a few are changed, which keeps pickled views small.
+                # Only the changed options are pickled, which keeps pickled views small.
                 if changes := changed_fields(part):
                     options.append((each.name, changes))
             elif part != each.default:
@@ -291,7 +292,7 @@ class Variant(TableQueries):
 
         Raises:
             InvalidCards: the text is not a card.
-            InvalidSetup: facts are impossible; all of them at once.
+            InvalidSetup: facts are impossible; all of them are reported at once.
 
         >>> from rami import variants
         >>> print(

@@ -1,4 +1,4 @@
-"""The games that come with rami, and those that other packages add.
+"""The games that come with rami, and the games that other packages add.
 
 A built-in variant is a constant here. Another package adds its own by an entry point in the group
 `rami.variants` whose name is the slug and whose object is the `Variant`.
@@ -109,7 +109,7 @@ def get(slug: str) -> Variant:
 
     name = slug if isinstance(slug, str) else type(slug).__name__
     if name in _BUILT_IN:
-        # One game is imported and not seventeen; the name is safe, as it is one of the table.
+        # Only one game is imported, not seventeen; the name is safe, because it comes from the table.
         module = import_module(f"{__name__}.{_BUILT_IN[name].lower()}")
         variant: Variant = getattr(module, _BUILT_IN[name])
         return variant
@@ -125,6 +125,6 @@ def get(slug: str) -> Variant:
     known = available()
     # The slug of a broken entry point is spelled right.
     meant = None if name in others else nearest(name, known)
-    # A slug may come from a web form: an error quotes a bounded part of it.
+    # A slug may come from a web form, so an error quotes at most a part of it.
     params = {"slug": name[:80], "available": ", ".join(known), "nearest": meant}
     raise UnknownVariant(Violation(Reason.UNKNOWN_VARIANT, None, params)) from cause

@@ -1,4 +1,4 @@
-"""The written rules of each game, out of `ledger.txt`, and the rule that each refusal cites."""
+"""The written rules of each game, from `ledger.txt`, and the rule that each refusal cites."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
     Parameters:
         slug: its section of the ledger.
         like_classic: True to let refusals of options that only house rules turn on cite the game that has them.
-        inherited: the game whose rules "R51-…" hold too, without those that the lines "-" strike out.
+        inherited: the game whose rules "R51-…" also hold, except the rules that lines with "-" strike out.
     """
     rules: dict[str, str] = {}
     readings: dict[str, str] = {}
@@ -45,7 +45,7 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
         if first == "<" and inherited is not None:
             start = rest[1].rstrip("*")
             rules |= {rule: places for rule, places in inherited.ledger.rules if rule.startswith(start)}
-            # A reading goes with its rule; those struck out below leave both tables.
+            # A reading belongs to its rule; rules struck out below leave both tables.
             readings |= {rule: read for rule, read in inherited.ledger.readings if rule in rules}
         elif first == "-":
             for rule in rest:

@@ -26,4 +26,4 @@ BASIC_RUMMY: Final = PLAIN.with_(
     match={"end": "first_to_target_wins"},
     ledger=written("basic-rummy"),
 )
-"""Basic Rummy, the rows BAS of the ledger: who goes out scores what the others hold, and 100 points win."""
+"""Basic Rummy, the rows BAS of the ledger: you go out to score the cards of the others, and 100 points win."""

@@ -28,7 +28,7 @@ CLASSIC_51: Final = policies.Variant(
         # D-47: "immediately", and not back into the meld that it left.
         recovered_joker="new_meld",
         recovered_when="next_action",
-        # R51-JOK-03; an owner is whoever laid the meld (D-31).
+        # R51-JOK-03; the owner of a meld is the player who laid it (D-31).
         joker_on_foreign_clean_run=False,
         take="opened",
     ),

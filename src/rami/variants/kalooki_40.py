@@ -14,7 +14,7 @@ KALOOKI_40: Final = PLAIN.with_(
     slug="kalooki-40",
     equipment={"players": (2, 5), "packs": 2, "jokers": 2},
     dealing={"hand_size": 13},
-    # KAL-DRAW-04: in a new meld, never laid off, nor given for a joker.
+    # KAL-DRAW-04: the card must go into a new meld; it is never laid off or exchanged for a joker.
     drawing={"discard_use": {"meld"}},
     melding={"ace": "high", "min_natural": 2, "ace_meld_values": (11, 11, 11)},
     opening={"minimum": 40},

@@ -10,7 +10,7 @@ from rami.variants.plain import PLAIN
 
 __all__ = ["LIVERPOOL"]
 
-# LIV-CON-01 to LIV-CON-07: a set has three cards at least, a run four.
+# LIV-CON-01 to LIV-CON-07: a set has at least three cards, a run at least four.
 _CONTRACTS: Final = (
     "group 3 + group 3",
     "group 3 + run 4",

@@ -41,7 +41,7 @@ OKEY_101: Final = PLAIN.with_(
         "void_all_pairs": True,
     },
     scoring={
-        # OKO-SCORE-03: in place of the okey's number.
+        # OKO-SCORE-03: this replaces the okey's number.
         "joker_hand_value": 101,
         "unopened_flat": 202,
         "all_at_once_factors": (2,),

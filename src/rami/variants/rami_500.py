@@ -20,7 +20,7 @@ RAMI_500: Final = CLASSIC_51.with_(
     opening={"clean": "run_window", "all_at_once_requires": "nothing"},
     # R500-JRET-01; R500-OWN-01: a meld belongs to nobody, so no rule may ask for its owner.
     table={"recovered_joker": "meld_or_layoff", "joker_on_foreign_clean_run": True, "take": "off"},
-    # The text knows no price for a joker as the last discard.
+    # The text gives no price for a joker as the last discard.
     scoring={"joker_finish": None},
     match={"target": 500},
     conduct={"carte": False},

@@ -25,4 +25,4 @@ RUMMY_500: Final = PLAIN.with_(
     match={"end": "first_to_target_wins", "target": 500},
     ledger=written("rummy-500"),
 )
-"""Rummy 500, the rows RUM of the ledger: cards on the table count for who laid them, and 500 points win."""
+"""Rummy 500, the rows RUM of the ledger: cards on the table count for the player who laid them, and 500 points win."""

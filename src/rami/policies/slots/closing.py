@@ -21,7 +21,7 @@ __all__ = ["Closing", "ClosingFacts"]
 
 @attrs.frozen(kw_only=True)
 class ClosingFacts(TableFacts):
-    """What a closing policy is given when a hand is about to be empty, or has just become so.
+    """The facts that a closing policy receives when a hand is about to be empty, or has just become empty.
 
     Parameters:
         discard: the last card of the hand, if it is to be discarded; None if the last card has been placed.
@@ -29,7 +29,7 @@ class ClosingFacts(TableFacts):
         cards_placed: the cards that the player has brought from the hand to the table in this turn.
         melds_laid: the number of new melds that the player has laid in this turn.
         opened_now: True if the player has opened in this turn.
-        taken: the discard that the player took in this turn, of several the lowest one.
+        taken: the discard that the player took in this turn; the lowest one of several.
         table: each meld on the table with its owner, the player's last actions included.
         totals: the points of each seat before the round.
 
@@ -193,7 +193,7 @@ class Closing(Policy):
         needs=("knocking",),
         passage="knock",
     )
-    # TT-LAST-01 and TT-LAST-03: one turn each, and a hand matched in it brings no further ones.
+    # TT-LAST-01 and TT-LAST-03: everybody has one turn, and a hand matched in it brings no further turns.
     last_turns: Literal["others_once"] | None = option(
         None,
         text={
@@ -295,7 +295,7 @@ class Closing(Policy):
         needs=("knocking",),
         passage="knock",
     )
-    # D-146: the one exception to it, named after the fiftieth of 52 cards.
+    # D-146: the only exception to this, named after the fiftieth of 52 cards.
     fiftieth_card: bool = option(
         False,
         text={
@@ -316,7 +316,7 @@ class Closing(Policy):
         # VARIATION-FINALDISC-02 names both.
         if self.final_discard == "forbidden":
             problems.append(Violation(Reason.LAST_CARD_DISCARDED))
-        # Jokers alone: a wild two is an ordinary last discard.
+        # This binds jokers only: a wild two is an ordinary last discard.
         if self.joker_finish_forbidden and facts.discard.is_joker:
             problems.append(Violation(Reason.LAST_CARD_WILD))
         return tuple(problems)

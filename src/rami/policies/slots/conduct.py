@@ -96,7 +96,7 @@ class Conduct(Policy):
         },
         needs=("faults",),
     )
-    # RUM-CALL-01 to RUM-CALL-04. A call is asked for in the order of play, as no engine hears who shouts first.
+    # RUM-CALL-01 to RUM-CALL-04. Players may call in the order of play, because no engine hears who shouts first.
     rum_call: Literal["takes_turn"] | None = option(
         None,
         text={

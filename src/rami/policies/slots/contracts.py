@@ -1,7 +1,7 @@
 """Contracts: the groups and runs that an opening must consist of, and which of them is due.
 
-"group 3 + run 4" is a contract of seven cards. Either each player goes from one contract to the next by laying it, or
-everybody has the contract of the hand; the functions below tell these apart and take custom opening policies, too.
+"group 3 + run 4" is a contract of seven cards. In some games each player lays one contract after the other; in others
+everybody has the contract of the hand. The functions below distinguish the two and also accept custom opening policies.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _sizes(value: object) -> Any:
     if isinstance(value, str) or not isinstance(value, Iterable):
         return value
     listed: tuple[Any, ...] = bounded(cast("Iterable[object]", value))
-    # Sorted, so that "run 5 + run 4" equals "run 4 + run 5"; anything else is kept to be quoted.
+    # Sizes are sorted, so that "run 5 + run 4" equals "run 4 + run 5"; any other value is kept, for the error to quote.
     return tuple(sorted(listed)) if all(map(_is_size, listed)) else listed
 
 

@@ -1,4 +1,4 @@
-"""The slot `dealing`: how many cards, to whom, and who starts.
+"""The slot `dealing`: the size of the hands, the direction of play, and the player who starts.
 
 The deal may turn a card up twice: the upcard, which starts the discard pile, and a card beside the stock that is out of
 play and may say which rank is wild.
@@ -61,7 +61,7 @@ class Dealing(Policy):
             ),
         },
     )
-    # SCA-DEAL-05: a joker that is turned up goes back; IND-DRAW-03 lets it lie, and be taken.
+    # SCA-DEAL-05: a joker that is turned up goes back; IND-DRAW-03 leaves it there, and players may take it.
     upcard_wild: Literal["stays", "replaced"] = option(
         "stays",
         text={
@@ -93,7 +93,7 @@ class Dealing(Policy):
         15,
         values=integer(0, 1000),
         text="The deal must leave at least {value} cards in the stock.",
-        # This limits the number of players; nobody follows it as a rule at the table.
+        # This limits the number of players; it is not a rule that people follow at the table.
         quiet=True,
     )
     # R51-START-01 lets the dealer begin, with 14 cards; games with an upcard begin on the dealer's left.

@@ -1,8 +1,7 @@
 """The slot `drawing`: how a turn begins.
 
-You draw from the stock or take the discard. Games differ in who may take the discard and what has to become of it, in
-how the first turn goes, in whether other players may buy a discard out of turn, and in what happens when the stock is
-empty.
+You draw from the stock or take the discard. Games differ in four points: who may take the discard and how to use it,
+the rules of the first turn, the sale of discards out of turn, and the end of the stock.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ class Drawing(Policy):
         quiet=True,
         passage="turn",
     )
-    # D-08: R51 reads as a bare discard; in Okey a complete hand may be declared with it (OKE-TURN-01).
+    # D-08: in R51 the starter just discards; in Okey the starter may declare a complete hand (OKE-TURN-01).
     starter_turn: Literal["normal", "discard_only", "normal_without_draw"] = option(
         "normal",
         text={
@@ -92,7 +91,7 @@ class Drawing(Policy):
         },
         needs=("pile",),
     )
-    # R51-DRAW-02 asks that the card be put down; D-11 reads a lay-off and a swap as that, stricter tables do not.
+    # R51-DRAW-02 asks that the card be put down; D-11 also accepts a lay-off and a swap, stricter tables do not.
     discard_use: frozenset[Literal["meld", "layoff", "swap"]] | None = option(
         None,
         values=subset("meld", "layoff", "swap"),
@@ -220,7 +219,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("table", "pile", "no_offer"),
     )
-    # LIV-BUY-04 takes one card, LIV-BUY-07 leaves the player in turn the stock: so a card must be left to draw.
+    # LIV-BUY-04 takes one card, and LIV-BUY-07 leaves the player in turn the stock, so one card must remain to draw.
     buy_price: int = option(
         0,
         values=integer(0, 20),
@@ -281,7 +280,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("pile", "recycling"),
     )
-    # D-14: taking the discard and throwing it back would be a pass, which R500-TURN-02 forbids.
+    # D-14: to take the discard and discard it again would be a pass, which R500-TURN-02 forbids.
     allow_return_discard: bool = option(
         False,
         text={

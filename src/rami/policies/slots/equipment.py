@@ -1,7 +1,7 @@
-"""The slot `equipment`: players, the pack, jokers, wild ranks, and what each card counts.
+"""The slot `equipment`: players, the pack, jokers, wild ranks, and the value of each card.
 
-Ranks are numbers from ace 1 to king 13. A number that depends on how many play is a tuple: the first is for two
-players, the next for three, and so on.
+Ranks are numbers from 1, the ace, to 13, the king. A number that depends on the number of players is a tuple: the first
+is for two players, the next for three, and so on.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _read_card_values(values: CardValues) -> Mapping[int, int] | None:
     """Return the points by card id; None if a text is not a card with points or repeats a card."""
     found = [_card_value(each) for each in values]
     known = {each[0].id: each[1] for each in found if each is not None}
-    # A card with two values would have the one that happens to come last.
+    # Otherwise a card with two values would get the one that happens to come last.
     return known if len(known) == len(found) else None
 
 
@@ -199,7 +199,8 @@ class Equipment(Policy):
         },
         share="{count:=one joker|jokers} for {players}",
     )
-    # Names alone: false jokers are the two natural cards of the okey's face, so the play is that of cards.
+    # Only names change: false jokers are the two natural cards of the okey's face, so the play is the same as with
+    # cards.
     faces: Literal["cards", "tiles", "joker_tiles"] = option(
         "cards",
         text={
@@ -259,7 +260,7 @@ class Equipment(Policy):
         needs=("any_points", "cards_count"),
         passage="values",
     )
-    # Texts and not a mapping, as an option has to be hashable and to fit into a line of a file.
+    # These are texts, not a mapping, because an option has to be hashable and to fit into a line of a file.
     card_values: CardValues = option(
         (),
         values=Values(('["Q♠ 40", …]',), _are_card_values, _as_card_values),

@@ -1,7 +1,8 @@
-"""The slot `match`: how rounds add up to a match, who deals, and who wins.
+"""The slot `match`: the way rounds add up to a match, the dealer, and the winner.
 
-After each round a match policy is given `MatchFacts` and answers with a `MatchVerdict`: is the match over, who leaves,
-who may buy back in, who deals next, and how the players rank. A hand is a round that counts: a void one is replayed.
+After each round a match policy receives `MatchFacts` and returns a `MatchVerdict`, which says whether the match is
+over, who leaves, who may buy back in, who deals next, and how the players rank. A hand is a round that counts: a void
+round is replayed.
 """
 
 from __future__ import annotations
@@ -35,16 +36,18 @@ class MatchFacts(Value):
         hand: the number of the hand in the match, from 1; a void round has the number of the hand that is replayed.
         seats: the number of players at the start of the match.
         playing: the seats that played the round, in order.
-        totals: by seat, the sums of all rounds, this one included, and of what buying back in has changed before it.
+        totals: by seat, the sums of all rounds, this one included, with the changes from earlier decisions to buy back
+            in.
         eliminated: the players who had left before, in groups that left together, the first to leave first.
         dealer: the dealer of the round.
         step: 1 if play goes to the next higher seat (clockwise), -1 if to the next lower one.
         scores: all rounds of the match, void ones included, this one last; by default this one alone.
-        contracts: by seat, the number of the contract that is due after this round, from 1; one more than there are
-            when all are completed; () in a game without contracts.
+        contracts: by seat, the number of the contract that is due after this round, from 1, or the number after the
+            last contract when all are completed; () in a game without contracts.
         contracts_total: the number of contracts of the game, None for a game without contracts.
         last: True if the round had been announced as the last one, so that the match is over unless it was void.
-        bought: by seat, how often each player has bought back in after earlier rounds; () if no player has.
+        bought: by seat, the number of times that each player has bought back in after earlier rounds; () if no player
+            has.
         answers: the decisions after this round to buy back in or not, in order, each with its seat.
     """
 
@@ -82,7 +85,7 @@ def _groups(value: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
 
 @attrs.frozen
 class MatchVerdict(Value):
-    """What a round means for the match: totals, who leaves, who deals next and who wins.
+    """The result of a round for the match: totals, departures, the next dealer and the winners.
 
     Parameters:
         over: True if the match is over.
@@ -90,10 +93,10 @@ class MatchVerdict(Value):
         eliminated: the players who leave after this round, by seat.
         next_dealer: the dealer of the next round, one of the remaining players.
         ranking: all seats in groups that share a rank, the best first.
-        totals: by seat, what the match shows from now on; None for the plain sums of all rounds.
+        totals: by seat, the totals that the match has from now on; None for the plain sums of all rounds.
         bonuses: points that the end of the match has added to these totals, a line for each seat.
-        columns: the counts of a match that is scored in several.
-        contracts: by seat, the number of the contract that is due next; None for one more after each completed.
+        columns: the counts of a match that is scored in several columns.
+        contracts: by seat, the number of the contract that is due next; None to move on after each completed contract.
         deciding: players who must still decide whether to buy back in, in that order. Until they have, no player
             leaves and the match is not over.
     """
@@ -115,7 +118,8 @@ class MatchFormat(Policy):
     """When a match ends, who wins it, and who deals its rounds.
 
     `rounds` holds the options that change from hand to hand, as "slot.field", each with its values in the first hand,
-    the second and so on; the last one stays. The slots of the variant have those of one of these hands.
+    the second and so on; the last value holds for all later hands. The slots of the variant have the values of one of
+    these hands.
 
     >>> MatchFormat(end="hands", hands=5, final_hand_multiplier=1000).multiplier(5)
     1000
@@ -344,7 +348,7 @@ class MatchFormat(Policy):
         return self.final_hand_multiplier if last or (self.end == "hands" and number == self.hands) else 1
 
     def verdict(self, facts: MatchFacts) -> MatchVerdict:
-        """Decide what a round means for the match (R51-MATCH-01, R51-DEAL-06).
+        """Decide the result of a round for the match (R51-MATCH-01, R51-DEAL-06).
 
         A void round changes nothing but the dealer.
 
@@ -398,7 +402,7 @@ class MatchFormat(Policy):
     def _offered(self, facts: MatchFacts, reached: tuple[int, ...]) -> tuple[tuple[int, ...], Points]:
         """Return the players at the limit who may buy back in, and the total that they would get."""
         inside = [facts.totals[seat] for seat in facts.playing if seat not in reached]
-        # Nobody inside means no total to come back with, and nobody to play on against.
+        # If nobody is left in, there is no total to come back with, and nobody to play against.
         if self.buy_ins == 0 or facts.last or not inside or len(facts.playing) < self.buy_in_players:
             return (), 0
         highest = max(inside)
@@ -452,7 +456,7 @@ class MatchFormat(Policy):
         counts = _due(facts) if by_contracts else totals
         credit = any(score.credit for score in facts.scores)
         most_first = by_contracts or credit or self.end == "first_to_target_wins"
-        # D-134: who left later ranks higher, whatever the totals.
+        # D-134: a player who left later ranks higher, whatever the totals.
         groups = [group for group in (behind, *reversed(out)) if group]
         ranked = tuple(same for group in groups for same in _ranked(group, counts, most_first))
         return (first, *ranked) if first else ranked

@@ -1,8 +1,8 @@
-"""The slot `melding`: what a group is, what a run is, and what they are worth.
+"""The slot `melding`: the rules and the values of groups and runs.
 
 Every game of the family builds the same two melds: groups, such as 5♣ 5♦ 5♠, and runs, such as 7♥ 8♥ 9♥. Games differ
-in the small print: how many cards, where the ace goes, how many wild cards, and what these stand for. Each option below
-carries one rulebook sentence per value; `{value}` is filled in.
+in the details: the number of cards, the place of the ace, the number of wild cards, and the cards that these stand for.
+Each option below has one rulebook sentence for each value; `{value}` is filled in.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["Melding"]
 
 @attrs.frozen(repr=False)
 class Melding(Policy):
-    """Which cards make a group or a run, and how many points a meld is worth."""
+    """The cards that make a group or a run, and the points of a meld."""
 
     slot: ClassVar[str] = "melding"
     passage: ClassVar[Passage] = "melds"
@@ -55,7 +55,7 @@ class Melding(Policy):
             ...: "A run has at most {value} cards.",
         },
     )
-    # D-25: an ace on the table is never read again. Gin calls A-K-Q circular, so its ace is low (D-87).
+    # D-25: the place of an ace on the table never changes. Gin calls A-K-Q circular, so its ace is low (D-87).
     ace: Literal["low", "high", "both"] = option(
         "low",
         text={
@@ -185,7 +185,7 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds", "table"),
     )
-    # R51-VAL-04. LEB-ACE-01 has 10 in all three places, so the places are values and not a switch.
+    # R51-VAL-04. LEB-ACE-01 has 10 in all three places, so each place has a value and there is no switch.
     ace_meld_values: tuple[int, int, int] = option(
         (1, 1, 1),
         values=integers(3, 0),

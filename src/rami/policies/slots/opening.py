@@ -1,8 +1,8 @@
 """The slot `opening`: the requirements of a player's opening.
 
-A player opens with the first melds of a round, laid together. Two kinds of games ask for something: those that count
-points (51 of them, say, with a clean run) and those with contracts (two groups of three, say). A custom policy has the
-one method `verdict`; `Opening.verdict` asks the judge of the kernel, so that a hidden copy of a game plays the same.
+A player opens with the first melds of a round, laid together. Some games require points (for instance 51, with a clean
+run), others a contract (for instance two groups of three). A custom policy needs only the method `verdict`;
+`Opening.verdict` uses the judge of the kernel, so that a hidden copy of a game plays the same.
 """
 
 from __future__ import annotations
@@ -68,16 +68,16 @@ _LACKS = {
 
 
 def opening_of_hand(opening: object, number: int) -> object:
-    """Return the opening policy for one hand: where contracts go with the hands, only that hand's."""
+    """Return the opening policy for one hand, with only that hand's contract if contracts go with the hands."""
     most = contracts_by_hand(opening)
     if not isinstance(opening, Opening) or opening.contracts is None or not most:
         return opening
-    # A match that is longer than its list of contracts stays at the last one.
+    # A match longer than its list of contracts repeats the last one.
     return attrs.evolve(opening, contracts=(opening.contracts[min(number, most) - 1],))
 
 
 def needs_of(opening: object) -> OpeningNeeds | None:
-    """Return what an opening requires, None for nothing; assume points for a custom policy without contracts."""
+    """Return the requirement of an opening or None; assume points for a custom policy without contracts."""
     if contracts_of(opening):
         return "melds"
     if not isinstance(opening, Opening) or opening.minimum or opening.pickup_minimum or opening.escalates:
@@ -171,7 +171,8 @@ class Opening(Policy):
         quiet=True,
         needs=("steps",),
     )
-    # FRU-ADV-02: who has not completed it repeats it. At Liverpool the next hand has the next one (LIV-CON-08).
+    # FRU-ADV-02: a player who has not completed a contract repeats it. At Liverpool the next hand has the next contract
+    # (LIV-CON-08).
     contract_due: Literal["own", "round"] = option(
         "own",
         text={
@@ -396,7 +397,7 @@ class Opening(Policy):
         }
         judge = ParametricJudge(opening_rules(self, facts.clean_without_taken), spelled.__getitem__)
         faults, missing, missing_if_out = judge.judge(codes, facts.points, taken, highest, facts.first_turn)
-        # The judge of the kernel counts points; contracts are compared by themselves.
+        # The judge of the kernel counts points; contracts are compared separately.
         if self.contracts is not None:
             due = None if facts.contract is None else (facts.contract.groups, facts.contract.runs)
             exact = self.contract_size == "exact"

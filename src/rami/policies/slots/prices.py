@@ -1,4 +1,4 @@
-"""The options of the slot `scoring`: what the cards left in a hand cost, and what multiplies that.
+"""The options of the slot `scoring`: the cost of the cards left in a hand, and its factors.
 
 `Scoring`, which reads them, counts a round. Factors are whole numbers and fractions above 0, kept exactly.
 """
@@ -139,7 +139,7 @@ class Prices(Policy):
         quiet=True,
         needs=("no_fixed_price", "charges", "table"),
     )
-    # D-56: R51 doubles whoever has laid before. OKO-OUT-02 doubles only if nobody else has opened.
+    # D-56: R51 doubles even if others have laid before. OKO-OUT-02 doubles only if nobody else has opened.
     double_on: Literal["all_at_once", "rami_sec_only"] = option(
         "all_at_once",
         text={

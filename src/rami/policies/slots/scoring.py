@@ -1,7 +1,7 @@
-"""The slot `scoring`: how a round is counted.
+"""The slot `scoring`: the score of a round.
 
 Every score is a list of steps that add up to it, so that people can check it: the cards left, the factor of the round,
-a limit, a rounding. What each step costs is an option of `Prices`.
+a limit, a rounding. The price of each step is an option of `Prices`.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason
     return [
         reason_made(code, points, params.get(code, {}))
         for code, points in steps
-        # After gin there is no own deadwood to mention; a card worth nothing is mentioned.
+        # After gin the winner has no deadwood to mention; a card of 0 points is mentioned.
         if mine or points or code != "own_deadwood"
     ]
 
@@ -206,7 +206,7 @@ def _blocked(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason
         for player in facts.playing
         if player not in winners
     ]
-    # RKB-SCORE-04: equal counts share, and what cannot be shared is lost.
+    # RKB-SCORE-04: equal counts share, and points that cannot be divided are lost.
     total = sum_of(reasons)
     share = floor(total / len(winners))
     return [*reasons, reason_made("shared", exact(share - total))] if share != total else reasons
@@ -231,7 +231,7 @@ def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:
 
 
 def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]:
-    """List the steps of what a loser pays, before the multiplier of the last hand."""
+    """List the steps of a loser's charge, before the multiplier of the last hand."""
     if facts.seats[seat].folded:
         return [reason_made("folded", facts.seats[seat].folded)]
     # The order is the rule: factor, limit, rounding, and jokers kept on top of all three.
@@ -253,7 +253,7 @@ def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]
 
 def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool, int]:
     """Return a loser's first steps, whether the factor applies to them, and the number of jokers."""
-    # D-66: exactly this, so no factor and no joker may add to it.
+    # D-66: the charge is exactly this, so no factor and no joker may add to it.
     if facts.outcome.all_at_once and scoring.all_at_once_flat is not None:
         return [reason_made("all_at_once_flat", scoring.all_at_once_flat)], False, 0
     # D-63: the 200 of VELVET-SCORE-04 is never doubled.

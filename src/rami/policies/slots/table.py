@@ -1,7 +1,8 @@
 """The slot `table`: lay-offs, wild cards recovered, cards taken out of melds.
 
 Once melds lie on the table, players add to them, exchange a card for the wild card that stands for it (they recover
-it), and in some games take cards out to form other melds. Where melds are concealed none of this has an effect.
+it), and in some games take cards out to form other melds. In games with concealed melds, none of these options has an
+effect.
 """
 
 from __future__ import annotations
@@ -136,7 +137,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "steps", "recovery"),
     )
-    # R51-JRET-EX1: on 2♠ 3♠ * the 4♠ takes the joker, as its place names the card.
+    # R51-JRET-EX1: on 2♠ 3♠ * the 4♠ takes the joker, because its place determines the card.
     run_joker: Literal["exact", "never"] = option(
         "never",
         text={
@@ -228,7 +229,7 @@ class TablePlay(Policy):
         },
         needs=("takes",),
     )
-    # D-51: "any card", while three remain: so a long run may be split in the middle.
+    # D-51: "any card", as long as three remain, so a long run may be split in the middle.
     take_positions: Literal["any_valid", "ends"] = option(
         "any_valid",
         text={
