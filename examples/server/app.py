@@ -17,13 +17,14 @@ import json
 import logging
 import os
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import sqlalchemy as sql
+from sqlalchemy import event
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -62,15 +63,18 @@ class Refused(Exception):
     """A request that is not acted upon: an HTTP status and a code."""
 
 
+def careful(made: Any, _: object) -> None:
+    """Prepare a connection to SQLite for several processes; a step is on the disk before `save` returns."""
+    made.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+
+
 class Store:
     """The database: the seats of each table, with digests of their keys, and its steps, which are only added."""
 
     def __init__(self, url: str) -> None:
         self.engine = sql.create_engine(url, pool_pre_ping=True)
-        # For several processes, and on the disk before `save` returns.
-        careful = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL"
         if self.engine.dialect.name == "sqlite":
-            sql.event.listen(self.engine, "connect", lambda made, _: made.executescript(careful))
+            event.listen(self.engine, "connect", careful)
         for table in TABLES:
             self.run(f"CREATE TABLE IF NOT EXISTS {table}")
 
@@ -210,9 +214,10 @@ class Table:
 
         kind = str(message.get("type"))
         kind = {"play": "move", "announce_last": "last"}.get(kind, kind)
-        said = message.get("move", message.get("motion", message.get("text", "")))
+        said: Any = message.get("move", message.get("motion", message.get("text", "")))
         if isinstance(said, dict):
-            said = str(rami_json.from_data({"rami": 1, "type": "Move", "value": said}, Move))
+            written: dict[str, Any] = {"rami": 1, "type": "Move", "value": said}
+            said = str(rami_json.from_data(written, Move))
         if kind == "buy_in" and not message.get("accept", True):
             kind = "stay_out"
         known = "mark" in message if kind == "move" else kind in NOTES.split()
@@ -277,9 +282,12 @@ def refusal(error: Exception, lang: str = "en", session: Session | None = None) 
     if isinstance(error, Refused):
         return {"type": "refused", "status": error.args[0], "codes": [error.args[1]], "reasons": []}
     if isinstance(error, RamiError):
-        about = (session.names, session.match.round.table, session.match.variant) if session else ()
         codes = [str(each.code) for each in error.violations]
-        reasons = [text(each, lang, *about) for each in error.violations]
+        about: dict[str, Any] = {}
+        if session:
+            match = session.match
+            about = {"names": session.names, "table": match.round.table, "variant": match.variant}
+        reasons = [text(each, lang, **about) for each in error.violations]
     else:  # a full disk, a database that has gone, a lock that is not released
         LOG.error("the database cannot be used: %s", error)
     return {"type": "refused", "status": 409 if reasons else 503, "codes": codes, "reasons": reasons}
@@ -328,7 +336,8 @@ class Server:
                 if table in self.tables:
                     await self.tables[table].ask(self.tables[table].load)
                 return JSONResponse({"seat": seat, "key": key}, 201)
-        raise Refused(400, "not_understood")
+            case _:
+                raise Refused(400, "not_understood")
 
     async def socket(self, socket: WebSocket) -> None:
         """Let a seat, or a spectator, look at a table until the connection ends."""
@@ -362,8 +371,8 @@ class Server:
 async def heard(socket: WebSocket) -> dict[str, Any]:
     """Return the next message; {} for what is none."""
     with contextlib.suppress(ValueError, RecursionError, KeyError):
-        message = await socket.receive_json()
-        return message if isinstance(message, dict) else {}
+        message: Any = await socket.receive_json()
+        return cast("dict[str, Any]", message) if isinstance(message, dict) else {}
     return {}
 
 
@@ -401,11 +410,17 @@ def make_app(url: str | None = None) -> Starlette:
     server = Server(url or os.environ.get("DATABASE_URL", "sqlite:///tables.db"))
 
     @contextlib.asynccontextmanager
-    async def living(_: Starlette) -> AsyncIterator[None]:
+    async def living(_: Starlette) -> AsyncGenerator[None]:
         watch = asyncio.create_task(server.watch())
         yield
         watch.cancel()
         server.store.engine.dispose()
+
+    def table_page(_: Request) -> Response:
+        return FileResponse(page)
+
+    def all_games(_: Request) -> Response:
+        return JSONResponse(listed)
 
     async def failed(_: Request, error: Exception) -> Response:
         return JSONResponse(refusal(error), refusal(error)["status"])
@@ -415,9 +430,9 @@ def make_app(url: str | None = None) -> Starlette:
     listed = [{"game": each.slug, "seats": [*each.equipment.players]} for each in games]
     return Starlette(
         routes=[
-            *(Route(path, lambda _: FileResponse(page)) for path in ("/", "/t/{table}")),
+            *(Route(path, table_page) for path in ("/", "/t/{table}")),
             Mount("/page", StaticFiles(directory=PAGE, check_dir=False)),
-            Route("/games", lambda _: JSONResponse(listed)),
+            Route("/games", all_games),
             *(Route(path, server.post, methods=["POST"]) for path in ("/tables", "/tables/{table}/seats")),
             WebSocketRoute("/tables/{table}/socket", server.socket),
         ],

@@ -7,7 +7,7 @@ import json
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -116,19 +116,19 @@ class Place:
         return table, [seat["key"] for seat in seats]
 
     @contextmanager
-    def guest(self, table: str, key: str | None, mark: int | None = 0) -> Iterator[Guest]:
+    def guest(self, table: str, key: str | None, mark: int | None = 0) -> Generator[Guest]:
         with self.client.websocket_connect(f"/tables/{table}/socket") as line:
             yield Guest(line, key, mark)
 
     @contextmanager
-    def pair(self, game: str = "gin") -> Iterator[tuple[Guest, Guest, str]]:
+    def pair(self, game: str = "gin") -> Generator[tuple[Guest, Guest, str]]:
         table, keys = self.open(game)
         with self.guest(table, keys[0]) as one, self.guest(table, keys[1]) as other:
             yield one, other, table
 
 
 @contextmanager
-def serving(path: Path) -> Iterator[Place]:
+def serving(path: Path) -> Generator[Place]:
     with TestClient(server.make_app(f"sqlite:///{path}")) as client:
         yield Place(client)
 

@@ -176,7 +176,7 @@ class Reason(MessageEnum):
     OPENING_ON_TABLE = auto(), "your opening is a turn by itself, so leave {meld} as it is"
     CARDS_UNLAID = auto(), "no table holds {cards} as well; of these you can lay: {most}"
     OPENING_UNREACHED = auto(), "{cards} are not enough points to open"
-    PASS_OFF = auto(), "in this game nobody passes"
+    PASS_OFF = auto(), "in this game you cannot pass"
     STOCK_TO_DRAW = auto(), "you may pass only once the stock is empty"
     # Duties and ends.
     DUTY_TAKEN = auto(), "you took {card} from the discard pile and must place it this turn"
@@ -493,7 +493,7 @@ class Reason(MessageEnum):
     UNDO_END = auto(), "{move} cannot be taken back: the round is over"
     UNDO_OTHER = auto(), "{move} cannot be taken back: it is not a move of {player}"
     UNDO_TABLE = auto(), "only the whole table can take that back"
-    REDO_NOTHING = auto(), "there is no move to make again"
+    REDO_NOTHING = auto(), "there is no move to redo"
     NOT_AWAY = auto(), "{player} is not away"
     GONE = auto(), "{player} has left for good"
     FEW_MISSED = auto(), "{player} has not missed enough turns in a row to drop out ({count})"

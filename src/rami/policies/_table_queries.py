@@ -47,7 +47,7 @@ class TableQueries(Queries):
         """Return the best play of a rack on a table that may be regrouped as a whole (RKB-TAB-01).
 
         All cards of the table stay on it. If it is given as melds, the answer also breaks as few of them as it can,
-        and where the game frees a joker only by its own tile, so does the answer (RKB-D04).
+        and respects the rule that a joker is freed only by the tile it stands for (RKB-D04).
 
         Parameters:
             table: the melds on the table, or its cards; see `WholeTable`.

@@ -183,7 +183,7 @@ def check_variant(
 
 
 def _digest_elsewhere(variant: Variant, options: Mapping[str, object], hash_seed: int) -> str:
-    """Return the digest of `check_variant` from a new process, where texts hash differently."""
+    """Return the digest of `check_variant` from a new process, where strings hash differently."""
     import os  # only this check leaves the process
     import subprocess
     import sys

@@ -261,7 +261,7 @@ def _collections(member: Any) -> Iterator[object]:
 
 
 def changed(parent: Variant, changes: Iterable[tuple[str, object]]) -> Variant:
-    """Return the variant with compatible changes; one refused alone is tried again with the next.
+    """Return the variant with the changes that it accepts; retry a refused change together with the next one.
 
     >>> from rami import variants
     >>> house = changed(

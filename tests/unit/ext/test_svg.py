@@ -371,6 +371,7 @@ def test_texts_can_be_read_on_their_ground(ground: str, inks: str, dark: bool) -
 
 def test_hands_at_a_showdown_are_sorted_into_melds() -> None:
     match, bot = Match.start(variants.GIN, seed=3), GreedyBot()
+    before = match.round
     while not match.round.over:
         before = match.round
         match = match.play(bot.choose(match.view(match.player)))

@@ -7,7 +7,7 @@ import pickle
 import random
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
@@ -603,7 +603,7 @@ def example() -> Any:
 
 
 @contextmanager
-def store_at(path: Path) -> Iterator[Any]:
+def store_at(path: Path) -> Generator[Any]:
     """The store of the server in examples/, on a file."""
     store = example().Store(f"sqlite:///{path}")
     yield store

@@ -221,7 +221,7 @@ class Rows:
         return self._runs[code]
 
     def _parts(self, code: Code, gain: int) -> bool:
-        """Return whether two runs, the lower with the lowest card, gain as much as this one run of their cards."""
+        """Return whether cutting this run in two gains as much; the lower part keeps its lowest card."""
         rules = self._rules
         card = lowest(code)
         for end in range(rules.run_min + 1, len(code) - rules.run_min + 1):

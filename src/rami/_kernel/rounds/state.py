@@ -95,7 +95,7 @@ class Deal:
         self._following: Final = tuple(following)
 
     def next_after(self, player: int) -> int:
-        """Return the player who takes the next turn after another."""
+        """Return the player whose turn comes after that of the given player."""
         return self._following[player]
 
     @property

@@ -184,7 +184,7 @@ def check_length(text: str | bytes, limit: int) -> None:
 
 
 def check(data: object) -> None:
-    """Refuse values that no document holds: other types, invalid Unicode, large integers, too many values."""
+    """Refuse values that no document can hold: other types, invalid Unicode, large integers, too many values."""
     # The list is cut off, because a hostile document may have a fault in every value. The root is the first value met.
     reject(InvalidText, islice(_faults(data, 0, [1]), MOST_PROBLEMS))
 

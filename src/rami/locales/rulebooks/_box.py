@@ -168,7 +168,11 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
             _nothing,
         ),
         (nets, "score with the cards you lay, and keep few in your hand", _nothing),
-        (lambda v: not v.table.concealed, "be the first to get rid of all your cards in melds", _nothing),
+        (
+            lambda v: not v.table.concealed,
+            "be the first to get rid of all your cards by melding them",
+            _nothing,
+        ),
     ),
     "match": (
         (

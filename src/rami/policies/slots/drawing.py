@@ -272,7 +272,7 @@ class Drawing(Policy):
         None,
         values=integer(0, 1000),
         text={
-            None: "There may be any number of new stocks.",
+            None: "This can happen any number of times.",
             0: "An empty stock is not replaced.",
             1: "There may be only one new stock.",
             ...: "There may be at most {value} new stocks.",

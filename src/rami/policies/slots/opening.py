@@ -178,8 +178,8 @@ class Opening(Policy):
         text={
             "own": "Each player has his or her own contract to lay.",
             "round": (
-                "Everybody has the same contract in a round, and the next round brings the next one, whoever has laid "
-                "it."
+                "Everybody has the same contract in a round, and in the next round everybody has the next "
+                "contract, whether or not they have laid the last one."
             ),
         },
         quiet=True,

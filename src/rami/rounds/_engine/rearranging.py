@@ -146,7 +146,7 @@ def _read(rules: Rules, melds: Iterable[MeldOrCards]) -> tuple[list[Meld], list[
 
 def _opening(turn: Turn, codes: tuple[Code, ...]) -> tuple[tuple[Code, ...], list[int]]:
     """Return the melds that are not on the table yet, and the ids of melds that are no longer there."""
-    new, touched = list(codes), []
+    new, touched = list(codes), list[int]()
     for number, _, code in turn.table:
         if code in new:
             new.remove(code)

@@ -646,7 +646,7 @@ def test_the_box_follows_the_options() -> None:
         "3",
         "2 packs of 52 cards, no jokers",
         "13 cards",
-        "be the first to get rid of all your cards in melds",
+        "be the first to get rid of all your cards by melding them",
         "until a player has 250 points; the lowest total wins",
     ]
     short = with_options(variants.GIN, {"equipment.ranks": [*range(1, 11)], "closing.knock_limit": 5})
