@@ -208,7 +208,7 @@ def rearrangements(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Act
     """Yield one action for each set of cards that can be laid, the largest first; with `only`, sets with that card."""
     table = () if opens_alone(game, turn) else turn.table
     for laid in laid_sets(game, table, turn.hand):
-        if only in (ANY_CARD, *laid):
+        if only == ANY_CARD or only in laid:
             action = rearrangement(game, turn, laid)
             # Cards that make melds may still have too few points to open.
             if action is not None and may_lay(game, turn, action):
