@@ -270,7 +270,7 @@ def test_a_full_disk_answers_with_a_status(path: Path) -> None:
         def narrow(made: Any, _: object) -> None:
             made.execute(f"PRAGMA max_page_count = {size}")
 
-        engine = place.client.app.routes[-1].endpoint.__self__.store.engine  # type: ignore[attr-defined]
+        engine = place.client.app.routes[-1].endpoint.__self__.store.engine  # type: ignore[attr-defined]  # an ASGI app at large
         engine.dispose()
         server.sql.event.listen(engine, "connect", narrow)
         reply: dict[str, Any] = {"type": "done"}

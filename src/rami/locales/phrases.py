@@ -156,7 +156,7 @@ def _face(spoken: Language, card: Card) -> dict[str, str]:
 
 
 def _value(value: object) -> object:
-    """Return the value of an option for which a sentence is; an object for all others, or those that pass a test."""
+    """Return the option value that a sentence describes; an object if it describes several or all others."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, frozenset):

@@ -189,14 +189,14 @@ def _moves(record: _Entry, position: Round) -> Iterator[Move]:
     if "ERROR" in events:
         return
 
-    def told(kind: str) -> _Entry:
+    def entry_of(kind: str) -> _Entry:
         if kind not in events:
             raise InvalidText(Violation(Reason.KEY_MISSING, None, {"key": kind}))
         return _Entry(events[kind].get("payload", dict))
 
     match action:
         case "DRAW":
-            drawn = told("CARD_DRAWN").cards("cardIds")
+            drawn = entry_of("CARD_DRAWN").cards("cardIds")
             reject(
                 InvalidText,
                 _differs("draw", " ".join(map(str, position.stock[:1])), " ".join(map(str, drawn))),
@@ -205,11 +205,11 @@ def _moves(record: _Entry, position: Round) -> Iterator[Move]:
         case "TAKE_FROM_DISCARD":
             yield TakeDiscard()
         case "DISCARD":
-            yield Discard(told("CARD_DISCARDED").get("cardId", str))
+            yield Discard(entry_of("CARD_DISCARDED").get("cardId", str))
         case "LAY_DOWN":
-            yield LayDown([each.cards("cards") for each in told("MELD_LAID").parts("melds")])
+            yield LayDown([each.cards("cards") for each in entry_of("MELD_LAID").parts("melds")])
         case "ADD_TO_MELD":
-            extended = told("MELD_EXTENDED")
+            extended = entry_of("MELD_EXTENDED")
             index: int = extended.get("meldIndex", int)
             reject(InvalidText, checks.integer("meldIndex", index, 0, len(position.table) - 1))
             card: str = extended.get("cardId", str)

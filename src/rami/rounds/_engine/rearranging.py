@@ -157,5 +157,5 @@ def _opening(turn: Turn, codes: tuple[Code, ...]) -> tuple[tuple[Code, ...], lis
 
 def _against_opening(rules: Rules, turn: Turn, melds: tuple[Code, ...]) -> list[Violation]:
     faults = opening_faults(rules.game, turn, melds)
-    worth = points_of(rules.game.melds, melds)
-    return opening_violations(rules.variant, faults, melds, worth, NO_CARD, 0, turn.is_first(), turn=turn)
+    points = points_of(rules.game.melds, melds)
+    return opening_violations(rules.variant, faults, melds, points, NO_CARD, 0, turn.is_first(), turn=turn)
