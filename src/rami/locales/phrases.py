@@ -156,7 +156,7 @@ def _face(spoken: Language, card: Card) -> dict[str, str]:
 
 
 def _value(value: object) -> object:
-    """Return the option value that a sentence describes; an object if it describes several or all others."""
+    """Return the option value that a sentence describes; an object for all other values or for a test of them."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, frozenset):
