@@ -1,4 +1,4 @@
-"""A round: its positions, the view and memory of each player, its moves and its events."""
+"""Rounds: positions, what each player sees and remembers of them, and the moves and events between them."""
 
 from __future__ import annotations
 

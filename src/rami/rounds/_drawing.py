@@ -1,7 +1,7 @@
-"""A position as lines of text, for `print` and, in the language of its user, for the command line.
+"""Drawing: a position as lines of text, in English for `print` and in the user's language for the command line.
 
-Each function takes `say`, which translates an English sentence and its parameters, so that all languages share the
-layout. A sentence gets into the catalogues by a call of `say` or `marked`.
+All languages share one layout: each function takes `say`, which translates an English sentence and fills in its
+parameters. A sentence gets into the catalogues because some code calls `say` or `marked` with it.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ ROOMY = 100
 
 
 def marked(english: str) -> str:
-    """Return a text unchanged; the call adds it to the catalogues, and other code translates it."""
+    """Return an English text unchanged; the call adds it to the catalogues, so that other code can translate it."""
     return english
 
 
-# The second of the two is the Arabic comma.
+# The second comma in the brackets is the Arabic one.
 _AFTER_COMMA = re.compile("(?<=[,،]) ")
 
 _DOING = {
@@ -78,7 +78,7 @@ def drawing(view: PlayerView) -> str:
 
 
 def seats(view: PlayerView, say: Say, names: Sequence[str] = ()) -> tuple[list[str], list[list[object]], int]:
-    """Return the headings and rows of the table of players, and the number of text columns at its end.
+    """Return the headings and rows of the table of players, and the number of columns at its end that hold text.
 
     Without `names`, players are called by their seats.
     """
@@ -98,7 +98,7 @@ def seats(view: PlayerView, say: Say, names: Sequence[str] = ()) -> tuple[list[s
 
 
 def _state(view: PlayerView, seat: int, say: Say) -> str:
-    """Return the words next to a player's cards."""
+    """Return the notes for a player's row in the table of players, such as "opened"."""
     known = view.seats[seat]
     if known.folded:
         return say("dropped out")
@@ -111,7 +111,7 @@ def _state(view: PlayerView, seat: int, say: Say) -> str:
 
 
 def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = (), names: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the lines for the table, the viewer's cards, and the task of the player to act.
+    """Yield the lines for the table, the viewer's cards, and what the player to act has to do.
 
     Brackets mark cards that the viewer has `drawn` this turn; players without `names` are called by their seats.
     """
@@ -152,11 +152,11 @@ def _player(seat: int, say: Say, names: Sequence[str]) -> str:
 
 def _own_hand(view: PlayerView, say: Say, drawn: Sequence[Card]) -> str:
     """Return the viewer's hand with drawn cards in brackets, and its deadwood if melds stay concealed."""
-    # Put spaces around the text too, so that each search for " card " finds only whole cards.
+    # Surround the text with spaces, so that the search for " card " finds every card, and only whole cards.
     shown = f" {_arranged(view, view.hand)} "
     for card in drawn:
         shown = shown.replace(f" {card} ", f" ({card}) ", 1)
-    # Leave out Okey, where cards in the hand cost nothing (OKE-SCORE-02).
+    # Show no deadwood in Okey, where cards left in the hand cost nothing (OKE-SCORE-02).
     counts = view.variant.table.concealed and settings_of(view.variant).met(Need.CARDS_COUNT.met) is not False
     if counts and view.hand and not view.over:
         shown += f"  ({say('deadwood {points}', points=view.variant.deadwood(view.hand))})"
@@ -164,7 +164,7 @@ def _own_hand(view: PlayerView, say: Say, drawn: Sequence[Card]) -> str:
 
 
 def _arranged(view: PlayerView, hand: Cards) -> str:
-    """Return a hand sorted by suit, or by its best melds if melds stay concealed."""
+    """Return a hand sorted by suit or, if melds stay concealed, arranged in its best melds."""
     if not view.variant.table.concealed:
         return by_suit(hand)
     best = view.variant.best_melds(hand, "deadwood")
@@ -172,13 +172,13 @@ def _arranged(view: PlayerView, hand: Cards) -> str:
 
 
 def _doing(view: PlayerView) -> str:
-    """Return the task of the player to act."""
+    """Return what the player to act has to do, as an English phrase."""
     variant = view.variant
     if view.phase is Phase.PLAY and variant.table.concealed:
         # Do not suggest a knock to a player who cannot; other viewers must not learn whether the hand allows one.
         if view.to_act and not any(isinstance(move, Knock) for move in view.legal_moves):
             return _DOING[Phase.DISCARD]
-        # A custom policy may lack this option, and the option of the prices below.
+        # A custom policy may lack `knock_limit`, and also `fold_prices` below.
         return _DECLARING if getattr(variant.closing, "knock_limit", None) == "all_matched" else _CONCEALED
     if view.phase is Phase.DRAW and variant.drawing.turn == "draw_or_play":
         return _ARRANGING if view.stock_size else _PASSING
@@ -211,13 +211,13 @@ def by_suit(hand: Cards) -> str:
 
 
 def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = ROOMY) -> list[str]:
-    """Wrap parts after a head; further lines are indented by its length.
+    """Wrap parts into lines after a head, and indent further lines by the length of the head.
 
     Parameters:
         head: the beginning of the first line.
-        parts: the parts that follow; a part is never broken, so a long one makes a longer line.
+        parts: the parts that follow; none is ever broken, so a long part may exceed the width.
         separator: the text between two parts.
-        width: the most characters in a line.
+        width: the maximum number of characters in a line.
 
     >>> wrapped("table ", ["7♠ 8♠ 9♠", "A♦ A♥ *", "K♣ K♥ K♠"], " | ", width=24)
     ['table 7♠ 8♠ 9♠ | A♦ A♥ *', '      K♣ K♥ K♠']
@@ -226,7 +226,7 @@ def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = 
     line = ""
     for part in parts:
         if line and len(head) + len(line) + len(separator) + len(part) > width:
-            # A comma may end a line, but drop a bar between melds there.
+            # A comma may end a line, but a bar between melds is dropped there.
             made.append(line + separator.rstrip() if separator.strip() in {",", ";"} else line)
             line = part
         else:
@@ -247,9 +247,9 @@ def clauses(text: str) -> list[str]:
 def aligned(
     head: Sequence[str], cells: Sequence[Sequence[str]], left: int = 0, width: int = ROOMY
 ) -> list[str]:
-    """Return the lines of a table without ruled lines; its last `left` columns are aligned to the left.
+    """Return the lines of a table, its last `left` columns aligned to the left and the others to the right.
 
-    If the other columns are wider than a line may be, each row is written as a list of its cells.
+    If the table is too wide for a line, each row becomes a list of headings and cells.
 
     >>> aligned(["player", "points"], [["Anna", "7"], ["Ben", "31"]])
     ['player  points', '  Anna       7', '   Ben      31']

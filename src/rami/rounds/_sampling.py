@@ -1,9 +1,10 @@
-"""Random positions that a player cannot tell from the real one, with the hidden cards dealt again.
+"""Sampling: deal the hidden cards again, so that the player cannot tell the new position from the real one.
 
-A view and its memory sort the hidden cards into *pools*: cards that lay in the discard pile when it last became the
-stock, and are still there or with players who have drawn since; cards that were in hands at that time; and cards that
-may be anywhere. The kernel's `Hidden` counts the ways to deal them and draws one, all equally likely. The rules add one
-condition, that the player to act must be able to complete the turn: deal again until it holds.
+A view and its memory sort the hidden cards into three *pools*: cards that lay in the discard pile when it last became
+the stock, and are now in the stock or with players who have drawn since; cards that were in hands at that time; and
+cards that may be anywhere. The kernel's `Hidden` counts the ways to deal the pools and picks one at random, all ways
+being equally likely. The rules add one condition: the player to act must be able to complete the turn. The sampler
+deals until that is so.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ from rami.rounds.views import PlayerView, known_setup
 _LABEL = "sample"
 
 TRIES = 10_000
-"""The most deals tried until the player to act can complete the turn."""
+"""The maximum number of deals tried before the sampler gives up."""
 
 
 class Sampler:
-    """Draws positions that a view allows; every assignment of the hidden cards is equally likely."""
+    """Draws random positions that fit a view; every way to deal the hidden cards is equally likely."""
 
     def __init__(self, rules: Rules, view: PlayerView) -> None:
         setup = known_setup(view)
@@ -40,17 +41,17 @@ class Sampler:
         self._hidden: Hidden = _hidden(view, setup)
 
     def state(self, seed: int) -> State:
-        """Return the position drawn with a seed.
+        """Return the random position for a seed.
 
         Raises:
-            RamiError: in 10,000 deals the player to act got no hand that could complete the turn.
+            RamiError: none of 10,000 deals gave the player to act a hand that could complete the turn.
         """
         game, view, known, hidden = self._game, self._view, self._known, self._hidden
         numbers = Stream(seed, _LABEL)
-        # A view lacks the seed of its round, which would reveal every later stock: give the sample a separate seed.
+        # The seed of a round would reveal every later stock, so a view lacks it; derive another seed for the sample.
         fixed = known.deal.changed(seed=derive(seed, _LABEL, 0))
         seat = known.turn.player
-        # The viewer's own hand can certainly complete the turn, and a finished round has no turn to complete.
+        # The viewer's own hand is real, so it can complete the turn, and a finished round has no turn to complete.
         if view.viewer == seat or known.phase == OVER:
             return _filled(game, view, known, fixed, *hidden.dealt(numbers))
         if hidden.recycled or hidden.in_hands:
@@ -61,7 +62,7 @@ class Sampler:
             raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": TRIES}))
         pool, size = bytearray(hidden.anywhere), hidden.sizes[seat]
         cut = len(pool) - size
-        # Deal the hand of the player to act first: it alone decides whether the position is possible.
+        # Deal only the hand of the player to act: the position is possible or not because of that hand alone.
         for _ in range(TRIES):
             mix(pool, numbers, size)
             hand = pool[cut:]
@@ -113,7 +114,7 @@ def _hidden(view: PlayerView, setup: Setup) -> Hidden:
 
 
 def _taken(cards: bytes, left: list[int]) -> bytes:
-    """Remove cards from those left and return the cards that were found."""
+    """Remove cards from the counts in `left`, and return the cards that were there."""
     out = bytearray()
     for card in cards:
         if left[card] > 0:
@@ -125,8 +126,8 @@ def _taken(cards: bytes, left: list[int]) -> bytes:
 def _filled(
     game: Game, view: PlayerView, known: State, fixed: Deal, dealt: list[bytearray], stock: bytes
 ) -> State:
-    """Return the position with these hidden cards; a face-down discard comes after the hands."""
-    # While one hand is tried, all other cards are still undealt.
+    """Return the position with these hidden cards; a face-down discard is dealt like one more hand."""
+    # While the sampler tries the hand of the player to act, it has not dealt the other hands.
     face_down = dealt[-1][0] if len(dealt) > len(known.hands) and dealt[-1] else NO_CARD
     piles: list[hands.Hand] = []
     for hand, more in zip(known.hands, dealt, strict=False):

@@ -1,4 +1,4 @@
-"""A limit on the search for moves and arrangements, for servers that take requests from strangers."""
+"""A limit on the work that one request may cause, for servers that take requests from strangers."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ __all__ = ["step_budget"]
 
 @contextmanager
 def step_budget(steps: int) -> Generator[None]:
-    """Limit the searches in a `with` block to this many steps.
+    """Limit the searches in a `with` block to a number of steps.
 
-    A call in the block (lists, explanations, moves, positions, best melds) returns the exact result or raises an error;
-    you may repeat the call after an error. Lists are lazy: build them inside the block. The budget applies only to this
-    thread or task; in nested blocks the innermost budget counts.
+    Inside the block a call to rami either returns the exact result or raises an error; after an error you may repeat
+    the call. Lists are lazy: build them inside the block. The budget applies only to this thread or task; in nested
+    blocks the innermost budget counts.
 
     Parameters:
-        steps: the most steps, at least 1. One step pays for an action tried, a turn examined, a way to split a hand, a
-            hundred melds searched, five sets of melds that may not open, a meld read with wild cards out of their
-            places, eight states of a table being regrouped, fifty characters of cards, or a move in a record. A step
-            takes some 0.1 ms in plain Python and a tenth of that with the compiled kernel. The same call takes the same
-            number of steps on every machine.
+        steps: the maximum number of steps, at least 1. A step takes about 0.1 ms in plain Python, and a tenth of that
+            with the compiled kernel; the same call takes the same number of steps on every machine. One step pays for
+            an action tried, a turn examined, a way to split a hand, a hundred melds searched, five sets of melds that
+            may not open, a meld read with its wild cards out of place, eight states of a table being regrouped, fifty
+            characters of card text, or a move in a record.
 
     Raises:
-        RamiError: `steps` is not a positive integer; or, inside the block and with the code `Reason.STEPS_SPENT`, a
-            call needs more steps.
+        RamiError: `steps` is not a positive integer. Inside the block, a call that needs more steps raises it with the
+            code `Reason.STEPS_SPENT`.
 
     >>> from rami import Round, variants
     >>> with step_budget(10_000):

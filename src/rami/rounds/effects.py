@@ -1,12 +1,12 @@
-"""The effects of each kind of event on a board that follows a match: moved cards and changed facts.
+"""Effects: how each kind of event changes a board that follows a match, by moving cards or setting facts.
 
-`EFFECTS` is the only declaration. `transfers` and `Board` apply it in Python, `rami.ext.json.effects` hands it to
-clients in other languages, and the page "The wire" has a sentence for each effect. A client that implements these ten
-kinds of effects can follow every game, even games added later: a new event brings a row of effects, not code.
+`EFFECTS` declares all of them, once. `transfers` and `Board` apply them in Python, `rami.ext.json.effects` hands them
+to clients in other languages, and the page "The wire" has a sentence for each. A client that implements these ten kinds
+of effects can follow every game, even games added later: a new event needs a row of effects, but no code.
 
-Facts have the names that they have in a view: `phase`, `context.last`. `hand` is the hand of the event's player, and
-`seat.opened` a fact of that player's seat. A field is always a field of the event; if the field named by `when` is
-None, False, 0 or empty, nothing changes.
+Facts have the same names as in a view, such as `phase` and `context.last`. `hand` means the hand of the event's player,
+and `seat.opened` a fact about that player's seat. A *field* is always a field of the event. If an effect names a field
+in `when`, it applies only if that field is not None, False, 0 or empty.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 
 
 class Place(FrozenEnum):
-    """The places of cards."""
+    """The places where a card can be."""
 
     STOCK = "stock"
     HAND = "hand"
@@ -58,10 +58,10 @@ _PLACES: Mapping[Place, str] = {
 
 @attrs.frozen
 class CardsMove(Value):
-    """Cards go from one place to another; they leave the discards from the top, the last of the field first.
+    """Cards go from one place to another; several discards leave the pile one by one, the last card of the field first.
 
     Parameters:
-        cards: the field with the cards: a card, several cards, or melds, which stand for all their cards.
+        cards: the field with the cards: a card, several cards, or melds, whose cards all move.
         source: the place that the cards leave.
         target: the place that the cards reach.
         without: a field with cards to leave out, because they come from elsewhere.
@@ -86,10 +86,10 @@ _SINGLE = frozenset({"card", "discard", "other", "wild"})
 
 @attrs.frozen
 class MeldsPut(Value):
-    """Melds lie on the table, each replacing the meld with its id, or added as a new meld.
+    """Melds appear on the table; each replaces the meld with the same id, or is added if there is none.
 
     Parameters:
-        melds: the field with the meld or the melds.
+        melds: the field with one meld or several.
     """
 
     melds: str
@@ -103,9 +103,9 @@ class FactTakes(Value):
     """A fact takes the value of a field.
 
     Parameters:
-        fact: the fact.
-        field: the field; None for the whole event.
-        when: a field that must hold something.
+        fact: the name of the fact.
+        field: the name of the field; None for the whole event.
+        when: the name of a field that must not be empty; None for no condition.
 
     >>> print(FactTakes("hands", "hands", when="hands"))
     `hands` = `hands` if `hands`
@@ -125,9 +125,9 @@ class FactBecomes(Value):
     """A fact takes a value that does not depend on the event.
 
     Parameters:
-        fact: the fact.
-        value: the value.
-        when: a field that must hold something.
+        fact: the name of the fact.
+        value: the new value.
+        when: the name of a field that must not be empty; None for no condition.
 
     >>> print(FactBecomes("phase", Phase.PLAY))
     `phase` = "play"
@@ -143,11 +143,11 @@ class FactBecomes(Value):
 
 @attrs.frozen
 class FactGathers(Value):
-    """A fact becomes an object made of some fields.
+    """A fact becomes an object with some fields of the event.
 
     Parameters:
-        fact: the fact.
-        fields: the fields, which keep their names.
+        fact: the name of the fact.
+        fields: the names of the fields, and of the values in the object.
     """
 
     fact: str
@@ -162,9 +162,9 @@ class FactGrows(Value):
     """A number grows by a field, or a list gets the field as its last value.
 
     Parameters:
-        fact: the fact.
-        field: the field; None to add 1.
-        when: a field that must hold something.
+        fact: the name of the fact.
+        field: the name of the field; None to add 1.
+        when: the name of a field that must not be empty; None for no condition.
     """
 
     fact: str
@@ -181,8 +181,8 @@ class SeatRanks(Value):
     """A fact of the player's seat becomes the next rank: 1 more than the greatest among all seats.
 
     Parameters:
-        fact: the fact, a rank from 1.
-        when: a field that must hold something.
+        fact: the name of the fact, a rank from 1.
+        when: the name of a field that must not be empty; None for no condition.
     """
 
     fact: str
@@ -197,8 +197,8 @@ class SeatsBegin(Value):
     """Every seat begins with the same facts.
 
     Parameters:
-        seat: the facts.
-        count: the field with the number of seats.
+        seat: the facts of one seat.
+        count: the name of the field with the number of seats.
     """
 
     seat: Seat = Seat()  # a value that never changes
@@ -210,10 +210,10 @@ class SeatsBegin(Value):
 
 @attrs.frozen
 class DiscardsTurn(Value):
-    """The lowest discards become the whole stock, whatever its size before.
+    """The lowest discards become the new stock, and replace what was left of the old one.
 
     Parameters:
-        size: the field with their number.
+        size: the name of the field with the number of cards.
     """
 
     size: str = "size"
@@ -224,10 +224,10 @@ class DiscardsTurn(Value):
 
 @attrs.frozen
 class EventsVoid(Value):
-    """Events before this one are void, and everything becomes as it was before them.
+    """Some earlier events are void, and everything becomes as it was before they happened.
 
     Parameters:
-        count: the field with the number of void events, counted back from here over the events that are still valid.
+        count: the name of the field with the number of void events; they are the latest events that were still valid.
     """
 
     count: str = "events"
@@ -256,7 +256,7 @@ def _if(field: str | None) -> str:
 
 
 def _plain(value: object) -> str:
-    """Return a value as people read it in an effect, usually in its JSON form."""
+    """Return a value as the sentence of an effect writes it, usually in its JSON form."""
     if isinstance(value, TurnFacts):
         return "no facts"
     if value == ():
@@ -287,7 +287,7 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
         FactGrows("discards", "upcard", when="upcard"),
         FactTakes("stock_size", "stock"),
         FactTakes("turned", "turned"),
-        # A client that followed the count knows these facts; one that began with a view of a finished round does not.
+        # A client that saw the last `RoundCounted` has these facts already; one that joined after the round does not.
         FactTakes("counted.totals", "context.totals"),
         FactTakes("counted.next_dealer", "context.dealer"),
     ),
@@ -307,13 +307,13 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
     ),
     events.StockDrawn: (
         CardsMove("card", Place.STOCK, Place.HAND),
-        # LIV-BUY-07: after a sale the player in turn draws, without a new `TurnBegun`.
+        # LIV-BUY-07: after a sale the player whose turn it was draws, and no new `TurnBegun` announces that player.
         FactTakes("player", "player"),
         FactBecomes("phase", Phase.PLAY),
         FactBecomes("drawer", None),
     ),
     events.DiscardTaken: (
-        # The card of the event is the lowest card taken.
+        # `card` is the lowest card taken, so the cards above it leave first.
         CardsMove("above", Place.DISCARDS, Place.HAND),
         CardsMove("card", Place.DISCARDS, Place.HAND),
         FactBecomes("phase", Phase.PLAY),
@@ -341,7 +341,7 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
     events.CardLaidOff: (CardsMove("card", Place.HAND, Place.TABLE), MeldsPut("meld")),
     events.WildRecovered: (
         CardsMove("card", Place.HAND, Place.TABLE),
-        # KAL-JSWAP-03: some wild cards leave a group only in exchange for both missing cards.
+        # KAL-JSWAP-03: a player may need to lay both missing cards of a group to recover its wild card.
         CardsMove("other", Place.HAND, Place.TABLE),
         CardsMove("wild", Place.TABLE, Place.HAND),
         MeldsPut("meld"),
@@ -351,7 +351,7 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
         FactGrows("seat.charged", "charge"),
     ),
     events.PenaltyDrawn: (CardsMove("cards", Place.STOCK, Place.HAND),),
-    # If the card is offered to the next player instead, a further event announces that.
+    # If the card is then offered to the next player, a separate event announces that.
     events.UpcardPassed: (
         FactBecomes("phase", Phase.STOCK),
         FactBecomes("seat.passed", True, when="blocked"),

@@ -1,9 +1,9 @@
-"""Events: the public consequences of moves and deals, complete enough to follow a match from them alone.
+"""Events: everything that happens in a match, so that a client can follow the match from its events alone.
 
-`Round.step` returns the events of a move, and `Match.events` those since a mark. They hold every card; `seen_by` puts
-`?` for each card that a viewer may not see. Nothing is ever removed from a list of events: a move that is taken back
-remains in it, followed by a `TakenBack` with the number of earlier events that are void, and `not_taken_back` skips
-void events.
+`Round.step` returns the events of a move, and `Match.events` returns the events since a mark. They name every card;
+`seen_by` puts `?` in place of each card that a viewer may not see. Nothing is ever removed from a list of events. If a
+move is taken back, its events remain, followed by a `TakenBack` that states how many earlier events are void;
+`not_taken_back` skips the void events.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ __all__ = [
 
 @attrs.frozen
 class _OfPlayer(Value):
-    """Base of events with a player.
+    """The base class of events caused by one player.
 
     Parameters:
         player: the seat of that player.
@@ -72,16 +72,16 @@ class _OfPlayer(Value):
 
 @attrs.frozen
 class CardsDealt(Value):
-    """A round was dealt; each player sees their own hand and `?` for the others.
+    """A round was dealt; players see their own hand and `?` for all other cards.
 
     Parameters:
-        number: the number of the round in the match, from 1, void ones included.
+        number: the number of the round in the match, from 1, counting void rounds.
         context: the match around the round: the dealer, the players, the totals so far.
         hands: the hand of each seat.
         upcard: the first discard, or None if no card is turned up.
         stock: the number of cards in the stock.
         turned: the card turned up next to the stock, if there is one.
-        turned_wild: True if its rank is wild in this round, or the aces are because it is a joker.
+        turned_wild: True if the rank of that card is wild in this round (the aces, if the card is a joker).
     """
 
     number: int
@@ -95,14 +95,14 @@ class CardsDealt(Value):
 
 @attrs.frozen
 class TurnBegun(_OfPlayer):
-    """A player's turn began; facts of earlier turns no longer count.
+    """A player's turn began; the facts of earlier turns no longer apply.
 
     The reply to a knock begins like a turn, but has the number of the turn in which the hand was shown.
 
     Parameters:
         turn: the number of turns before this one.
-        phase: the task of the player.
-        seats: the facts of each seat, in games in which they may change with the turn; otherwise empty.
+        phase: what the player has to do.
+        seats: the facts about each seat, in games in which they may change when a turn ends; otherwise empty.
     """
 
     turn: int
@@ -115,9 +115,9 @@ class TurnChanged(_OfPlayer):
     """A duty of the player to act changed, or another fact of the turn that a rule uses.
 
     Parameters:
-        turn_facts: all facts of the turn as they are now; the other players never see `barred`.
-        highest_opening: points of the highest opening so far, if openings must rise.
-        highest_pairs: pairs of the highest opening with pairs so far, if openings must rise.
+        turn_facts: all facts of the turn, after the change; the other players never see `barred`.
+        highest_opening: the points of the highest opening so far, if each opening must beat it.
+        highest_pairs: the number of pairs in the largest opening with pairs so far, if each must beat it.
     """
 
     turn_facts: TurnFacts = NO_TURN
@@ -135,7 +135,7 @@ class TakenBack(Value):
     """The last move of a match, or a deal, was taken back.
 
     Parameters:
-        events: the number of events that are now void: the last still valid events before this one.
+        events: the number of events that are now void: the latest events before this one that were still valid.
     """
 
     events: int
@@ -158,7 +158,8 @@ class DiscardTaken(_OfPlayer):
 
     Parameters:
         card: the card taken, or the lowest of several cards.
-        barred: True if it may not be discarded this turn; that depends on the hand, so others always see False.
+        barred: True if the player may not discard the card this turn. Since that depends on the hand, others always see
+            False.
         above: the cards taken with it, the top one last.
     """
 
@@ -169,7 +170,7 @@ class DiscardTaken(_OfPlayer):
 
 @attrs.frozen
 class DiscardTouched(_OfPlayer):
-    """A player touched the top discard and left it there, and may now draw only from the stock (LEB-OBL-02).
+    """A player touched the top discard but left it there, and may now draw only from the stock (LEB-OBL-02).
 
     Parameters:
         card: the card touched.
@@ -183,7 +184,7 @@ class StockRecycled(Value):
     """The lowest cards of the discard pile became the stock.
 
     Parameters:
-        size: the number of cards of the new stock.
+        size: the number of cards in the new stock.
         shuffled: True if they were shuffled; otherwise they were turned over, with the earliest discard on top.
     """
 
@@ -193,18 +194,18 @@ class StockRecycled(Value):
 
 @attrs.frozen
 class MeldsLaid(_OfPlayer):
-    """A player laid new melds, perhaps with table cards, and has thereby opened.
+    """A player laid new melds, perhaps with cards taken from the table; a player who lays melds has opened.
 
     Parameters:
         melds: the new melds.
         sources: the cards taken from melds on the table.
         opening: True for the player's opening.
         contract: the number of the contract that the opening completed, from 1; None in games without contracts.
-        left: the melds that cards were taken from, as they are now; the upper parts of a run that was split are
-            separate melds with new ids.
+        left: what is now left of the melds that gave up cards. If a run was split, its upper parts are separate melds
+            with new ids.
         points: the points of the new melds.
-        needs: the requirement that they met as an opening: "points", or "melds" if only certain melds are needed; None
-            if there is no requirement or the melds are not an opening.
+        needs: what the opening had to have: "points", or "melds" if the game asks only for certain melds; None if it
+            asks for nothing, or if the melds are not an opening.
     """
 
     melds: tuple[TableMeld, ...]
@@ -218,17 +219,17 @@ class MeldsLaid(_OfPlayer):
 
 @attrs.frozen
 class TableRearranged(_OfPlayer):
-    """A player laid cards and arranged the whole table anew, and has thereby opened (RKB-TAB-01).
+    """A player laid cards and rearranged the whole table; a player who does so has opened (RKB-TAB-01).
 
-    A meld that is unchanged, or has only grown, keeps its id. Each card comes from the earlier meld with the same id,
-    from a source, or from the hand.
+    A meld that only gained cards, or did not change, keeps its id. Each card of a meld now on the table comes from the
+    earlier meld with that id, from a source, or from the hand.
 
     Parameters:
-        laid: the cards of the hand.
+        laid: the cards that the player laid from the hand.
         table: the melds now on the table.
-        sources: the cards from other earlier melds; `into` is the index in `table` of the meld that receives the card.
+        sources: the cards that moved between melds; `into` is the index in `table` of the meld that receives the card.
         opening: True for the player's opening.
-        points: the points of the opening if an opening needs points, otherwise 0.
+        points: the points of the opening if the game asks for points, otherwise 0.
     """
 
     laid: tuple[Card, ...]
@@ -255,14 +256,14 @@ class CardLaidOff(_OfPlayer):
 
 @attrs.frozen
 class WildRecovered(_OfPlayer):
-    """A player replaced a wild card on the table and took it into the hand.
+    """A player took a wild card from the table into the hand, and replaced it there.
 
     Parameters:
-        card: the card put in its place.
+        card: the card that replaced it.
         wild: the wild card that the player has now.
         meld: the meld as it is now.
-        at: the index of the wild card in the meld as it was.
-        other: the second card put there; None if one was enough.
+        at: the index of the wild card in the meld before the exchange.
+        other: the second card that the exchange took; None if one card was enough.
     """
 
     card: Card
@@ -278,8 +279,8 @@ class CardDiscarded(_OfPlayer):
 
     Parameters:
         card: the card discarded.
-        announced: True if the player announced a nearly empty hand.
-        charge: the points that the player pays for the discard.
+        announced: True if the player announced that few cards are left in the hand.
+        charge: the points that the discard costs the player.
     """
 
     card: Card
@@ -289,12 +290,12 @@ class CardDiscarded(_OfPlayer):
 
 @attrs.frozen
 class UpcardPassed(_OfPlayer):
-    """A player passed: declined the discard, or laid nothing with the stock empty.
+    """A player passed: declined the discard, or laid nothing when the stock was empty.
 
     Unless the declined discard is offered to another player, only the stock may be drawn now.
 
     Parameters:
-        blocked: True for a pass with the stock empty (RKB-TURN-03).
+        blocked: True for a pass because the stock was empty (RKB-TURN-03).
     """
 
     blocked: bool = False
@@ -313,11 +314,11 @@ class DiscardForSale(_OfPlayer):
 
 @attrs.frozen
 class DiscardBought(_OfPlayer):
-    """A player bought the top discard out of turn and drew its price from the stock, which others see as `?`.
+    """A player bought the top discard out of turn, and drew cards from the stock as its price.
 
     Parameters:
         card: the card bought.
-        price: the cards of the stock.
+        price: the cards drawn from the stock as the price; others see `?`.
     """
 
     card: Card
@@ -329,7 +330,7 @@ class PlayerFolded(_OfPlayer):
     """A player dropped out of the round or declared wrongly; the hand remains hidden (IND-FOLD-05).
 
     Parameters:
-        points: the points paid for it.
+        points: the points that this costs the player.
         declared: True for a wrong declaration.
     """
 
@@ -339,10 +340,10 @@ class PlayerFolded(_OfPlayer):
 
 @attrs.frozen
 class TurnedShown(_OfPlayer):
-    """A player showed and kept the other copy of the card turned up by the deal (OKE-IND-01).
+    """A player showed, and kept, the other copy of the card that the deal turned up (OKE-IND-01).
 
     Parameters:
-        card: the card.
+        card: the card shown.
     """
 
     card: Card = attrs.field(converter=Card)
@@ -352,8 +353,8 @@ class TurnedShown(_OfPlayer):
 class HandShown(_OfPlayer):
     """A player ended the play by showing a hand: a knock, gin, big gin or a declaration.
 
-    The discard goes face down, and others see `?`. Big gin has no discard, and a face-up discard is an earlier
-    `CardDiscarded`.
+    The discard goes face down, and others see `?`. Big gin has no discard. In games that discard face up, a
+    `CardDiscarded` comes before this event.
 
     Parameters:
         kind: the kind of knock.
@@ -381,7 +382,7 @@ class PenaltyDrawn(_OfPlayer):
 
 @attrs.frozen
 class RoundEnded(Value):
-    """The round ended; facts of its last turn no longer count.
+    """The round ended; the facts of its last turn no longer apply.
 
     Parameters:
         outcome: the outcome of the round; after a knock it includes the result of counting the hands.
@@ -395,9 +396,9 @@ class RoundScored(Value):
     """A finished round was scored.
 
     Parameters:
-        score: the score, with a line of points and reasons for each player.
-        hands: the cards left, by seat, visible to all except hands in `kept`; () if no hand is shown, as after a void
-            round.
+        score: the score, with one line of points and reasons for each player.
+        hands: the cards left in each hand, which everybody sees except the hands in `kept`; () if no hand is shown, as
+            after a void round.
         kept: the seats of players who have dropped out; others see only `?` for the cards of their hands.
     """
 
@@ -422,13 +423,12 @@ class RoundCounted(Value):
     """A round was counted in the match.
 
     Parameters:
-        totals: points by seat after the round, including bonuses if the match is over.
+        totals: the points of each seat after the round, including bonuses if the match is over.
         ranking: all seats in groups that share a rank, the best first.
         next_dealer: the dealer of the next round.
-        contracts: by seat, the number of the contract to lay next; () in a game without contracts.
-        columns: the counts of a match that is scored in several columns; () in other matches.
-        deciding: players who must still decide whether to buy back in; the round is counted again after each
-            decision.
+        contracts: by seat, the number of the contract that the player has to lay next; () in games without contracts.
+        columns: the columns of the score sheet, in a match that keeps several; () in other matches.
+        deciding: the players who still have to buy back in or stay out; the round is counted again after each answer.
     """
 
     totals: tuple[Points, ...]
@@ -461,8 +461,8 @@ class MatchEnded(Value):
 
     Parameters:
         winners: the seats of the winners.
-        bonuses: the points that the end of the match added to the totals, a line for each seat; () in matches without
-            bonuses.
+        bonuses: one line for each seat with the points that the end of the match added to the totals; () in matches
+            without bonuses.
     """
 
     winners: tuple[int, ...]
@@ -507,24 +507,26 @@ def seen_by(event: Event, player: int | None) -> Event:
     >>> seen_by(StockDrawn(0, Card("7♠")), 1)
     StockDrawn(player=0, card=Card('?'))
     """
-    # Refuse True: it equals 1, and would see the hand of seat 1.
+    # Refuse True: it equals 1, and the caller would get the hand of seat 1.
     if player is not None and type(player) is not int:
         raise RamiError(*integer("player", player))
     match event:
         case StockDrawn() if event.player != player:
             return attrs.evolve(event, card=UNKNOWN)
-        # D-16: the price of silence comes from the stock, unseen like any card drawn there.
+        # D-16: a player who stays silent draws penalty cards, which others cannot see, like any card drawn from the
+        # stock.
         case PenaltyDrawn() if event.player != player:
             return attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
-        # LIV-BUY-04: the price comes unseen from the stock; the card bought was face up.
+        # LIV-BUY-04: the card bought was face up, but the cards drawn as its price were not.
         case DiscardBought() if event.player != player:
             return attrs.evolve(event, price=(UNKNOWN,) * len(event.price))
-        # A card is barred unless the hand held another copy (D-112), so hide `barred` from the others, here and below.
+        # A card is barred unless the hand already held a copy (D-112), so hide `barred` from the others, here and
+        # below.
         case DiscardTaken() if event.player != player:
             return attrs.evolve(event, barred=False)
         case TurnChanged() if event.player != player and event.turn_facts.barred is not None:
             return attrs.evolve(event, turn_facts=attrs.evolve(event.turn_facts, barred=None))
-        # GIN-KNOCK-01: that discard lies face down.
+        # GIN-KNOCK-01: the discard of a knock lies face down.
         case HandShown() if event.player != player and event.discard is not None:
             return attrs.evolve(event, discard=UNKNOWN)
         case CardsDealt():
@@ -537,7 +539,7 @@ def seen_by(event: Event, player: int | None) -> Event:
 
 
 def _hidden(hands: Sequence[Cards], seats: Collection[int], viewer: int | None) -> tuple[Cards, ...]:
-    """Return hands with `?` for the cards of these seats, except the viewer's own."""
+    """Return the hands with `?` for every card of these seats, except the viewer's own."""
     return tuple(
         # Keep a `?` for each card, since everybody may count the cards in a hand.
         Cards.from_ids([UNKNOWN.id] * len(hand)) if seat in seats and seat != viewer else hand
@@ -549,7 +551,7 @@ def not_taken_back(events: Iterable[Event]) -> list[Event]:
     """Return the events that have not been undone.
 
     Raises:
-        RamiError: more events are taken back than there are, or the argument is not a collection.
+        RamiError: a takeback voids more events than came before it, or the argument is not a collection.
     """
     out: list[Event] = []
     for event in items(RamiError, "events", events):
@@ -558,7 +560,7 @@ def not_taken_back(events: Iterable[Event]) -> list[Event]:
         elif event.events > len(out):
             raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__}))
         else:
-            # Avoid `out[-n:]`, which is the whole list if a takeback voids no events.
+            # Avoid `out[-n:]`: for a takeback that voids no events it would be the whole list.
             del out[len(out) - event.events :]
     return out
 
@@ -575,10 +577,10 @@ F = TypeVar("F", bound=Follower)
 
 
 def followed(events: Iterable[Event], begin: Callable[[CardsDealt], F]) -> F:
-    """Return the follower after all events since the first deal; `begin` makes it from that deal.
+    """Let a follower follow all events from the first deal on, and return it; `begin` makes it from that deal.
 
     Raises:
-        RamiError: the events contain no deal, or they cannot have followed one another.
+        RamiError: the events contain no deal, or could not happen in this order.
     """
     found: F | None = None
     for event in not_taken_back(events):
@@ -593,9 +595,9 @@ def followed(events: Iterable[Event], begin: Callable[[CardsDealt], F]) -> F:
 
 
 def latest(events: Sequence[Event]) -> Iterator[tuple[int, Event]]:
-    """Yield the events that have not been undone, the latest first, each with its index among all.
+    """Yield the events that have not been undone, latest first, each with its index in the whole list.
 
-    It examines only as many events as you take, so finding the current turn is quick even in a long match.
+    Only as many events as you take are examined, so finding the current turn is quick even in a long match.
 
     Raises:
         RamiError: the argument is not a sequence.
@@ -613,7 +615,8 @@ def latest(events: Sequence[Event]) -> Iterator[tuple[int, Event]]:
     for place in range(len(events) - 1, -1, -1):
         event = events[place]
         if isinstance(event, TakenBack):
-            # A takeback counts neither itself nor events that earlier takebacks made void, so the numbers add up.
+            # The number does not include takebacks, or events that earlier takebacks made void, so it can simply be
+            # added.
             void += event.events
         elif void:
             void -= 1

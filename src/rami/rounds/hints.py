@@ -1,4 +1,4 @@
-"""Hints: a good move for a player, with the reason."""
+"""Hints: a good move for a player, and why it is good."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ class Hint(Value):
 
     Parameters:
         move: the move.
-        code: the reason: "refused" (the discard may not be taken, see `because`), "useless", "melds", "placeable",
-            "opens", "opens_by_melds" (an opening that needs no points), "lays", "lays_off", "frees_wild", "deadwood",
-            "shows", "shows_turned" or "nothing_better".
-        params: the parameters of the sentence, as a mapping or as (name, value) pairs; plain values as in a
-            `Violation`, with `faces` in a game that is played with tiles.
-        because: the reasons against another move.
+        code: the reason, a key of `HINT_TEXTS`: "refused" (you may not take the discard, see `because`), "useless",
+            "melds", "placeable", "opens", "opens_by_melds" (the opening needs no points), "lays", "lays_off",
+            "frees_wild", "deadwood", "shows", "shows_turned" or "nothing_better".
+        params: the values that fill in the sentence, as a mapping or as (name, value) pairs. They are plain values as
+            in a `Violation`; a game played with tiles adds `faces`.
+        because: the reasons why another move, such as taking the discard, is illegal.
 
     >>> from rami.cards.moves import Discard
     >>> print(Hint(Discard("K♥"), "deadwood", {"points": 72}))

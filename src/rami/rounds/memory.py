@@ -1,8 +1,8 @@
-"""The memory of a viewer of a round, which follows from the events, not from the position.
+"""Memories: what a viewer remembers of a round. A memory follows from the events, not from the position.
 
-A position shows the places of all visible cards. A player who has watched knows more: which discards went into which
-hand, and which cards a new stock can hold. `Memory` holds that knowledge as a value; the kernel's `Watch` follows the
-events, and a `Sight` holds the parts of them that one viewer sees.
+A position shows where every visible card is now. A player who has watched the round knows more: which discards went
+into which hand, and which cards a new stock can hold. `Memory` holds that knowledge as a value. In the kernel a `Watch`
+follows the events, and a `Sight` holds the part that only one viewer knows.
 """
 
 from __future__ import annotations
@@ -44,26 +44,28 @@ __all__ = ["Memory"]
 
 @attrs.frozen(kw_only=True)
 class Memory(Value):
-    """The cards that a viewer remembers from the events of a round.
+    """What a viewer remembers of the events of a round.
 
-    A memory is a function of the events that this viewer saw, so clients and servers can both keep it. It holds the
+    A memory depends only on the events that this viewer saw, so both clients and servers can keep it. It holds the
     cards that everybody saw enter a hand and not leave it. Once the discards have become a new stock, it also holds the
     cards that may be in that stock, or their order if they were turned over without shuffling. It draws no conclusions
-    from things a player did not do, and forgets draws before the last new stock.
+    from what a player did not do, and forgets draws made before the latest new stock.
 
     Parameters:
         viewer: the seat that remembers, or None for a spectator.
-        holds: by seat, the cards that everybody knows to be in that hand: discards taken, wild cards recovered, and
-            hands that were shown.
+        holds: by seat, the cards that everybody knows to be in the hand: discards taken, wild cards recovered, and
+            hands shown.
         pile: the discard pile, its top card last.
-        recycled: the hidden cards that lay in the discard pile when it became the stock: they are still in the stock,
-            or with players who have drawn since.
-        in_hands: the hidden cards that were in hands at that time, and still are.
+        recycled: the hidden cards that lay in the discard pile when it became the stock; they are still in the stock,
+            or players have drawn them since.
+        in_hands: the hidden cards that were in hands when the discards became the stock, and still are.
         anywhere: all other hidden cards; before the first new stock, every hidden card.
-        stock: the stock, its next card first, once the discards have been turned over; () before that.
-        draws: by seat, the number of cards drawn since then that the player may still hold.
-        discarded: by seat, the distinct faces that the player has discarded since then.
-        picked_up: by seat, the distinct faces of the discards that the player has taken since then.
+        stock: the stock in order, the next card first, once the discards have been turned over without shuffling; ()
+            before that.
+        draws: by seat, the number of cards drawn since the latest new stock that the player may still hold.
+        discarded: by seat, the distinct faces that the player has discarded since the deal or the latest new stock.
+        picked_up: by seat, the distinct faces of the discards that the player has taken since the deal or the latest
+            new stock.
         face_down: the face-down discard, if it is known.
 
     >>> from rami import variants
@@ -89,7 +91,7 @@ class Memory(Value):
 
     @classmethod
     def of(cls, variant: Variant, viewer: int | None, events: Iterable[Event]) -> Memory:
-        """Return the memory after these events, beginning with the last deal among them.
+        """Return the memory after these events, starting at the last deal among them.
 
         Parameters:
             variant: the rules.
@@ -97,7 +99,7 @@ class Memory(Value):
             events: the events; cards that the viewer may not see are ignored.
 
         Raises:
-            RamiError: they contain no deal, or cannot have followed one another.
+            RamiError: the events contain no deal, or could not happen in this order.
         """
         reject(RamiError, () if viewer is None else integer("viewer", viewer))
         dealt: CardsDealt | None = None
@@ -124,12 +126,12 @@ class Memory(Value):
         """Return the memory after more events of the same round.
 
         Parameters:
-            events: the later events; they must include every move that is taken back among them.
+            events: the later events; if one of them takes back a move, they must include that move.
 
         Raises:
-            RamiError: the events cannot have followed.
+            RamiError: the events could not happen after this memory.
         """
-        # A memory does not record its variant, so make room for the largest pack.
+        # A memory does not record its variant, so allow for as many packs as any game has.
         return _followed(watch_of(self, MOST_PACKS), self.viewer, events)
 
 
@@ -162,7 +164,7 @@ class Memories:
 
 
 def fresh(viewer: int | None, holds: tuple[Cards, ...], pile: tuple[Card, ...], unseen: Cards) -> Memory:
-    """Return the memory of a viewer who joins now, from the cards known to be in hands and the hidden cards."""
+    """Return the memory of a viewer who joins now and knows these cards in hands; `unseen` are the hidden cards."""
     none = (Cards(),) * len(holds)
     draws = (0,) * len(holds)
     return Memory(
@@ -174,7 +176,7 @@ def watch_of(memory: Memory, planes: int) -> Watch:
     """Return a memory in the kernel's form, with `planes` copies of a card.
 
     Raises:
-        RamiError: it holds more copies, or unknown cards.
+        RamiError: the memory holds more copies than that, or unknown cards.
     """
     pile = bytes(card.id for card in memory.pile)
     hidden = NO_CARD if memory.face_down is None else memory.face_down.id
@@ -206,7 +208,7 @@ def watch_of(memory: Memory, planes: int) -> Watch:
             [sight],
             sight.viewer if own else NOBODY,
         )
-    # A memory from a document may hold too many copies of a card, or cards of no pack.
+    # A memory read from a document may hold too many copies of a card, or cards that no pack has.
     except (ValueError, IndexError):
         raise RamiError(Violation(Reason.MEMORY_MISFIT)) from None
 
@@ -259,12 +261,12 @@ def _follow(watch: Watch, event: Event) -> None:
             watch.recycle(event.size, event.shuffled)
         case RoundScored():
             for player, hand in enumerate(event.hands):
-                # IND-FOLD-05: players who have dropped out show nothing, not even at the end.
+                # IND-FOLD-05: players who have dropped out do not show their hands, even at the end.
                 if UNKNOWN not in hand:
                     watch.show(player, hand.ids)
         case TurnedShown():
             watch.point_out(event.player, event.card.id)
-        # Move the melds to the table first: the rest of the hand is deadwood, which everybody sees.
+        # Move the melds to the table first; the rest of the hand is deadwood, which everybody now sees.
         case HandShown():
             for card in (card for laid in event.melds for card in laid.meld.cards):
                 watch.leave(event.player, card.id)

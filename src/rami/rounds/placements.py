@@ -1,4 +1,4 @@
-"""The places for a card on the table, no matter who holds it or whose turn it is."""
+"""Placements: where a card fits on the table, no matter who holds it or whose turn it is."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ __all__ = ["Placement"]
 
 @attrs.frozen
 class Placement(Value):
-    """A place for a card at a table meld: one of its ends, or the place of a wild card.
+    """A place for a card on a table meld: one of its ends, or the place of a wild card.
 
-    A placement is true if the rules for melds and for the table allow it. It ignores the turn, the hand and open
-    duties; ask `legal_moves` whether the move may be played now.
+    A placement is true if the rules for melds and for the table allow it. It ignores the turn, the hand and the duties
+    that are still open; to check that the move can be played now, look for it in `legal_moves`.
 
     Parameters:
-        move: the move that would put the card there; its `meld` is the id of the meld.
-        meld: the meld with the card; None if the card does not fit.
-        frees: the wild card that would come to the hand; None if none does.
-        against: every violation of the rules for melds and for the table.
+        move: the move that would put the card there; `move.meld` is the id of the meld.
+        meld: the meld after the card has joined it; None if the card does not fit.
+        frees: the wild card that the player would get in return; None if there is none.
+        against: every reason under the rules for melds and for the table why the card may not go there.
 
     >>> from rami import Round, Setup, variants
     >>> round = Round.from_setup(
@@ -75,10 +75,10 @@ class Placement(Value):
 
 
 def placements(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
-    """Yield the places for a card, meld by meld, or one placement with the reason for a meld that it does not fit."""
+    """Yield the places for a card, meld by meld; a meld that it does not fit gives one placement with the reasons."""
     if known.phase == OVER:
         return
-    # If players rearrange the whole table, cards join no single meld: `selections.arrangement` finds a table.
+    # If players rearrange the whole table, a card does not join a single meld; `selections.arrangement` finds a table.
     if rules.game.regroup is not None:
         return
     for place, (number, _, code) in enumerate(known.turn.table):
@@ -90,7 +90,7 @@ def placements(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
         wilds = wilds_for(rules.game, code, card.id)
         for end, grown in ends:
             yield _lay_off(rules, known, card, place, ENDS[end] if len(ends) > 1 else None, grown)
-        # GIN-LAYOFF-01: a reply to a knock lays off cards and recovers no wild card.
+        # GIN-LAYOFF-01: a player who replies to a knock lays off cards, but recovers no wild card.
         if known.knocked is None:
             yield from _recoveries(rules, known, card, place, wilds)
             if ends or wilds:
@@ -104,7 +104,7 @@ def placements(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
 def _lay_off(rules: Rules, known: Known, card: Card, place: int, end: End | None, grown: Code) -> Placement:
     named = LayOff(card, known.turn.table[place][0], end)
     against = _against(rules, known, place, named)
-    # Name the end only if the move needs it, as listed moves do.
+    # Name the end only if the card fits both, as listed moves do.
     if not against and not fits_both_ends(rules.game, known.turn, card.id, place):
         named = LayOff(card, named.meld)
     return Placement(named, meld_of_code(grown), None, against)
@@ -120,7 +120,7 @@ def _recoveries(rules: Rules, known: Known, card: Card, place: int, wilds: list[
     turn = known.turn
     number, _, code = turn.table[place]
     other = _beside(rules, code, card)
-    # If no wild card may be recovered, show each one that the card fits, with the reasons against it.
+    # If no wild card may be recovered, yield each wild card that the card could replace, with the reasons against it.
     choices = wild_choices(rules.game, turn, place, card.id, other) or wilds
     for index in choices:
         second = None if other == NO_CARD else Card.from_id(other)

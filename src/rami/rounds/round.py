@@ -1,8 +1,8 @@
 """A round: an immutable position that you hold and play on.
 
-`Round` is the entry to the engine and contains no rules. It keeps three things: the *context*, the match around the
-round; the *rules*, a variant with its compiled form; and the *state*, the kernel's position in ints and tuples. Cards,
-melds, moves and views are made from these on demand.
+Most programs enter the engine through `Round`. The class contains no rules of its own. It keeps three things: the
+*context*, which is the match around the round; the *rules*, a variant with its compiled form; and the *state*, the
+kernel's position in ints and tuples. It builds cards, melds, moves and views from these on demand.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ class Round(Value, Position):
     """A position of a round with every hidden card, as a server holds it.
 
     Make one with `Round.deal` or `Round.from_setup`; `play` returns a new one. Two rounds are equal if their setups are
-    equal except for the ids of table melds. `print` shows only the cards that a spectator sees; print a view to see the
-    hand of its player.
+    equal, ignoring the ids of table melds. `print(round)` shows only the cards that a spectator sees; print a player's
+    view to see that player's hand.
 
     >>> from rami import Round, variants
     >>> start = Round.deal(variants.CLASSIC_51, players=4, seed=7, dealer=0)
@@ -78,7 +78,7 @@ class Round(Value, Position):
 
     __slots__ = ("__weakref__",)
 
-    # The compiled base has the fields; here their types are narrower.
+    # The compiled base class defines these fields; here their types are narrower.
     _context: RoundContext
     _rules: Rules
 
@@ -100,17 +100,17 @@ class Round(Value, Position):
 
         Parameters:
             variant: the rules.
-            players: the number of players; None for the number of seats of the context, or else for four or the
-                nearest number that the variant allows.
-            seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later. None for 256 random bits of
-                the operating system, which `setup` shows afterwards.
+            players: the number of players; None for the number of seats in the context or, without a context, four or
+                the nearest number that the variant allows.
+            seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later. None for 256 random bits from
+                the operating system; read them from `setup.seed` afterwards.
             dealer: the seat that deals.
             context: the match around the round, instead of `players` and `dealer`.
             deck: the pack in dealing order, instead of a shuffled one.
 
         Raises:
-            InvalidSetup: a number is impossible, the deck is not the pack, or the deal leaves too few cards;
-                all reasons at once.
+            InvalidSetup: a number is impossible, the deck is not the pack, or the deal leaves too few cards in the
+                stock; the error lists every reason.
         """
         wrong = checks.instance("variant", variant, Variant)
         reject(InvalidSetup, wrong + checks.instance("context", context, RoundContext, None))
@@ -134,7 +134,7 @@ class Round(Value, Position):
         """Return the round at a position given as data.
 
         Raises:
-            InvalidSetup: facts are impossible; all of them at once.
+            InvalidSetup: some of the facts are impossible; the error lists all of them.
         """
         reject(InvalidSetup, checks.instance("setup", setup, Setup))
         rules = Rules.of(setup.variant)
@@ -145,9 +145,9 @@ class Round(Value, Position):
     def sampled(cls, view: PlayerView, seed: int) -> Round:
         """Return a random round that the viewer cannot tell from the real one; its view equals `view`.
 
-        The hidden cards are dealt again; every assignment that the view and its `memory` allow is equally likely,
-        counting two copies of a face as two cards. The player to act never gets a hand that could not complete the
-        turn. The round gets a seed derived from `seed`.
+        The hidden cards are dealt again. Every deal that the view and its `memory` allow is equally likely, counting
+        two copies of a face as two cards. The player to act never gets a hand that could not complete the turn. The
+        round's own seed is derived from `seed`.
 
         Parameters:
             view: the view of a player or a spectator.
@@ -155,8 +155,8 @@ class Round(Value, Position):
 
         Raises:
             InvalidSetup: the seed is out of range.
-            RamiError: the memory does not belong to this position; or the player to act is not the viewer, and in
-                10,000 deals that player got no hand that could complete the turn.
+            RamiError: the memory does not belong to this position; or the player to act is not the viewer, and none of
+                10,000 deals gave that player a hand that could complete the turn.
 
         >>> from rami import Round, variants
         >>> view = Round.deal(variants.GIN, players=2, seed=7).view(0)
@@ -184,12 +184,12 @@ class Round(Value, Position):
 
     @property
     def variant(self) -> Variant:
-        """The rules of this round, which `Variant.for_round` derives from those of the game."""
+        """The rules of this round, which `Variant.for_round` derives from the rules of the game."""
         return self._rules.variant
 
     @property
     def player(self) -> int:
-        """The seat to act, or the last one that acted once the round is over."""
+        """The seat to act; once the round is over, the last seat that acted."""
         return self._acting
 
     @property
@@ -256,15 +256,15 @@ class Round(Value, Position):
     def parse(self, move: str | Move) -> Move:
         """Return the move that a text describes, with its melds identified by the variant's rules.
 
-        The text may have the form of `str(move)` or the words of the class names; `rami.cards.moves` lists both.
-        The move need not be legal. `play`, `step`, `explain` and `legal_moves` read text in the same way.
+        The text may look like `str(move)` or use the words of the class names; `rami.cards.moves` lists both forms. The
+        move need not be legal. `play`, `step`, `explain` and `legal_moves` read text the same way.
 
         Parameters:
-            move: the text, or a move, whose melds may still be cards.
+            move: the text, or a move whose melds may still be plain cards.
 
         Raises:
             InvalidText: the text is not a move.
-            InvalidMeld: the cards of a meld form none; with every reason.
+            InvalidMeld: some cards given as a meld do not form one; the error lists every reason.
 
         >>> from rami import variants
         >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
@@ -285,8 +285,8 @@ class Round(Value, Position):
     def canonical(self, move: str | Move) -> tuple[Move, ...]:
         """Return the listed moves with the same result as a legal move.
 
-        A lay-down of several melds after the opening is listed as one move for each meld. A move that uses the other of
-        two equivalent wild cards is not listed, and is returned unchanged.
+        A lay-down of several melds after the opening is listed as one move for each meld. If moves differ only by
+        interchangeable wild cards, one of them is listed; the others are returned unchanged.
 
         Raises:
             IllegalMove: the rules do not allow the move.
@@ -304,7 +304,7 @@ class Round(Value, Position):
             IllegalMove: the rules do not allow the move; the error carries it and every reason.
         """
         if by is None:
-            # Hot path: the kernel judges and plays a draw or a discard out of the list in one step.
+            # Hot path: if the move is a draw or a discard from the list, the kernel judges and plays it in one step.
             after = self._after(move, NAMES)
             if after is not None:
                 return after
@@ -312,7 +312,7 @@ class Round(Value, Position):
         return type(self)(self._context, self._rules, reduced(self._rules.game, state))
 
     def step(self, move: str | Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
-        """Play a move and return the new round and its events; `rami.rounds.events.seen_by` hides secrets in them.
+        """Play a move and return the new round and the events; hide secrets in them with `rami.rounds.events.seen_by`.
 
         Raises:
             IllegalMove: the rules do not allow the move.
@@ -356,11 +356,11 @@ class Round(Value, Position):
     ) -> Iterator[Turn]:
         """Yield the complete turns of the player to act, each with a different result.
 
-        A turn that starts with a stock draw is that draw alone, since the rest depends on the card. Memory use grows
-        with the positions searched; `limit` bounds it.
+        A turn that starts with a stock draw ends there, since the rest depends on the card drawn. Memory use grows with
+        the number of positions searched; set `limit` to bound it.
 
         Parameters:
-            limit: the most turns; None for all.
+            limit: the maximum number of turns; None for all.
             opens: True for turns in which the player opens, False for the others, None for all.
             goes_out: True for turns that end the round by going out or by a knock, False for the others, None for all.
             uses_discard: True for turns in which the top discard is taken, False for the others, None for all.
@@ -396,14 +396,14 @@ class Round(Value, Position):
         """Play all moves of a turn and return the new round.
 
         Parameters:
-            turn: the turn, or its text, moves separated by semicolons; the turn may be incomplete. No move may follow a
-                move that shows the player a card, such as a draw from the stock: if it were refused, the player would
-                know that card without having drawn it.
+            turn: the turn, or its text: moves separated by semicolons. It may be incomplete. No move may follow a move
+                that shows the player a card, such as a draw from the stock: if the second move were refused, the whole
+                turn would be refused, and the player would know the card without having drawn it.
             by: the player who plays it; None for the player to act.
 
         Raises:
-            IllegalMove: the rules do not allow a move, another player would have to make it, or it follows a card from
-                the stock; or the argument is not a turn.
+            IllegalMove: the rules do not allow a move, it is another player's turn, or a move follows a draw from the
+                stock; or the argument is not a turn.
 
         >>> from rami import variants
         >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
@@ -417,7 +417,8 @@ class Round(Value, Position):
         position, last = self, None
         for move in turn_of(turn):
             if last is not None:
-                # Refuse the move unjudged: the reasons against it would name the card seen, but the turn is not played.
+                # Refuse the move without judging it: the reasons would name the card drawn, and the draw itself is not
+                # played.
                 raise IllegalMove(move, Violation(Reason.TURN_REVEALS, None, {"move": last}))
             position, events = position.step(move, player)
             last = move if any(map(revealed, events)) else None
@@ -426,7 +427,7 @@ class Round(Value, Position):
     def _judge(self, move: str | Move, by: int | None) -> Decision:
         if by is not None and (wrong := checks.player("by", by, self.context.playing)):
             return Decision.against(*wrong)
-        # Once the round is over it is nobody's turn: `judge` gives the one helpful reason.
+        # Once the round is over it is nobody's turn, and `judge` says so, which is the only helpful reason.
         if by is not None and by != self.player and not self.over:
             return Decision.against(self._rules.fault(Reason.NOT_YOUR_TURN, player=self.player, by=by))
         return judge(self._rules, self._state.known, move)
@@ -447,7 +448,7 @@ class Round(Value, Position):
         return view_of(self._rules, self._context, self._state, player)
 
     def placements(self, card: Card | str, by: int | None = None) -> tuple[Placement, ...]:
-        """List where a card could go on the table, as `PlayerView.placements` does, for any player.
+        """List where a card could go on the table: `PlayerView.placements` for any player.
 
         Parameters:
             card: any card, or its text.
@@ -472,7 +473,7 @@ class Round(Value, Position):
             raise InvalidSetup(self._rules.fault(Reason.ROUND_NOT_OVER))
         variant, context, deal = self.variant, self._context, self._state.deal
         table = self.table
-        # Skip these for rami's own scoring policy, the usual one, which reads neither.
+        # Skip these two for rami's own scoring policy, which reads neither and is what nearly every game uses.
         custom = type(variant.scoring).score is not Scoring.score
         facts = facts_made(
             owned_melds(self._state.turn) if custom else (),
@@ -522,7 +523,7 @@ def _went_out(end: Round) -> bool:
 
 
 def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Round]]:
-    """Yield turns and the positions after them, depth first over the listed moves, without repeating a position."""
+    """Yield each turn with the position after it: a depth-first search of the listed moves that repeats no position."""
     met: set[Round] = set()
     # A discard taken before `start` belongs to the turn, too.
     taken = start.view(start.player).taken is not None
@@ -556,7 +557,7 @@ def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Roun
 def _context(variant: Variant, players: int | None, dealer: int, seed: int) -> RoundContext:
     seats = variant.usual_players if players is None else players
     wrong = player_faults(variant.equipment, seats)
-    # If the number of players is wrong, report the dealer too only if no allowed number has that seat.
+    # If the number of players is wrong too, blame the dealer only if the largest allowed table has no such seat.
     wrong += checks.seat("dealer", dealer, variant.equipment.players[1] if wrong else seats)
     if wrong:
         raise InvalidSetup(*wrong, *check_seed(seed))
@@ -585,7 +586,7 @@ def dealt(start: Round, number: int = 1) -> tuple[Event, ...]:
 
 
 def thrown_in(position: Round) -> tuple[Round, tuple[Event, ...]]:
-    """Throw in the round in play; return the void round and its events.
+    """Throw in the current round, and return the void round and its events.
 
     Raises:
         InvalidMatch: the round is over, or a hand has been shown and will be counted.

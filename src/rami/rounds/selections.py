@@ -1,8 +1,8 @@
-"""The possible moves for a selection of cards on a screen.
+"""Selections: the moves that a player may mean by tapping cards on a screen.
 
-A player taps cards, perhaps including some on the table, and the client looks for moves: `moves_of` lists them for one
-card or meld, `lay_downs` for several cards. In games in which players rearrange the whole table, `arrangement` finds a
-table with the tapped cards.
+The cards may be in the hand or on the table. `moves_of` lists the moves with one card or at one meld, and `lay_downs`
+the ways to lay several cards in new melds. In games in which players rearrange the whole table, `arrangement` finds a
+new table that includes the tapped cards.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rami.rounds.views import PlayerView
 __all__ = ["arrangement", "lay_downs", "moves_of"]
 
 MOST = 100
-"""The most lay-downs for one selection of cards."""
+"""The maximum number of lay-downs for one selection of cards."""
 
 
 def moves_of(
@@ -40,13 +40,13 @@ def moves_of(
     """Yield the listed moves with a card, at a table meld, or both, without listing the others.
 
     All these moves are legal now, so there are none while others play; use `PlayerView.in_turn` to plan the player's
-    next turn. If moves differ only by interchangeable wild cards, the list has one of them; this function yields the
-    one with the card.
+    next turn. If moves differ only by interchangeable wild cards, `legal_moves` lists one of them; this function yields
+    the move with the card you name.
 
     Parameters:
         position: the player's view; a round stands for the view of the player to act.
         card: the card, or its text; None for any.
-        meld: the id of the table meld; None for all moves, including moves without a table meld.
+        meld: the id of the table meld; None for all moves, including moves that use no table meld.
 
     Raises:
         InvalidCards: the text is not that of one card.
@@ -68,14 +68,14 @@ def lay_downs(
 ) -> tuple[LayDown, ...]:
     """List the lay-downs that use exactly these cards, in one meld or several.
 
-    Cards that the hand lacks are taken from melds on the table. At most a hundred lay-downs are returned, those with
-    the fewest melds first; if any are legal in a turn of this player, only legal ones. `PlayerView.explain` gives the
-    reasons against the others; use `PlayerView.in_turn` while another player acts.
+    Cards that the hand lacks are taken from melds on the table. The function returns at most a hundred lay-downs,
+    starting with the fewest melds. If some of them are legal in a turn of this player, it returns only these; otherwise
+    ask `PlayerView.explain` for the reasons, on `view.in_turn()` if another player is acting.
 
     Parameters:
         position: the player's view; a round stands for the view of the player to act.
-        cards: the cards, including any from the table.
-        sources: the cards taken from melds on the table, with their places; None to find them.
+        cards: the cards of the new melds, including cards from the table.
+        sources: the cards taken from melds on the table, with their places; None to let the function find them.
 
     Raises:
         InvalidCards: a text is not a card, the pack does not hold that many copies, or there are more cards than in the
@@ -108,9 +108,9 @@ def lay_downs(
     picked = hands.of_cards(ids, game.planes)
     found: Iterator[Melds] = islice(covers(game.melds, picked), MOST)
     if game.turn.pairs and len(chosen) % 2 == 0:
-        # OKO-OPEN-02: pairs open too, and half as many pairs as cards hold every card.
+        # OKO-OPEN-02: a player may open with pairs too, so also split the cards into pairs.
         found = chain(found, islice(sets_of_pairs(picked, len(chosen) // 2), MOST))
-    # Sort by the number of melds: a player who picks a run of six means one meld, not two.
+    # Sort by the number of melds: a player who taps a run of six cards means one meld, not two.
     melds = sorted((tuple(map(meld_of_code, cover)) for cover in dict.fromkeys(found)), key=len)
     if not melds:
         # The cards form no meld: let the variant raise the error that says why.
@@ -128,13 +128,12 @@ def lay_downs(
 def arrangement(position: PlayerView | Round, cards: CardsLike) -> Rearrange | None:
     """Return a move that lays exactly these cards of the hand and arranges the table; None if there is none.
 
-    Of all such tables, it chooses one that breaks few of the existing melds.
-    The move is legal in a turn of this player, conditions of an opening included; `PlayerView.explain` gives the
-    reasons against a `LayDown` of the cards.
+    The function chooses a table that keeps most of the existing melds. The move is legal in a turn of this player, even
+    as an opening. If there is none, call `PlayerView.explain` with a `LayDown` of the cards to get the reasons.
 
     Parameters:
         position: the player's view; a round stands for the view of the player to act.
-        cards: the cards.
+        cards: the cards to lay, all from the hand.
 
     Raises:
         InvalidCards: a text is not a card.
@@ -169,7 +168,7 @@ def _lacking(hand: Cards, chosen: tuple[Card, ...]) -> list[Card]:
 
 
 def _spots(table: tuple[TableMeld, ...], card: Card) -> list[Source]:
-    """Return the table places of a card, as sources."""
+    """Return every place of a card on the table, as a source."""
     found: list[Source] = []
     for laid in table:
         places = [at for at, other in enumerate(laid.meld) if other == card]
@@ -178,7 +177,7 @@ def _spots(table: tuple[TableMeld, ...], card: Card) -> list[Source]:
 
 
 def _named(melds: Iterable[tuple[Meld, ...]], ways: list[tuple[Source, ...]]) -> Iterator[LayDown]:
-    """Yield the lay-downs of melds with sources, each source assigned to every meld with its card."""
+    """Yield lay-downs of the melds, assigning each source in turn to every meld that has its card."""
     for laid, sources in product(melds, ways):
         # One card of the table cannot be two sources.
         if len({(source.meld, source.card, source.at) for source in sources}) < len(sources):

@@ -1,9 +1,9 @@
 """Positions as plain data.
 
-A fact is declared once and keeps its name in setups, views, boards, events, texts and JSON. Facts belong to groups:
-`Seat` holds the facts about a player other than the hand; `TurnFacts`, the facts of a turn in the play phase;
-`RoundContext`, the match around the round; and `OpenFacts`, the table together with these groups. `Facts` adds the
-rules, `Setup` the secrets and `PlayerView` the viewer.
+Each fact is declared once and keeps its name in setups, views, boards, events, texts and JSON. Facts come in groups. A
+`Seat` holds everything about a player except the hand, `TurnFacts` describe a turn in the play phase, and
+`RoundContext` is the match around the round. `OpenFacts` combine these groups with the table. `Facts` add the rules, a
+`Setup` adds the secrets, and a `PlayerView` adds the viewer.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 SEATS_LIMIT = 64
-# The cards of the largest pack.
+# The number of cards in the largest pack.
 _LARGEST_HAND = 896
 
 
@@ -53,7 +53,7 @@ class Phase(FrozenEnum, StrEnum):
     """
 
     OFFER = "offer"
-    """Take the discard that is offered, or pass; out of turn, taking it means to buy or call it."""
+    """Take the discard on offer, or pass; a player who takes it out of turn buys or calls it."""
     DRAW = "draw"
     """Draw from the stock or, if allowed, from the discard pile."""
     STOCK = "stock"
@@ -65,11 +65,11 @@ class Phase(FrozenEnum, StrEnum):
     LAYOFF = "layoff"
     """Reply to a knock by laying off cards on the melds shown."""
     OVER = "over"
-    """Nothing, the round is over."""
+    """Nothing: the round is over."""
 
 
 class DutyKind(FrozenEnum, StrEnum):
-    """The kind of a duty to meet before the turn can end."""
+    """What a duty requires of the player before the turn can end."""
 
     PLACE_TAKEN = "place_taken"
     """The card taken from the discard pile has to be put on the table."""
@@ -89,11 +89,11 @@ def _kind(value: DutyKind | str) -> DutyKind:
 class Duty(Value):
     """A duty: something the player must do before the turn can end.
 
-    A duty counts faces, not copies: after taking 7♠ with another 7♠ in hand, the player may place either of them.
+    A duty names a face, not a copy: a player who takes 7♠ with another 7♠ in hand may place either of them.
 
     Parameters:
-        kind: the kind of obligation.
-        card: the face that must be placed, for the two kinds that place a card.
+        kind: the kind of duty.
+        card: the face that must be placed, for `PLACE_TAKEN` and `PLACE_WILD`.
         points: the points still missing, for `REACH_POINTS`.
 
     >>> str(Duty("place_taken", "7♠"))
@@ -117,10 +117,10 @@ class TableMeld(Value):
     """A meld on the table.
 
     Parameters:
-        id: the number of the meld, which it keeps for the whole round; the equality of positions ignores it.
+        id: the number of the meld, which it keeps for the whole round; comparing positions ignores it.
         owner: the seat that laid it.
         meld: the meld, or its cards until a `Setup` has read them as a meld.
-        laid_by: the seat that laid each card, in the order of the cards, by default the owner; kept only if cards on
+        laid_by: the seat that laid each card, in the order of the cards; the owner by default. Kept only if cards on
             the table score (RUM-OFF-03).
 
     >>> str(TableMeld(0, 2, "7♠ 8♠ 9♠"))
@@ -140,19 +140,20 @@ class TableMeld(Value):
 
 @attrs.frozen
 class RoundContext(Value):
-    """The facts of the match that a round needs.
+    """What a round needs to know about its match.
 
     Parameters:
-        seats: the number of seats, eliminated ones included; seats are 0 to seats - 1.
+        seats: the number of seats, including those of eliminated players; they are numbered from 0.
         dealer: the seat that deals.
-        number: the number of this round among the rounds that count, from 1.
+        number: the number of this round, from 1, not counting void rounds.
         totals: the points of each seat before this round; zeros by default.
         playing: the seats that take part; all by default.
-        contracts: the number of the contract due, from 1, by seat; () in games without contracts.
+        contracts: by seat, the number of the contract that the player has to lay next, from 1; () in games without
+            contracts.
         last: True if this round has been announced as the last one of the match.
 
     Raises:
-        InvalidSetup: numbers are impossible; all of them at once.
+        InvalidSetup: some of the numbers are impossible; the error lists all of them.
 
     >>> RoundContext(4).playing
     (0, 1, 2, 3)
@@ -167,7 +168,7 @@ class RoundContext(Value):
     last: bool = False
 
     def __attrs_post_init__(self) -> None:
-        # Check `seats` first, since the defaults below have one member for each seat.
+        # Check `seats` first, since the defaults below have one item for each seat.
         reject(InvalidSetup, checks.integer("seats", self.seats, 2, SEATS_LIMIT))
         object.__setattr__(self, "playing", self.playing or tuple(range(self.seats)))
         object.__setattr__(self, "totals", self.totals or (0,) * self.seats)
@@ -189,7 +190,8 @@ class RoundContext(Value):
 
 
 def _points(field: str, value: object) -> tuple[Violation, ...]:
-    # Keep halves exact, since some games do not round them (LEB-RSEC-03, D-65), and refuse True as 1 point.
+    # Accept fractions, since some games do not round half points (LEB-RSEC-03, D-65); refuse True, which would count as
+    # 1.
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return ()
     return (Violation(Reason.NOT_A_NUMBER, None, {"field": field, "got": type(value)}),)
@@ -239,29 +241,29 @@ def _phase(value: Phase | str) -> Phase:
 
 @attrs.frozen(kw_only=True)
 class TurnFacts(Value):
-    """Facts of a turn in the phase "play".
+    """The facts of a turn in the phase "play"; in other phases they equal `TurnFacts()`.
 
-    In other phases they equal `TurnFacts()`.
+    A fact that no rule of the game uses keeps its default, so that equivalent positions are equal.
 
     Parameters:
-        taken: the discard that the player took this turn, or the lowest of several.
+        taken: the discard that the player took this turn, the lowest if there were several.
         barred: the face that may not be discarded this turn because it came from the discard pile.
         duties: the obligations that the player must still meet before the turn can end.
         opened_now: True if the player opened this turn.
-        fresh: the ids of the melds laid since an opening this turn; kept only if the score depends on help from the
-            table.
-        helped: True if this turn used an older meld; kept only if the score depends on help from the table.
-        wilds_placed: for each wild card placed this turn, the id of its meld; kept only if the score depends on their
-            number.
-        melds_laid: the number of melds laid this turn; kept only if it is limited or a custom closing policy may need
-            it.
-        cards_added: the number of cards laid off this turn by a player who has opened with pairs; kept only if it is
-            limited (OKO-LAYOFF-03).
-        cards_placed: the cards brought from the hand to the table this turn; kept only if a custom closing policy may
+        fresh: the ids of the melds laid since the player opened, if that was this turn; kept only if going out without
+            help from the table scores differently.
+        helped: True if the player used an older meld this turn; kept on the same condition as `fresh`.
+        wilds_placed: the id of the meld for each wild card placed this turn; kept only if the score depends on the
+            number of wild cards.
+        melds_laid: the number of melds laid this turn; kept only if the game limits it or a custom closing policy may
+            need it.
+        cards_added: the number of cards laid off this turn by a player who has opened with pairs; kept only if the game
+            limits it (OKO-LAYOFF-03).
+        cards_placed: the cards moved from the hand to the table this turn; kept only if a custom closing policy may
             need them.
 
     Raises:
-        InvalidSetup: values have a wrong type; all of them at once.
+        InvalidSetup: some values have the wrong type; the error lists all of them.
 
     >>> TurnFacts(taken="7♠", duties=[Duty("place_taken", "7♠")]).duties
     (Duty(kind=DutyKind.PLACE_TAKEN, card=Card('7♠'), points=0),)
@@ -304,26 +306,27 @@ class OpenFacts(Seated, Value):
     """The facts of a position that events report, so that a `Board` can follow them without rules.
 
     Parameters:
-        hands: the cards of each seat, `?` for a hidden one; empty for a seat that does not play.
+        hands: the cards of each seat, with `?` for a hidden card; empty for a seat that does not play.
         player: the seat to act.
         phase: "offer" (a discard is offered), "draw", "stock" (only the stock is left), "play", "discard" (a turn
             that is one discard), "layoff" (the reply to a knock) or "over".
-        table: the melds, as `TableMeld` or as (owner, meld) pairs that get the ids 0, 1, ...; the variant reads cards
-            as melds, and leaves cards that form no meld as they are.
-        discards: the discard pile, its top card last; `?` for a hidden one.
-        context: the match around the round; by default with a seat for each hand, seat 0 dealing.
-        seats: the other facts about each player. In a `Setup` in which no seat is marked as opened, the owners of melds
-            have opened; if no seat has a place in the order of completed contracts, the ids of first melds give that
-            order.
-        turn: the number of turns before this one; by default one for each player, so that no limit of a first
-            round applies.
-        highest_opening: points of the highest opening so far, if the variant requires rising openings.
-        highest_pairs: pairs of the highest opening with pairs so far, if the variant requires rising openings.
-        turn_facts: the facts of the turn of the player to act, in the phase "play".
+        table: the melds, as `TableMeld` or as (owner, meld) pairs, which get the ids 0, 1, and so on. If a meld is
+            given as cards, the variant identifies it; cards that form no meld are left as they are.
+        discards: the discard pile, its top card last; `?` for a hidden card.
+        context: the match around the round; by default it has one seat for each hand, and seat 0 deals.
+        seats: the other facts about each player. If a `Setup` marks no seat as opened, the owners of melds count as
+            having opened. If it states no order of completed contracts, the players are taken in the order of their
+            first melds' ids.
+        turn: the number of turns before this one; by default one for each player, so that restrictions on a player's
+            first turn do not apply.
+        highest_opening: the points of the highest opening so far, if the variant requires each opening to beat it.
+        highest_pairs: the number of pairs in the largest opening with pairs so far, if the variant requires rising
+            openings.
+        turn_facts: the facts of the current turn, in the phase "play".
         turned: the card turned up next to the stock, if there is one (IND-DEAL-04, OKE-DEAL-02).
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
-        drawer: the player who draws once the others have bought, called or passed a discard; None while no discard is
-            for sale (LIV-BUY-01, RUM-CALL-01).
+        drawer: the player whose turn it is while the others may buy or call a discard, and who draws after that; None
+            while no discard is for sale (LIV-BUY-01, RUM-CALL-01).
         knock: the player who ended the play by showing a hand, and how; the top discard is then face down, except after
             big gin or in games that discard face up. A knock before the end of the round means that the others are
             taking their last turns.
@@ -336,7 +339,7 @@ class OpenFacts(Seated, Value):
     phase: Phase = attrs.field(default=Phase.DRAW, converter=_phase)
     table: tuple[TableMeld, ...] = attrs.field(default=(), converter=_table)
     discards: tuple[Card, ...] = attrs.field(default=(), converter=parse_cards)
-    # These two have no default here: a `Setup` may leave them out, but a board or a view may not.
+    # `context` and `turn` have no default here: a `Setup` may leave them out, but a board or a view may not.
     context: RoundContext | None
     seats: tuple[Seat, ...] = attrs.field(default=(), converter=as_seats)
     turn: int | None
@@ -367,11 +370,11 @@ class OpenFacts(Seated, Value):
 
 @attrs.frozen(kw_only=True)
 class Facts(OpenFacts):
-    """The facts of a position and its rules: all facts in a `Setup`, the facts known to the viewer in a `PlayerView`.
+    """The facts of a position, with its rules: every fact in a `Setup`, and what the viewer knows in a `PlayerView`.
 
     Parameters:
         variant: the rules.
-        upcard: the first upcard, kept only if the rules of knocking use it.
+        upcard: the card that the deal turned up as the first discard; kept only if the rules of knocking depend on it.
     """
 
     variant: Variant
@@ -379,10 +382,9 @@ class Facts(OpenFacts):
 
 
 def without_converters(_: type[Any], fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
-    """Drop the converters of fields; a field transformer of attrs.
+    """Remove the converters of all fields, as a `field_transformer` for attrs.
 
-    Hot path: views and boards are made after each move for each player, from values already checked by a round or an
-    event.
+    Hot path: every move makes a view and a board for each player, from values that a round or an event has checked.
     """
     return [field.evolve(converter=None) for field in fields]
 
@@ -392,21 +394,22 @@ def shared(facts: Facts) -> dict[str, Any]:
     return {name: getattr(facts, name) for name in _SHARED}
 
 
-# Look the names up once: each question to a stored view converts it to a setup.
+# Look the names up once: a stored view is converted to a setup each time it is asked for moves or reasons.
 _SHARED = tuple(each.name for each in attrs.fields(Facts))
 
 
 @attrs.frozen(kw_only=True)
 class Setup(Facts):
-    """Data that describe a position, possible or not: the `Facts`, and the secrets hidden from all players.
+    """A position as plain data, possible or not: the `Facts`, and the secrets that no player sees.
 
-    `Round.from_setup` validates it. Two positions are equal if all facts except the ids of table melds are equal. The
-    variant becomes the variant of the round, as `Variant.for_round` returns it. With `?` in hands, or a number instead
-    of an unknown hand, a setup describes the knowledge of one player, for `PlayerView.from_setup`.
+    `Round.from_setup` validates it. Two positions are equal if all their facts are equal, ignoring the ids of table
+    melds. `variant` is replaced by the variant of the round, as `Variant.for_round` returns it. To describe what one
+    player knows, write `?` for hidden cards, or a number in place of an unknown hand, and call `PlayerView.from_setup`.
 
     Parameters:
-        stock: the stock, its next card first; None for all the remaining cards, in card order.
-        seed: the seed that shuffles the discards into a new stock; 0 is good enough if players may guess that stock.
+        stock: the stock, the next card to draw first; None for all the remaining cards, in card order.
+        seed: the seed that shuffles the discards into a new stock; 0 will do unless players must be unable to predict
+            that stock.
         recycles: the number of times that the discards have become the stock.
 
     >>> from rami import variants
@@ -424,10 +427,10 @@ class Setup(Facts):
         reject(InvalidSetup, self._faults())
         context = self.context
         seats, number = (len(self.hands), 1) if context is None else (context.seats, context.number)
-        # Do this before reading melds: the card turned up may decide which rank is wild (IND-WILD-02).
+        # Do this before identifying melds: the card turned up may decide which rank is wild (IND-WILD-02).
         variant = self.variant.for_round(seats, number=number, turned=self.turned)
         object.__setattr__(self, "variant", variant)
-        # `Round.from_setup` reports too few hands; until then assume at least two seats.
+        # Assume at least two seats: if there are too few hands, `Round.from_setup` reports it.
         object.__setattr__(self, "seats", self.seats or (Seat(),) * max(2, seats))
         object.__setattr__(self, "table", tuple(_read(self.variant, item) for item in self.table))
 
@@ -442,14 +445,14 @@ class Setup(Facts):
 
 
 def _read(variant: Variant, item: TableMeld) -> TableMeld:
-    """Return a table meld as the variant identifies it, or unchanged if it cannot."""
+    """Return a table meld as the variant identifies it, or unchanged if the cards form no meld."""
     if not is_unread(item.meld):
         return item
     try:
         # Some limits apply only to new melds (D-29, D-88), and this meld may have grown since it was laid.
         read = read_meld(variant, item.meld, laid=False)
     except RamiError:
-        # A setup may hold any cards as a meld; `Round.from_setup` reads them again and gives the reasons.
+        # A setup may hold any cards as a meld; `Round.from_setup` tries again and reports the reasons.
         return item
     return TableMeld(item.id, item.owner, read, _reordered(item, read))
 

@@ -1,4 +1,4 @@
-"""The cards that an event moves between a player's hand and the table, the stock and the discard pile."""
+"""Transfers: which cards an event moves between a player's hand and the table, the stock or the discard pile."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Transfer", "transfers"]
 
 
 class Transfer(NamedTuple):
-    """A card that moves between two places, one of which is a player's hand."""
+    """A card that moves into or out of a player's hand."""
 
     player: int
     card: Card
@@ -39,7 +39,8 @@ _MOVING: Mapping[type[Event], tuple[CardsMove, ...]] = {
 def transfers(event: Event) -> tuple[Transfer, ...]:
     """Return the cards that an event moves into or out of hands, in order.
 
-    Piles that move as a whole, as in a deal or a new stock, are not listed, nor are cards that go from meld to meld.
+    Cards that move as a whole pile, as in a deal or a new stock, are not listed; nor are cards that go from meld to
+    meld.
 
     >>> from rami.rounds.events import DiscardTaken
     >>> transfers(DiscardTaken(0, Card("7♠")))
@@ -62,7 +63,7 @@ def _listed(event: Any, moving: tuple[CardsMove, ...]) -> Iterator[Transfer]:
 
 
 def _cards(found: object) -> list[Card]:
-    """Return the cards of a field: a card, a meld, a value with a card, several of these, or nothing."""
+    """Return the cards in a field that holds a card, a meld, a source, several of these, or nothing."""
     if isinstance(found, Card):
         return [found]
     if isinstance(found, TableMeld):
@@ -80,8 +81,8 @@ _REVEALING: Mapping[type[Event], Reason] = {
 
 
 def revealed(event: Event) -> Reason | None:
-    """Return why a move with this event cannot be undone; None if it revealed no card to anybody."""
-    # A stock draw, a penalty or the price of a discard revealed a card.
+    """Return the reason why a move with this event cannot be undone; None if the event revealed no card to anybody."""
+    # Cards leave the stock in a draw, as a penalty, or as the price of a discard, and somebody has seen them.
     if any(transfer.source is Place.STOCK for transfer in transfers(event)):
         return Reason.UNDO_DRAW
     return _REVEALING.get(type(event))

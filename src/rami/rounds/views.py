@@ -1,10 +1,11 @@
-"""Views: the knowledge of one player, or a spectator, about a round.
+"""Views: what one player, or a spectator, knows about a round.
 
 A server keeps the `Round`, which holds every card, and sends each player a `PlayerView`. A view is built by copying
 the fields that the viewer may know (`Facts` and a few counts), never by deleting secrets from a round: a field added to
 `Round` stays hidden until somebody adds it to `view_of` as well.
 
-A bot gets nothing but a view: `legal_moves` and `explain` depend only on facts that the viewer knows.
+Bots get a view and nothing else, so they cannot cheat: `legal_moves` and `explain` too depend only on what the viewer
+knows.
 """
 
 from __future__ import annotations
@@ -42,28 +43,31 @@ __all__ = ["PlayerView"]
 class PlayerView(Facts):
     """A round as one player or a spectator sees it.
 
-    A view has the fields of `Facts`, with `?` for each card that the viewer has not seen, and the counts below. Once a
-    player shows a hand, everybody's view has it. Only the player to act sees `barred`.
+    A view has the fields of `Facts`, with `?` for each card that the viewer has not seen, and the fields below. Once a
+    player shows a hand, everybody sees it. Only the player to act sees `barred`, the card that may not be discarded.
 
     Two rounds that differ only in hidden cards give equal views. Two views of one position are equal even if the
     viewers remember different things: `events`, `mark` and `memory` are not compared.
 
-    `Round.view` gives the view of a round; `from_setup` makes one of a position known from one seat only.
+    `Round.view` returns a player's view of a round; `from_setup` makes the view of a position that only one player
+    knows.
 
-    `print(view)` draws the table as the command line does.
+    `print(view)` draws the table in the same way as the command line.
 
     Parameters:
-        viewer: the seat whose view this is, None for a spectator.
+        viewer: the seat of the player whose view this is, None for a spectator.
         hand: the viewer's cards.
         hand_sizes: the number of cards in each hand, by seat.
         stock_size: the number of cards in the stock.
-        recycles_left: the number of times that the discards may still become the stock, None without a limit.
-        events: the events since the `since` of `Match.view`, as the viewer saw them; empty from `Round.view`.
+        recycles_left: the number of times that the discards may still become the stock; None if the game sets no limit.
+        events: what the viewer saw happen since the mark passed to `Match.view` as `since`; empty if the view comes
+            from `Round.view`.
         mark: the number of events of the match so far; pass it as the next `since`.
-        memory: the memory that the viewer has of the round; None from `Round.view`, which knows only the position.
+        memory: what the viewer remembers of the round; None if the view comes from `Round.view`, which knows only the
+            position.
     """
 
-    # Optional in a `Setup`, where they have defaults; a view always states them.
+    # These three are optional in a `Setup`; a view always states them.
     context: RoundContext
     seats: tuple[Seat, ...]  # pyright: ignore[reportGeneralTypeIssues, reportIncompatibleVariableOverride]  # always stated
     turn: int
@@ -76,26 +80,27 @@ class PlayerView(Facts):
     events: tuple[Event, ...] = attrs.field(default=(), eq=False)
     mark: int = attrs.field(default=0, eq=False)
     memory: Memory | None = attrs.field(default=None, eq=False)
-    # `Round.view` sets these two; a view that was stored or edited rebuilds them on first use. Both contain only the
-    # knowledge of the acting player: the kernel gets neither the order of the stock nor another hand.
+    # `Round.view` sets the legal moves; a view that was stored or edited rebuilds them on first use. They contain only
+    # what the acting player knows: the kernel gets neither the order of the stock nor another hand.
     _legal: LegalMoves | None = attrs.field(default=None, eq=False, repr=False, alias="legal")
 
     @classmethod
     def from_setup(cls, setup: Setup, viewer: int | None = 0) -> PlayerView:
-        """Return the view of a position that is known from one seat, such as a game played elsewhere.
+        """Return the view of a position that only one player knows, such as a game played elsewhere.
 
-        Write `?` for each card that the viewer has not seen, or the number of cards instead of a hand. The size of the
-        stock is computed: it holds all cards that are nowhere else. All facts have the defaults of a `Setup` and are
-        checked in the same way. Cards named in another player's hand, such as a discard that was taken, go into
-        `memory`, where `Round.sampled` and bots find them. The viewer thus learns them: on a server, use `Round.view`
-        instead.
+        Write `?` for each card that the viewer has not seen, or a number in place of a whole hand. The size of the
+        stock is computed: all cards that are nowhere else are in it. Other facts have the defaults of a `Setup` and are
+        checked in the same way. If you name cards in another player's hand, such as a discard that was taken, they go
+        into `memory`, where `Round.sampled` and bots find them. Since that reveals them to the viewer, a server should
+        call `Round.view` instead.
 
         Parameters:
             setup: the position.
-            viewer: the seat that knows it, None for a spectator.
+            viewer: the seat of the player who knows it, None for a spectator.
 
         Raises:
-            InvalidSetup: facts are impossible, or a card that the viewer must have seen is unknown; with every reason.
+            InvalidSetup: some of the facts are impossible, or a card that the viewer must have seen is `?`; the error
+                lists every reason.
 
         >>> from rami import Setup, variants
         >>> mine = "A♣ 2♣ 3♣ 9♦ 9♥ 9♠ 4♦ 6♥ K♠ Q♥ 5♣"
@@ -108,19 +113,21 @@ class PlayerView(Facts):
         rules = Rules.of(setup.variant)
         guess = placed_anywhere(rules, setup)
         context, faults = faults_of(rules, guess)
-        # If cards remain unknown, there are too many for the pack, which is a separate violation.
+        # Skip CARDS_UNKNOWN: `?` remains only if there are more of them than unseen cards, which `excess_faults`
+        # reports.
         wrong = [
             *checks.viewer("viewer", viewer, range(context.seats)),
             *excess_faults(rules, setup),
             *(each for each in faults if each.code != Reason.CARDS_UNKNOWN),
         ]
         reject(InvalidSetup, wrong)
-        # If the hand of the player to act is only a guess, do not test anything that follows from it.
+        # The hand of the player to act may be only a guess, so do not test anything that follows from it.
         context, state = state_of(rules, guess, guessed=True)
         view = view_of(rules, context, state, viewer)
         reject(InvalidSetup, named_faults(setup, view, viewer))
         if viewer == setup.player or setup.phase is Phase.OVER:
-            # The end of a round can be counted only now that every shown hand is known; the count may show more cards.
+            # Only now is every hand that was shown known, so only now can a finished round be counted, which may show
+            # more cards.
             context, state = state_of(rules, guess)
             view = view_of(rules, context, state, viewer)
             reject(InvalidSetup, named_faults(setup, view, viewer))
@@ -159,7 +166,7 @@ class PlayerView(Facts):
     def explain(self, move: str | Move) -> tuple[Violation, ...]:
         """Return every reason why the viewer may not make a move; empty if it is legal.
 
-        During another player's turn, that is the only reason given.
+        While it is another player's turn, that is the only reason.
         """
         moves = self.legal_moves
         if isinstance(moves, LegalMoves):
@@ -169,10 +176,10 @@ class PlayerView(Facts):
         return (Violation(Reason.NOT_YOUR_TURN, None, {"player": self.player, "by": self.viewer}),)
 
     def placements(self, card: Card | str) -> tuple[Placement, ...]:
-        """List where a card could go on the table if the viewer held it and were to play now.
+        """List where a card could go on the table if the viewer held it and had to play now.
 
-        Each meld has one placement for every way to lay the card off there or to swap it for a wild card, or else a
-        single placement that says why the card does not fit.
+        The list has one placement for each way to lay the card off on a meld or to swap it for a wild card there. A
+        meld that the card does not fit has a single placement, which says why.
 
         Parameters:
             card: any card of the pack, or its text; the viewer need not hold it.
@@ -188,10 +195,11 @@ class PlayerView(Facts):
     def in_turn(self) -> PlayerView:
         """Return the view with the viewer's next turn already begun, right after the draw.
 
-        Use it to let a player plan while others play: `legal_moves`, `explain` and bots answer as in that turn, with
-        the current hand, since the card to be drawn is unknown, and without any duty.
+        Use it to let a player plan while others play: `legal_moves`, `explain` and bots answer as they would in that
+        turn. The hand is the current one, since nobody knows the card that the player will draw, and there are no
+        duties.
 
-        It returns the view unchanged if there is nothing to plan: the viewer is laying cards, somebody replies to
+        The view is returned unchanged if there is nothing to plan: the viewer is laying cards, somebody is replying to
         a knock, the round is over, or the viewer is a spectator, has dropped out, or gets no further turn.
 
         >>> from rami import Round, variants
@@ -242,7 +250,8 @@ def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | Non
     if not acts:
         # Hide `barred`: it reveals whether the hand held another copy of the card taken (D-112).
         facts["turn_facts"] = attrs.evolve(facts["turn_facts"], barred=None)
-    # Without a limit no rule uses the number of recyclings, and counting them would make equal views differ.
+    # Unless the game limits how often the stock is renewed, no rule uses that number, and it would make equal views
+    # differ.
     limit = rules.variant.drawing.max_recycles
     return PlayerView(
         **facts,
@@ -258,7 +267,7 @@ def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | Non
 
 
 def hands_shown(state: State) -> bool:
-    """Return whether all remaining players have shown their hands for the count, as after rounds that are not void."""
+    """Return whether all remaining players have shown their hands, as they do unless the round is void."""
     outcome = state.outcome
     # IND-FOLD-06: the last player left wins without showing the hand.
     alone = len(state.deal.remaining) == 1
@@ -271,8 +280,8 @@ def hands_shown(state: State) -> bool:
 
 
 def _known_to_player(rules: Rules, state: State) -> Known:
-    """Return the knowledge that legality depends on, with the number of recyclings only if the variant limits it."""
-    # Positions that differ only in that number give equal views, and so must give equal legal moves.
+    """Return everything that legality depends on, with the number of recyclings only if the variant limits it."""
+    # Positions that differ only in that number give equal views, so their legal moves must be equal too.
     return state.known if rules.variant.drawing.max_recycles is not None else state.known.changed(recycles=0)
 
 
@@ -310,7 +319,7 @@ def known_setup(view: PlayerView) -> Setup:
             remembered = Cards() if memory is None else memory.holds[seat]
             hands[seat] = remembered | _surely_held(view) if seat == view.player else remembered
     discards = view.discards
-    # In gin the player who knocks discards face down, and still knows the card.
+    # In gin a player who knocks discards face down, but of course knows the card.
     if memory is not None and memory.face_down is not None and discards and discards[-1].is_unknown:
         discards = (*discards[:-1], memory.face_down)
     facts: dict[str, Any] = {**shared(view), "hands": tuple(hands), "discards": discards}
@@ -345,8 +354,8 @@ def _remembered(setup: Setup, view: PlayerView) -> Memory | None:
 def recycles_so_far(view: PlayerView) -> int:
     """Return the number of times the discards have become the stock; 0 if the variant sets no limit.
 
-    A view counts down (`recycles_left`), while a `Setup` counts up. Without a limit the number does not matter, and
-    views omit it.
+    A view counts down (`recycles_left`), but a `Setup` counts up. If the variant sets no limit, the number does not
+    matter and views omit it.
     """
     limit = view.variant.drawing.max_recycles
     return 0 if limit is None or view.recycles_left is None else limit - view.recycles_left
@@ -355,11 +364,10 @@ def recycles_so_far(view: PlayerView) -> int:
 def _surely_held(view: PlayerView) -> Cards:
     """Return the cards that every viewer knows to be in the hand of the player to act.
 
-    A duty names the card that has to be placed. If melds remain concealed, a discard that was taken can only be in the
-    hand.
+    These are the cards that a duty names and, if melds stay concealed, the discard that the player took this turn.
     """
     named = [duty.card for duty in view.duties if duty.card is not None]
-    # GIN-TURN-01: if melds remain concealed, only the discard leaves a hand.
+    # GIN-TURN-01: while melds are concealed, cards leave a hand only by a discard, so a card just taken is still there.
     concealed = Rules.of(view.variant).game.knock is not None
     if concealed and view.taken is not None and view.taken not in named:
         named.append(view.taken)

@@ -1,1 +1,1 @@
-"""Legality, refusals and the effects of moves: code that joins policies and kernel, shared by all games."""
+"""The engine of a round: it judges moves, explains refusals and carries out legal moves, for all games alike."""

@@ -1,7 +1,7 @@
-"""The execution of legal moves, and their events.
+"""Carry out legal moves, and turn what they change into events.
 
-The kernel records the *effects* of an action while applying it; each effect becomes one event here. Changed facts of
-the turn are not effects: `TurnChanged` is added if they changed in a way that no other event reports.
+The kernel records the *effects* of an action while applying it; each effect becomes one event here. The facts of the
+turn, such as duties, are not effects: a `TurnChanged` is added if they changed in a way that no other event reports.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tupl
 
 def events_of_plain(before: PlainPosition, after: PlainPosition) -> tuple[Event, ...]:
     """Return the events between two consecutive plain positions."""
-    # A plain turn is a draw and a discard, without melds, duties or a sale, so it has no other events.
+    # A plain turn is only a draw and a discard. It has no melds, duties or sales, so no other events can occur.
     player = int(before.player)
     if before.drawn:
         discarded = Card.from_id(after.discards[-1])
@@ -76,10 +76,10 @@ def events_of_plain(before: PlainPosition, after: PlainPosition) -> tuple[Event,
 def events_of_step(
     rules: Rules, state: State, action: Action, changes: Iterable[Effect], reached: State
 ) -> Iterator[Event]:
-    """Yield the events of an action, given the effects that it had."""
+    """Yield the events of an action from the effects that the kernel recorded."""
     for change in changes:
         yield _event(rules, state.turn, action, reached, change)
-    # `RoundEnded` ends the facts of the turn, and so does `TurnBegun` when another player acts.
+    # `RoundEnded` clears the facts of the turn, and so does the `TurnBegun` of the next player.
     if reached.phase == OVER:
         yield from _end(reached)
     elif reached.turn.player == state.turn.player:
@@ -125,7 +125,7 @@ def _turn_facts(rules: Rules, turn: Turn) -> events.TurnChanged:
 
 
 def _tells(before: events.TurnChanged, after: events.TurnChanged) -> bool:
-    """Return whether facts have changed that no other event reports."""
+    """Return whether a fact has changed that no other event reports."""
     now = after.turn_facts
     # `DiscardTaken` reports the first two facts, and `MeldsLaid` the third.
     facts = attrs.evolve(before.turn_facts, taken=now.taken, barred=now.barred, opened_now=now.opened_now)
@@ -133,7 +133,7 @@ def _tells(before: events.TurnChanged, after: events.TurnChanged) -> bool:
 
 
 def _needs(rules: Rules, code: Code) -> OpeningNeeds | None:
-    """Return the requirement that an opening with this meld has met."""
+    """Return what an opening with this meld had to have: points or certain melds."""
     # OKO-OPEN-02: pairs open regardless of their points.
     return "melds" if is_pair(code) else needs_of(rules.variant.opening)
 
@@ -174,7 +174,7 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
                 contract=change.number or None,
                 left=table_of(change.left),
                 points=action.points,
-                # OKO-OPEN-03: no opening mixes pairs with other melds, so its first meld shows its kind.
+                # OKO-OPEN-03: an opening is either all pairs or has none, so its first meld tells which.
                 needs=_needs(rules, change.melds[0][2]) if change.flag else None,
             )
         case effects.REARRANGED:
@@ -199,15 +199,15 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
             card, wild, *others = cards
             return events.WildRecovered(player, card, wild, meld, change.at, others[0] if others else None)
         case effects.SHOWN:
-            # The face-down card, if there is one, comes first.
+            # If a card was discarded face down, it comes first.
             discard = cards[0] if change.at else None
             shown = table_of(change.melds)
             return events.HandShown(
                 player, KIND_NAMES[change.number], discard, shown, Cards(cards[change.at :])
             )
         case _:
-            # The end of a turn changes facts of its player: a touch of the discard no longer counts (LEB-OBL-02), and
-            # lay-offs before opening count from now on (BAS-RUMMY-03).
+            # Some facts about a player change when the turn ends: a touch of the discard may no longer count
+            # (LEB-OBL-02), and cards laid off before opening count from now on (BAS-RUMMY-03).
             changes = rules.game.draw.touch or rules.game.turn.track_placed or rules.game.draw.or_play
             seats = seats_in(reached) if changes else ()
             return events.TurnBegun(player, change.number, PHASE_NAMES[change.at], seats)

@@ -1,7 +1,7 @@
-"""Judges of moves that show a hand, a knock, gin, big gin or a declaration, and of the reply to a knock.
+"""Judge the moves that show a hand (a knock, gin, big gin or a declaration) and the replies to a knock.
 
-A player may *knock* with little deadwood and any melds, or *declare* a hand made up entirely of certain kinds of melds.
-A wrong declaration is a legal move in games that set a price for it.
+Players *knock* with any melds and little deadwood; they *declare* a hand that consists of certain melds and nothing
+else. In games that set a price for a wrong declaration, it is a legal move.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from rami.rounds._engine.rules import ALLOWED, Decision, Rules
 
 
 def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
-    """Return the decision on a knock: a legal path or violations."""
+    """Return the decision on a knock."""
     game, turn, card = rules.game, known.turn, move.discard.id
     missing = rules.not_held(turn, move.discard)
     shape = list(meld_faults(rules, move.melds or ()))
@@ -45,17 +45,19 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
     # TT-LAST-02: a hand has been shown, so no other may end the play.
     if known.knocked is not None:
         wrong.append(rules.fault(Reason.DECLARED_BEFORE, player=known.knocked.player))
-    # Stop here: without the discard in the hand there is no rest to count, and misshapen melds match no cards.
+    # Stop here: if the hand lacks the discard, there is no rest to count, and faulty melds cannot be matched with
+    # cards.
     if missing or shape:
         return Decision.against(*wrong)
     rest = hands.remove(turn.hand, card)
     if game.knock is not None and game.knock.declared:
         return _judge_declaration(rules, known, move, rest, wrong)
-    # -1 exceeds no limit: melds that `best_shown` finds are within the limit already.
+    # -1 stands for "within the limit", which is true of any melds that `best_shown` finds.
     deadwood = -1
     melds: Melds | None
     if move.melds is None:
-        # The player names no melds: of the sets with the least deadwood, show the one that invites the fewest lay-offs.
+        # The player names no melds: of all sets with the least deadwood, show the set that gives the fewest chances to
+        # lay off.
         melds = best_shown(game, rest, turn.terms.limit, unseen_by(game, turn.hand, known.discards))
         if melds is None:
             deadwood = game.deadwood.least(rest)
@@ -77,25 +79,29 @@ def _judge_declaration(
 ) -> Decision:
     """Return the decision on a declaration.
 
-    All correct melds of one form, either runs and groups or pairs, lead to the same listed position. If wrong
-    declarations have a price, any other declaration is a wrong one, whatever it discards and shows (IND-WRONG-01).
+    A hand can be declared in two forms, as runs and groups or as pairs; all correct sets of melds of one form lead to
+    the same listed position. If the game sets a price for wrong declarations, every other declaration counts as wrong,
+    whatever it discards and shows (IND-WRONG-01).
     """
     game = rules.game
-    # The violations so far, such as a card not held, bar any declaration; a price covers only faults of the hand.
+    # Paying the price excuses only a hand that does not match; other violations, such as a card not held, bar any
+    # declaration.
     fault = NO_CARD if wrong else wrong_discard(game, known)
     forms = declarations(game, rest)
     melds = next(iter(forms), None)
     if move.melds is not None:
         shown, left = _shown(rules, rest, move.melds)
         pairs = any(map(is_pair, shown))
-        # Pairs score more than melds (OKE-SCORE-04), so if a hand has both forms, the form shown decides.
+        # Pairs score more than melds (OKE-SCORE-04), so if a hand can be declared in both forms, use the form that was
+        # shown.
         melds = next((form for form in forms if any(map(is_pair, form)) is pairs), None)
         if left is None:
             return Decision.against(*wrong, _doubled(rules, rest, move.melds))
         wrong += undeclared(rules.variant, shown, left)
     elif melds is None:
         wrong += undeclared(rules.variant, *freely_arranged(game, rest))
-    # A wrong declaration is a move if the game sets a price (IND-WRONG-01), and is refused otherwise (IND-DECL-09).
+    # A wrong declaration is legal if the game sets a price for it (IND-WRONG-01); otherwise it is refused
+    # (IND-DECL-09).
     if melds is not None and not wrong:
         return Decision.single(Action(KNOCK_CALL, move.discard.id, melds=melds))
     return Decision.against(*wrong) if fault == NO_CARD else ALLOWED[WRONG_CODE + fault]
@@ -127,20 +133,20 @@ def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:
 
 
 def _shown(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> tuple[Melds, hands.Hand | None]:
-    """Return the codes of melds, and the hand without their cards, or None for the hand if it lacks any."""
+    """Return the codes of melds, and the hand without their cards; None instead of the hand if it lacks one of them."""
     codes = tuple(sorted(code_of(rules.game.melds, meld) for meld in melds))
     return codes, hands.remove_all(hand, [card for code in codes for card in code[1:]])
 
 
 def _doubled(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> Violation:
-    """Return the violation of melds that together use a card more often than the hand holds it."""
+    """Return the violation by melds that together use a card more often than the hand holds it."""
     used = [card for meld in melds for card in meld.cards]
     cards = [card for card in dict.fromkeys(used) if used.count(card) > hands.count(hand, card.id)]
     return rules.fault(Reason.KNOCK_MELDS, cards=cards)
 
 
 def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
-    """Return the decision on melds that the player replying to a knock lays one by one."""
+    """Return the decision on melds laid, one by one, by a player who replies to a knock."""
     turn = known.turn
     wrong = list(meld_faults(rules, move.melds))
     if not move.melds:
@@ -151,7 +157,7 @@ def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     if wrong:
         return Decision.against(*wrong)
     path: list[tuple[Action, Turn | None]] = []
-    # A reply needs no opening and has no duty, so the player may lay any meld of the hand, in any order.
+    # A reply needs no opening and has no duties, so the player may lay any melds from the hand, in any order.
     for meld in move.melds:
         code = code_of(rules.game.melds, meld)
         after = reply_with_meld(turn, code)
@@ -162,7 +168,7 @@ def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
 
 
 def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
-    """Return the decision on a lay-off on a meld shown by a knock."""
+    """Return the decision on a lay-off by a player who replies to a knock."""
     turn, card = known.turn, move.card.id
     wrong = rules.not_held(turn, move.card)
     place = turn.place_of(move.meld)
@@ -178,7 +184,7 @@ def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
 def against_joining_shown(
     rules: Rules, known: Known, place: int, move: LayOff
 ) -> tuple[list[int], list[Violation]]:
-    """Return the possible ends of a lay-off on shown melds and its violations, ignoring the hand."""
+    """Return the ends that a lay-off on a shown meld may use, and its violations, ignoring the hand."""
     turn, knocked = known.turn, known.knocked
     assert knocked is not None  # the phase is that of replies
     wrong: list[Violation] = []

@@ -1,8 +1,8 @@
-"""Judges of new melds: the opening, and melds laid after it, with or without table cards.
+"""Judge new melds: the opening, and melds laid after it, with or without table cards.
 
-The kernel judges a legal lay-down in one step, `turn_after_laying`. Only if that fails does this module examine the
-parts of the move to find every reason. The move may then still be legal as a *sequence* of new melds, one after the
-other in some order, since a meld may free the cards of the next.
+The kernel accepts most legal lay-downs in one step, `turn_after_laying`. Only if that fails does this module examine
+the parts of the move to find every reason against it. The move may still be legal as a *sequence* of new melds, laid
+one after another in some order, since taking cards for one meld may free the cards that the next one needs.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Spot = tuple[int, int]
 
 
 def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
-    """Return the decision on a lay-down: its actions, perhaps one for each meld, or the violations."""
+    """Return the decision on a lay-down; its path may have one action for each meld."""
     turn, game = known.turn, rules.game
     codes = tuple(code_of(game.melds, meld) for meld in move.melds)
     spots, wrong = _spots(rules, turn, move)
@@ -43,7 +43,8 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     if after is not None:
         value = points_of(game.melds, codes)
         pairs = 0 if turn.opened else sum(map(is_pair, codes))
-        # If an opening has no requirements, its first meld opens, and the others are listed one by one.
+        # If an opening has no requirements, the first meld alone opens, and the list has one move for each of the
+        # others.
         if game.turn.one_by_one and not turn.opened and len(codes) > 1 and not pairs:
             return _judge_sequence(rules, known, codes, spots)
         if pairs > opening_pairs(game, turn):
@@ -58,7 +59,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     if not turn.opened:
         if move.sources:
             wrong.append(rules.fault(Reason.TAKE_IN_OPENING))
-        # Judge points, pairs and contracts only if all melds are valid.
+        # Points, pairs and contracts can be judged only if all melds are valid.
         return Decision.against(*wrong) if shape else _against_opening(rules, known, codes, wrong)
     wrong.extend(_take_faults(rules, turn, move, spots))
     wrong.extend(_wrong_kinds(rules, turn, codes))
@@ -73,7 +74,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
 
 
 def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
-    """Yield the violations of new melds under the rules for melds."""
+    """Yield a violation for each rule about melds that these new melds break."""
     for meld in melds:
         yield from copy_violations(rules.variant, bytes([card.id for card in meld.cards]))
         if not any(card.is_unknown for card in meld.cards):
@@ -81,7 +82,7 @@ def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
 
 
 def _spots(rules: Rules, turn: Turn, move: LayDown) -> tuple[list[list[Spot]], list[Violation]]:
-    """Return the table places of the sources for each new meld, and the violations of sources."""
+    """Return the table places of the sources for each new meld, and a violation for each impossible source."""
     spots: list[list[Spot]] = [[] for _ in move.melds]
     wrong: list[Violation] = []
     for source in move.sources:
@@ -94,7 +95,8 @@ def _spots(rules: Rules, turn: Turn, move: LayDown) -> tuple[list[list[Spot]], l
         if source.at is not None:
             indexes = [index for index in indexes if index == source.at]
         elif not is_run(code):
-            # Two copies in a group are interchangeable; in a run the place decides which pieces remain.
+            # Two copies in a group are interchangeable; in a run it matters which copy leaves, since that splits the
+            # run.
             indexes = indexes[:1]
         spot = (source.meld, indexes[0]) if len(indexes) == 1 else None
         unused = source.card not in move.melds[source.into].cards
@@ -106,7 +108,7 @@ def _spots(rules: Rules, turn: Turn, move: LayDown) -> tuple[list[list[Spot]], l
 
 
 def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
-    """Yield the violations of cards that neither the hand nor any source supplies."""
+    """Yield a violation for each card that comes neither from the hand nor from a source."""
     needed: dict[int, int] = {}
     for meld in move.melds:
         for card in meld.cards:
@@ -118,11 +120,11 @@ def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
 
 
 def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]]) -> Iterator[Violation]:
-    """Yield the violations of sources, one new meld at a time."""
+    """Yield a violation for each source that the rules forbid, one new meld at a time."""
     for meld, taken in zip(move.melds, spots, strict=True):
         if not taken:
             continue
-        # R51-TAKE-01: a new meld out of the table needs a card from the hand.
+        # R51-TAKE-01: a new meld made from table cards needs a card from the hand too.
         from_hand = len(meld) - len(taken)
         if from_hand < rules.game.turn.take_min_hand:
             yield rules.fault(Reason.TAKE_HAND_CARDS, needed=rules.game.turn.take_min_hand, count=from_hand)
@@ -157,7 +159,8 @@ def _sequence(
 ) -> list[tuple[Action, Turn | None]] | None:
     if not rest:
         return []
-    # D-126: the move is legal if some order is. A meld laid first may burn the card that a later wild stands for.
+    # D-126: the move is legal if some order of the melds is legal. One meld may burn the card that a wild in another
+    # represents.
     for number, code in rest:
         not_burnt = unburnt(rules.game.melds, code, turn.places(rules.game))
         if not_burnt:
@@ -179,7 +182,8 @@ def _sequence(
             refused.append(unfinishable(rules, after))
             continue
         others = [item for item in rest if item[0] != number]
-        # The move names the places before it was made; each meld laid may shift the places of later sources.
+        # The move names places on the table before the first meld; each meld laid may shift the places of later
+        # sources.
         moved = _relocated(turn, leaving, spots)
         following = _sequence(rules, known, after, others, moved, refused)
         if following is not None:
@@ -191,7 +195,7 @@ def _sequence(
 def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
     """Return the decision on an opening with more pairs than needed; the surplus is laid one by one.
 
-    The opening includes the pair with the card taken, since the opening has to place that card.
+    The pair with the card taken comes first, since the opening has to place that card.
     """
     turn, game = known.turn, rules.game
     first = sorted(codes, key=lambda code: (turn.duties.taken not in code[1:], code))
@@ -207,9 +211,9 @@ def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
 
 
 def _wrong_kinds(rules: Rules, turn: Turn, codes: Melds) -> Iterator[Violation]:
-    """Yield the violation of melds that a player who has opened may not lay."""
-    # OKO-LAY-02, OKO-LAY-03: after opening with pairs, lay only pairs; others lay pairs only if somebody opened with
-    # them.
+    """Yield a violation if a meld is of a kind that this player may not lay after the opening."""
+    # OKO-LAY-02, OKO-LAY-03: a player who opened with pairs may lay only pairs, and others may lay pairs only if
+    # somebody has opened with pairs.
     for code in codes:
         if not turn.may_lay_kind(rules.game.turn, code):
             yield rules.fault(
@@ -241,11 +245,12 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) 
     for place, (number, _, code) in enumerate(turn.table):
         if place not in gone:
             continue
-        # A card that leaves the middle of a run splits it: the lowest piece keeps the id, the others get new ids.
+        # A card that leaves the middle of a run splits the run: the lowest piece keeps the id, and the others get new
+        # ids.
         piece, offset, started = number, 0, False
         for index in range(len(code) - 1):
             if index in gone[place]:
-                # A group has no middle: its remaining cards form one meld.
+                # A group has no middle, so its remaining cards form one meld.
                 started = started and not is_run(code)
                 continue
             if not started:
@@ -259,14 +264,15 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) 
 
 
 def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Violation]) -> Decision:
-    """Return the decision against valid melds as an opening, with the violations so far and further ones."""
+    """Refuse valid melds as an opening: add their violations to those found so far."""
     turn, game = known.turn, rules.game
     value = points_of(game.melds, codes)
     faults, missing, judged = opening_faults(game, turn, codes, value)
-    # If lay-offs count (R51-OPEN-06), an opening may lack points for now: then only the rest of the turn can fail.
+    # R51-OPEN-06: an opening may lack points if lay-offs can still bring them. It then fails only if the turn cannot be
+    # completed.
     only_unfinished = not wrong and not (faults and refused(game, faults))
     if faults & NOT_BURNT:
-        # D-48: `judged` omits the meld with a recovered wild, since the opening has to be valid without it.
+        # D-48: `judged` omits the meld with a recovered wild card, since the opening has to be valid without that meld.
         wrong.extend(_not_burnt(rules, unburnt_in(game, turn, codes) or unburnt_in(game, turn, judged)))
     if faults & RECOVERED_LEFT:
         wrong.append(must_place_first(rules, turn))

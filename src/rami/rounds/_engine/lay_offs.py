@@ -1,8 +1,8 @@
-"""Judges of lay-offs and recovered wilds, the moves at a single table meld.
+"""Judge lay-offs and the recovery of wild cards, the moves that change a single table meld.
 
-An action is legal only if the turn can still be completed after it, so each judge ends by checking `completable`. A
-move that fails only there is refused with the turn in which the player would be *stuck*; `lookahead` finds out what
-that turn lacks.
+An action is legal only if the turn can still be completed after it, so each judge checks `completable` last. A move
+that fails only that check is refused together with the turn in which the player would be *stuck*; `lookahead` then
+finds out what that turn lacks.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rami.rounds._engine.rules import Decision, Rules, against_going_out
 
 
 def must_place_first(rules: Rules, turn: Turn) -> Violation:
-    """Return the violation of any other move while a card must be placed at once."""
+    """Return the violation by any move that does not place the card that must be placed at once."""
     if turn.taken_is_next(rules.game.turn):
         return rules.fault(Reason.DUTY_TAKEN_NEXT, card=Card.from_id(turn.duties.taken))
     # R51-JSWAP-02 requires a new meld with the joker; other games accept any place on the table.
@@ -37,7 +37,7 @@ def must_place_first(rules: Rules, turn: Turn) -> Violation:
 def unfinishable(
     rules: Rules, after: Turn, *others: Violation, code: Reason = Reason.DUTY_UNMEETABLE
 ) -> Decision:
-    """Refuse an action after which the turn could not be completed, with all reasons."""
+    """Refuse an action that would leave the turn impossible to complete, with all reasons."""
     # R51-DISC-01: a turn ends with a discard, so the last card may not be placed.
     if hands.holds_none(after.hand):
         placed = against_going_out(rules, after)
@@ -47,7 +47,7 @@ def unfinishable(
 
 
 def misplaced(rules: Rules, turn: Turn, place: int, move: LayOff, ends: list[int]) -> list[Violation]:
-    """Return the violation of a lay-off that fits no end of the meld, or leaves open which of two it means."""
+    """Return the violation by a lay-off that fits neither end of the meld, or fits both but names neither."""
     if not ends:
         cards = cards_of(turn.table[place][2][1:])
         return [rules.fault(Reason.DOES_NOT_FIT, card=move.card, meld=move.meld, cards=cards)]
@@ -58,7 +58,7 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
     """Return the decision on a lay-off."""
     game, turn, card = rules.game, known.turn, move.card.id
     wrong = rules.not_held(turn, move.card)
-    # D-47: the next action must place a recovered wild, by a lay-off only if the game allows that (R500-JRET-01).
+    # D-47: a recovered wild card must be placed by the next action; only some games accept a lay-off (R500-JRET-01).
     if turn.next_is_due(game.turn) and (game.turn.recovered != RECOVER_PLACE or card not in turn.duties.due):
         wrong.append(must_place_first(rules, turn))
     place = turn.place_of(move.meld)
@@ -73,7 +73,8 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
     after = lay_off(game, turn, card, place, ends[0])
     assert after is not None  # the card fits there
     action = Action(LAY_OFF, card, place, ends[0])
-    # The card taken has to be placed at once; a lay-off may come first only if it extends a run towards that card.
+    # If the card taken has to be placed at once, another lay-off may come first only if it extends a run towards that
+    # card.
     follows = not after.taken_is_next(game.turn) or leads(game, after, action)
     if follows and completable(game, after, known.memo):
         return Decision.single(action, after)
@@ -92,7 +93,7 @@ def _leads(rules: Rules, turn: Turn, card: int, place: int) -> bool:
 
 
 def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[Violation]]:
-    """Return the possible ends of a lay-off and its violations, ignoring the hand and the duties."""
+    """Return the ends that a lay-off may use, and its violations, ignoring the hand and the duties."""
     wanted = [end for end in (LOW_END, HIGH_END) if move.at in (None, ENDS[end])]
     faults = lay_off_faults(rules.game, turn, move.card.id, place, wanted)
     most = rules.game.turn.pair_layoffs
@@ -106,7 +107,7 @@ def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple
 
 
 def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[int]]:
-    """Return the possible ends of a lay-off, and the cards that a wild may not represent at other ends."""
+    """Return the ends that a lay-off may use, and the cards that a wild card may not represent at the other ends."""
     ends: list[int] = []
     unburnt: list[int] = []
     code = turn.table[place][2]
@@ -117,7 +118,7 @@ def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int]
         grown = extended(rules.game.melds, code, move.card.id, end)
         if grown is None or (is_run(code) and move.at not in (None, ENDS[end])):
             continue
-        # If one end is closed to a wild (D-31), use the other; if both are closed, `lay_off_faults` has reported it.
+        # If one end is closed to a wild card (D-31), use the other; if both are, `lay_off_faults` has reported that.
         if unclosed and end not in unclosed:
             continue
         refused = unburnt_at(rules.game, turn, grown, end)
@@ -150,13 +151,14 @@ def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
             )
         code = turn.table[place][2]
         wilds = [at for at in range(len(code) - 1) if is_wild_at(game.melds, code, at + 1)]
-        # If no wild may leave for this card, judge the first wild to get the reasons; -1 means there is no wild.
+        # If this card may replace no wild card, judge the first one to get the reasons; -1 means that the meld has
+        # none.
         index = (choices or [*wilds, -1])[0]
     wrong += against_recovery(rules, turn, place, index, move)
     if wrong:
         return Decision.against(*wrong)
     after = swap(game, turn, place, index, card, other)
-    # The card taken must be placed at once, but a swap places another card.
+    # The card taken still has to be placed at once, so it was another card that the swap placed.
     if after.taken_is_next(game.turn):
         return Decision.against(must_place_first(rules, turn))
     if completable(game, after, known.memo):
@@ -169,13 +171,13 @@ def _second(move: SwapWild) -> int:
 
 
 def against_recovery(rules: Rules, turn: Turn, place: int, index: int, move: SwapWild) -> list[Violation]:
-    """Return the violations of recovering the wild at an index, ignoring the hand and the duties."""
+    """Return why the wild card at an index may not be recovered, ignoring the hand and the duties."""
     misfit = move.card
     if move.other is not None and index in wilds_for(rules.game, turn.table[place][2], misfit.id):
         misfit = move.other
     params = {"player": turn.player, "meld": move.meld, "card": misfit, "at": move.at}
     faults = swap_faults(rules.game, turn, place, index, move.card.id, _second(move))
-    # A game in which wild cards are never recovered has no further conditions to report.
+    # If wild cards are never recovered, the kernel finds no condition that failed, so name the rule itself.
     if not faults and rules.game.turn.recovered == RECOVER_NEVER:
         faults = [Reason.SWAP_RUN]
     return [rules.fault(fault, **params) for fault in faults]

@@ -1,8 +1,8 @@
-"""The legal moves of the player to act: listed lazily, in a fixed order, one for each resulting position.
+"""The legal moves of the player to act, listed lazily and in a fixed order, one for each resulting position.
 
-The *judge* of a move decides whether it is legal: `_JUDGES` has one for each class of moves and each phase. The list of
-moves works in the opposite direction: the kernel finds the positions that a turn can reach and names one move for each.
-`in` and `explain` use a judge, iteration uses the kernel, and `canonical` maps a judged move to listed ones.
+A *judge* decides if a move is legal; `_JUDGES` has a judge for each class of moves in each phase. Listing works the
+other way round: the kernel finds the positions that a turn can reach and names one move for each. `in` and `explain`
+call a judge, iteration asks the kernel, and `canonical` finds the listed moves for a judged move.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from rami.rounds._engine.positions import PHASE_NAMES
 from rami.rounds._engine.rearranging import found_for, judge_cards, judge_rearrange, with_laid
 from rami.rounds._engine.rules import ALLOWED, Decision, Judge, Rules
 
-# The moves that do not exist in a game, depending on whether melds remain concealed.
+# The moves that a game does not have. The key is True if melds stay concealed in the hand.
 _ABSENT: dict[bool, dict[type[object], Reason]] = {
     True: dict.fromkeys((moves.LayDown, moves.LayOff, moves.SwapWild), Reason.CONCEALED),
     False: dict.fromkeys((moves.Knock, moves.BigGin), Reason.NO_KNOCKING),
@@ -117,7 +117,8 @@ def judge(rules: Rules, known: Known, move: object) -> Decision:
     except RamiError as error:
         return Decision.against(*error.violations)
     if judged is not None and not regroups:
-        # In the reply to a knock (GIN-LAYOFF-01) melds are open, so only the play phase lacks these moves.
+        # GIN-LAYOFF-01: during the reply to a knock the melds are on the table, so these moves are absent only in the
+        # play phase.
         absent = _ABSENT[rules.game.knock is not None].get(type(move)) if known.phase == PLAY else None
         return Decision.against(rules.fault(absent)) if absent else judged(rules, known, read)
     if not isinstance(move, MOVE_TYPES):
@@ -129,7 +130,7 @@ def judge(rules: Rules, known: Known, move: object) -> Decision:
     if isinstance(move, moves.Rearrange):
         return Decision.against(rules.fault(Reason.REARRANGE_OFF))
     if known.phase == ONLY_DISCARD:
-        # D-155: cite the rule about the first turn, R51-START-01, rather than the order of a turn.
+        # D-155: cite the rule about the first turn, R51-START-01, rather than the rule about the order of a turn.
         return Decision.against(rules.fault(Reason.STARTER_DISCARDS))
     return Decision.against(rules.fault(Reason.WRONG_PHASE, phase=str(PHASE_NAMES[known.phase])))
 
@@ -139,7 +140,7 @@ def canonical(rules: Rules, known: Known, judged: Decision) -> tuple[Move, ...]:
     path: list[Move] = []
     turn = judged_turn = known.turn
     for action, after in judged.path:
-        # If an equivalent action is listed instead, table melds may get ids that differ from the judged turns.
+        # If an equivalent action is listed instead, the table melds may have other ids than in the judged turns.
         listed, reached = _listed(rules, known, turn, action, after, same_ids=turn is judged_turn)
         path.append(move_of(rules, turn, listed))
         if reached is not None and after is not None:
@@ -174,7 +175,7 @@ def _listed(
 def _listed_table(rules: Rules, turn: Turn, action: Action) -> Action:
     """Return the listed action with the same result as a rearrangement, or the action itself."""
     listed = rearrangement(rules.game, turn, action.laid)
-    # A table whose jokers stand for different cards is a different position.
+    # If a joker represents another card, the tables are different positions.
     if listed is not None and rearranged(turn, listed).key(rules.game) == rearranged(turn, action).key(
         rules.game
     ):
@@ -183,11 +184,11 @@ def _listed_table(rules: Rules, turn: Turn, action: Action) -> Action:
 
 
 def parsed(rules: Rules, turn: Turn, move: str | Move) -> Move:
-    """Return a move, perhaps given as text, with its melds identified; cards to lay become a table that includes them.
+    """Return a move, given as text or not, with its melds identified; cards to lay become a whole new table.
 
     Raises:
         InvalidText: the text is not a move.
-        InvalidMeld: the cards of a meld do not form one; with the faults of all melds.
+        InvalidMeld: some cards given as a meld do not form one; the error lists the faults of all melds.
         RamiError: the argument is neither text nor a move.
     """
     found = parse_move(move) if isinstance(move, str) else move
@@ -207,7 +208,7 @@ _OF_MELDS = (moves.LayDown, moves.Rearrange, moves.Knock, moves.BigGin)
 
 
 def _with_melds(rules: Rules, move: object) -> object:
-    """Return a move with its melds identified; other moves unchanged."""
+    """Return a move with its melds identified; a move without melds is returned unchanged."""
     if not isinstance(move, _OF_MELDS) or not move.melds:
         return move
     if not any(_is_open(rules.game.melds, meld) for meld in move.melds):
@@ -225,7 +226,7 @@ def _with_melds(rules: Rules, move: object) -> object:
 
 
 def _is_open(rules: MeldRules, meld: MeldOrCards) -> bool:
-    """Return whether identifying could change a meld, since the rules decide about the suits of a group."""
+    """Return whether the variant has to identify a meld: plain cards, or a group made under another rule on suits."""
     return is_unread(meld) or (isinstance(meld, Group) and (meld.suits == "any") is not rules.any_suits)
 
 
@@ -238,8 +239,9 @@ def _read(rules: Rules, meld: MeldOrCards) -> Meld:
 class LegalMoves(Value, Listed):
     """The legal moves of the player to act, listed on demand.
 
-    `in` costs about as much as playing the move. Testing truth or taking the first moves does not list the rest; `len`
-    lists all moves. Iteration gives one canonical move for each resulting position; `in` accepts every legal move.
+    Checking `move in legal_moves` takes about as long as playing the move. `bool(legal_moves)` and taking the first few
+    moves do not list the rest, but `len` lists all. Iteration yields one canonical move for each resulting position,
+    while `in` accepts every legal move.
 
     >>> from rami import Round, variants
     >>> moves = Round.deal(variants.CLASSIC_51, players=2, seed=1).legal_moves
@@ -295,14 +297,14 @@ class LegalMoves(Value, Listed):
     def involving(self, card: Card | str | None = None, meld: int | None = None) -> Iterator[Move]:
         """Yield the listed moves with a card, at a table meld, or both, without listing the others.
 
-        The card of `TakeDiscard` is the lowest discard taken; a lay-down or a knock involves all the cards that it
-        shows. A move is at a table meld if a card joins the meld, a wild card leaves it, or a lay-down takes cards from
-        it. If moves differ only by interchangeable wild cards, the list has one of them; this method yields the one
-        with the card.
+        The card of `TakeDiscard` is the lowest discard taken; a lay-down or a knock involves every card that it shows.
+        A move is at a table meld if a card joins the meld, a wild card leaves it, or a lay-down takes cards from it. If
+        moves differ only by interchangeable wild cards, iteration lists one of them; this method yields the move with
+        the card you name.
 
         Parameters:
             card: the card, or its text; None for any.
-            meld: the id of the table meld; None for all moves, including moves without a table meld.
+            meld: the id of the table meld; None for all moves, including moves that use no table meld.
 
         Raises:
             InvalidCards: the text is not that of one card.
@@ -339,20 +341,20 @@ class LegalMoves(Value, Listed):
         return hash(tuple(self))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        # Leave out the compiled game: a variant is small, and the loading process compiles it again.
+        # Pickle the variant, which is small, instead of the compiled game; the process that loads it compiles it again.
         return _rebuilt, (self._rules.variant, self._known)
 
 
 def basis(listed: LegalMoves) -> tuple[Rules, Known]:
-    """Return everything that the legal moves depend on: the rules and the acting player's knowledge."""
+    """Return what the legal moves depend on: the rules, and what the acting player knows."""
     return listed._rules, listed._known  # pyright: ignore[reportPrivateUsage]  # of this module
 
 
 def spelled(listed: LegalMoves) -> Iterator[tuple[Word, Move]]:
-    """Yield the legal moves with the numbers that spell them.
+    """Yield each legal move with its spelling: numbers that identify it, such as an agent's actions.
 
     Raises:
-        OverflowError: there are too few numbers.
+        OverflowError: a table meld or a number of discards is beyond the range of a spelling.
     """
     rules, known = basis(listed)
     for action, _ in choices(rules.game, known):

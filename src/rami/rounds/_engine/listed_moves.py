@@ -1,7 +1,7 @@
-"""The public move that represents each kernel action in the list.
+"""Convert kernel actions to the public moves that represent them in the list of legal moves.
 
-A *plain* action, such as a draw or a discard, depends at most on a card: the kernel numbers plain actions, and `_PLAIN`
-has the move for each number. Other moves are made on demand.
+A *plain* action, such as a draw or a discard, depends on nothing but perhaps one card. The kernel numbers the plain
+actions, and `_PLAIN` has the move for each number. All other moves are made on demand.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
         return _PLAIN[action.card + (ANNOUNCE if action.at == ANNOUNCED else 0)]
     if action.kind == DECLARE_WRONGLY:
         return _PLAIN[WRONG_CODE + action.card]
-    # All other actions happen at a table meld.
+    # All actions that are left happen at a table meld.
     number = turn.table[action.place][0]
     if action.kind == LAY_OFF:
         choice = fits_both_ends(rules.game, turn, action.card, action.place)
@@ -99,12 +99,13 @@ def source_of(entry: TableMeld, index: int, into: int) -> Source:
     """Return the source for the card at an index of a table meld; `into` is the number of the new meld."""
     number, _, code = entry
     card = code[index + 1]
-    # The index distinguishes two jokers in a run, or two copies in a group of any suits.
+    # State the index only if the meld holds the card twice: two jokers in a run, or two copies in a group that allows
+    # them.
     twice = code[1:].count(card) > 1
     return _source(card, number, index if twice else None, into)
 
 
-# Hot path: small parts of moves repeat, so each is built once.
+# Hot path: the same small parts occur in many moves, so build each part only once.
 @lru_cache(maxsize=_KEPT)
 def _source(card: int, number: int, at: int | None, into: int) -> Source:
     return Source(Card.from_id(card), number, at, into)

@@ -1,7 +1,8 @@
-"""Reasons why a turn cannot be completed: the nearest attempt, and its faults.
+"""Explain why a turn could not be completed: name the attempt that comes nearest, and its faults.
 
-"You cannot place K♦ this turn" does not help a player who sees a place for it. So a refusal by look-ahead names an
-*attempt*: the melds, the lay-off, the knock or the discard that comes nearest, with all its remaining faults.
+A move is refused by *look-ahead* if it is legal in itself but the turn could not be completed after it. "You cannot
+place K♦ this turn" does not help a player who sees a place for K♦. So the refusal also names an *attempt*: the melds,
+the lay-off, the knock or the discard that comes nearest, with everything that is still wrong with it.
 """
 
 from __future__ import annotations
@@ -39,14 +40,14 @@ _LOOK_AHEAD = frozenset(
         Reason.SWAP_UNUSABLE,
     }
 )
-# The most melds tried for a player who has opened.
+# The maximum number of melds tried for a player who has opened.
 _MELDS = 8
 
 Attempt = tuple[Move | None, tuple[Violation, ...]]
 
 
 def reasons_against(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ...]:
-    """Return every violation of a move; one found by look-ahead carries the nearest attempt and its faults."""
+    """Return every violation by a move; if look-ahead found it, it includes the nearest attempt and its faults."""
     if judged.stuck is None:
         return judged.violations
     known = known.in_turn(judged.stuck)
@@ -63,11 +64,11 @@ def reasons_against(rules: Rules, known: Known, judged: Decision) -> tuple[Viola
 
 
 def _nearest(rules: Rules, known: Known) -> Attempt:
-    """Return the attempt to place a card that has the fewest faults, with its faults."""
+    """Return the attempt to place a due card that has the fewest faults, and these faults."""
     turn = known.turn
     if rules.game.knock is not None:
         return _nearest_knock(rules, known)
-    # Try the card taken first, since the player has just asked for it.
+    # Try the card taken first, since the player has just chosen it.
     for card in dict.fromkeys([turn.duties.taken] * turn.duties.taken_due + [*turn.duties.due]):
         tried = [
             (move, faults)
@@ -75,13 +76,14 @@ def _nearest(rules: Rules, known: Known) -> Attempt:
             if (faults := _faults(rules, known, judged))
         ]
         if tried:
-            # `min` returns the first of equal attempts: new melds before the table, and the most points first.
+            # Among equally good attempts `min` returns the first: new melds before table melds, and higher points
+            # first.
             return min(tried, key=lambda attempt: len(attempt[1]))
     return None, ()
 
 
 def _faults(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ...]:
-    """Return the faults of an attempt, or of ending the turn after it if it fails only there."""
+    """Return the faults of an attempt; if only the end of the turn fails after it, return the faults of that end."""
     if judged.stuck is None:
         return judged.violations
     ahead = [found for found in judged.violations if found.code not in _LOOK_AHEAD]
@@ -93,7 +95,8 @@ def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Dec
     """Yield the ways to place a card: in new melds, the highest points first, and at table melds."""
     turn, game = known.turn, rules.game
     if not turn.opened:
-        # D-12: before opening, a player can use a card only in the opening; try the table if no meld holds the card.
+        # D-12: before opening, a player can use a card only in the opening. Try the table too if no meld can hold the
+        # card.
         melds = nearest_opening(game, turn, card)
         if melds is not None:
             laid = LayDown(tuple(map(meld_of_code, sorted(melds))))
@@ -128,9 +131,9 @@ def _nearest_knock(rules: Rules, known: Known) -> Attempt:
 
 
 def _ending(rules: Rules, known: Known) -> Attempt:
-    """Return why the turn may not end now: only one card is left, or duties are open."""
+    """Return why the turn may not end now: the last card may not be discarded, or duties are open."""
     turn = known.turn
-    # With one card left, ask whether it may be the last discard.
+    # If one card is left, judge its discard, which would end the round.
     if hands.holds_one(turn.hand):
         last = Discard(Card.from_id(hands.faces_of(turn.hand)[0]))
         return last, judge_discard(rules, known, last).violations

@@ -1,4 +1,4 @@
-"""Judges of draws and discards, the moves between a hand and the stock or the discard pile."""
+"""Judge draws and discards, the moves between a hand and the stock or the discard pile."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OF_CARD = (
 
 
 def plain_judge(code: int, faults_of: Callable[[Game, Known], list[str]]) -> Judge:
-    """Return a judge of moves that are one plain action; `faults_of` lists the reasons against it."""
+    """Return a judge for moves that are a single plain action; `faults_of` lists the reasons against it."""
 
     def judge(rules: Rules, known: Known, _: object) -> Decision:
         faults = faults_of(rules.game, known)
@@ -47,7 +47,8 @@ def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
         return Decision.single(Action(TAKE_DISCARD, known.discards[-count], at=count))
     # GIN-VOID-01: once the stock is spent, a player may take the last discard only to knock.
     must_knock = stock_is_spent(rules.game, known.stock_size)
-    # If only look-ahead objects, report the turn in which the player has no use for the card (R51-DRAW-02).
+    # R51-DRAW-02: if the player has no use for the card, return the turn that would fail, so that `lookahead` can
+    # explain it.
     ahead = faults[-1] in (Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
     called = calling(rules.game, known)
     after = taking(rules.game, known.turn, known.discards, must_knock, count, called) if ahead else None
@@ -65,7 +66,7 @@ def judge_show(rules: Rules, known: Known, _: ShowTurned) -> Decision:
     """Return the decision on showing the other copy of the card turned up."""
     if not rules.game.draw.turned_shown:
         return Decision.against(rules.fault(Reason.TURNED_NOT_SHOWN))
-    # OKE-IND-01: only in the first turn of the player, and only once in a round.
+    # OKE-IND-01: the card may be shown only in the player's first turn, and only once in a round.
     if known.showable < 0:
         return Decision.against(rules.fault(Reason.TURNED_SHOWN_LATE))
     missing = rules.not_held(known.turn, Card.from_id(known.showable))
@@ -92,7 +93,7 @@ def _params(rules: Rules, known: Known, code: str, count: int) -> dict[str, Any]
 
 
 def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> Violation:
-    """Return the violation of ending the turn now, or with that card."""
+    """Return the violation by ending the turn now or, if a card is given, by discarding it."""
     if code in (Reason.DUTY_POINTS, Reason.DUTY_PICKUP):
         return rules.fault(code, missing=turn.duties.missing)
     if code == Reason.DUTY_TAKEN:
@@ -112,7 +113,7 @@ def judge_discard(rules: Rules, known: Known, move: Discard) -> Decision:
     """Return the decision on a discard."""
     turn, card = known.turn, move.card
     if discards(rules.game, turn) & hands.FACE[card.id]:
-        # D-16: only an announcement makes a separate move; "discard K♥ silent" is the plain discard.
+        # D-16: only a discard with an announcement is a separate move; "discard K♥ silent" is the plain discard.
         if not move.announce:
             return ALLOWED[card.id]
         if announces(rules.game, turn):
@@ -120,7 +121,7 @@ def judge_discard(rules: Rules, known: Known, move: Discard) -> Decision:
     wrong = rules.not_held(turn, card)
     for code in discard_faults(rules.game, turn, card.id):
         if code == "last_card":
-            # The closing policy knows which last cards it allows, so it supplies the violation.
+            # The closing policy decides which last discards are allowed, so it supplies the violation.
             wrong.extend(against_going_out(rules, turn, card.id))
             continue
         wrong.append(end_fault(rules, turn, code, card))

@@ -1,7 +1,7 @@
-"""Kernel positions: made by a deal, and converted to public values.
+"""Deal kernel positions, and convert kernel positions to public values.
 
 The kernel represents cards as numbers, hands as ints and the facts of a round as `Deal`, `Turn` and `State`. The
-functions here that end in `_of` convert them to public values on demand; `facts_of` returns all of them.
+functions whose names end in `_of` convert one of these facts to a public value; `facts_of` converts nearly all of them.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def pack_of(variant: Variant) -> bytes:
 def turn_order(variant: Variant, context: RoundContext) -> tuple[int, ...]:
     """Return the playing seats in turn order, beginning after the dealer."""
     seats = list(context.playing)
-    # Okey and Rami in the Levant are played to the right.
+    # In Okey, and in rami as played in the Levant, the turn passes to the right.
     if variant.dealing.direction == "anticlockwise":
         seats.reverse()
     at = seats.index(context.dealer) + 1
@@ -82,7 +82,7 @@ def turn_order(variant: Variant, context: RoundContext) -> tuple[int, ...]:
 
 
 def fault(reason: Reason, **params: Any) -> Violation:
-    """Return a violation of a position's facts, without a ledger rule."""
+    """Return a violation about the facts of a position, which cites no rule of the ledger."""
     return Violation(reason, None, params)
 
 
@@ -100,12 +100,13 @@ def _deal_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]
         players = max(players, variant.equipment.players[0])
     wrong = player_faults(variant.equipment, players)
     yield from wrong
-    # For an impossible number of players the deal has no numbers to check.
+    # If the number of players is impossible, the size of the hands is unknown, so there is nothing more to check.
     if wrong:
         return
     dealing = variant.dealing
     used = players * dealing.cards_each(players) + dealing.starter_extra + dealing.turned_up
-    # D-01: many rule texts name no highest number of players, so the stock left after the deal limits it.
+    # D-01: many rule texts state no maximum number of players, so the number is limited by the stock left after the
+    # deal.
     left = len(pack_of(variant)) - used
     if left < dealing.min_stock:
         yield fault(Reason.STOCK_TOO_SMALL, left=left, minimum=dealing.min_stock)
@@ -115,7 +116,7 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
     """Return the first position of a round.
 
     Raises:
-        InvalidSetup: the numbers, the seed or the deck are impossible; with every reason.
+        InvalidSetup: a number, the seed or the deck is impossible; the error lists every reason.
     """
     # The layout is cached; in a simulation only the seed and the deck differ from deal to deal.
     layout, faults = _layout_or_faults(rules.variant, context)
@@ -133,14 +134,14 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
 def _layout_or_faults(
     variant: Variant, context: RoundContext
 ) -> tuple[Layout | None, tuple[tuple[Violation, ...], tuple[Violation, ...]]]:
-    """Return the layout of a deal, or the violations of its cards and contracts."""
+    """Return the layout of a deal, or None with the violations: first about the cards, then about the contracts."""
     rules = Rules.of(variant)
     faults = (tuple(_deal_faults(variant, context)), tuple(contract_faults(rules, context)))
     return (None if any(faults) else layout_of(rules, context)), faults
 
 
 def layout_of(rules: Rules, context: RoundContext) -> Layout:
-    """Return the layout of a deal."""
+    """Return the layout of a deal: what the kernel needs for it, apart from the seed and the deck."""
     variant, dealing = rules.variant, rules.variant.dealing
     order = turn_order(variant, context)
     return Layout(
@@ -162,21 +163,21 @@ def layout_of(rules: Rules, context: RoundContext) -> Layout:
 
 
 def with_contracts(rules: Rules, context: RoundContext) -> RoundContext:
-    """Return the context with each player's contract: the given one, the contract of the hand, or the first."""
+    """Return the context with a contract for each player: as given or, by default, as the variant prescribes."""
     if rules.game.contracts is None or context.contracts:
         return context
-    # FRU-ADV-01: each player begins with the first contract, unless all lay the contract of the hand.
+    # FRU-ADV-01: each player begins with contract 1, unless the number of the round decides the contract for all.
     by_hand = contracts_by_hand(rules.variant.opening)
     return attrs.evolve(context, contracts=(max(1, min(context.number, by_hand)),) * context.seats)
 
 
 def contracts_read(rules: Rules, context: RoundContext) -> tuple[int, ...]:
-    """Return the current contracts by seat if the round's rules use them."""
+    """Return the contracts by seat if the game has contracts, otherwise ()."""
     return () if rules.game.contracts is None else context.contracts
 
 
 def totals_read(rules: Rules, context: RoundContext) -> tuple[object, ...]:
-    """Return the points before the round by seat if a custom policy may need them."""
+    """Return the points before the round by seat if a custom policy may need them, otherwise ()."""
     game = rules.game
     return context.totals if game.closer is not None or isinstance(game.judge, CustomJudge) else ()
 
@@ -199,17 +200,17 @@ def first_phase(variant: Variant) -> int:
 
 
 def pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
-    """Yield the differences between these cards and the pack."""
+    """Yield a violation for cards that are missing from the pack, and another for cards that the pack does not have."""
     pack = Counter(pack_of(variant))
     if held == pack:
-        return  # Hot path: subtracting takes five times as long, and only nonsense needs it.
+        return  # Hot path: nearly every setup is sound, and subtracting takes five times as long.
     for code, cards in ((Reason.CARDS_LOST, pack - held), (Reason.CARDS_DOUBLED, held - pack)):
         if cards:
             yield fault(code, cards=cards_of(sorted(cards.elements())))
 
 
 def table_of(table: Table, layers: Layers = ()) -> tuple[TableMeld, ...]:
-    """Return the melds on the table, with the owner of each card if the game records it."""
+    """Return the melds on the table, with the seat that laid each card if the game records that."""
     # RUM-OFF-03: the game records who laid each card only if cards on the table score.
     by = [tuple(seats) for seats in layers] or [()] * len(table)
     return tuple(
@@ -228,7 +229,7 @@ def points_laid(rules: Rules, table: Sequence[TableMeld], seats: int) -> tuple[i
 
 
 def seats_in_pairs(rules: Rules, table: Sequence[TableMeld]) -> tuple[int, ...]:
-    """Return the seats that opened with pairs, and so may lay only pairs; () if pairs do not open."""
+    """Return the seats that opened with pairs, and so may lay only pairs; () if pairs cannot open."""
     if not rules.game.turn.pairs:
         return ()
     others = {item.owner for item in table if not is_pair(item.meld.code)}
@@ -250,7 +251,8 @@ def duties_of(turn: Turn) -> tuple[Duty, ...]:
 
 def turn_facts_of(rules: Rules, turn: Turn) -> TurnFacts:
     """Return the facts of a turn in the play phase."""
-    # D-117: help is a meld from before the turn, and counts only in a turn that could be all at once (D-55).
+    # D-117: help from the table means a meld older than this turn. It matters only if the player could go out all at
+    # once (D-55).
     tracks = turn.fresh_open and rules.game.turn.track_help
     fresh = [number for number, _, _ in turn.table if number >= turn.tracked.fresh_from] if tracks else ()
     return TurnFacts(
@@ -294,7 +296,7 @@ def outcome_of(state: State) -> Outcome | None:
     )
 
 
-# Hot path: seats seldom change, and every view of every position needs them.
+# Hot path: every view of every position needs the seats, and they seldom change.
 _seats = lru_cache(maxsize=1024)(seats_of)
 
 
@@ -317,7 +319,7 @@ def seats_in(state: State) -> tuple[Seat, ...]:
 def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any]:
     """Return the facts of a position by name: all of `Facts` except `hands` and `discards`.
 
-    All of them are public except the barred card, which only the player to act may know.
+    All these facts are public except the barred card, which only the player to act may know.
     """
     turn = state.turn
     return {

@@ -1,8 +1,8 @@
-"""Judges of moves that rearrange the whole table, given in full or as a list of cards to lay.
+"""Judge moves that rearrange the whole table, given as a complete table or as a list of cards to lay.
 
-A proposed table is judged by counting cards: every card on the old table must still be there, the others must come from
-the hand, and all must be in melds. This needs no search and finds all violations at once. Only the short form, which
-names just the cards of the hand, has to search for a table.
+A proposed table is judged by counting cards: every card of the old table must still be there, the others must come from
+the hand, and all must be in melds. That takes no search and finds every violation in one pass. Only the short form,
+which names just the cards from the hand, needs a search for a table.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from rami.rounds._engine.rules import Decision, Rules, against_going_out
 
 
 def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
-    """Return the decision on a proposed table: its action, or all violations."""
+    """Return the decision on a proposed table."""
     game, turn = rules.game, known.turn
     melds, wrong = _read(rules, move.melds)
     before = Counter(cards_on(turn.table))
@@ -64,7 +64,7 @@ def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
     cards = bytes(sorted(laid.elements()))
     action = Action(REARRANGE, melds=codes, laid=cards, points=points_of(game.melds, opening))
     if len(cards) == hands.size(turn.hand) and not wrong:
-        # Judge the listed table: whether cards may be laid must not depend on their arrangement by the player.
+        # Judge the listed table instead: the cards may be laid or not, no matter how the player arranges them.
         wrong += against_going_out(rules, emptied(turn, rearrangement(game, turn, cards) or action))
     if wrong:
         return Decision.against(*wrong)
@@ -89,7 +89,7 @@ def judge_cards(rules: Rules, known: Known, move: LayDown) -> Decision:
 
 
 def _unlayable(rules: Rules, turn: Turn, laid: Counter[int]) -> Violation:
-    """Return the violation of cards that fit no table, with the most of them that can be laid."""
+    """Return the violation by cards that fit no table; it names the largest set of them that can be laid."""
     game, cards = rules.game, bytes(sorted(laid.elements()))
     alone = opens_alone(game, turn)
     picked = hands.of_cards(cards, game.planes)
@@ -123,14 +123,14 @@ def found_for(rules: Rules, turn: Turn, move: LayDown) -> Rearrange | None:
 
 
 def with_laid(turn: Turn, move: Rearrange) -> Rearrange:
-    """Return a rearrangement with the cards that it lays."""
+    """Return a rearrangement that states which cards it lays from the hand."""
     after = Counter(card.id for meld in move.melds for card in meld)
     laid = after - Counter(cards_on(turn.table))
     return new_rearrangement(move.melds, Cards.from_ids(bytes(sorted(laid.elements()))))
 
 
 def _read(rules: Rules, melds: Iterable[MeldOrCards]) -> tuple[list[Meld], list[Violation]]:
-    """Return the melds that the rules identify, and the violations of the others."""
+    """Return the melds that the rules identify, and the violations by the rest."""
     found: list[Meld] = []
     wrong: list[Violation] = []
     for meld in melds:
@@ -145,7 +145,7 @@ def _read(rules: Rules, melds: Iterable[MeldOrCards]) -> tuple[list[Meld], list[
 
 
 def _opening(turn: Turn, codes: tuple[Code, ...]) -> tuple[tuple[Code, ...], list[int]]:
-    """Return the melds that are not on the table yet, and the ids of melds that are no longer there."""
+    """Return the melds that are new to the table, and the ids of old melds that are no longer there."""
     new, touched = list(codes), list[int]()
     for number, _, code in turn.table:
         if code in new:

@@ -36,19 +36,19 @@ class Rules(GameRules):
         return cls(variant, game_of(variant))
 
     def not_held(self, turn: Turn, card: Card, needed: int = 1) -> list[Violation]:
-        """Return the violation of a card that the hand does not hold that often."""
+        """Return a violation, in a list, if the hand does not hold that many copies of a card."""
         held = hands.count(turn.hand, card.id)
         return (
             [] if held >= needed else [self.fault(Reason.CARD_NOT_HELD, card=card, held=held, needed=needed)]
         )
 
     def fault(self, code: str, **params: Any) -> Violation:
-        """Return a violation, with the ledger ID of the variant."""
+        """Return a violation that cites this variant's rule for it."""
         return violation(self.variant, code, **params)
 
 
 def against_going_out(rules: Rules, turn: Turn, card: int = NO_CARD) -> list[Violation]:
-    """Return the closing policy's violations for this last discard or, without a card, for the empty hand."""
+    """Return why the closing policy forbids going out with this discard or, without a card, with an empty hand."""
     variant = rules.variant
     return [with_rule(variant, found) for found in closing_violations(variant.closing, turn, card)]
 
@@ -59,8 +59,8 @@ class Decision:
 
     Parameters:
         violations: every reason against the move.
-        path: the listed actions with the same result as the move, each with the turn after it; the turn is None for a
-            draw or a discard, which the kernel carries out by itself.
+        path: the listed actions that together have the same result as the move, each with the turn after it. The turn
+            is None for a draw or a discard, which the kernel carries out without it.
         stuck: the turn that could not be completed, if the move is refused only for this reason.
     """
 
@@ -70,7 +70,7 @@ class Decision:
 
     @classmethod
     def against(cls, *violations: Violation, stuck: Turn | None = None) -> Decision:
-        """Return a refusal with distinct reasons."""
+        """Return a refusal for these reasons, without repeats."""
         return cls(tuple(dict.fromkeys(violations)), (), stuck)
 
     @classmethod
@@ -80,8 +80,8 @@ class Decision:
 
 
 Judge = Callable[[Rules, Known, Any], Decision]
-"""A function that decides on moves of one class from the knowledge of the acting player."""
+"""A function that judges moves of one class, using only what the acting player knows."""
 
-# Hot path: nearly all decisions on legal draws and discards are among these, so make each only once.
+# Hot path: nearly every legal draw or discard needs one of these decisions, so make each only once.
 ALLOWED = tuple(Decision.single(action) for action in PLAIN)
-"""The decisions on legal plain actions, by their codes (see the kernel's `listing`)."""
+"""The decision that allows each plain action, by the code of the action (see the kernel's `listing`)."""

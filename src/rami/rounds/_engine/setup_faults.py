@@ -1,8 +1,8 @@
-"""The violations of a setup, in which any fact may be wrong.
+"""Check a setup, in which any fact may be wrong, and report every violation.
 
-`SetupCheck.faults` checks one kind of fact after another and yields every violation. It accepts any data in the shape
-of a setup: a check that relies on another fact, such as a seat within the round, runs only if that fact is sound.
-Whether the turn could be completed is tested later, on the position.
+`SetupCheck.faults` checks one kind of fact after another. It accepts any data in the shape of a setup: a check that
+relies on another fact, such as the number of a seat, runs only if that fact is sound. The last question, "can the turn
+still be completed?", is asked later, on the finished position.
 """
 
 from __future__ import annotations
@@ -60,14 +60,14 @@ class SetupCheck:
         return [item.owner for item in self.setup.table]
 
     def has_opened(self, seat: int) -> bool:
-        """Return whether a player has opened, from owned melds or, if melds have no owners, from the seat."""
+        """Return whether a player has opened: the player owns a meld or, if melds have no owners, the seat says so."""
         if self.rules.game.regroup is None:
             return seat in self.owners
         return any(each.opened for each in self.setup.seats[seat : seat + 1])
 
     @property
     def number(self) -> int:
-        """The number of turns so far; by default, enough to end the first time round."""
+        """The number of turns so far; by default, enough for every player to have had one."""
         setup = self.setup
         if setup.turn is not None:
             return setup.turn
@@ -120,12 +120,13 @@ class SetupCheck:
             yield from self.fact_faults()
 
     def seat_faults(self, field: str, seat: object) -> tuple[Violation, ...]:
-        """Return the violations of a seat that must be in the round."""
+        """Return a violation if a value is not the number of a seat that takes part in the round."""
         return checks.seat(field, seat, self.context.seats, self.context.playing)
 
     def hand_faults(self) -> Iterator[Violation]:
         size = len(pack_of(self.rules.variant))
-        # A player who has shown a hand without deadwood holds no cards, like the winner of a finished round.
+        # The winner of a finished round may hold no cards, and neither may a player who has shown a hand without
+        # deadwood.
         may_be_empty = self.setup.phase is Phase.OVER or self.setup.knock is not None
         for seat, hand in enumerate(self.setup.hands[: self.context.seats]):
             plays = seat in self.context.playing
@@ -171,14 +172,14 @@ class SetupCheck:
         if unknown:
             yield fault(Reason.CARDS_UNKNOWN, count=unknown)
         for wrong in pack_faults(self.rules.variant, held):
-            # An unknown card may be any card that seems to be missing.
+            # A card that seems to be missing may be one of the unknown cards.
             if (stock is not None and not unknown) or wrong.code != Reason.CARDS_LOST:
                 yield wrong
 
     def opened_faults(self) -> Iterator[Violation]:
         flags = self.setup.opened
         if self.rules.game.regroup is not None:
-            # RKB-TAB-04: melds belong to nobody, but somebody must have laid them and so has opened.
+            # RKB-TAB-04: melds belong to nobody, but somebody must have laid them, and that player has opened.
             if self.setup.table and not any(flags):
                 yield fault(Reason.NOBODY_OPENED)
             return
@@ -199,7 +200,7 @@ class SetupCheck:
         if not draw.touch:
             return
         in_draw = setup.phase is Phase.DRAW
-        # If a touch counts only for one turn, it must be the player's own and follow the draw phase.
+        # If a touch counts for one turn only, it must be a touch by the player to act, and the draw phase must be past.
         if draw.touch_in_turn and touched and (in_draw or touched != (setup.player,)):
             yield fault(Reason.TOUCH_FORGOTTEN)
         outcome = setup.outcome
@@ -226,7 +227,7 @@ class SetupCheck:
             yield fault(Reason.DISCARDS_EMPTY)
         if setup.drawer is not None and (draw.buys or draw.calls):
             return
-        # GIN-VOID-01: before the round is void, a player may still take the last discard to knock.
+        # GIN-VOID-01: just before the round becomes void, a player may still take the last discard in order to knock.
         if knock is not None and knock.fiftieth and self.stock_size <= knock.void_at:
             return
         if draw.offer == OFFER_NONE:
@@ -287,12 +288,13 @@ class SetupCheck:
     def may_be_asked(self) -> bool:
         """Return whether the player to act could be offered the discards before the next draw."""
         setup, player, drawer = self.setup, self.setup.player, self.setup.drawer or 0
-        # LIV-BUY-01 offers the discard to the others; in RUM-CALL-01 the player whose turn it is may call one too.
+        # LIV-BUY-01: the discard is offered to the others only. RUM-CALL-01: the player whose turn it is may call one
+        # too.
         itself = player == drawer and not self.rules.game.draw.calls
         if itself or not {player, drawer}.issubset(self.remaining_seats):
             return False
         if len(setup.seats) != self.context.seats:
-            return True  # The count of the seats is reported already.
+            return True  # `faults` has reported the wrong number of seats.
         order, seats = turn_order(self.rules.variant, self.context), columns(setup.seats)
         deal = Deal(order, setup.seed, folded=seats["folded"], bought=seats["bought"])
         opened = player in self.owners
@@ -304,7 +306,7 @@ class SetupCheck:
         return remaining(self.context.playing, self.setup.seats)
 
     def alone(self, winner: int) -> bool:
-        """Return whether all others have dropped out, so that the last player has won."""
+        """Return whether this player has won because all others dropped out."""
         outcome, ended = self.setup.outcome, self.setup.phase is Phase.OVER and self.setup.knock is None
         if outcome is None or not ended or self.remaining_seats != (winner,):
             return False
@@ -344,9 +346,10 @@ class SetupCheck:
             yield fault(Reason.KNOCK_ENDS_ROUND)
         if setup.phase is not Phase.OVER and setup.player == fact.player:
             yield fault(Reason.REPLY_BY_KNOCKER, player=setup.player)
-        # A declaration leaves no deadwood; a declaration of pairs is a separate kind, as in Okey.
+        # In games with declarations there is no knock with deadwood; a declaration of pairs, as in Okey, is a separate
+        # kind.
         kinds = {KnockKind.DECLARATION, KnockKind.PAIRS} if knock.declared else {*KnockKind}
-        # Skip cards that form no meld, which are reported already.
+        # Skip cards that form no meld: `table_faults` has reported them.
         shown = tuple(
             code_of(self.rules.game.melds, item.meld) for item in setup.table if not is_unread(item.meld)
         )
@@ -368,7 +371,7 @@ class SetupCheck:
             yield fault(Reason.GIN_WITH_DEADWOOD if hand else Reason.KNOCK_WITHOUT_DEADWOOD)
         if knock.declared and len(shown) == len(setup.table):
             yield from undeclared(self.rules.variant, shown, hands.of_cards(hand.ids, self.rules.game.planes))
-        # If the upcard sets the limit for knocking, a missing upcard is reported above.
+        # The upcard may set the limit for knocking; if it is missing, that has been reported above.
         upcard = setup.upcard
         if knock.limit < 0 and (upcard is None or not upcard.is_natural):
             return
@@ -449,7 +452,8 @@ class SetupCheck:
             wild = self.rules.game.melds.is_wild(duty.card.id)
             if duty.kind is DutyKind.PLACE_TAKEN and duty.card != setup.taken:
                 yield fault(Reason.DUTY_NOT_TAKEN, card=duty.card)
-            # A wild card taken may have been laid off without meeting the duty, and may still return to the hand.
+            # A wild card taken may have been laid off, which does not meet the duty, and the player may still recover
+            # it.
             elif duty.card not in hand and not (wild and duty.kind is DutyKind.PLACE_TAKEN):
                 yield fault(Reason.DUTY_CARD_ABSENT, card=duty.card)
             if duty.kind is DutyKind.PLACE_WILD and not wild:

@@ -1,7 +1,8 @@
-"""The conversion of setups to kernel positions.
+"""Convert setups to kernel positions.
 
-`state_of` checks a setup and converts it; `position_of` converts a setup that is known to be sound, such as a viewer's
-knowledge. Facts that no rule of the game uses are reset to a neutral value, so that equivalent positions are equal.
+`state_of` checks a setup before converting it; `position_of` converts a setup that is known to be sound, such as one
+made from a view. Facts that no rule of the game uses are reset to a neutral value, so that equivalent positions are
+equal.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class _SetupReader(SetupCheck):
         setup, rules, game = self.setup, self.rules, self.rules.game
         piles = tuple(hands.of_cards(hand.ids, game.planes) for hand in setup.hands)
         table = tuple((item.id, item.owner, code_of(game.melds, item.meld)) for item in setup.table)
-        # D-131: a player who owns a meld has opened; `opened_faults` has compared that with the seats.
+        # D-131: a player who owns a meld has opened; `opened_faults` has checked that the seats agree.
         opened = tuple(self.has_opened(seat) for seat in range(self.context.seats))
         highest = setup.highest_opening + PAIR_UNIT * setup.highest_pairs if game.turn.track_highest else 0
         seats = columns(setup.seats)
@@ -72,7 +73,7 @@ class _SetupReader(SetupCheck):
         player, hand = setup.player, piles[setup.player]
         before = Turn(hand, table, player, False, Terms(), Tracked(layers=self.layers(), highest=highest))
         turn = begin_turn(game, fixed, self.number, player, hand, opened, before, shown is not None)
-        # GIN-KNOCK-01: the discard of a knock goes face down unless the game has it face up.
+        # GIN-KNOCK-01: the discard of a knock goes face down, except in games that discard face up.
         face_up = game.knock is not None and game.knock.face_up
         knocked = None if shown is None else Knocked(shown.player, KINDS[shown.kind], face_up)
         discards, face_down = bytes(card.id for card in setup.discards), NO_CARD
@@ -98,32 +99,33 @@ class _SetupReader(SetupCheck):
         return state if setup.outcome is None else closed(state, self.ended(setup.outcome))
 
     def completed(self) -> tuple[int, ...]:
-        """Return the seats that have laid their contract, by default in the order of their melds on the table."""
+        """Return the seats that have laid their contract, in order; by default, in the order of their first melds."""
         if self.rules.game.contracts is None:
             return ()
         melds = sorted(self.setup.table, key=lambda item: item.id)
         return self.setup.completed or tuple(dict.fromkeys(item.owner for item in melds))
 
     def layers(self) -> Layers:
-        """Return the seat that laid each table card, by default the meld's owner; () if the game ignores it."""
+        """Return the seat that laid each table card, by default the meld's owner; () if no rule of the game uses it."""
         if not self.rules.game.turn.track_layers:
             return ()
         return tuple(bytes(item.laid_by or (item.owner,) * len(item.meld)) for item in self.setup.table)
 
     def stock(self) -> bytes:
-        """Return the stock, by default all remaining cards."""
+        """Return the stock; by default, all remaining cards."""
         if self.setup.stock is not None:
             return bytes(card.id for card in self.setup.stock)
         return bytes(sorted((Counter(pack_of(self.rules.variant)) - self.placed).elements()))
 
     def in_turn(self, turn: Turn) -> Turn:
-        """Return a turn with the facts of the play phase."""
+        """Return a turn with the facts that the setup states for the play phase."""
         setup, facts, rules = self.setup, self.setup.turn_facts, self.rules.game.turn
         kinds = {duty.kind for duty in facts.duties}
         wilds = (_number(duty.card) for duty in facts.duties if duty.kind is DutyKind.PLACE_WILD)
         tracked = Tracked(
             facts.helped and rules.track_help,
-            # Ids grow, so the lowest fresh id marks the start of the fresh melds; without any, the next id does.
+            # New melds get higher ids, so the lowest fresh id marks where they begin; if there are none, the next free
+            # id does.
             min(facts.fresh, default=1 + max((item.id for item in setup.table), default=-1)),
             facts.melds_laid if rules.counts_melds else 0,
             facts.cards_added if rules.pair_layoffs and turn.in_pairs() else 0,
@@ -171,10 +173,11 @@ def state_of(rules: Rules, setup: Setup, *, guessed: bool = False) -> tuple[Roun
     Parameters:
         rules: its rules.
         setup: the position as data.
-        guessed: True if the hand of the player to act is only a guess; facts that follow from it are then not tested.
+        guessed: True if the hand of the player to act is only a guess; checks that depend on that hand are then
+            skipped.
 
     Raises:
-        InvalidSetup: facts are impossible; all of them at once.
+        InvalidSetup: some of the facts are impossible; the error lists all of them.
     """
     reader = _SetupReader.of(rules, setup)
     reject(InvalidSetup, reader.faults())
@@ -184,7 +187,7 @@ def state_of(rules: Rules, setup: Setup, *, guessed: bool = False) -> tuple[Roun
     # A setup may state the outcome after a knock, as `Round.setup` does; it then has to be correct.
     if setup.knock is not None and setup.outcome not in (None, outcome_of(state)):
         raise InvalidSetup(fault(Reason.OUTCOME_MISMATCH))
-    # Do this last, since the search for a way to end the turn relies on a sound position.
+    # Do this last: the search for a way to complete the turn relies on a sound position.
     reject(InvalidSetup, unplayable(rules.game, state))
     return reader.context, settled(rules.game, state)
 
@@ -196,10 +199,10 @@ def faults_of(rules: Rules, setup: Setup) -> tuple[RoundContext, list[Violation]
 
 
 def position_of(rules: Rules, setup: Setup) -> State:
-    """Return the position of a setup without faults, which may lack hidden cards."""
+    """Return the position of a setup that has no faults, but may lack hidden cards."""
     return _SetupReader.of(rules, setup).state()
 
 
 def known_of(rules: Rules, setup: Setup, stock_size: int) -> Known:
-    """Return the knowledge of the player to act, from a setup that lacks only the cards hidden from that player."""
+    """Return what the player to act knows, from a setup that lacks only the cards hidden from that player."""
     return position_of(rules, setup).known.changed(stock_size=stock_size)

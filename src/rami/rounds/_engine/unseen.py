@@ -1,8 +1,8 @@
-"""Setups with unknown cards, which describe one player's knowledge of a position.
+"""Complete setups with unknown cards, which describe what one player knows of a position.
 
-The rules judge whole positions, so each `?` is replaced by the next of the cards that nobody has seen. The view of the
-resulting position must hide that card again: then no fact in the view is invented. A card in the wrong place may leave
-another player no way to end the turn, so only the viewer's own turn is tested for that.
+The rules judge complete positions, so each `?` is replaced by the next unseen card. The view of the resulting position
+must hide that card again, or the view would contain an invented fact. Since a guessed hand may leave its player no way
+to end the turn, only the viewer's own turn is checked for that.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from rami.rounds.setup import Facts, Setup
 
 
 def placed_anywhere(rules: Rules, setup: Setup) -> Setup:
-    """Return the setup with a card in place of each `?`, as far as the unseen cards last."""
+    """Return the setup with each `?` replaced by an unseen card, as long as there are any."""
     left = _unseen(rules, setup)
     piles = list(setup.hands)
     acting = setup.player if setup.player in range(len(piles)) else None
-    # A card that must be placed this turn is in the hand, even though others do not see it.
+    # A card that must be placed this turn is certainly in the hand, even if others do not see it.
     if acting is not None and UNKNOWN in piles[acting]:
         bound = Counter(duty.card.id for duty in setup.duties if duty.card is not None)
         piles[acting] = _with_bound(piles[acting], bound, left)
@@ -48,7 +48,7 @@ def excess_faults(rules: Rules, setup: Setup) -> Iterator[Violation]:
 
 
 def named_faults(setup: Setup, seen: Facts, viewer: int | None) -> Iterator[Violation]:
-    """Yield the violations of cards that are unknown in a setup but visible in its view."""
+    """Yield a violation for each pile with `?` in a setup for cards that the viewer can see."""
     for seat, (given, found) in enumerate(zip(setup.hands, seen.hands, strict=True)):
         if UNKNOWN in given and UNKNOWN not in found:
             reason = Reason.OWN_HAND_UNKNOWN if seat == viewer else Reason.HAND_FACE_UP
@@ -67,7 +67,7 @@ def _unseen(rules: Rules, setup: Setup) -> Counter[int]:
 
 
 def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
-    """Return the hand with unknown cards replaced by cards that it is known to hold."""
+    """Return the hand with some unknown cards replaced by the cards that it certainly holds."""
     known = [card for card in hand.ids if card != UNKNOWN.id]
     more = [card for card in (bound - Counter(known)).elements() if left[card] > 0][: len(hand) - len(known)]
     left.subtract(more)
@@ -75,5 +75,5 @@ def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
 
 
 def _named(cards: Iterable[Card], rest: Iterator[Card]) -> tuple[Card, ...]:
-    """Return the cards with unknown ones replaced from `rest`, as far as it lasts."""
+    """Return the cards with each unknown card replaced by the next card of `rest`, as long as there are any."""
     return tuple(next(rest, UNKNOWN) if card.is_unknown else card for card in cards)
