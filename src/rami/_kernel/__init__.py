@@ -2,10 +2,11 @@
 
 From the bottom up: `cards` (numbers, hands as masks, the shuffle), `rules` (a variant as plain numbers), `melds`
 (validity, points, finding, reading), `arranging` (the best melds of a hand, its deadwood), `openings` (openings and
-contracts), `regrouping` (a table taken apart and laid again), `turns` (one player's turn, and in `turns.completion`
-whether it can still be completed), `rounds` (the state, the steps between positions, the list of what a player may
-do) and `players` (who play rounds on for the bots).
+contracts), `regrouping` (taking a table apart and laying it again), `turns` (one player's turn, and in
+`turns.completion` whether it can still be completed), `rounds` (the state, the steps between positions, the list of
+what a player may do) and `players` (who play rounds on for the bots).
 
-Classes with many instances have slots, and so do rules, which are read all the time; classes made once for a search do
-not. Classes with few objects are dataclasses: compiled by mypyc, they are as fast to read, but slow to make.
+Classes with many instances use slots, and so do the rules, which every step reads; a class made once per
+search does not. Classes with few instances are dataclasses: once compiled by mypyc, their fields are just as
+fast to read, but instances are slower to make.
 """

@@ -11,5 +11,5 @@ i64 = int
 
 
 def mypyc_attr(**hints: object) -> Callable[[type[_T]], type[_T]]:
-    """Accept the options of compiled classes and ignore them: the interpreted class is returned unchanged."""
+    """Accept the options of a compiled class and return the class unchanged."""
     return lambda cls: cls

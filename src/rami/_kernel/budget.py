@@ -1,4 +1,4 @@
-"""The limit on the search, if a caller sets one."""
+"""Limit the steps that a search may take, if the caller sets a limit."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final, final
 
 from ._rt import i64
 
-# Called at each step of a search; raises an error after too many steps.
+# A search calls this function at each step; the function raises an error after too many steps.
 SPEND: Final[ContextVar[Callable[[], None] | None]] = ContextVar("SPEND", default=None)
 
 
 @final
 class Meter:
-    """Counts small pieces of work, several of which make one step of the budget."""
+    """Counts small pieces of work and charges the budget one step for every `pieces` of them."""
 
     __slots__ = ("_done", "_pieces", "_spend")
 

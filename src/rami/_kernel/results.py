@@ -1,7 +1,7 @@
-"""Values that the kernel makes for users: their fields, and functions that make them without checks.
+"""Base classes of the values that the kernel makes for users, and functions that make them without checks.
 
-Users see interpreted, frozen subclasses, which define everything else. Compiled code sets the fields past the guard
-of a frozen class; pure Python has to bypass that guard.
+Users see interpreted, frozen subclasses, which define everything else. Compiled code can set the fields of a
+frozen class; pure Python has to bypass the check that freezes it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ._rt import mypyc_attr
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Multiset:
-    """Cards by their numbers, in ascending order."""
+    """Cards as their numbers, in ascending order."""
 
     __slots__ = ("ids",)
 
@@ -56,13 +56,13 @@ class Laid:
         return object.__new__(cls)
 
 
-# mypyc leaves them out, but attrs asks which fields a base has.
+# mypyc drops `__slots__`, but attrs reads it to learn which fields a base class has.
 setattr(Multiset, "__slots__", ("ids",))  # noqa: B010
 setattr(Arranged, "__slots__", ("deadwood", "left", "melds", "points"))  # noqa: B010
 setattr(Laid, "__slots__", ("melds", "points", "sources"))  # noqa: B010
 
 
-# In Python: past the guard of a frozen class, and past `__new__` of the bases.
+# Pure Python bypasses the check that freezes the subclass, and the `__new__` of the base classes.
 _new: Final[Any] = object.__new__
 _set: Final[Any] = object.__setattr__
 
@@ -79,7 +79,7 @@ def multiset(kind: type[Multiset], ids: bytes) -> Any:
 
 
 def arranged(kind: type[Arranged], melds: tuple[Any, ...], left: object, points: int, deadwood: int) -> Any:
-    """Return an arrangement."""
+    """Return an arrangement with these fields."""
     if COMPILED:
         made = Arranged.__new__(kind)
         made.melds = melds
@@ -96,7 +96,7 @@ def arranged(kind: type[Arranged], melds: tuple[Any, ...], left: object, points:
 
 
 def laid(kind: type[Laid], melds: tuple[Any, ...], sources: tuple[Any, ...], points: int | None) -> Any:
-    """Return a lay-down with its melds in the order of their codes, or in the order that its sources refer to."""
+    """Return a lay-down; its melds come in the order of their codes, or in the order of `sources`."""
     if COMPILED:
         made = Laid.__new__(kind)
         made.melds = melds

@@ -1,8 +1,8 @@
-"""The rules of a variant as plain numbers, made once for a variant and read at every step.
+"""The rules of a variant as plain numbers, which are made once and read at every step.
 
-A policy of the public part says `joker_recovery="place"`; here that is `recovered == RECOVER_PLACE`, a comparison of
-ints, which is fast in compiled code. The constants below are grouped by field: a value of one group means nothing in
-the field of another. Only `policies._compiled` turns words into these constants.
+A public policy has `joker_recovery="place"`. Here that becomes `recovered == RECOVER_PLACE`, a comparison of
+ints, which is fast in compiled code. The constants below are grouped by field, and a field takes only the
+constants of its group. Only `policies._compiled` turns words into these constants.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .cards.codes import ACE, JOKER, NATURALS, RANK, RANK_CARDS
 
 UNLIMITED: Final = 99
 
-# Each option is its own type, an int at run time, so the type checker catches a value of another option.
+# Each option has a separate type (an int at run time), so the type checker rejects a value of another option.
 Share = NewType("Share", int)
 SHARE_FREE: Final = Share(0)
 SHARE_HALF: Final = Share(1)
@@ -104,12 +104,13 @@ NOT_ASKED: Final = -1
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Candidate:
-    """A meld in the search for lay-downs: its points, the most that its cards could bring, the cards it takes.
+    """A meld that a search for lay-downs may choose, with its points and the cards it uses.
 
-    `need` is a mask of its naturals with a bit for each joker above them, `doubles` a mask of the naturals that it
-    takes twice. `order`, found on demand, sorts melds like their codes wherever it differs. `alone` is the meld as a
-    set of one, and `named` that set with the name of the meld; the name depends only on the rules, so all callers
-    share it.
+    `most` is the highest total that its cards could score in any melds. `need` is a mask of its naturals with
+    a bit for each joker above them, and `doubles` a mask of the naturals that it uses twice. `order` is
+    computed on demand; two melds whose orders differ sort the same way by `order` as by code. `alone` is the
+    meld as a set of one, and `named` is that set with the name of the meld; the name depends only on the
+    rules, so all callers share it.
     """
 
     __slots__ = ("alone", "code", "jokers", "most", "named", "need", "order", "doubles", "points")
@@ -130,7 +131,7 @@ class Candidate:
 
 @final
 class Candidates:
-    """The melds of some cards, with those that use jokers listed separately."""
+    """The melds that some cards can form, without jokers (`clean`) and with jokers (`wild`)."""
 
     __slots__ = ("clean", "wild")
 
@@ -143,9 +144,9 @@ class Candidates:
 class MeldRules:
     """The rules of valid melds and their points.
 
-    If `burnt` is set, a wild in a run may represent only a card whose copies are all face up. If the rules are `plain`,
-    a valid number of wilds may be anywhere in a meld. The tables `runs` and `groups` (see `universe`) and `runs_near`
-    (see `finder`) are filled on demand.
+    If `burnt` is set, a wild in a run may represent only a card whose copies are all face up. If the rules
+    are `plain`, any place in a meld may hold a wild, as long as there are not too many wilds. The tables
+    `runs` and `groups` (see `universe`) and `runs_near` (see `finder`) are filled on demand.
     """
 
     any_suits: bool
@@ -181,9 +182,9 @@ class MeldRules:
     named: bool = False
     # Whether two copies of a card are a meld: in hands declared as pairs, or after opening with pairs.
     pairs: bool = False
-    # These rules without a wild rank, for cards of that rank that are natural in their own places.
+    # These rules without a wild rank, if a card of that rank counts as itself in its natural place.
     tame: MeldRules | None = None
-    # The most cards of one rank in the pack that a group may hold, and the most wild cards.
+    # The most cards of one rank, and the most wild cards, that the pack can supply to a group.
     of_rank: int = UNLIMITED
     wild_cards: int = UNLIMITED
 
@@ -204,13 +205,13 @@ class MeldRules:
     # The highest place that a run may reach, perhaps around the corner.
     top_place: int = field(init=False)
     plain: bool = field(init=False)
-    # Whether melds have the usual shape: three cards or more, groups of distinct suits, aces at both ends.
+    # Whether melds have the usual shape: at least three cards, groups of distinct suits, aces low or high.
     shaped: bool = field(init=False)
     # A longer list of cards can never be a meld.
     largest: int = field(init=False)
     # The most points that each card can have in a meld, jokers at the end.
     highest_values: tuple[int, ...] = field(init=False)
-    # As above for the cards of a suit together: its ranks from ace to seven, and the others.
+    # The sum of these values for every set of ranks in one suit, indexed by mask: ace to 7, then 8 to king.
     low_values: tuple[int, ...] = field(init=False)
     high_values: tuple[int, ...] = field(init=False)
     runs: dict[int, Candidates] = field(init=False)
@@ -280,9 +281,10 @@ def _sums(values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class Kinds:
-    """Classes of interchangeable wilds: `of` gives the class of each card and of the joker.
+    """The kinds of wild cards; wilds of one kind are interchangeable. `of` gives the kind of each card and of
+    the joker.
 
-    `placed` is set if the place of each kind of wild in a run matters.
+    `placed` is set if it matters which kind of wild takes which place in a run.
     """
 
     __slots__ = ("of", "placed")
@@ -305,7 +307,7 @@ WILDS_APART: Final = Kinds(tuple(range(JOKER + 1)), True)
 
 @dataclass(kw_only=True, slots=True, eq=False, repr=False)
 class OpeningRules:
-    """The opening, as numbers; used when the opening policy is the parametric one."""
+    """The rules of the opening as numbers, for variants that use the built-in opening policy."""
 
     minimum: int
     pickup_minimum: int
@@ -321,7 +323,7 @@ class OpeningRules:
 
 @dataclass(kw_only=True, slots=True, eq=False, repr=False)
 class TurnRules:
-    """The rules of play on the table, of the card taken, and of the last card."""
+    """The rules for playing cards to the table, using a card taken from the discard pile, and playing the last card."""
 
     discard_use: int
     any_same_turn: bool
@@ -348,7 +350,8 @@ class TurnRules:
     exempts: bool
     out_lifts_points: bool
     finish_by_placing: bool
-    # The cards that may be discarded last, as a mask of faces. With a `Closer` these two allow whatever it might.
+    # The cards that may be discarded last, as a mask of faces. With a `Closer`, this field and the one above
+    # allow everything that the closer might allow.
     last_discards: int
     track_help: bool
     track_placed: bool
@@ -356,7 +359,8 @@ class TurnRules:
     track_highest: bool
     track_joker_last: bool = False
     track_layers: bool = False
-    # Whether the very next action must place a discard that has to be used, opened or not.
+    # Whether a discard that must be used has to be placed by the very next action, even by an unopened
+    # player.
     taken_next: bool = False
     # Whether openings have no requirements, so that their melds are listed one by one.
     one_by_one: bool = False
@@ -367,14 +371,14 @@ class TurnRules:
     pickup_points: int = 0
     # Whether no melds may be laid after the opening.
     opening_only: bool = False
-    # The number of pairs that open, 0 for none; whether other players may lay pairs after that; the most cards that a
-    # player who opened with pairs may lay off in a turn, 0 for any number.
+    # The number of pairs that open, 0 for none. After one player opens with pairs, others may lay pairs if
+    # `pairs_follow`, and whoever opened with pairs may lay off `pair_layoffs` cards in a turn, 0 for any number.
     pairs: int = 0
     pairs_follow: bool = False
     pair_layoffs: int = 0
     # Whether the round is void once the last player has opened with pairs too.
     void_pairs: bool = False
-    # Whether a player who must go out may add nothing to older melds.
+    # Whether a player who must go out is forbidden to add to older melds.
     out_alone: bool = False
     # The charges for discarding a wild card, and a card that fits a table meld.
     charge_wild: int = 0
@@ -384,7 +388,8 @@ class TurnRules:
     # Whether a turn remembers the cards and the melds that it has brought to the table, for a `Closer`.
     track_cards: bool = False
 
-    # The ways to place a discard that must be placed, if only the top one alone is free.
+    # The ways to place a discard that must be placed. If the top discard is free to keep (`discard_use` is 0),
+    # a deeper one may be placed in any way.
     uses: int = field(init=False)
     charges: bool = field(init=False)
     # Whether the new melds of a turn are counted.
@@ -393,7 +398,7 @@ class TurnRules:
     tracks: bool = field(init=False)
     # Whether a group always has four cards after its wild has left.
     wild_leaves_four: bool = field(init=False)
-    # The classes of wilds that no rule distinguishes.
+    # The wilds sorted into kinds that no rule distinguishes.
     wild_kinds: Kinds = field(init=False)
 
     def __post_init__(self) -> None:
@@ -416,10 +421,11 @@ class DrawRules:
     """The rules of drawing, and of an empty stock.
 
     `fold_first` and `fold_later` are the points for dropping out of the round instead, in the first turn of a player
-    and in a later turn; 0 if that is not allowed. If the top discard may be bought (`buys`), `buy_price` is the cost in
-    cards, `buy_limit` the number of times a player may buy, `buy_open` True if a player who has opened may buy.
-    `calls` is set if a discard that can be laid without the hand may be called before a draw. `or_play` is set if a
-    turn is a draw or a play, and either ends it.
+    and in a later turn; 0 if that is not allowed. If the top discard may be bought (`buys`), `buy_price` is
+    the cost in cards, `buy_limit` is the number of times a player may buy, and `buy_open` is True if a player
+    who has opened may buy. `calls` is set if players may call a discard that can be laid without cards of the
+    hand, before the next draw. `or_play` is set if a player either draws or plays cards, and either choice
+    ends the turn.
     """
 
     first_discard: bool
@@ -457,7 +463,7 @@ class DrawRules:
     # Whether the upcard is offered to the dealer too, and whether it may still be taken after that.
     offers_both: bool = field(init=False)
     offers_again: bool = field(init=False)
-    # Whether some top discards may not be taken, and whether other things than a draw may be offered.
+    # Whether a rule can bar the top discard, and whether a player may have choices other than drawing a card.
     bars_discards: bool = field(init=False)
     offers_more: bool = field(init=False)
     fold_prices: tuple[int, ...] = field(init=False)
@@ -480,10 +486,10 @@ class DrawRules:
 
 @dataclass(kw_only=True, slots=True, eq=False, repr=False)
 class RegroupRules:
-    """The rules of a table that each player may rearrange as a whole.
+    """The rules of games in which a player may rearrange the whole table.
 
-    If jokers are `named`, only a card that it represents can free a table joker. `opens_alone` is set if the opening is
-    a separate turn, with cards of the hand alone.
+    If jokers are `named`, a table joker is freed only by the card that it represents. `opens_alone` is set if
+    a player opens in a separate turn, using only cards of the hand.
     """
 
     named: bool
@@ -494,9 +500,9 @@ class RegroupRules:
 class KnockRules:
     """The rules of showing a hand to end the play, and of counting the hands.
 
-    `limit` is the most deadwood of a knock, -1 for the value of the first upcard. If every card shown must be matched,
-    the hand is declared: nobody lays off, and each other player is counted alone, perhaps after a last turn. With
-    `pairs` set, the hand may also consist of pairs alone.
+    `limit` is the most deadwood of a knock, -1 for the value of the first upcard. If `declared` is set, every
+    card shown must be in a meld and nobody lays off. Each other hand is then counted by itself, after one
+    more turn if `last_turns` is set. If `pairs` is set, the hand may instead consist only of pairs.
     """
 
     limit: int

@@ -1,1 +1,1 @@
-"""The best way to sort a hand into melds, and its deadwood."""
+"""Find the best way to sort a hand into melds, and count its deadwood."""

@@ -1,8 +1,9 @@
 """An exact search for the best way to sort a hand into melds, bounded by the prices of cards.
 
-Each card has a *price*, chosen so that no meld gains more than the total price of its cards. So the remaining cards can
-never bring more than their prices, and the search cuts off every branch that cannot beat the best result so far. The
-search for the greatest gain goes rank by rank; the search for the melds themselves goes from the lowest card up.
+Each card has a *price*, chosen so that no meld gains more than the total price of its cards. The remaining cards can
+therefore never gain more than their prices, and the search cuts off every branch that cannot beat the best result so
+far. The search for the greatest gain goes rank by rank; the search for the melds themselves goes from the lowest card
+up.
 
 The hand is one number: a *field* for each card that some meld uses, with a guard bit above it. In 5♥ 6♥ 7♥ 7♣ 7♦ K♠ two
 melds compete for 7♥, and no meld uses K♠:
@@ -12,9 +13,9 @@ melds compete for 7♥, and no meld uses K♠:
     5♥ 6♥ 7♥ 00   00   01   01   01    what each meld needs
     7♣ 7♦ 7♥ 01   01   01   00   00
 
-Subtract the cards of a meld: if every guard is still set, the hand had them. After 7♣ 7♦ 7♥ the field of 7♥ is 10, and
-subtracting 5♥ 6♥ 7♥ would clear its guard. Weights and penalties decide which melds are best (`Aim`). For the least
-deadwood the group wins, and leaves 5♥ 6♥ K♠, 21 points.
+Subtract the cards of a meld: if every guard is still set, the hand had those cards. After 7♣ 7♦ 7♥ the field
+of 7♥ is 10, and subtracting 5♥ 6♥ 7♥ would clear its guard. Weights and penalties decide which melds are best
+(see `Aim`). If the aim is the least deadwood, the group wins and leaves 5♥ 6♥ K♠, 21 points.
 """
 
 from __future__ import annotations
@@ -44,10 +45,11 @@ MELDS_A_STEP: Final = 100
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Face:
-    """A card that some meld uses; the search counts it in its own bit field, with a guard bit above.
+    """A card that some meld uses; the search counts its copies in a bit field with a guard bit above.
 
-    Subtracting a meld leaves every guard bit set if, and only if, the hand has all its cards. `first` lists the melds
-    whose lowest natural this is; `using` lists every meld once for each copy of the card that it uses.
+    Subtracting a meld leaves every guard bit set if, and only if, the hand has all its cards. `first` lists
+    the melds whose lowest natural is this card. `using` lists every meld that uses the card, once for each
+    copy used.
     """
 
     __slots__ = ("copies", "field", "first", "guard", "most", "price", "shift", "unit", "using")
@@ -68,7 +70,7 @@ class Face:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class PricedMeld:
-    """A meld in the search: its cards as bit fields, its gain (with the cost of its naturals) and its price."""
+    """A meld in the search: its cards as bit fields, its gain (including the cost of its naturals) and its price."""
 
     __slots__ = ("code", "faces", "gain", "holes", "mask", "need", "number", "price", "spare", "start")
 
@@ -99,7 +101,7 @@ class PricedMeld:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Live:
-    """The melds that still fit, by lowest natural, with the cards left and the total price of cards no meld can use."""
+    """The melds that still fit, the cards left, and the total price of the cards that no meld can use."""
 
     __slots__ = ("melds", "left", "lost")
 
@@ -113,8 +115,8 @@ class Live:
 class Arranger:
     """Finds the melds of a hand with the greatest total weight.
 
-    `codes` lists every meld of the hand in canonical order, with wilds as jokers; `weights` has their weights, and
-    `costs` the penalty of each card left over.
+    `codes` lists every meld of the hand in canonical order, with wilds as jokers. `weights` gives the weight
+    of each meld, and `costs` the penalty for each card left over.
     """
 
     def __init__(
@@ -132,7 +134,7 @@ class Arranger:
         if rules.wild_ranked:
             # The order in which wilds are left over: the cheapest first, and among equals the highest.
             self._wilds.sort(key=lambda card: (costs[card], -card))
-        # The saving from using this many wilds: the most expensive are used first.
+        # At index n, the penalty saved by using n wilds, the most expensive first.
         self._saved = [0]
         for at in range(len(self._wilds) - 1, -1, -1):
             self._saved.append(self._saved[-1] + costs[self._wilds[at]])
@@ -142,15 +144,17 @@ class Arranger:
         self._faces: list[Face] = []
         self._guards = 0
         self._full = 0
-        # The price of every card by the bit that ends its place in the number.
+        # The prices of cards, indexed by the bit of the number that stands for them.
         self._prices: list[int] = []
         self._rest = 0
         self._order: list[PricedMeld] = []
-        # The same melds rank by rank, so that many ways to lay them soon leave equal cards.
+        # These melds rank by rank. In this order, different choices soon leave equal cards, which are
+        # searched once.
         self._by_rank: list[PricedMeld] = []
         self._reached: dict[int, int] = {}
         self._top = -1
-        # Melds without weight gain at most the cost of all cards.
+        # If melds have no weight, they cannot gain more than the cost of all cards, and the search stops
+        # there.
         self._ceiling: Final = (
             PRIMARY * PRIMARY if any(weights) else sum([costs[card] for card in hands.cards_of(hand)])
         )
@@ -215,11 +219,11 @@ class Arranger:
                     self._by_rank += found.first
         for found in known:
             if found is not None:
-                # The melds refer to their faces: break the reference cycle.
+                # The melds refer to their faces, so clearing this list breaks a reference cycle.
                 found.first.clear()
 
     def _price(self, melds: list[PricedMeld], highest_value: int) -> None:
-        """Give each card the lowest price that the prices of the others allow."""
+        """Give each card a price, as low as the gains of its melds allow."""
         for meld in melds:
             gain = meld.gain + highest_value * meld.holes
             share = -(-gain // len(meld.faces))
@@ -280,8 +284,8 @@ class Arranger:
         if not live or self._top >= self._ceiling:
             return
         first = live[0]
-        # The cards left and the first live meld determine which melds are live; once no live meld takes a joker, the
-        # cards left no longer show how many jokers were used.
+        # The cards left and the first live meld determine which melds are live. The number of jokers used is
+        # part of the key, because the cards left omit the jokers once no live meld takes one.
         if len(live) > FEW_MELDS:
             key = (left * self._size + first.number) * len(self._saved) + holes
             if self._reached.get(key, -1) >= gain:
@@ -307,7 +311,7 @@ class Arranger:
                 self._climb(follow.melds, follow.left, gain, still - follow.lost, holes)
 
     def _following(self, live: list[PricedMeld], start: int, left: int) -> Live:
-        """Return the live melds from this index on that still fit."""
+        """Return the live melds from index `start` on that still fit."""
         if self._spend is not None:
             for _ in range(start, len(live), MELDS_A_STEP):
                 self._spend()
@@ -344,7 +348,7 @@ class Arranger:
     def _first(
         self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int
     ) -> tuple[Code, ...] | None:
-        """Return the first set of live melds with the greatest total; sets with fewer of the lowest card come first."""
+        """Return the first set of live melds with the greatest total; sets that use the lowest card less come first."""
         top = self._top
         total = gain + self._saved[holes]
         if total == top:
@@ -414,8 +418,9 @@ CARDS: Final = 2
 class Aim:
     """The objective of an arrangement: the weight of each meld, and the penalty of each card left over.
 
-    The objective is the most points in melds, the least deadwood, or the most cards in melds. Ties are broken by the
-    points in melds, or by the deadwood if the points are the objective. `values` has the points of each card left over.
+    The objective is the most points in melds, the least deadwood, or the most cards in melds. The points in
+    melds break a tie, or the deadwood if the points are the objective. `values` gives the points of each card
+    left over.
     """
 
     def __init__(self, rules: MeldRules, objective: int, values: Sequence[int]) -> None:

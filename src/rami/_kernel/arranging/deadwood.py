@@ -1,8 +1,9 @@
-"""The least deadwood of a hand, in points: exact for any hand.
+"""Find the least deadwood of a hand, in points; the result is exact for any hand.
 
-If no card is wild and the suits of a group differ, a table holds the least deadwood of every *row* (the ranks held of
-one suit, the ace at bit 0) when only runs are laid. A hand then takes four lookups, and four more for each way to take
-out groups. These ways are few, since three cards of a rank are rare. Every other hand goes through the arranger.
+If no card is wild and the suits of a group differ, a table holds the least deadwood of every *row* (the ranks
+held in one suit, with the ace at bit 0) when only runs are laid. A hand then takes four look-ups, and four
+more for each way to lay groups. There are few such ways, because three cards of a rank are rare. The arranger
+(`arrange`) handles every other hand.
 
 >>> table = row_table(3, 13, 1, 13, (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10))  # gin
 >>> (
@@ -31,9 +32,9 @@ from .arrange import Arranger
 from .demands import Demand, Demanded, Need, needs_of
 from .prices import Known, priced, too_dear, without_wilds
 
-# If more ranks could form groups, trying all of them takes longer than the arranger.
+# If more ranks than this could form groups, the arranger is faster than trying all of them.
 FEW_RANKS: Final = 5
-# More than the points of any hand.
+# Higher than the points of any hand.
 NO_LIMIT: Final = 1 << 30
 # The most that a byte of the table holds.
 HIGHEST_IN_TABLE: Final = 255
@@ -46,7 +47,7 @@ _BITS: Final = (*BIT, EVERY_NATURAL + 1, EVERY_NATURAL + 1)
 class Deadwood:
     """Counts the deadwood of hands; `values` prices each card by its number, the joker last.
 
-    If there is a demand, melds that fail to meet it match no cards.
+    If `demand` is given, melds that fail to meet it match no cards.
     """
 
     def __init__(self, rules: MeldRules, values: Sequence[int], demand: Demand | None = None) -> None:
@@ -67,7 +68,7 @@ class Deadwood:
         return Deadwood(self.rules, self.values)
 
     def least(self, hand: hands.Hand, most: int = NO_LIMIT) -> int:
-        """Return the least deadwood over all ways to meld, or some number above `most` if it is above `most`."""
+        """Return the least deadwood of all arrangements, or any number above `most` if the least exceeds `most`."""
         if self.tabled and (not hand[1] if len(hand) == 2 else not any(hand[1:])):
             return self.least_of_plane(hand[0])
         if self.rules.tame is not None or self.demand is not None:
@@ -83,7 +84,7 @@ class Deadwood:
         return self._best(hand, 0)[0]
 
     def spared(self, hand: hands.Hand) -> dict[int, Melds]:
-        """Return each card whose discard lets all others be melded, with the melds; cached until the next hand."""
+        """Map each card whose discard lets all other cards be melded to the melds; cached until the next hand."""
         known = self._spared
         if hand != known[0]:
             known = hand, self._each_spared(hand)
@@ -98,7 +99,7 @@ class Deadwood:
         for split in every:
             if _needs_more_wilds(rules, split.hand, known, EVERY_NATURAL):
                 continue
-            # The melds of each part of the hand are among these.
+            # The melds that remain after a discard are among these, so they are found once.
             codes = None if self.demand is None else needs_of(hand_melds(rules, split.hand))
             if self._arranged(rules, split.hand, values, self.highest_value, codes) is not None:
                 likely.append((split, codes))
@@ -128,7 +129,7 @@ class Deadwood:
         return tame, joker_values(self.rules, self.values), splits(self.rules, hand)
 
     def _best(self, hand: hands.Hand, most: int) -> tuple[Melds | None, int]:
-        """Return the best melds and their deadwood, or None and some number above `most` if it is above `most`."""
+        """Return the best melds and their deadwood, or None and a number above `most` if none leave so little."""
         points = self.points(hand)
         best: Melds | None = () if points <= most else None
         least = min(points, most + 1)
@@ -149,7 +150,7 @@ class Deadwood:
         most: int,
         codes: list[Need] | None = None,
     ) -> tuple[Melds, int] | None:
-        """Return the melds with the least deadwood, and the deadwood; None for the melds if it is above `most`."""
+        """Return the melds with the least deadwood, and that deadwood; None if it exceeds `most`."""
         if self.demand is not None:
             demanded = Demanded(rules, hand, self.demand, values, most, codes)
             return None if demanded.found is None else (demanded.found, demanded.left)
@@ -164,7 +165,7 @@ class Deadwood:
         return hand
 
     def points(self, hand: hands.Hand) -> int:
-        """Return the points of all cards of a hand, unmatched."""
+        """Return the points of all cards of a hand, as if none were melded."""
         return points_left(hand, self.values)
 
     def least_of_plane(self, cards: i64) -> i64:
@@ -182,9 +183,9 @@ class Deadwood:
         return _with_groups(table, self.rules.group_min, self._largest, a, b, c, d, thrice)
 
     def exceeds(self, cards: i64, most: i64) -> bool:
-        """Return whether `least_of_plane` is above `most`; this is faster, since most hands are far above it.
+        """Return whether `least_of_plane` exceeds `most`; this test is faster, because most hands far exceed it.
 
-        Groups match at most the points of all cards of their ranks, so runs alone give a lower bound.
+        Groups save at most the points of all cards of their ranks, so the deadwood with runs alone gives a lower bound.
         """
         table = self._table
         if len(table) == 0:
@@ -211,13 +212,13 @@ class Deadwood:
         for card in ids:
             total += _BITS[card]
         plane = int(total)
-        # A card held twice carries into another bit.
+        # The bits are added, so two copies of a card carry into another bit and change the bit count.
         if plane > EVERY_NATURAL or plane.bit_count() != len(ids):
             return NOT_TABLED
         return self.least_of_plane(plane)
 
     def least_of_masks(self, masks: list[int]) -> list[int]:
-        """Return the least deadwood of many hands, each a mask of naturals; ValueError without a table."""
+        """Return the least deadwood of many hands, each a mask of naturals; raise ValueError for any other number."""
         table = self._table
         if len(table) == 0:
             table = self._fill_table()
@@ -251,7 +252,7 @@ class Deadwood:
 
 
 def points_left(hand: hands.Hand, values: Sequence[int]) -> int:
-    """Return the penalty points of all cards of a hand, melded or not."""
+    """Return the penalty points of all cards of a hand, as if none were melded."""
     total = 0
     for card in hands.cards_of(hand):
         total += values[card]

@@ -1,9 +1,10 @@
 """Arrangements that count only if they have a required number of runs.
 
-In Indian 13 a player needs at least two runs to declare, one of them without a joker. The best arrangement without this
-demand may be all groups, so the runs are chosen first: the search tries every choice that meets the demand, clean runs
-first. In 3♣ 4♣ 5♣ 5♦ 5♥ 6♥ 7♥ the group 5♣ 5♦ 5♥ would break both runs; 3♣ 4♣ 5♣ and 5♥ 6♥ 7♥ meet the demand and leave
-5♦. The arranger melds the remaining cards, and the choice that leaves the fewest points wins.
+In Indian 13 a player needs at least two runs to declare, one of them without a joker. The best arrangement
+without this demand may consist of groups alone, so the runs are chosen first: the search tries every choice
+of runs that meets the demand, starting with clean runs. In 3♣ 4♣ 5♣ 5♦ 5♥ 6♥ 7♥ the group 5♣ 5♦ 5♥ would
+break both runs; 3♣ 4♣ 5♣ and 5♥ 6♥ 7♥ meet the demand and leave 5♦. The arranger melds the remaining cards,
+and the choice that leaves the fewest points wins.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from ..melds.wilds import dressed, holes_of, pooled, wilds_of
 from ..rules import MeldRules
 from .arrange import Arranger
 
-# A meld with its naturals and its number of jokers.
+# The naturals of a meld as a mask, its number of jokers, and the meld.
 Need = tuple[int, int, Code]
 
 
 @final
 class Demand:
-    """The runs that an arrangement must have: `runs` in all, at least `clean` of them without a wild."""
+    """The runs that an arrangement must have: at least `runs`, of which at least `clean` have no wild."""
 
     __slots__ = ("clean", "runs")
 
@@ -49,8 +50,8 @@ class Demand:
 class Demanded:
     """The melds that meet a demand with the least deadwood; `found` is None if the deadwood is above `most`.
 
-    It tries every choice of runs that meets the demand, with the best melds of the other cards. The search ends as soon
-    as the deadwood is as low as it would be without the demand.
+    It tries every choice of runs that meets the demand, with the best melds of the other cards. The search
+    ends once the deadwood is as low as it would be without the demand.
     """
 
     def __init__(
@@ -72,7 +73,8 @@ class Demanded:
         self.found: Melds | None = None
         self.left = most + 1
         mixed = pooled(rules, hand)
-        # The melds of part of a hand are among those of the whole hand: `known` has the melds of a larger hand.
+        # The melds of part of a hand are among the melds of the whole hand, which the caller may give as
+        # `known`.
         self._needs: Final = needs_of(hand_melds(rules, hand)) if known is None else held_melds(known, mixed)
         codes = [code for _, _, code in self._needs]
         runs = _different([code for code in codes if is_run(code)])
@@ -86,7 +88,7 @@ class Demanded:
     def _choose(
         self, mixed: hands.Hand, chosen: Melds, clean: list[Code], runs: list[Code], start: int, due: int
     ) -> bool:
-        """Add the runs still required, clean ones first; return whether nothing better remains to be found."""
+        """Add the runs still required, clean runs first; return True if the search may stop with the best result."""
         if due == 0 and len(chosen) == self._demand.runs:
             return self._fill(mixed, chosen)
         if chosen and -self._of_rest(chosen).most(1 - self.left) >= self.left:
@@ -129,7 +131,7 @@ class Demanded:
 
 
 def needs_of(codes: list[Code]) -> list[Need]:
-    """Return each meld with its naturals as a mask and its number of jokers; the mask is -1 if a card comes twice."""
+    """Return each meld with its naturals as a mask and its number of jokers; the mask is -1 if a card occurs twice."""
     out: list[Need] = []
     for code in codes:
         mask = jokers = 0
@@ -143,7 +145,7 @@ def needs_of(codes: list[Code]) -> list[Need]:
 
 
 def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
-    """Return those melds of a larger hand that this hand can form; its wilds are jokers."""
+    """Return the melds of a larger hand that the smaller hand `mixed`, whose wilds are jokers, can form too."""
     first, jokers = mixed[0], mixed[-1]
     return [
         need
@@ -154,7 +156,7 @@ def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
 
 
 def _different(runs: list[Code]) -> list[Code]:
-    """Return the runs, the longest first, and only one run for each set of cards."""
+    """Return the runs in order of falling length, with only one run for each set of cards."""
     known: dict[tuple[int, ...], Code] = {}
     for code in runs:
         known.setdefault(tuple(sorted(code[1:])), code)

@@ -1,11 +1,12 @@
-"""Melds laid together, with the data that the search for the best arrangement needs.
+"""Melds that are laid together, with the figures that the search for the best arrangement compares.
 
-The search (`search`) does not handle single melds. It handles *picks*: the best runs of a suit, or some groups of a
-rank. A pick knows its gain, its number of jokers, and its cards as two masks: `once` has every card that it uses,
-`twice` the cards of which it uses both copies. For 5♥ 6♥ 7♥ with 7♥ 8♥ 9♥, from two packs, `once` is 5♥ to 9♥ and
-`twice` is 7♥.
+The search (`search`) does not handle single melds. It handles *picks*: the best runs of a suit, or some
+groups of a rank. A pick has its gain, its number of jokers, and its cards as two masks: `once` has every card
+that it uses, and `twice` has every card that it uses both copies of. For 5♥ 6♥ 7♥ with 7♥ 8♥ 9♥, from two
+packs, `once` is 5♥ to 9♥ and `twice` is 7♥.
 
-The suits and ranks share the jokers: a list of *gains* has the gain of one suit or rank with 0, 1, 2, ... jokers.
+The suits and ranks compete for the jokers, so a list of *gains* gives the gain of one suit or rank with 0, 1,
+2, ... jokers.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def names_of(picks: list[Pick], name: Callable[[Code], Any]) -> tuple[Any, ...]:
 
 
 def come_first(picks: list[Pick], others: list[Pick]) -> bool:
-    """Return whether the melds of these picks are preferred to those of others."""
+    """Return whether ties are decided in favour of the melds of `picks` over the melds of `others`."""
     card, other = _lowest(picks), _lowest(others)
     if card != other and card and other:
         return card > other
@@ -110,14 +111,14 @@ def together(gains: list[int], others: list[int], jokers: int) -> list[int]:
 
 
 def shares(gains: list[list[int]], jokers: int) -> list[list[int]]:
-    """Return the best ways to share jokers among several rows, each as the list of jokers per row."""
+    """Return the best ways to share jokers among several rows; each way lists the number of jokers per row."""
     out: list[list[int]] = []
     _share(gains, gains_ahead(gains, jokers), [], jokers, out)
     return out
 
 
 def gains_ahead(gains: list[list[int]], jokers: int) -> list[list[int]]:
-    """Return the greatest total gain of each row and all later ones, by the jokers they share; then zeros."""
+    """Return the greatest total gain of each row and all later rows by the number of jokers they share; then zeros."""
     ahead = [[0] * (jokers + 1)]
     for at in range(len(gains) - 1, -1, -1):
         ahead.append(together(ahead[-1], gains[at], jokers))
@@ -128,7 +129,7 @@ def gains_ahead(gains: list[list[int]], jokers: int) -> list[list[int]]:
 def _share(
     gains: list[list[int]], ahead: list[list[int]], given: list[int], jokers: int, out: list[list[int]]
 ) -> None:
-    """Share the remaining jokers among the rows from this one on."""
+    """Share the remaining jokers among the rows that have none yet."""
     at = len(given)
     if at == len(gains):
         out.append(given)

@@ -1,4 +1,4 @@
-"""The pairs of a hand: two copies of a card, a card and a joker, or two jokers."""
+"""Find the pairs of a hand: two copies of a card, a card and a joker, or two jokers."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ..melds.meld import Code, Melds, pair_code
 
 
 def unpaired(hand: hands.Hand) -> int:
-    """Return the number of cards left over after as many pairs as possible."""
+    """Return the number of cards left over after the most pairs possible."""
     alone, jokers = hands.size(_single(hand)), hand[-1]
     return alone - jokers if alone > jokers else (jokers - alone) % 2
 
 
 def paired(hand: hands.Hand) -> Melds:
-    """Return the pairs; jokers pair the lowest single cards, and the other single cards are left out."""
+    """Return the most pairs possible; jokers pair with the lowest single cards, and other single cards are left."""
     single = hands.cards_of(_single(hand))
     jokers = hand[-1]
     rest = hands.remove_all(hand, single)
@@ -46,7 +46,7 @@ def sets_of_pairs(hand: hands.Hand, count: int) -> Iterator[Melds]:
 
 
 def sets_with(hand: hands.Hand, count: int, card: int) -> Iterator[Melds]:
-    """Yield choices of pairs that hold a card, to find one quickly; a choice may repeat."""
+    """Yield choices of pairs that include a card, quickly finding the first; a choice may repeat."""
     every = pairs_of(hand)
     for code in every:
         if card in code[1:]:

@@ -1,14 +1,14 @@
-"""The melds of a plain hand (no wilds, no duplicates), found and counted as masks and named only on demand.
+"""Find and count the melds of a plain hand (no wilds, no duplicates) as masks, and name them only on demand.
 
-Gin needs the number of ways to knock far more often than the list of them. So a meld is a mask here, and the test
-`plane & mask == mask` finds disjoint melds. 5♥ 6♥ 7♥ 7♣ 7♦ K♠ holds two melds:
+Gin needs the number of ways to knock far more often than a list of these ways. So a meld is a mask here, and
+`plane & mask == mask` tests whether the remaining cards still contain it. 5♥ 6♥ 7♥ 7♣ 7♦ K♠ holds two melds:
 
     number  head  meld        mask                            points
     0       37    5♥ 6♥ 7♥    bits 30, 31, 32                 18
     1       71    7♣ 7♦ 7♥    bits 6, 19, 32                  21
 
-They share bit 32, the 7♥, so there are two sets of one meld and none of two. Codes (see `melds.meld`) are built only
-when sets are listed.
+They share bit 32, the 7♥, so there are two sets of one meld but no set of two. Codes (see `melds.meld`) are
+built only when sets are listed.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class PlainMelds:
             low += 1
 
     def _add_groups(self, rank: i64, cards: i64) -> None:
-        """Add the group of all these cards of a rank, and each group that leaves one of them out."""
+        """Add the group of all these cards of a rank, and each group that leaves out one card."""
         rules = self._deadwood.rules
         least: i64 = rules.group_min
         most: i64 = rules.group_max
@@ -118,7 +118,7 @@ class PlainMelds:
             suit -= 1
             if bit and least <= size - 1 <= most:
                 self._add(head, cards ^ bit, (size - 1) * value)
-            # The whole group comes after the group without its highest card.
+            # In the order of codes, the whole group comes right after the group without its highest card.
             if bit and bit << 1 > cards and least <= size <= most:
                 self._add(head, cards, size * value)
 
@@ -161,7 +161,7 @@ class PlainMelds:
             index += 1
 
     def sets(self, start: i64, plane: i64, points: i64, limit: i64) -> i64:
-        """Return the number of sets of melds, from `start` on, that leave at most `limit` points.
+        """Return the number of sets of melds from number `start` on that leave at most `limit` points.
 
         `points` is the total of the cards left so far.
         """
@@ -177,7 +177,7 @@ class PlainMelds:
         return found
 
     def partitions(self, start: i64, plane: i64) -> i64:
-        """Return the number of sets of melds, from `start` on, that use every card."""
+        """Return the number of sets of melds from number `start` on that use every card."""
         if not plane:
             return 1
         found: i64 = 0

@@ -1,9 +1,9 @@
-"""Prices of cards, counted in wilds: the cost of the cheapest place for each card proves that a hand cannot be melded.
+"""Prices of cards, counted in wilds: if the cheapest places cost more wilds than the hand has, it cannot be melded.
 
-A meld of k cards that needs w wilds costs each card w / k. So however a hand is melded, the prices of its cards add up
-to at most the number of wilds used, and a hand that costs more wilds than it has cannot be melded. A card that fits
-without a wild is *free*, and the other cards of its meld pay for it. Suppose that a player with one joker has to place
-all cards, and 5♥ 6♥ 7♥ is on the table:
+If k cards form a meld with w wilds, each card pays w / k, and the price of a card is the least that it could
+pay in any meld. However a hand is melded, these prices add up to at most the number of wilds used. A card
+that fits without a wild is *free*, and the other cards of its meld pay for it. Suppose that a player with one
+joker has to place all cards, and 5♥ 6♥ 7♥ is on the table:
 
     8♥ is free, 10♥ costs 1 wild: it joins the run with a wild for 9♥
     4♦ and 4♠ cost half a wild each, in a group of three
@@ -20,17 +20,17 @@ from ..cards.hands import Hand
 from ..melds.meld import Code, run_low, run_suit
 from ..rules import MeldRules
 
-# The price of one wild, which several cards share: a multiple of 1 to 14.
+# The price of one wild. Several cards share it, so it is a multiple of every number from 1 to 14.
 PART: Final = 360360
 NEVER: Final = 1 << 40
-# Two masks, of the cards that join a meld without a wild and of those that need wilds, and the prices of the latter.
+# A mask of the cards that join a meld without a wild, a mask of the cards that need wilds, and their prices.
 Beside = tuple[int, int, list[tuple[int, int]]]
 # The prices of a row in new runs, by the ranks held and the ranks that pay.
 Known = dict[tuple[int, int], list[int]]
 
 
 def priced(rules: MeldRules) -> bool:
-    """Return whether prices apply: only jokers are wild, the suits of a group differ, and runs end at the ace."""
+    """Return whether prices apply: only jokers are wild, the suits of a group differ, and runs do not wrap around."""
     return not (rules.any_suits or rules.wrap or rules.wild_ranked)
 
 
@@ -44,10 +44,11 @@ def too_dear(
     highest_price: int = NEVER,
     beside: list[tuple[int, int]] | None = None,
 ) -> bool:
-    """Return whether even the cheapest melds need more wilds than there are, after the best discard.
+    """Return whether even the cheapest melds need more wilds than the hand has after its best discard.
 
-    `dear` is the mask of the cards that pay, `discarded` that of the cards that may be left over. No card costs more
-    than `highest_price`. `beside` lists (card, price) for cards that may join runs of the table at a lower price.
+    `dear` is a mask of the cards that pay, and `discarded` a mask of the cards of which one may be left over.
+    No card costs more than `highest_price`. `beside` lists (card, price) for cards that may join runs of the
+    table at a lower price.
     """
     held: i64 = left[0]
     doubles: i64 = left[1] if len(left) > 2 else 0
@@ -77,7 +78,7 @@ def too_dear(
 
 
 def without_wilds(rules: MeldRules, held: i64) -> i64:
-    """Return the naturals that could be in melds without a wild, as a mask."""
+    """Return a mask of the naturals that could be in melds without a wild."""
     out: i64 = ranks_held(held, min(rules.group_min, 3))
     out |= out << 13 | out << 26 | out << 39
     for suit in range(4):
@@ -104,7 +105,7 @@ def beside_run(rules: MeldRules, code: Code, held: int, wilds: int) -> Beside:
     prices: list[tuple[int, int]] = []
     for place, step in ((low, -1), (low + len(code) - 2, 1)):
         holes = 0
-        # The cards that pay for the holes so far, each with its lowest price in any share.
+        # The cards that pay for the holes so far, each with the lowest price that it could pay.
         paying: list[int] = []
         lowest: list[int] = []
         while rules.first_place <= place + step <= rules.last_place:
@@ -128,7 +129,7 @@ def beside_run(rules: MeldRules, code: Code, held: int, wilds: int) -> Beside:
 
 
 def in_new_runs(rules: MeldRules, row: int, dear: int) -> list[int]:
-    """Return the price of each rank in `dear` in a new run; the other ranks of the row pay nothing."""
+    """Return the price in a new run of each rank in `dear`; the other ranks of the row pay nothing."""
     prices = [NEVER] * 13
     places = bits(row | (row & 1) << 13)
     for first, low in enumerate(places):
@@ -146,7 +147,7 @@ def in_new_runs(rules: MeldRules, row: int, dear: int) -> list[int]:
 
 
 def in_new_group(rules: MeldRules, held: int, dear: int, rank: int) -> int:
-    """Return the price in a new group of each card of a rank that is in `dear`; at least one is."""
+    """Return the price in a new group of each card of a rank in `dear`, which must contain at least one."""
     cards: int = held & RANK_CARDS[rank]
     wilds = rules.group_min - cards.bit_count()
     return PART * wilds // (cards & dear).bit_count() if wilds > 0 else 0

@@ -1,8 +1,9 @@
-"""The groups of a rank that may be laid together: one cached pick for each way to use its cards.
+"""Tables of the groups that one rank can lay together, with one pick for each way to use its cards.
 
 A rank is eight bits: one for each suit held, and above them one for each suit held twice. 7♣ 7♣ 7♦ 7♥ is 0b0001_0111.
-With one joker the ways to lay it are 7♣ 7♦ 7♥ *, 7♣ 7♦ *, 7♣ 7♥ *, 7♦ 7♥ * and 7♣ 7♦ 7♥; with more cards, two groups
-may also be laid together. Of all ways that use the same cards, only the best is kept.
+With one joker the ways to lay it are 7♣ 7♦ 7♥ *, 7♣ 7♦ *, 7♣ 7♥ *, 7♦ 7♥ * and 7♣ 7♦ 7♥; with more cards
+there may be two groups. If several ways use the same cards, only the best is kept. A *pick* is a set of melds
+with its gain (see `laid_together`).
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from .arrange import Aim
 from .laid_together import Pick
 from .ties import comes_first, orders_of
 
-# With more cards of a rank and jokers, there are too many ways.
+# With more cards of a rank and jokers than this, there are too many ways.
 MOST_CARDS: Final = 8
 
 
 @final
 class Ways:
-    """The picks of a rank, the greatest gain first, and their best gains for each number of jokers."""
+    """The picks of a rank, the greatest gain first, and the best gain with each number of jokers."""
 
     __slots__ = ("clean", "gains", "one", "picks", "two")
 
@@ -88,7 +89,7 @@ def _extend(
     copies: list[int],
     smallest: int,
 ) -> None:
-    """Keep the best ways to lay more groups, from this one on, with the suits and jokers left."""
+    """Record the best ways to add groups, from index `start` on, with the suits and jokers left."""
     gain, melds = laid
     for at in range(start, len(codes)):
         left = list(copies)
@@ -106,7 +107,7 @@ def _extend(
 
 
 def _better(laid: tuple[int, list[Code]], other: tuple[int, list[Code]]) -> bool:
-    """Return whether these melds gain more than others, or as much and come first."""
+    """Return whether these melds gain more than the others, or gain the same and win the tie."""
     if laid[0] != other[0]:
         return laid[0] > other[0]
     return comes_first(orders_of(laid[1]), orders_of(other[1]))

@@ -1,14 +1,15 @@
-"""The best runs of one suit by the number of jokers that they may take, in tables filled on demand.
+"""Tables of the best runs of one suit for each number of jokers, filled on demand.
 
-A *row* has a bit for each rank held of a suit, the ace at bit 0; there is one row for each copy. The result for a row
-follows from smaller rows: its lowest card is either left over or part of a run. So 5♥ 6♥ 7♥ 8♥ leads to three rows:
+A *row* has a bit for each rank held in a suit, with the ace at bit 0; a second row has the ranks held twice.
+The result for a row follows from smaller rows: its lowest card is either left over or part of a run. So 5♥ 6♥
+7♥ 8♥ leads to three rows:
 
     0b11110000   without 5♥: 0b11100000
                  5♥ 6♥ 7♥:   0b10000000
                  5♥-8♥:      0
 
-The best of the three is kept, with its gain for each number of jokers. The values of cards do not depend on the suit,
-so one table serves all four suits.
+The row keeps the best of the three, with the gain for each number of jokers. The values of cards do not
+depend on the suit, so one table serves all four suits.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ from .arrange import Aim
 from .laid_together import Pick
 from .ties import comes_first, lowest
 
-# The number of cached rows with a card held twice, and of cached runs.
+# The most rows with a card held twice, and the most runs, to cache.
 LARGEST_TABLE: Final = 1 << 16
-# A gap as wide as a suit.
+# No gap in a run can be wider than this.
 WIDEST: Final = 12
 
 
@@ -38,7 +39,8 @@ class Row:
 
     def __init__(self, aim: Aim, gains: list[int], runs: list[Pick | None], rests: list[Row | None]) -> None:
         self._aim: Final = aim
-        # For each number of jokers: the run with the lowest card, if any, and the row of the remaining cards.
+        # For each number of jokers: the run that takes the lowest card, if any, and the row of the remaining
+        # cards.
         self._runs: Final = runs
         self._rests: Final = rests
         # By jokers and suit; filled on first use.
@@ -96,7 +98,7 @@ def _moved(code: Code, suit: int) -> Code:
 
 
 def _near(rank: int, reach: int) -> int:
-    """Return the ranks at most `reach` places from this one; the ace is also next to the king."""
+    """Return the ranks at most `reach` places away from a rank; the ace is also next to the king."""
     return sum([1 << other for other in range(13) if min((rank - other) % 13, (other - rank) % 13) <= reach])
 
 
@@ -111,9 +113,9 @@ class Rows:
         # With this many jokers a single card can form a run: 8♠ * *.
         lone = aim.rules.min_natural <= 1 and gap >= aim.rules.run_min - 1
         self._enough_alone: Final[i64] = aim.rules.run_min - 1 if lone else UNLIMITED
-        # By rank, the ranks that may appear with it in a shortest run.
+        # For each rank, the ranks that may be in a run of the smallest size with it.
         self._near: Final = [_near(rank, aim.rules.run_min - 1) for rank in range(13)]
-        # All rows without runs share this one.
+        # All rows without runs share this object.
         self._bare = Row(aim, [0], [None], [None])
         self._singles: Final[list[Row | None]] = [None] * (ROW + 1)
         self._doubles: Final[dict[int, Row]] = {}
@@ -133,7 +135,7 @@ class Rows:
         return known
 
     def _useful_doubles(self, first: i64, second: i64, jokers: i64) -> i64:
-        """Return the cards whose two copies could both be used, by two runs or at both ends of one."""
+        """Return the cards whose two copies could both be used, in two runs or at both ends of one run."""
         # Each of two runs with a card has other cards near it, or jokers.
         needed = 2 * self._rules.run_min - min(jokers, 2 * self._gap)
         left = second
@@ -191,7 +193,7 @@ class Rows:
         return Row(self._aim, gains, runs, rests)
 
     def _linked(self, row: i64, jokers: i64) -> i64:
-        """Return the cards of a row that are close enough to another for a run; the ace also follows the king."""
+        """Return the cards of a row that are close enough to another card for a run; the ace also follows the king."""
         if jokers >= self._enough_alone:
             return row
         round_twice = row | row << 13
@@ -202,7 +204,7 @@ class Rows:
         return row & (below | above | below >> 13 | above >> 13)
 
     def _from_lowest(self, first: int, second: int, jokers: int) -> list[Pick]:
-        """Return the runs that take the lowest card, in order."""
+        """Return the runs that take the lowest card, in canonical order."""
         card = (first & -first).bit_length() - 1
         row = first | (universe.SECOND_ACE if second & 1 else 0)
         found = universe.runs(self._rules, 0, row, jokers, card)

@@ -1,11 +1,11 @@
-"""The search for the best arrangement: try the groups of each rank, from the kings down, with the best runs.
+"""Search for the best arrangement: try the groups of each rank, from the kings down, with the best runs.
 
-Once the groups are chosen, the four suits compete for nothing but jokers, and the tables of `rows` give their best runs
-at once. So only groups are searched, and few ranks have any. With 5♥ 6♥ 7♥ 7♣ 7♦ K♠ there are two cases to try: the run
-5♥ 6♥ 7♥ without a group, and the group 7♣ 7♦ 7♥ without a run.
+Once the groups are chosen, the four suits compete only for jokers, and the tables of `rows` give their best
+runs. So the search tries only groups, and few ranks have any. With 5♥ 6♥ 7♥ 7♣ 7♦ K♠ there are two cases to
+try: the run 5♥ 6♥ 7♥ without a group, and the group 7♣ 7♦ 7♥ without a run.
 
 A bound cuts off cases: the gain so far, plus the gain of the best runs of the remaining cards, plus the most that the
-remaining ranks could add. Jokers complicate the bound: `one` and `two` are its values with one or two left.
+remaining ranks could add. Jokers complicate the bound: `one` and `two` are its values if one or two jokers are left.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .laid_together import Pick, come_first, gains_ahead, shares, together
 from .ranks import Ranks, Ways
 from .rows import WIDEST, Row, Rows
 
-# After this many cases, the other search is likely to be faster.
+# After this many cases, the `Arranger` is likely to be faster.
 MOST_TRIES: Final = 20_000
 NOBODY: Final = -1
 
@@ -82,7 +82,7 @@ class Tables:
 
 
 def _gains_most(a: Row, b: Row, c: Row, d: Row) -> int:
-    """Return the suit that gains most from one joker; `NOBODY` if no suit gains or several tie."""
+    """Return the suit that gains most from one joker; `NOBODY` if no suit gains anything or several tie."""
     e, f, g, h = a.one - a.clean, b.one - b.clean, c.one - c.clean, d.one - d.clean
     most = max(max(e, f), max(g, h))
     if not most:
@@ -105,7 +105,7 @@ def _add(out: list[Pick], row: Row, suit: int, lucky: int) -> None:
 
 
 def _sharing(rows: list[Row], left: int) -> list[Pick]:
-    """Return the best runs of all suits when they share several jokers."""
+    """Return the best runs of all suits, which share the jokers that are left."""
     suits = [suit for suit in range(4) if rows[suit].gains[left]]
     if len(suits) == 1:
         return [rows[suits[0]].pick(suits[0], left)]
@@ -120,7 +120,7 @@ def _sharing(rows: list[Row], left: int) -> list[Pick]:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Chosen:
-    """A pick under trial, linked to the picks chosen before it."""
+    """A pick that the search is trying, linked to the picks chosen before it."""
 
     __slots__ = ("before", "pick")
 
@@ -147,13 +147,14 @@ class Search:
     def __init__(self, tables: Tables, ways: list[Ways]) -> None:
         self._tables: Final = tables
         self._ways: Final = ways
-        # The most that one joker, or two, add to the picks of a rank.
+        # The most that one joker, or two jokers, can add to the picks of a rank.
         self._lift: i64 = 0
         self._lift_two: i64 = 0
         # For more jokers: the most that the picks from a rank on could gain without runs.
         self._ahead: list[list[int]] | None = None
         self._tries: i64 = 0
-        # The best so far: its gain, the picks, the cards left for runs, and all melds once requested.
+        # The best choice so far: its gain, the picks, the cards and jokers left for runs, and all its melds
+        # once computed.
         self._most: i64 = -1
         self._chosen: Chosen | None = None
         self._first: i64 = 0
@@ -238,7 +239,7 @@ class Search:
                     )
 
     def _note_best(self, gain: i64, first: i64, second: i64, left: i64, chosen: Chosen | None) -> None:
-        """Remember the current choice if it beats the best so far, or equals it and comes first."""
+        """Remember the current choice if it beats the best so far, or equals it and wins the tie."""
         found: list[Pick] | None = None
         if gain == self._most:
             found = self._with_runs(first, second, left, chosen)

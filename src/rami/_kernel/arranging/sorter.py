@@ -1,16 +1,16 @@
-"""The best arrangement of a hand, rank by rank and suit by suit.
+"""Find the best arrangement of a hand, rank by rank and suit by suit.
 
 A hand is four *rows*, one for each suit. `search` tries the groups of each rank (`ranks`), and tables give the best
 runs of the cards left in each row (`rows`). For 5♥ 6♥ 7♥ 7♣ 7♦ K♠, the ace at bit 0:
 
     clubs 0b1000000    diamonds 0b1000000    hearts 0b1110000    spades 0b1000000000000
 
-Without a group the row of hearts gives 5♥ 6♥ 7♥; with 7♣ 7♦ 7♥ it is 0b110000 and gives nothing. Melds that are laid
-together are a `Pick` (`laid_together`); `ties` decides between equally good arrangements.
+Without a group the row of hearts gives 5♥ 6♥ 7♥; after 7♣ 7♦ 7♥ it is 0b110000 and gives no run. Melds that
+are laid together form a `Pick` (`laid_together`); `ties` decides between equally good arrangements.
 
-It handles hands of one or two packs without wild ranks, where the value of a card does not depend on its suit and no
-meld consists of wilds alone. All other hands, and those with too much to try, go to the `Arranger`, which finds the
-same arrangement.
+This method needs a game of one or two packs without wild ranks, in which the value of a card does not depend
+on its suit and no meld consists of wilds alone. Hands of other games, and hands with too much to try, go to
+the `Arranger`, which finds the same arrangement.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ from .search import Tables, best_picks
 
 # The most that a byte of the prices holds.
 DEAREST: Final = 255
-# Larger hands go to another search, if the caller gives one.
+# Hands with more cards than this go to another search, if the caller gives one.
 MANY_CARDS: Final = 26
-# Larger hands, or more jokers and cards of one suit, may need many tables, and no budget limits the building of tables.
+# Above these limits a hand may need many tables. Building tables charges no budget, so under a budget such
+# hands are searched instead.
 LARGEST_BUDGETED: Final = 26
 LARGEST_SUIT_BUDGETED: Final = 12
 
@@ -89,7 +90,7 @@ class Sorter:
         if not 0 <= jokers <= self._jokers or (second and self._planes < 2):
             raise ValueError(cards)
         picks = best_picks(self._tables_with(int(jokers)), first, second)
-        # There was too much to try rank by rank.
+        # Without picks there was too much to try rank by rank.
         if picks is None:
             return self._searched(cards)
         if not picks:
@@ -111,7 +112,7 @@ class Sorter:
         return self._aim.best(hand)
 
     def _tables_with(self, jokers: int) -> Tables:
-        """Return the tables for that many jokers."""
+        """Return the tables for this number of jokers."""
         tables = self._tables[jokers]
         if tables is None:
             tables = Tables(self._aim, jokers)
@@ -131,7 +132,7 @@ class Sorter:
             once |= pick.once
         one = self._one
         left = b""
-        # The index of the first of the cards that are kept together.
+        # The index of the first card of the slice that is kept next.
         start: i64 = 0
         for at in range(len(ids)):
             card: i64 = ids[at]

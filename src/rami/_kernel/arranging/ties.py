@@ -1,4 +1,4 @@
-"""Tie-breaking between equally good arrangements: prefer the one that leaves lower cards, then the first in order.
+"""Break ties between equally good arrangements: prefer the one that leaves lower cards, then the first in order.
 
 Two arrangements are compared card by card, from the lowest up: the arrangement in which fewer melds have that card as
 their lowest natural comes first. If these numbers are equal, the order of melds in a hand (see `finder`) decides.
@@ -12,7 +12,7 @@ from typing import Final
 from ..cards.codes import JOKER, SUIT
 from ..melds.meld import Code, is_run, run_low
 
-# The place of the lowest natural in the sort key, and the bits that distinguish kinds of melds.
+# The position of the lowest natural in the sort key, and the bits that distinguish kinds of melds.
 LOWEST: Final = 40
 WILD: Final = 1 << 39
 GROUP_AFTER: Final = 1 << 38
@@ -29,7 +29,7 @@ def lowest(code: Code) -> int:
 
 
 def order(code: Code) -> int:
-    """Return a sort key: the lowest natural, then melds without jokers before melds with, then runs before groups."""
+    """Return a sort key: the lowest natural first, then melds without jokers before others, then runs before groups."""
     out = lowest(code) << LOWEST
     if code[-1] == JOKER or JOKER in code[1:]:
         out |= WILD

@@ -28,7 +28,7 @@ ONES: Final = bytes([row.bit_count() for row in range(2 * (ROW + 1))])
 EVERY_NATURAL: Final = (1 << NATURALS) - 1
 RANK_CARDS: Final = (0, *(sum(BIT[rank - 1 :: 13]) for rank in range(1, 14)))
 
-# 2 is a primitive root of 53, so each bit has its own remainder.
+# 2 is a primitive root of 53, so every single bit leaves a different remainder when divided by 53.
 _CARD_OF: Final = bytes([0, *sorted(range(NATURALS), key=lambda card: BIT[card] % 53)])
 
 
@@ -53,7 +53,7 @@ def bits(mask: i64) -> list[int]:
 
 
 def ranks_held(cards: i64, suits: i64) -> i64:
-    """Return the ranks held in at least `suits` suits, at most three, as a row."""
+    """Return the ranks held in at least `suits` suits (1, 2 or 3), as a row."""
     a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39 & ROW
     if suits >= 3:
         return a & b & (c | d) | c & d & (a | b)
@@ -68,7 +68,7 @@ def with_high_ace(row: i64) -> i64:
 
 
 def around(row: i64) -> i64:
-    """Return the places of a row from 1 on, with the ace at both ends, continued around the corner."""
+    """Return the places of a row, counted from 1, with an ace at both ends and the other ranks again above it."""
     return row << 1 | row << 14
 
 
@@ -79,7 +79,7 @@ def places_of(cards: i64) -> i64:
 
 
 def row_at(places: i64) -> i64:
-    """Return the row that has these places."""
+    """Return the row of ranks that fill these places."""
     return places & ROW | places >> 13 & 1
 
 

@@ -1,8 +1,9 @@
 """Hands as planes: one 52-bit mask for each copy of a card that may be held, then the number of jokers.
 
 Bit 0 is the ace of clubs, bit 12 the king of clubs, bit 51 the king of spades. With two packs a hand is ``(first,
-second, jokers)``: a card held once is in the first plane, a card held twice in both. Every plane is a subset of the one
-before, so `hand[0]` alone has all the faces held. A *mask of faces* is one plane with an extra bit for the joker.
+second, jokers)``: a card held once is in the first plane, a card held twice in both. Every plane is a subset
+of the plane before it, so `hand[0]` alone holds every *face*, that is every distinct card. A *mask of faces*
+is one plane with an extra bit for the joker.
 
 >>> from rami import Cards
 >>> hand = of_cards(Cards("A♣ 3♣ 3♣ *").ids, 2)
@@ -26,21 +27,21 @@ NINE_BITS: Final = 511
 
 
 def _chunk(low: int) -> tuple[bytes, ...]:
-    """Return the cards of every mask of nine bits, from this card on."""
+    """Return the cards of every nine-bit mask whose lowest bit is the card `low`."""
     table = [b""]
     for card in range(low, min(low + 9, JOKER + 1)):
         table += [cards + bytes([card]) for cards in table]
     return tuple(table)
 
 
-# The cards of each chunk of nine bits.
+# A plane is read in six chunks of nine bits; each chunk has a table of cards, indexed by its value.
 CHUNKS: Final = tuple(_chunk(low) for low in range(0, NATURALS, 9))
 
 ONE_JOKER: Final = bytes([JOKER])
 JOKER_FACE: Final = 1 << JOKER
-# Each face alone, as a mask of faces; an unknown card is in none.
+# Each face alone as a mask of faces. An unknown card has a bit that no hand contains.
 FACE: Final = (*BIT, JOKER_FACE, JOKER_FACE << 1)
-# Each card alone, as a pile of one.
+# Each card as a pile of one.
 ALONE: Final = tuple(bytes([card]) for card in range(UNKNOWN + 1))
 
 
@@ -50,7 +51,7 @@ def empty(planes: int) -> Hand:
 
 
 def of_cards(cards: Iterable[int], planes: int) -> Hand:
-    """Return the hand of these cards; raise ValueError if a card comes more often than there are planes."""
+    """Return the hand of these cards; raise ValueError if there are more copies of a card than planes."""
     first: i64 = 0
     others: list[int] = []
     for card in cards:
@@ -66,9 +67,10 @@ def of_cards(cards: Iterable[int], planes: int) -> Hand:
 
 
 def two_planes(cards: bytes, one: i64) -> tuple[i64, i64, i64]:
-    """Return sorted cards as two planes and the number of jokers, or -1 if a card comes three times.
+    """Return sorted cards as two planes and the number of jokers, which is -1 if a card occurs three times.
 
-    Raise ValueError for unknown cards. `one` is a variable, because mypyc would shift a constant as a narrow number.
+    Raise ValueError for unknown cards. `one` is always 1: mypyc would shift a constant as a narrow integer,
+    so callers pass a variable.
     """
     first: i64 = 0
     second: i64 = 0
@@ -100,7 +102,7 @@ def cards_of(hand: Hand) -> bytes:
 
 
 def faces_of(hand: Hand) -> bytes:
-    """Return the distinct cards held, ascending, the joker last."""
+    """Return the distinct cards held in ascending order, with the joker last."""
     return cards_in(faces_mask(hand))
 
 
@@ -148,7 +150,7 @@ def size(hand: Hand) -> int:
 
 
 def holds_none(hand: Hand) -> bool:
-    """Return whether the hand is empty: later planes are subsets of the first."""
+    """Return whether the hand is empty; the first plane suffices, because later planes are subsets of it."""
     return not hand[0] and not hand[-1]
 
 

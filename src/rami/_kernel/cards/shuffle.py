@@ -1,28 +1,29 @@
-"""Shuffling and drawing lots: a documented algorithm, the same on every platform and in any language that has SHA-256.
+"""Shuffling and drawing lots, by an algorithm that any language with SHA-256 can reproduce.
 
-`Dice` are for players who choose at random. They are faster, and no shuffle uses them.
+`Dice` are a faster generator for simulated players, who choose at random; no shuffle uses them.
 
 The stream of numbers
     A stream belongs to a seed (0 to 2**256 - 1) and a label. Block ``i`` (0, 1, 2, ...) is
-    ``SHA-256(b"rami 1" + seed + label + i)``, the seed as 32 bytes, the label in UTF-8, ``i`` as 4 bytes. The
-    blocks, one after another, are read as numbers of two bytes. The most significant byte comes first everywhere.
+    ``SHA-256(b"rami 1" + seed + label + i)``, with the seed as 32 bytes, the label in UTF-8 and ``i`` as 4
+    bytes. The blocks are joined and read as two-byte numbers. The most significant byte always comes first.
 
 A number below n
-    The next number ``w`` gives ``w % n``, unless ``w`` is not below the largest multiple of ``n`` up to 65,536: such a
-    number is dropped and the following one is tried, so every result is equally likely. For a larger ``n``, as many
-    numbers in a row as it needs are read as one.
+    The next number ``w`` of the stream gives ``w % n`` if ``w`` is below the largest multiple of ``n`` up to
+    65,536. Otherwise it is dropped and the following number is tried, so every result is equally likely. If
+    ``n`` is larger than 65,536, several consecutive numbers are read as one.
 
 A shuffle
     Fisher-Yates from the end: for ``i`` from the last index down to 1, exchange the cards at ``i`` and at a number
-    below ``i + 1``. Shuffle number ``k`` reads the stream called ``shuffle k``; number 0 is the deal, number ``k``
-    the k-th recycling of the discard pile, number ``-k`` the k-th time that a wild upcard goes back into the stock.
+    below ``i + 1``. Shuffle number ``k`` reads the stream called ``shuffle k``; number 0 is the deal, number
+    ``k`` is the k-th recycling of the discard pile, and number ``-k`` is the k-th return of a wild upcard to
+    the stock.
 
 A derived seed
-    The first block of the stream called ``label number``, read as one number: round 3 of a match has the seed that
-    ``round 3`` gives.
+    A derived seed is the first block of the stream called ``label number``, read as one number. So the stream
+    ``round 3`` gives the seed of round 3 of a match.
 
-Frozen test vectors keep all this as it is. A record made today must replay for ever, so another algorithm would need
-another `VERSION`, which records name.
+Test vectors freeze all of this, because a record made today must always replay. A different algorithm would
+need a new `VERSION`, which every record contains.
 """
 
 from __future__ import annotations
@@ -37,24 +38,24 @@ T = TypeVar("T")
 VERSION: Final = 1
 SEED_LIMIT: Final = 1 << 256
 NUMBERS: Final = 1 << 16
-# The generator of Park and Miller.
+# The constants of Park and Miller's generator.
 MODULUS: Final = 2**31 - 1
 FACTOR: Final = 48271
 
 _BITS: Final = 16
 _NUMBERS_OF_BLOCK: Final = 16
-# Six bytes, so that the message of a deal fits the 55 bytes that SHA-256 takes in one step.
+# Six bytes keep the message of a deal within the 55 bytes that SHA-256 hashes in one step.
 _DOMAIN: Final = b"rami 1"
-# The numbers of the first blocks as they are hashed, enough for four packs.
+# The numbers of the first 16 blocks, encoded for hashing; a shuffle of four packs reads no more.
 _COUNTERS: Final = tuple(block.to_bytes(4, "big") for block in range(16))
 _FIRST: Final = _COUNTERS[0]
 
 
 @final
 class Stream:
-    """The stream of numbers of a seed and a label, read one after another.
+    """The numbers that belong to a seed and a label, read one after another.
 
-    Blocks are made `ahead` at a time: making as many as will be needed is quicker than one after another.
+    It computes `ahead` blocks at a time, because making all the blocks of a shuffle together is faster.
     """
 
     __slots__ = ("_ahead", "_at", "_blocks", "_data", "_prefix")
@@ -105,7 +106,8 @@ class Stream:
     def mix(self, cards: list[T], stop: i64) -> None:
         """Shuffle at most 65,536 cards in place, from the last place down to the one after `stop`.
 
-        It gives what `below` for each place would give: this is the loop of every deal, so it reads the bytes itself.
+        The result is the same as calling `below` for each place. Every deal runs this loop, so it reads the
+        bytes itself.
         """
         data, at = self._data, self._at
         i: i64 = len(cards) - 1
@@ -118,7 +120,7 @@ class Stream:
             number = high << 8 | low
             at += 2
             n = i + 1
-            # The largest multiple of n is nearer to 65,536 than n, so hardly any number needs a closer look.
+            # The largest multiple of n is less than n below 65,536, so few numbers need the exact check.
             if number < NUMBERS - n or number < NUMBERS - NUMBERS % n:
                 j = number % n
                 card = cards[i]
@@ -129,14 +131,14 @@ class Stream:
 
 
 def mix(order: bytearray, numbers: Stream, last: int = -1) -> None:
-    """Shuffle in place, or only draw the final `last` cards at random from all."""
+    """Shuffle in place; if `last` is given, stop once the final `last` cards are drawn."""
     cards = list(order)
     numbers.mix(cards, 0 if last < 0 else max(0, len(order) - 1 - last))
     order[:] = bytes(cards)
 
 
 def shuffled_list(cards: bytes, seed: int, stream: int) -> list[int]:
-    """Return the cards in the order of shuffle number `stream` of this seed."""
+    """Return the cards in the order that shuffle number `stream` of this seed puts them."""
     order = list(cards)
     Stream(seed, f"shuffle {stream}", len(cards) // _NUMBERS_OF_BLOCK + 1).mix(order, 0)
     return order
@@ -168,9 +170,9 @@ class Derived:
 
 @final
 class Dice:
-    """The random numbers of simulated players, from the generator of Park and Miller.
+    """Random numbers for simulated players, from Park and Miller's generator.
 
-    ``x = 48271 * x % (2**31 - 1)``, and a number below n is ``x * n >> 31``: the same on every platform.
+    Each step computes ``x = 48271 * x % (2**31 - 1)`` and returns ``x * n >> 31``, a number below n.
     """
 
     __slots__ = ("_x",)

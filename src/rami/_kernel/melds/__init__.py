@@ -1,1 +1,1 @@
-"""Melds as int tuples: their validity and points, finding and reading them."""
+"""Melds as int tuples: check them, count their points, find them and read them."""

@@ -1,12 +1,14 @@
-"""Every meld that can be laid from the hand alone (`takes` finds the melds that use cards of the table).
+"""Find every meld that a hand can form by itself (`takes` finds the melds that use table cards).
 
-Each place of a meld holds a natural of the hand or a wild, and every wild counts as a joker here, whatever card it is
-(see `wilds`). 5♥ 6♥ 8♥ 8♣ 8♦ * gives the melds without the joker first, then the runs and then the groups with it:
+Each place of a meld holds a natural of the hand or a wild. Every wild counts as a joker here, whatever its
+face (see `wilds`). The hand 5♥ 6♥ 8♥ 8♣ 8♦ * gives the melds without the joker first, then the runs with it,
+then the groups with it:
 
     8♣ 8♦ 8♥ | * 5♥ 6♥, 5♥ 6♥ *, 5♥ 6♥ * 8♥, 6♥ * 8♥ | 8♣ 8♦ 8♥ *, 8♣ 8♦ *, 8♣ 8♥ *, 8♦ 8♥ *
 
-A suit is cut into stretches of *neighbours*, cards near enough to share a run: with at most one joker, a gap of two
-ranks ends a stretch. Each stretch is the key of a table, so most hands need only one lookup for each suit and rank.
+A suit is cut into stretches of *neighbours*, cards close enough to share a run: with at most one joker, two
+missing ranks in a row end a stretch. Each stretch is a key in a table, so most hands need only one look-up
+per suit and rank.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from . import universe
 from .meld import Code
 from .wilds import pooled, unburnt
 
-# One card leaving a table meld: (index of the meld in the table, index of the card in the meld).
+# A card that leaves a table meld: (index of the meld on the table, index of the card in the meld).
 Taken = tuple[int, int]
 TableMeld = tuple[int, int, Code]
 Table = tuple[TableMeld, ...]
@@ -31,9 +33,9 @@ BOTH_ACES: Final = 1 << 1 | 1 << 14
 
 
 def candidates_of(rules: MeldRules, mixed: hands.Hand) -> tuple[list[Candidate], int, int]:
-    """Return the melds of a hand whose wilds are jokers, the number without jokers, and how many of these are runs.
+    """Return the melds of a hand whose wilds are jokers, the number of clean melds, and the number of clean runs.
 
-    Melds without jokers come first: runs by suit and first place, then groups by rank.
+    Clean melds, which have no jokers, come first: runs by suit and first place, then groups by rank.
     """
     wilds = mixed[-1]
     found: list[Candidate] = []
@@ -54,7 +56,7 @@ def candidates_of(rules: MeldRules, mixed: hands.Hand) -> tuple[list[Candidate],
 
 
 def _runs(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
-    """Return the runs of a hand, by suits."""
+    """Return the runs of a hand, suit by suit."""
     out: list[Candidates] = []
     held: i64 = mixed[0]
     few = wilds <= 1 and not rules.wrap and rules.run_min >= 3
@@ -69,7 +71,7 @@ def _runs(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
             out.extend(universe.runs(rules, suit, row_of(mixed, suit), wilds))
             continue
         places = around(row) & inside
-        # Neighbours, with room for a joker between them.
+        # Neighbours touch, or leave room for one joker between them.
         joined = places | places << gap
         while places:
             end = joined & ~(joined + (places & -places))
@@ -102,7 +104,7 @@ def _near(rules: MeldRules, suit: int, near: int, wilds: int, twice: bool) -> Ca
 
 
 def _groups(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
-    """Return the groups of a hand, by ranks."""
+    """Return the groups of a hand, rank by rank."""
     needed = 1 if rules.any_suits else rules.group_min - min(wilds, rules.max_wild_group)
     ranks: int = ranks_held(mixed[0], needed)
     if rules.wild_group and wilds >= rules.group_min:
@@ -136,7 +138,7 @@ def has_clean_meld(rules: MeldRules, mixed: hands.Hand, runs_only: bool) -> bool
 
 
 def row_of(mixed: hands.Hand, suit: int) -> int:
-    """Return the row of a suit, in the form that `universe` uses."""
+    """Return the row of a suit, with the extra bit for a second ace that `universe` uses."""
     row = mixed[0] >> (13 * suit) & ROW
     if row & 1 and len(mixed) > 2 and mixed[1] >> (13 * suit) & 1:
         row |= universe.SECOND_ACE

@@ -1,4 +1,4 @@
-"""Melds as int tuples: their validity, their points, and the changes that they allow.
+"""Melds as int tuples: check them, count their points, and change them.
 
 A meld is a *code*: a head that identifies it, then the number of each card (`cards.codes`; 52 is the joker). The cards
 of a run go from low to high; a group has its naturals in order, then its wilds.
@@ -15,8 +15,8 @@ of a run go from low to high; a group has its naturals in order, then its wilds.
 ((55, 45, 52, 47), (65, 0, 13, 52))
 
 The place of a card in a run follows from the head, so the code need not record the card that a wild represents: in
-7♠ * 9♠ the wild is the second card from place 7 of spades. Indexes of cards in a code count from 1 (0 is the head),
-unless a docstring says that they count from 0.
+7♠ * 9♠ the wild is the second card from place 7 of spades. An index into a code counts from 1, because 0 is
+the head, unless a docstring says that it counts from 0.
 """
 
 from __future__ import annotations
@@ -387,7 +387,7 @@ def pieces(rules: MeldRules, code: Code, gone: Sequence[int], ends_only: bool) -
 
 
 def is_clean_run(rules: MeldRules, code: Code) -> bool:
-    """Return whether a meld is a run without wilds."""
+    """Return whether a meld is a clean run: a run without wilds."""
     return is_run(code) and wild_count(rules, code) == 0
 
 

@@ -1,7 +1,8 @@
-"""The supply of cards for melds, and cards of a wild rank that are natural in their own places.
+"""The cards available for melds, among them wild-rank cards that may also count as themselves.
 
-The search for melds treats every wild as a joker (`wilds`). If a card of a wild rank may also be natural, it is an
-ordinary card in one search and a joker in another. With wild threes, 3♥ 4♥ 5♥ K♠ is searched twice, as
+The search for melds treats every wild as a joker (see `wilds`). If a card of a wild rank may also be natural,
+one search treats it as an ordinary card and another as a joker. If threes are wild, the hand 3♥ 4♥ 5♥ K♠ is
+searched twice, as
 
     3♥ 4♥ 5♥ K♠    which has the run 3♥ 4♥ 5♥
     4♥ 5♥ K♠ *     which has 4♥ 5♥ *, laid as 4♥ 5♥ 3♥
@@ -25,9 +26,9 @@ ANY_CARD: Final = -1
 
 @final
 class Split:
-    """A hand in which some wild-rank cards have become jokers and the others count as themselves.
+    """A hand in which some wild-rank cards are jokers and the others count as themselves.
 
-    `substitutes` are the cards that became the jokers.
+    `substitutes` are the original cards of these jokers.
     """
 
     __slots__ = ("hand", "substitutes")
@@ -37,7 +38,7 @@ class Split:
         self.substitutes: Final = substitutes
 
     def restored(self, melds: Melds) -> Melds:
-        """Return the melds with the original cards instead of their jokers."""
+        """Return the melds with every joker replaced by its original card."""
         if not self.substitutes:
             return melds
         used = 0
@@ -98,9 +99,10 @@ class Supply:
     def mixes(self, apart: int = ANY_CARD) -> Iterator[tuple[hands.Hand, Wilds]]:
         """Yield the hand with jokers for its wilds, and the wilds that replace them in the melds found.
 
-        If cards of a wild rank may be natural, there is one such hand for each choice of the natural ones, and a set of
-        melds can be dressed from one choice only. No two of these cards are interchangeable, because each has a
-        different natural place. If a card is given, it forms a separate kind.
+        If cards of a wild rank may be natural, there is one such hand for each choice of the cards that are.
+        A set of melds can be dressed from only one of these hands. No two of these cards are interchangeable,
+        because each has a different natural place. `apart`, if given, is a card that no other wild may
+        replace.
         """
         rules, hand = self.rules, self.hand
         if rules.tame is None:

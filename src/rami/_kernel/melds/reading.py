@@ -1,9 +1,10 @@
-"""The melds that a list of cards can form, and the meld that a written list means.
+"""Find the melds that a list of cards can form, and the meld that a written list means.
 
 `readings` takes cards in any order and returns every meld they can form; `reading` takes cards as somebody wrote them
-and returns the meld they mean. The naturals of a run fix its gaps, so the melds of a list differ only in the places of
-the remaining wilds, `* 7♠ 8♠` or `7♠ 8♠ *`; if only one card is natural, the list can also be a group. So it is enough
-to try a few *shapes*, melds with jokers in the places of wilds; there is no need to search for melds of fewer cards.
+and returns the meld they mean. The naturals of a run fix its gaps, so the melds of a list differ only in the
+places of the remaining wilds, as in `* 7♠ 8♠` and `7♠ 8♠ *`. A list with only one natural card can also be a
+group. So trying a few *shapes*, melds with jokers in the places of wilds, is enough; melds of fewer cards
+need no search.
 """
 
 from __future__ import annotations
@@ -71,9 +72,10 @@ def readings(
 def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> list[Code]:
     """Return the meld that a list names, valid or not; several if the list is ambiguous.
 
-    If the list, read from low to high, is a run with two ranks in their places, it means that run. Otherwise the order
-    of the naturals decides, which is descending in `9♥ 8♥ *`: wilds remain on their side of the naturals, except for
-    wilds that fill gaps. If only one meld uses all the cards, the list means that meld. `laid` is as for `faults`.
+    If the list, read from low to high, is a run with cards of two ranks in their natural places, it means
+    that run. Otherwise the order of the naturals decides, which is descending in `9♥ 8♥ *`: a wild remains on
+    its side of the naturals unless it fills a gap. If only one meld uses all the cards, the list means that
+    meld. `laid` means the same as in `faults`.
     """
     if rules.pairs and are_pair(cards):
         return [pair_code(cards)]
@@ -97,7 +99,7 @@ def _spend() -> None:
 
 
 def _written(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
-    """Return the run that the cards form as written, if two of its ranks are in their places."""
+    """Return the run that the cards form as written, if cards of two ranks are in their natural places."""
     for literal in _literal(rules, cards, laid):
         if _is_clear(literal) and not faults(rules, literal, laid):
             return [literal]
@@ -105,7 +107,7 @@ def _written(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
 
 
 def _is_clear(code: Code) -> bool:
-    """Return whether at least two ranks of a run are in their places."""
+    """Return whether a run has cards of at least two ranks in their natural places."""
     suit, low = run_suit(code), run_low(code)
     first = -1
     for index in range(1, len(code)):
@@ -118,7 +120,7 @@ def _is_clear(code: Code) -> bool:
 
 
 def _melds(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
-    """Return the valid melds of all the cards with the fewest wilds, with the wilds in listed order."""
+    """Return the valid melds that use all the cards and the fewest wilds; the wilds keep their listed order."""
     found: list[Code] = []
     back = cards[::-1]
     falls = _falls(rules, cards)
@@ -151,7 +153,7 @@ def _meant(rules: MeldRules, cards: list[int], found: list[Code]) -> list[Code]:
             fitting.append(code)
         elif code[1:] == back and _is_clear(code) and _in_place(code) == most:
             fitting.append(code)
-    # A group has no order, so the list means the group if no run has this order.
+    # The cards of a group have no order, so the list means the group if no run has this order.
     left = fitting or groups or found
     most = max([_in_place(code) for code in left])
     left = [code for code in left if _in_place(code) == most]
@@ -280,13 +282,14 @@ def _falls(rules: MeldRules, cards: list[int]) -> bool:
 
 
 def _climb(ranks: list[int]) -> int:
-    """Return how far ranks ascend, with a last ace above the king; a large number if they do not ascend."""
+    """Return the difference between the last rank and the first, with a last ace above the king."""
+    # The caller looks for the direction with the smaller result, so ranks that do not ascend get a large number.
     places = [*ranks[:-1], HIGH_ACE] if ranks[-1] == ACE else ranks
     return places[-1] - places[0] if all(low < high for low, high in pairwise(places)) else NATURALS
 
 
 def _nearly(rules: MeldRules, cards: list[int], laid: bool) -> Code:
-    """Return the code of the closest meld, to explain what is wrong with it."""
+    """Return the code of the closest meld, whose faults can then be explained."""
     naturals = [card for card in cards if not rules.is_wild(card)]
     if not naturals:
         ranked = [RANK[card] for card in cards if card < NATURALS]

@@ -1,16 +1,17 @@
-"""Every meld that can be laid with at least one card taken from a table meld.
+"""Find every meld that can be laid with at least one card taken from a table meld.
 
-Each place of a meld holds a natural of the hand, a natural of a table meld, or a wild, and every wild counts as a joker
-here, whatever card it is (see `wilds`). A meld comes with the table cards that it takes, each as (index of the meld in
-the table, index of the card in it, from 0). With 7♣ 7♦ in hand and two runs on the table,
+Each place of a meld holds a natural of the hand, a natural of a table meld, or a wild. Every wild counts as a
+joker here, whatever its face (see `wilds`). A meld comes with the table cards that it takes, each as (index
+of the meld on the table, index of the card in that meld, from 0). With 7♣ 7♦ in hand and two runs on the
+table,
 
     table 0: 4♥ 5♥ 6♥ 7♥    table 1: 7♠ 8♠ 9♠ 10♠
 
 the group 7♣ 7♦ 7♥ 7♠ takes ((0, 3), (1, 0)): both runs are long enough to lose a card at an end. A card in the middle
 may leave only if the pieces on both sides are still melds.
 
-The search goes from place to place of a run, and from suit to suit of a group, and builds one meld at a time (`_cards`
-and `_taken`). `_may_go` cuts off hopeless branches early; `_may_leave` decides at the end.
+The search walks through the places of a run, or the suits of a group, and builds one meld at a time in
+`_cards` and `_taken`. `_may_go` cuts off hopeless branches early; `_may_leave` decides at the end.
 """
 
 from __future__ import annotations
@@ -55,10 +56,11 @@ class Takes:
         self._table: Final = table
         self._run_min: i64 = rules.run_min
         self._group_min: i64 = rules.group_min
-        # Two masks: the naturals that table melds might supply, and those that might leave a meld on their own.
+        # Two masks: the naturals that table melds might supply, and the naturals that might leave a meld by
+        # themselves.
         self._sources: i64 = 0
         self._single: i64 = 0
-        # The sources of the naturals requested so far, and of all wilds.
+        # The places of the naturals looked up so far, and the places of all table wilds.
         self._known: Final[dict[int, list[Taken]]] = {}
         self._jokers: Final[list[Taken]] = []
         self._giving: Final[list[int]] = []
@@ -112,7 +114,7 @@ class Takes:
             code = self._table[place][2]
             for index in range(1, len(code)):
                 if code[index] == card:
-                    found.append((place, index - 1))  # noqa: PERF401  # a list in between costs more
+                    found.append((place, index - 1))  # noqa: PERF401  # an intermediate list is slower
         self._known[card] = found
         return found
 
@@ -147,7 +149,7 @@ class Takes:
         low: i64 = first
         highest: i64 = universe.highest_of(rules, first)
         sources = around(self._sources >> shift & ROW)
-        # Beyond the last place that the table can supply, nothing more is taken.
+        # A run that takes nothing up to the last place that the table can supply takes nothing at all.
         last: i64 = highest
         if not self._free_wilds:
             while last >= low and not sources >> last & 1:
@@ -198,7 +200,8 @@ class Takes:
     def _may_go(self, source: Taken) -> bool:
         """Return whether the lower part of a meld can be valid after a card leaves.
 
-        A run is built from low to high, so no more cards will leave the lower part; but an ace may change ends.
+        A run is built from low to high, so no more cards will leave the lower part. An ace is the exception,
+        because it may change ends.
         """
         place, index = source
         code = self._table[place][2]
@@ -218,7 +221,7 @@ class Takes:
         return gap == 0 or gap >= self._run_min
 
     def _is_spare(self, card: int) -> bool:
-        """Return whether the hand has a spare copy of a natural of the meld (the second ace of a full run)."""
+        """Return whether the hand has a copy of a natural beyond those in the meld (the second ace of a full run)."""
         used = self._cards.count(card)
         for place, index in self._taken:
             if self._table[place][2][index + 1] == card:
@@ -308,7 +311,7 @@ class Takes:
                 del self._taken[len(self._taken) - len(from_table) :]
 
     def _emit(self, head: int, holes: int) -> None:
-        """Record the valid melds, with and without wilds of the table."""
+        """Record the valid melds of the current cards, with and without table wilds."""
         size = len(self._cards)
         if size - len(self._taken) < self._turn.take_min_hand:
             return

@@ -1,11 +1,12 @@
-"""The melds of one suit or rank, looked up by the cards held, in tables filled on demand from the rules.
+"""Look up the melds of one suit or rank by the cards held, in tables filled on demand.
 
-A *row* has a bit for each rank held of a suit, the ace at bit 0, and bit 13 for a second ace: 5♥ 6♥ 7♥ 8♥ is the row
-0b11110000. A few rows and ranks come up again and again, so each is computed once for a set of rules. Every wild counts
-as a joker here.
+A *row* has a bit for each rank held in a suit, with the ace at bit 0 and a second ace at bit 13: 5♥ 6♥ 7♥ 8♥
+is the row 0b11110000. The same few rows come up again and again, so the melds of each are computed once per
+set of rules. Every wild counts as a joker here.
 
-The melds come in the order of a depth-first walk. In runs a natural comes before a joker, and a short run before the
-runs that continue it. Groups with the lower suits come first, then groups with fewer jokers.
+The melds come in the order of a depth-first walk. In runs, a natural comes before a joker, and a short run
+before the runs that extend it. Groups with lower suits come first; among equals, groups with fewer jokers
+come first.
 
 >>> from rami import variants
 >>> from rami.policies._compiled import game_of
@@ -42,7 +43,7 @@ JOKERS: Final = tuple(1 << (NATURALS + at) for at in range(MOST_JOKERS))
 def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> list[Candidates]:
     """Return the runs of a row with this many jokers, by first place.
 
-    If the lowest card of the suit is given, runs without it may be omitted.
+    `lowest` is the place of the lowest card of the suit, less 1, if runs without that card may be omitted.
     """
     wilds = min(wilds, rules.max_wild_run)
     places = around(row & ROW) & rules.places
@@ -60,7 +61,7 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
     """Return the runs that start at a place."""
     highest = highest_of(rules, low)
     window = places >> low & ((1 << (highest - low + 1)) - 1)
-    # Cards that lie beyond more gaps than there are jokers do not matter.
+    # Cards beyond more gaps than there are jokers cannot be in the run, so they are left out of the key.
     gaps = ~window
     for _ in range(wilds):
         gaps &= gaps - 1
@@ -90,7 +91,7 @@ def _count(melds: int) -> None:
 
 def _number_of_runs(rules: MeldRules, window: int, size: int, wilds: int) -> int:
     """Return an upper bound on the number of runs from the first place of a window."""
-    # The number of unfinished runs, by their number of jokers.
+    # The number of runs under construction, by their number of jokers.
     rows = [1] + [0] * wilds
     total = 0
     for place in range(size):

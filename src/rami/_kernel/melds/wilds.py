@@ -1,4 +1,4 @@
-"""Interchangeable wilds: the search treats every wild as a joker, and melds get their actual wilds at the end.
+"""Interchangeable wilds: the search treats every wild as a joker and puts the actual wilds into the melds at the end.
 
 If deuces are wild, 2♣ 2♥ 7♠ 8♠ 9♠ is first *pooled* to 7♠ 8♠ 9♠ and two jokers. The search finds 7♠ 8♠ 9♠ * once,
 not twice. Then the meld is *dressed*: its joker, a *hole*, becomes 2♣ or 2♥.
@@ -6,8 +6,9 @@ not twice. Then the meld is *dressed*: its joker, a *hole*, becomes 2♣ or 2♥
 Wilds of one *kind* are interchangeable: no rule treats them differently. Only one way to arrange them is listed, with
 the lowest wilds in the lowest places, here 7♠ 8♠ 9♠ 2♣.
 
-In some games a wild may represent a card in a run only if that card is *burnt*, which means that every copy of it is
-face up. Face-up cards are counted in planes like a hand, one mask for each copy, so the last plane has the burnt cards.
+In some games a wild may represent a card in a run only if that card is *burnt*: every copy of it is face up.
+Face-up cards are counted in planes like a hand, one mask for each copy, so the last plane holds the burnt
+cards.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def wilds_of(rules: MeldRules, hand: hands.Hand) -> list[int]:
 
 
 def lowest_of_each_kind(rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> list[int]:
-    """Return the distinct cards held, in ascending order, with only the lowest of interchangeable wilds."""
+    """Return the distinct cards held, in ascending order, but only the lowest wild of each kind."""
     out: list[int] = []
     seen: set[int] = set()
     for card in hands.faces_of(hand):
@@ -87,10 +88,11 @@ def _from_each(lists: list[list[int]], count: int) -> Iterator[tuple[int, ...]]:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Wilds:
-    """The wilds of a hand, which replace the jokers of melds.
+    """The wilds of a hand, ready to replace the jokers of melds.
 
-    If a card of a wild rank is natural in its own place, `ordinary` is the number of such cards that the melds hold as
-    naturals. Only melds with that number are dressed, and no joker is replaced by a card that would be natural there.
+    If a card of a wild rank counts as itself in its natural place, `ordinary` is the number of wild-rank
+    cards that the melds must hold as naturals. Other melds are not dressed, and no joker is replaced by a
+    card that would be natural there.
     """
 
     __slots__ = ("_cards", "_chosen", "_kinds", "_ordinary", "_rules")
@@ -138,7 +140,7 @@ class Wilds:
 
 
 def _in_order(rules: MeldRules, code: Code) -> Code:
-    """Return a meld with its cards in canonical order; a group of the wild rank may be out of order."""
+    """Return a meld with its cards in canonical order; only a group of the wild rank can be out of order."""
     if is_run(code) or not rules.wild_faces & RANK_CARDS[group_rank(code)]:
         return code
     return (code[0], *sorted(code[1:]))
@@ -169,7 +171,7 @@ def dressed(melds: Melds, wilds: Sequence[int]) -> Melds:
 
 
 def placings(rules: MeldRules, melds: Melds, wilds: Sequence[int], kinds: Kinds) -> Iterator[Melds]:
-    """Yield the dressings under rules for which the kind of wild in each place of a run matters."""
+    """Yield the dressings when it matters which kind of wild takes which place in a run."""
     supply: dict[int, int] = {}
     for card in wilds:
         supply[kinds.of[card]] = supply.get(kinds.of[card], 0) + 1
@@ -194,7 +196,7 @@ def placings(rules: MeldRules, melds: Melds, wilds: Sequence[int], kinds: Kinds)
 
 
 def _kind_of(rules: MeldRules, card: int, kinds: Kinds) -> int:
-    """Return the number of a wild's kind: interchangeable wilds share it, and no natural has it."""
+    """Return a negative number for the kind of a wild, or the card itself for a natural."""
     return -1 - kinds.of[card] if rules.is_wild(card) else card
 
 
@@ -247,7 +249,7 @@ def in_the_open(rules: MeldRules, packs: int, melds: Iterable[Code], pile: bytes
 
 
 def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
-    """Return the cards that wilds of a new meld represent against the rules; `places` is the mask of allowed cards."""
+    """Return the cards that wilds of a new meld represent but may not; `places` is the mask of allowed cards."""
     if places == EVERY_NATURAL or not is_run(code):
         return []
     represented = [stands_for(code, at) for at in range(len(code) - 1) if is_wild_at(rules, code, at + 1)]
@@ -255,7 +257,7 @@ def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
 
 
 def unburnt_together(rules: MeldRules, seen: Planes, melds: Iterable[Code]) -> list[int]:
-    """Return the unburnt cards that wilds of melds laid together represent; none if some order of melds is allowed."""
+    """Return the unburnt cards that wilds represent in melds laid together; [] if the melds are legal in some order."""
     waiting = list(melds)
     laid = True
     while laid:

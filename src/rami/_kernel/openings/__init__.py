@@ -1,1 +1,1 @@
-"""First lay-downs: by points, by clean runs, by contracts."""
+"""First lay-downs: openings by points, by clean runs and by contracts."""

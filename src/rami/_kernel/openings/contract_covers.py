@@ -1,6 +1,7 @@
-"""The lay-downs of a contract that use every card of a hand, each listed once, with every wild as a joker.
+"""List the lay-downs of a contract that use every card of a hand, each once, with every wild as a joker.
 
-Some meld holds the lowest natural card: the search tries each such meld, then covers the remaining cards the same way.
+One of the melds must hold the lowest natural, so the search tries each meld with that card, then covers the
+remaining cards in the same way.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Covers:
         melds: Melds,
         pivot: int = _NONE,
     ) -> Iterator[Melds]:
-        """Yield the lay-downs that continue with these groups and runs after a meld that had to hold a card."""
+        """Yield the lay-downs that add these groups and runs to `melds`, whose last meld was chosen to hold `pivot`."""
         if not groups and not runs:
             if hands.holds_none(hand):
                 yield melds
@@ -57,7 +58,7 @@ class Covers:
         last = len(groups) + len(runs) == 1
         card = hands.faces_of(hand)[0]
         for code in self._melds_with(card, hand, groups, runs, spare):
-            # If two melds have the same card, either might come first.
+            # If two melds share the card, they could be found in either order; list only one.
             if (card == pivot and code < melds[-1]) or used & trait_of(code):
                 continue
             required = runs if is_run(code) else groups
@@ -72,7 +73,7 @@ class Covers:
     def _melds_with(
         self, card: int, hand: hands.Hand, groups: Sizes, runs: Sizes, spare: int
     ) -> Iterator[Code]:
-        """Yield the groups and runs with a card that the contract could use."""
+        """Yield the groups and runs that contain a card and that the contract could use."""
         if groups:
             of_rank = groups_of_rank(self._rules, hand, RANK[card], hand[-1])
             for each in of_rank.clean + of_rank.wild:

@@ -1,4 +1,4 @@
-"""The lay-downs of contracts, listed lazily and each once, with the wilds of the hand."""
+"""List the lay-downs of contracts lazily, each once, with the wilds of the hand."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def lay_downs(
     leftovers: tuple[int, ...],
     card: int = ANY_CARD,
 ) -> Iterator[tuple[Melds, int]]:
-    """Yield every lay-down of contract number `contract` with its points; interchangeable wilds count once.
+    """Yield every lay-down of contract `number`, counted from 1, with its points; interchangeable wilds count once.
 
-    `leftovers` lists the numbers of cards that may remain in hand: exactly one of them if every other card must be
-    laid, otherwise at least the first. Given a card, only lay-downs with that card are yielded, to find one quickly,
-    and some may repeat.
+    `leftovers` lists the numbers of cards that may remain in hand. If the contract must use the whole hand,
+    exactly one of these numbers remains; otherwise at least the first. If a card is given, only lay-downs
+    with that card are yielded; the first comes quickly, and some may repeat.
     """
     for mixed, wilds in supply.mixes(card):
         for melds, points in _shapes(supply.rules, contracts, number, mixed, leftovers, card):
@@ -43,7 +43,7 @@ def _shapes(
     leftovers: tuple[int, ...],
     card: int,
 ) -> Iterator[tuple[Melds, int]]:
-    """Yield the lay-downs with jokers for wilds; if a card is given, only lay-downs that could hold it."""
+    """Yield the lay-downs with jokers for wilds; if a card is given, only lay-downs that could include that card."""
     contract, exact, distinct = contracts.due[number - 1], contracts.exact, contracts.distinct
     if not contracts.whole:
         search = ContractSearch(rules, exact, distinct, leftovers[0])

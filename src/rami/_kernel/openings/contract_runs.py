@@ -1,4 +1,4 @@
-"""The runs that may fill a contract, with every wild as a joker."""
+"""List the runs that may fill a contract, with every wild as a joker."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from .contracts import Sizes
 SUITS: Final = 4
 ANY_SUIT: Final = -1
 
-# The suit of a run, its first place, and a mask of the places whose card is held, the first place at bit 0.
+# The suit of a run, its first place, and a mask of the places whose card is held, with the first place at bit
+# 0.
 Window = tuple[int, int, int]
 
 
 @final
 class RunPlaces:
-    """The places of runs."""
+    """Finds the places in which a hand can form runs."""
 
     def __init__(self, rules: MeldRules) -> None:
         self._rules: Final = rules
-        # True if the wilds of a run may be anywhere.
+        # True if wilds may take any place in a run.
         self._free: Final = rules.adjacent and rules.ends == ENDS_FREE
 
     def runs(
@@ -33,8 +34,9 @@ class RunPlaces:
     ) -> Iterator[tuple[int, Code, int]]:
         """Yield the runs of at most `most` cards that fill one of these sizes.
 
-        Each is a number for its length, suit and first place, from `start` on, with the run of naturals and the places
-        of wilds. The shortest runs come first, and in each place the runs with the fewest wilds.
+        Each result is (window, run of naturals, mask of the places of wilds). The window is a number made of
+        the length, suit and first place, and it is at least `start`. The shortest runs come first, and in
+        each window the runs with the fewest wilds.
         """
         for length in range(max(sizes[0], start >> 6), min(self._rules.max_run, most) + 1):
             if exact and length not in sizes:
@@ -61,7 +63,7 @@ class RunPlaces:
                     yield holes
 
     def windows(self, hand: hands.Hand, length: int) -> list[Window]:
-        """Return the possible places of a run of that length."""
+        """Return the possible windows of a run of that length."""
         rules = self._rules
         out: list[Window] = []
         whole = (1 << length) - 1

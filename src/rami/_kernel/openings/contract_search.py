@@ -1,9 +1,10 @@
-"""The lay-downs of a contract, each listed once, lazily.
+"""List the lay-downs of a contract lazily, each once.
 
-The search treats every wild as a joker (see `wilds`). Groups come before runs, and each kind has a fixed order, so no
-lay-down comes twice: 7♣ 7♦ 7♥ K♣ K♦ K♥ * for two groups gives 7♣ 7♦ 7♥ with K♣ K♦ K♥, then with K♣ K♦ *, and so on. A
-partial lay-down is continued only if the remaining cards can still fulfil the rest of the contract (`fulfillable`), so
-the first lay-down comes quickly and a hopeless search ends early.
+The search treats every wild as a joker (see `wilds`). Groups come before runs, and each kind has a fixed
+order, so no lay-down occurs twice. If the contract is two groups, 7♣ 7♦ 7♥ K♣ K♦ K♥ * gives 7♣ 7♦ 7♥ with K♣
+K♦ K♥, then with K♣ K♦ *, and so on. A partial lay-down is continued only if the remaining cards can still
+fulfil the rest of the contract (`fulfillable`). So the first lay-down comes quickly, and a hopeless search
+ends early.
 
 Runs are ordered by *window*, a number made of the length, suit and first place, then by *holes*, the places of the
 wilds: 5♥ 6♥ * 8♥ has the window 293 = 4 << 6 | 2 << 4 | 5 and the holes 0b100.
@@ -28,10 +29,11 @@ from .fulfillable import Fulfillable
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Serving:
-    """A meld that could fill a part of a contract, with jokers for its wilds.
+    """A meld that could fill one part of a contract, with jokers for its wilds.
 
-    Runs are ordered by `window`, then by the number of wilds, then by the lowest place in which only one of two runs
-    has a wild. `holes` is a mask of the places of wilds. `group` has the cards that a group takes.
+    Runs are ordered by `window`, then by the number of wilds, then by the lowest place in which only one of
+    the two has a wild. `holes` is a mask of the places of wilds. `group` is the candidate of a group, None
+    for a run.
     """
 
     __slots__ = ("code", "group", "holes", "size", "trait", "window", "points")
@@ -83,7 +85,7 @@ class ContractSearch:
             yield from self._grow(self._every_group(hand, groups), None, hand, groups, runs, 0, (), 0)
 
     def lay_downs_with(self, contract: Contract, hand: hands.Hand, card: int) -> Iterator[tuple[Melds, int]]:
-        """Yield lay-downs that contain the card, its meld first; some may repeat."""
+        """Yield lay-downs that contain the card, each beginning with the meld that holds it; some may repeat."""
         groups, runs = contract
         every = self._every_group(hand, groups)
         for group in every:
@@ -117,11 +119,11 @@ class ContractSearch:
         melds: Melds,
         value: int,
     ) -> Iterator[tuple[Melds, int]]:
-        """Yield the lay-downs that continue with these groups, then with runs from this one on, each kind in order."""
+        """Yield the lay-downs that add groups of `every`, then runs from `after` on, each kind in order."""
         if not groups and not runs:
             yield melds, value
             return
-        # The number of cards that may be laid beyond the required ones.
+        # The number of cards that may be laid beyond the sizes required.
         spare = hands.size(hand) - self._leftover - sum(groups) - sum(runs)
         required = groups or runs
         last = len(groups) + len(runs) == 1
@@ -146,7 +148,7 @@ class ContractSearch:
                 yield from self._grow(follow, from_run, left, still_groups, still_runs, marks, laid, total)
 
     def _every_group(self, hand: hands.Hand, groups: Sizes) -> list[Serving]:
-        """Return the groups that the contract could use, the smallest with the fewest wilds first."""
+        """Return the groups that the contract could use, ordered by size, then by the number of wilds."""
         if not groups:
             return []
         found: list[Candidate] = []

@@ -9,7 +9,7 @@ from ..melds.meld import Code, Melds, is_run, run_low, run_suit
 from .judge import CONTRACT, NEIGHBOURS, REPEATS
 
 Sizes = tuple[int, ...]
-# Ascending sizes of the groups, ascending sizes of the runs.
+# The sizes of the groups and the sizes of the runs, both ascending.
 Contract = tuple[Sizes, Sizes]
 
 ALL_COMPLETE_AT_ONCE: Final = 0
@@ -21,7 +21,8 @@ ALL_COMPLETE_NEVER: Final = 2
 class ContractRules:
     """The contracts of a game in order, with the rules for fulfilling them and for ending the round.
 
-    `gap` is the number of ranks required between runs of one suit; with `whole`, every card of the hand must be laid.
+    `gap` is the number of ranks required between runs of one suit. If `whole` is set, every card of the hand
+    must be laid.
     """
 
     due: tuple[Contract, ...]
@@ -32,12 +33,12 @@ class ContractRules:
     whole: bool = False
 
     def faults(self, number: int, melds: Melds) -> int:
-        """Return the faults, as bits, that keep valid melds from fulfilling contract `number`, counted from 1."""
+        """Return, as bits, the faults that keep valid melds from fulfilling contract `number`, counted from 1."""
         return contract_faults(self.due[number - 1], melds, self.exact, self.distinct, self.gap)
 
 
 def contract_faults(contract: Contract | None, melds: Melds, exact: bool, distinct: bool, gap: int) -> int:
-    """Return the faults, as bits, that keep valid melds from fulfilling the contract."""
+    """Return, as bits, the faults that keep valid melds from fulfilling the contract."""
     if not melds:
         return 0
     met = contract is not None and not distance(contract, melds, exact)
@@ -57,7 +58,7 @@ def are_near(melds: Melds, gap: int) -> bool:
 
 
 def distance(contract: Contract, melds: Melds, exact: bool) -> int:
-    """Return the number of missing melds of the contract plus the number of melds that are not part of it."""
+    """Return the number of melds that the contract still lacks plus the number of melds outside the contract."""
     runs = contract[1]
     groups = contract[0]
     others = 0
@@ -74,7 +75,7 @@ def distance(contract: Contract, melds: Melds, exact: bool) -> int:
 
 
 def trait_of(code: Code) -> int:
-    """Return the trait that melds of a contract may not share, as a bit: the rank of a group, the suit of a run."""
+    """Return the rank of a group or the suit of a run as a bit; some contracts forbid two melds to share it."""
     return 1 << (16 + (code[0] >> 4) if is_run(code) else code[0] & 15)
 
 

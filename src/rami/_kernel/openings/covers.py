@@ -1,4 +1,4 @@
-"""The ways to divide cards among new melds with none left over."""
+"""Divide all cards of a hand among new melds, in every possible way."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..rules import Candidate, MeldRules
 
 # The number of melds tried in one step of the budget.
 MELDS_A_STEP: Final = 30
-# The most hands without a cover to remember.
+# The most hands to remember as impossible to cover.
 MOST_HOPELESS: Final = 1 << 18
 
 
 def covers(rules: MeldRules, hand: hands.Hand) -> Iterator[Melds]:
-    """Lazily yield the sets of melds that use all the cards; exchanging equivalent wilds makes no second set."""
+    """Lazily yield the sets of melds that use all the cards; interchangeable wilds count once."""
     for mixed, wilds in Supply(rules, hand).mixes():
         for melds in _Covers(candidates_of(rules, mixed)[0]).covering(mixed):
             for laid in wilds.dressings(melds):
@@ -29,7 +29,7 @@ def covers(rules: MeldRules, hand: hands.Hand) -> Iterator[Melds]:
 
 @final
 class _Covers:
-    """The search: some meld takes the lowest remaining card; melds with the most points are tried first."""
+    """Searches for covers: one meld must take the lowest remaining card, and high-scoring melds are tried first."""
 
     def __init__(self, found: list[Candidate]) -> None:
         self._with: Final[dict[int, list[Candidate]]] = {}

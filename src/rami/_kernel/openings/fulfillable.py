@@ -1,11 +1,13 @@
-"""An exact test whether a hand can fulfil a contract, with every wild as a joker and no lay-down listed.
+"""Test exactly whether a hand can fulfil a contract, without listing lay-downs; every wild counts as a joker.
 
-A contract requires sizes: ((3, 3), (4,)) is two groups of three and a run of four. The longest run is placed first, in
-each window with enough of its cards, then the largest group; the remaining cards must fulfil the rest. Answers are
-cached by (hand, sizes). With 7♣ 7♦ 7♠ K♣ K♦ 5♥ 6♥ 8♥ * 2♣ the one joker completes the kings or fills the gap of the
-run, but not both, so the answer is no; with K♠ instead of 2♣ it is yes.
+A contract is written as sizes: ((3, 3), (4,)) means two groups of three and a run of four. The test tries the
+longest run in each place where enough of its cards are held, then the largest group; the remaining cards must
+fulfil the rest. Results are cached by (hand, sizes). 7♣ 7♦ 7♠ K♣ K♦ 5♥ 6♥ 8♥ * 2♣ cannot fulfil this
+contract: the only joker can complete the kings or fill the gap in the run, but not both. With K♠ instead of
+2♣ the hand can.
 
-Only the *least* runs are tried, those with no superfluous card: a longer run leaves fewer cards for the other melds.
+Only *least* runs, which have no superfluous card, are tried, because a longer run leaves fewer cards for the
+other melds.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from ..rules import ENDS_FREE, MeldRules
 from .contract_runs import RunPlaces
 from .contracts import Sizes
 
-# The number of results kept.
+# The most results to keep.
 MOST_KNOWN: Final = 1 << 11
 
 
@@ -43,9 +45,9 @@ class Fulfillable:
         self._known: Final[dict[tuple[hands.Hand, Sizes, Sizes, int], bool]] = {}
 
     def by(self, hand: hands.Hand, groups: Sizes, runs: Sizes, used: int) -> bool:
-        """Return whether the hand holds these groups and runs without the cards that must remain in it.
+        """Return whether the hand holds these groups and runs besides the cards that must remain.
 
-        `used` marks the ranks and suits already taken, if melds have to be distinct.
+        `used` marks the ranks and suits already taken, if the contract requires distinct ones.
         """
         if sum(groups) + sum(runs) + self._leftover > hands.size(hand):
             return False
@@ -61,7 +63,7 @@ class Fulfillable:
         return known
 
     def _place_run(self, hand: hands.Hand, groups: Sizes, runs: Sizes, used: int) -> bool:
-        """Return whether a run can fill the longest size required and leave the rest possible."""
+        """Return whether a run can fill the largest size required and leave cards that fulfil the rest."""
         size, rest = runs[-1], runs[:-1]
         for naturals, wilds, suit in self._least_runs(hand, size, bool(groups), bool(rest)):
             trait = 1 << (16 + suit)
@@ -77,8 +79,8 @@ class Fulfillable:
     ) -> Iterator[tuple[list[int], int, int]]:
         """Yield the runs of at least this size that need no superfluous card, as (naturals, wilds, suit).
 
-        A wild replaces a natural only if another meld could use that natural. A run longer than necessary is tried only
-        if it has too many wilds for a shorter one.
+        A wild replaces a natural only if another meld could use that natural. A run longer than necessary is
+        tried only if a shorter run could not hold so many wilds.
         """
         counts = _rank_counts(hand)
         for length in range(size, (size if self._exact else self._rules.max_run) + 1):
@@ -127,7 +129,7 @@ class Fulfillable:
         return self._place_group(hand, groups, used)
 
     def _place_group(self, hand: hands.Hand, groups: Sizes, used: int) -> bool:
-        """Return whether a group can fill the largest size required and leave the rest possible."""
+        """Return whether a group can fill the largest size required and leave cards that fulfil the rest."""
         size, rest = groups[-1], groups[:-1]
         least = size - most_wilds(self._rules, size, False)
         for rank in range(1, 14):
@@ -151,10 +153,10 @@ def _rank_counts(hand: hands.Hand) -> list[int]:
 
 
 def _shared_out(counts: list[int], groups: Sizes, least: int) -> int:
-    """Return the fewest wilds with which naturals, counted by rank, form these groups of equal size.
+    """Return the fewest wilds that naturals, counted by rank, need to form these groups of equal size.
 
-    Each group needs `least` naturals. Each further group of a rank takes at least as many wilds as the one before, so
-    the cheapest groups of all ranks are the best.
+    Each group needs `least` naturals. Each further group of a rank costs at least as many wilds as the group
+    before, so taking the cheapest groups of all ranks gives the minimum.
     """
     size, wanted = groups[0], len(groups)
     prices: list[int] = []
@@ -171,7 +173,7 @@ def _shared_out(counts: list[int], groups: Sizes, least: int) -> int:
 
 
 def _most_held_first(hand: hands.Hand, rank: int, any_suits: bool) -> list[int]:
-    """Return the naturals of a rank that a group may take, the cards held in most copies first."""
+    """Return the naturals of a rank that a group may take; cards held in more copies come first."""
     held = [(hands.count(hand, card), card) for card in range(rank - 1, NATURALS, 13) if hand[0] >> card & 1]
     held.sort(reverse=True)
     return [card for count, card in held for _ in range(count if any_suits else 1)]

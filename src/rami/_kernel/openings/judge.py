@@ -1,12 +1,12 @@
-"""The judge of openings: the faults of a set of new melds, as bits.
+"""Judge an opening: return the faults of a set of new melds, as bits.
 
-The judge looks at an opening as a whole: does it have the points, a run without a wild, the card just taken, and so on?
-A verdict is a sum of the bits below, 0 if nothing is wrong, so that a caller can test at once whether all faults are
-forgiven to a player who goes out this turn: `faults & ~judge.lifted == 0`. For example 7♠ 8♠ * alone has 24 points in
-Classic 51 and no clean run: POINTS | UNCLEAN.
+The judge considers the opening as a whole: does it have enough points, a run without a wild, the card just
+taken, and so on? The verdict is a sum of the bits below, or 0 if nothing is wrong. A player who goes out this
+turn is forgiven all faults if `faults & ~judge.lifted == 0`. For example, in Classic 51 the meld 7♠ 8♠ *
+alone has only 24 points and is no clean run, so the verdict is POINTS | UNCLEAN.
 
-The parametric judge applies the options of the opening policy; a custom policy brings a judge with the same methods
-(`Judge`).
+`ParametricJudge` applies the options of the built-in opening policy; a custom policy supplies a judge with
+the same methods (`Judge`).
 """
 
 from __future__ import annotations
@@ -31,33 +31,35 @@ EMPTY: Final = 1 << 0
 FIRST_TURN: Final = 1 << 1
 CONTRACT: Final = 1 << 2
 REPEATS: Final = 1 << 3
-# Too few points: below the minimum, below the minimum with the discard, or not above the highest opening.
+# Too few points: below the minimum, below the minimum after taking the discard, or not above the highest
+# opening so far.
 POINTS: Final = 1 << 4
 PICKUP: Final = 1 << 5
 ESCALATES: Final = 1 << 6
 UNCLEAN: Final = 1 << 7
 # A wild represents a card that is not burnt.
 NOT_BURNT: Final = 1 << 8
-# The recovered wild must be laid now but is not; or the melds are invalid without its meld.
+# The recovered wild must be laid now but is not; or the other melds are not an opening without its meld.
 RECOVERED_LEFT: Final = 1 << 9
 WITH_RECOVERED: Final = 1 << 10
-# The card taken is not among the melds.
+# The card taken from the discard pile is in none of the melds.
 TAKEN_LEFT: Final = 1 << 11
-# A custom policy refuses the opening: always, or unless the player goes out.
+# A custom policy refuses the opening, either always or unless the player goes out.
 CUSTOM: Final = 1 << 12
 CUSTOM_UNLESS_OUT: Final = 1 << 13
 # More melds than a turn allows.
 TOO_MANY: Final = 1 << 14
 # Runs of one suit too near to each other.
 NEIGHBOURS: Final = 1 << 15
-# Cards that must also be laid remain in the hand.
+# Cards that must be laid as well remain in the hand.
 UNLAID: Final = 1 << 16
 # Too few pairs; pairs mixed with groups and runs.
 FEW_PAIRS: Final = 1 << 17
 MIXED: Final = 1 << 18
 
 
-# The highest openings so far, packed in one number: points in the low part, pairs in the high part (OKO-OPEN-04).
+# The highest openings so far, packed into one number: points in the low part, pairs in the high part
+# (OKO-OPEN-04).
 PAIR_UNIT: Final = 1 << 20
 
 
@@ -72,7 +74,7 @@ def highest_pairs(highest: int) -> int:
 
 
 def pairs_due(pairs: int, escalates: bool, highest: int) -> int:
-    """Return the number of pairs needed to open: the fixed number, or one more than any player has opened with."""
+    """Return the number of pairs needed to open: the fixed number, or one more than the highest opening with pairs."""
     return max(pairs, highest_pairs(highest) + 1) if escalates else pairs
 
 
@@ -110,18 +112,18 @@ class Judge(Protocol):
         contract: int = 0,
         turn: object = None,
     ) -> tuple[int, int, int]:
-        """Return the faults, and the points that lay-offs must still bring: usually, and for a player who goes out.
+        """Return (faults, points that lay-offs must still add, the same for a player who goes out).
 
-        `highest` has the highest openings so far (see `PAIR_UNIT`). `spare` is True if a copy of the card taken remains
-        in hand for later in the turn. `contract` is the number of the current contract, which the melds are known to
-        fulfil. `turn` is the turn in which the melds would be laid, or None if nobody is playing; only a custom policy
-        reads it, so this layer need not know turns.
+        `highest` holds the highest openings so far (see `PAIR_UNIT`). `spare` is True if another copy of the
+        card taken remains in hand for later in the turn. `contract` is the number of the current contract,
+        which the melds are known to fulfil. `turn` is the turn in which the melds would be laid, or None if
+        nobody is playing. Only a custom policy reads `turn`, so its type is left open here.
         """
         ...
 
 
 class ParametricJudge:
-    """Judges by opening rules given as numbers; `spelled` returns a meld with jokers for its wilds."""
+    """Applies opening rules given as numbers; `spelled` returns a meld with jokers for its wilds."""
 
     def __init__(self, opening: OpeningRules, spelled: Callable[[Code], Code]) -> None:
         self._spelled: Final = spelled
@@ -129,7 +131,7 @@ class ParametricJudge:
         bound = opening.exempt == EXEMPT_ALL or opening.counts_layoffs
         self.floor: int = 0 if bound else opening.minimum
         self.usual_floor: int = 0 if opening.counts_layoffs else opening.minimum
-        # A clean window may be part of a run with a wild.
+        # CLEAN_WINDOW is left out: three clean cards in a row may be part of a run with a wild.
         needed = opening.clean in (CLEAN_RUN, CLEAN_ANY) and opening.exempt == EXEMPT_NEVER
         self.clean: Clean = opening.clean if needed else CLEAN_NONE
         lifted = 0
@@ -181,7 +183,7 @@ class ParametricJudge:
         return faults, missing, 0 if opening.exempt == EXEMPT_ALL else missing
 
     def accepts_all(self, taken: int, highest: int, first: bool) -> bool:
-        """Return whether every set of melds with the points of `usual_floor` and the `clean` meld is legal."""
+        """Return whether every set of melds with `usual_floor` points and the required clean meld is legal."""
         opening = self._opening
         if (first and not opening.first_melds) or opening.counts_layoffs or opening.pairs:
             return False
@@ -191,7 +193,7 @@ class ParametricJudge:
 
 
 def clean_meld(code: Code, clean: Clean, without: int) -> bool:
-    """Return whether a meld with jokers for wilds makes an opening clean, even without one card (-1: all cards)."""
+    """Return whether a meld with jokers for wilds makes an opening clean; the card `without` does not count."""
     if not is_run(code) and clean != CLEAN_ANY:
         return False
     if clean in (CLEAN_RUN, CLEAN_ANY):

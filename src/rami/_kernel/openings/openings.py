@@ -1,10 +1,11 @@
-"""First lay-downs: the sets of melds that may open, each listed once, lazily.
+"""List first lay-downs lazily: the sets of melds that may open, each once.
 
-Classic 51 requires 51 points. A hand with the melds 4♥ 5♥ 6♥ (15 points), 9♠ 10♠ J♠ (29) and 4♣ 4♦ 4♥ (12) has two sets
-of two melds, with 44 and 41 points, so it cannot open. A bound (`promise`) often shows this before any set is built;
-otherwise `sets_of_melds` lists the sets with enough points, and the judge (`judge`) checks any further requirements.
+Classic 51 requires 51 points. A hand with the melds 4♥ 5♥ 6♥ (15 points), 9♠ 10♠ J♠ (29) and 4♣ 4♦ 4♥ (12)
+has two sets of two melds, with 44 and 41 points, so it cannot open. An upper bound (`promise`) often proves
+this before any set is built. Otherwise `sets_of_melds` lists the sets with enough points, and the judge
+(`judge`) checks the other requirements.
 
-The functions called `..._with` quickly find one opening that holds a card; they may yield a set twice.
+The functions called `..._with` quickly find an opening that holds a given card; they may yield a set twice.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from .judge import Judge, ParametricJudge
 from .packed import Packed, completed
 from .sets_of_melds import PARTIALS_A_STEP, SetsOfMelds, most_of, most_points
 
-# The number of openings found before the first is yielded.
+# The number of openings to find before yielding the first.
 AT_ONCE: Final = 16
 # The number of refused sets of melds examined in one step of the budget.
 REFUSED_A_STEP: Final = 5
@@ -38,9 +39,9 @@ EACH_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
 @final
 class Openings:
-    """Lists the openings of hands independently of the turn; `name` and `kind` build the public objects.
+    """Lists the openings of a hand when no turn is in progress; `name` and `kind` build the public objects.
 
-    This class applies if the judge accepts every set of melds listed for it, and only jokers are wild.
+    Use it only if `serves` returns True: only jokers are wild, and the judge accepts every set of melds listed for it.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class Openings:
         self._one: Final[i64] = 1
 
     def of_cards(self, ids: bytes) -> Iterator[Any]:
-        """Lazily yield the openings of sorted cards; ValueError if the pack has fewer copies."""
+        """Lazily yield the openings of sorted cards; raise ValueError if the pack has too few copies of a card."""
         hand: hands.Hand
         if self._planes > 2:
             hand = hands.of_cards(ids, self._planes)
@@ -100,7 +101,7 @@ def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: Clean) -> b
 def lay_downs(supply: Supply, floor: int, clean: Clean, card: int = ANY_CARD) -> Iterator[tuple[Melds, int]]:
     """Yield every set of disjoint melds of at least `floor` points, in the order of `SetsOfMelds`.
 
-    Exchanging equivalent wilds makes no new set. If a card is given, few sets without that card are built.
+    Interchangeable wilds count once. If a card is given, most sets without that card are skipped.
     """
     rules, due = supply.rules, 0
     if card >= 0 and not rules.is_wild(card):
@@ -149,7 +150,7 @@ def _sure(judge: Judge, taken: int, highest: int, first: bool) -> bool:
 
 
 def lay_downs_with(supply: Supply, card: int, floor: int, clean: Clean) -> Iterator[tuple[Melds, int]]:
-    """Yield sets of melds that hold a card, the highest-scoring first, to find one quickly; a set may repeat."""
+    """Yield sets of melds that hold a card, starting with its highest-scoring melds; a set may repeat."""
     rules, places = supply.rules, supply.places
     meter = Meter(PARTIALS_A_STEP)
     for mixed, wilds in supply.mixes(card):
@@ -172,7 +173,7 @@ def lay_downs_with(supply: Supply, card: int, floor: int, clean: Clean) -> Itera
 
 
 def melds_with(supply: Supply, card: int) -> Iterator[Code]:
-    """Yield the melds of a hand that hold a card, the highest points first."""
+    """Yield the melds of a hand that hold a card, in order of falling points."""
     rules, places = supply.rules, supply.places
     for mixed, wilds in supply.mixes(card):
         found = [each for each in candidates_of(rules, mixed)[0] if may_hold(rules, each.code, card)]

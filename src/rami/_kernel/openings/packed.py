@@ -1,4 +1,4 @@
-"""Hands packed into one number: a field for each face that some meld uses, and a guard bit above each field.
+"""Pack a hand into one number: a field for each face that some meld uses, and a guard bit above each field.
 
 Subtracting a meld leaves every guard set if, and only if, the hand has all its cards.
 """
@@ -16,7 +16,7 @@ from ..rules import Candidate
 
 
 class Packed:
-    """A hand whose wilds are jokers, packed into a number; `needs` has the number that each meld takes from `full`."""
+    """A hand whose wilds are jokers, packed into the number `full`; `needs` lists the number to subtract per meld."""
 
     __slots__ = ("full", "guards", "needs")
 
@@ -55,7 +55,7 @@ def completed(
     floor: int,
     meter: Meter,
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
-    """Yield a set of melds if it has enough points, then every set that continues it in order."""
+    """Yield a set of melds if it has enough points, then every larger set that begins with it."""
     if points + rest < floor:
         return
     meter.count(1 + (len(order) >> 6))

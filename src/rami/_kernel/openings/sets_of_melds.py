@@ -1,4 +1,4 @@
-"""The sets of melds that a hand can lay together, each listed once, lazily.
+"""List the sets of melds that a hand can lay together, lazily and each once.
 
 The melds of the hand are *candidates* in a fixed order, and a set is a non-decreasing sequence of them, so no set comes
 twice. For 4♥ 5♥ 6♥ 4♣ 4♦ 9♠ 10♠ J♠ the candidates are a = 4♥ 5♥ 6♥, b = 9♠ 10♠ J♠, c = 4♣ 4♦ 4♥, and the sets are
@@ -7,8 +7,8 @@ twice. For 4♥ 5♥ 6♥ 4♣ 4♦ 9♠ 10♠ J♠ the candidates are a = 4♥ 
 
 The walk is a stack of *partial sets*, each with the candidates that still fit. Two masks describe the rest of the hand:
 the cards *gone*, with a bit for each joker above the naturals, and the *doubles*, the naturals with two copies left.
-Taking one of two copies clears the double, taking the last copy sets `gone`. A branch ends if even the best remaining
-melds would not reach the required points.
+Taking one of two copies clears its bit in `doubles`; taking the last copy sets its bit in `gone`. A branch
+ends if even the best remaining melds would not reach the required points.
 """
 
 from __future__ import annotations
@@ -29,26 +29,27 @@ from ..results import Laid, laid
 from ..rules import CLEAN_NONE, CLEAN_RUN, NOT_ASKED, Candidate, Clean, MeldRules
 from .packed import Packed, completed
 
-# The number of cards to compare when ordering two codes; ties keep the order of the search.
+# The number of cards compared to order two codes; codes that agree so far keep the order of the search.
 COMPARED: Final = 9
-# The most sets to find ahead of the requested ones.
+# The most sets to find in advance.
 CHUNK: Final = 64
 # The number of partial sets examined in one step of the budget.
 PARTIALS_A_STEP: Final = 5
 # A mask of the lower ranks of a row.
 HALF_ROW: Final = (1 << 7) - 1
-# More points than any cards can bring.
+# More points than any cards can have.
 ENOUGH: Final = 1 << 40
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class PartialSet:
-    """A set of melds with its output form and points, the cards it leaves, and the candidates that may follow.
+    """A set of melds in output form, with its points, the cards it leaves, and the candidates that may follow.
 
-    The first `stop` candidates are there for others to continue with. `order` is the order of the last meld, `highest`
-    the highest of all, `rest` the most points that the remaining cards could bring. `holders` has melds with the card
-    that a set must hold, including all of them that may follow; it is empty once the set holds the card.
+    Candidates are tried from the end of `fitting`; the first `stop` of them may only be added deeper in the
+    search. `order` is the position of the last meld in the order of names, `highest` the greatest such
+    position in the set, and `rest` the most points that the remaining cards could add. `holders` lists the
+    melds with the card that a set must hold; it is empty once the set holds the card.
     """
 
     __slots__ = (
@@ -93,11 +94,12 @@ class PartialSet:
 class SetsOfMelds:
     """Lists the sets of disjoint melds of at least `floor` points, depth first.
 
-    A set is a non-decreasing sequence of candidates; as clean melds come first, a set with a clean meld starts
-    with one. If `clean` requires it, only sets with a clean run, or with any clean meld, are listed. `places` is a mask
-    of the naturals that a wild may represent in a run, and `due` has the bit of a card that a set must hold; a crowded
-    hand lists the other sets too. A set is yielded as its codes in the order of the walk, with its points; or, given
-    `kind`, as an object of that class, with the names of its melds in the order of codes.
+    A set is a non-decreasing sequence of candidates. Clean melds come first, so a set with a clean meld
+    starts with one. If `clean` requires it, only sets with a clean run, or with any clean meld, are listed.
+    `places` is a mask of the naturals that a wild may represent in a run. `due` is the bit of a card that a
+    set must hold, although a crowded hand lists other sets too. A set is yielded as its codes in the order of
+    the walk, with its points. If `kind` is given, it is an object of that class instead, with the names of
+    its melds in the order of codes.
 
     Two masks describe the rest of a hand: the cards *gone*, with a bit for each joker above the naturals, and the
     *doubles*, the naturals held twice.
@@ -126,13 +128,13 @@ class SetsOfMelds:
         self._partials: list[PartialSet] = []
         # True if some candidate takes a natural twice.
         self._double = False
-        # Replaces the partial sets if a card is held more than twice or a mask has no room for all jokers.
+        # Used instead of partial sets if a card is held more than twice or a mask has no room for all jokers.
         self._crowded: Iterator[tuple[tuple[Code, ...], int]] | None = None
         self._begin()
 
     @property
     def over(self) -> bool:
-        """Whether it is known that no sets remain."""
+        """Whether all sets are known to have been listed."""
         return not self._partials and self._crowded is None
 
     def rest(self, limit: int = CHUNK) -> Iterator[Any]:
@@ -159,10 +161,10 @@ class SetsOfMelds:
         return out
 
     def _continue(self, partial: PartialSet, limit: int, out: list[Any]) -> bool:
-        """Try candidates until there is another partial set or enough sets; return whether either was found."""
+        """Try candidates until one leads to another partial set or `out` is full; return False if neither happens."""
         floor, kind = self._floor, self._kind
         fitting, before = partial.fitting, partial.points
-        # Candidates with fewer points than this lead to no set.
+        # A candidate that gains less than this cannot lead to enough points.
         short = floor - before - partial.rest
         while len(fitting) > partial.stop:
             candidate = fitting[-1]
@@ -195,7 +197,7 @@ class SetsOfMelds:
         points: i64,
         holders: list[Candidate],
     ) -> PartialSet | None:
-        """Return the next partial set with one more candidate, or None; an unknown `output` is left empty."""
+        """Return the partial set with one more candidate, or None if nothing may follow it; `output` may be ()."""
         gone, doubles, need = partial.gone, partial.doubles, candidate.need
         if doubles & need:
             gone |= need & ~doubles
@@ -243,13 +245,13 @@ class SetsOfMelds:
         return partial.output[:place] + named + partial.output[place:]
 
     def _named(self, candidate: Candidate) -> tuple[Any, ...]:
-        """Return the name of a candidate as a set of one; cached with it."""
+        """Return the name of a candidate as a set of one, cached on the candidate."""
         assert self._name is not None
         candidate.named = (self._name(candidate.code),)
         return candidate.named
 
     def _order(self, candidate: Candidate) -> i64:
-        """Return the position of a candidate in the order of names; cached with it."""
+        """Return the position of a candidate in the order of names, cached on the candidate."""
         if self._name is None:
             return 0
         if candidate.order == NOT_ASKED:
@@ -297,7 +299,7 @@ class SetsOfMelds:
             self._partials.append(PartialSet(found, stop, (), -1, -1, 0, rest, gone, doubles, holders))
 
     def _found(self) -> tuple[list[Candidate], int]:
-        """Return the melds of the hand, and how many of the first ones may start a set."""
+        """Return the melds of the hand, and the number of melds at the front that may start a set."""
         found, clean, clean_runs = candidates_of(self._rules, self._mixed)
         if self._places != EVERY_NATURAL:
             found = [each for each in found if not unburnt(self._rules, each.code, self._places)]
@@ -306,7 +308,7 @@ class SetsOfMelds:
         return found, clean_runs if self._clean == CLEAN_RUN else clean
 
     def _first_holder(self, fitting: list[Candidate]) -> int:
-        """Return the index of the first candidate that takes the card due; no set starts before it."""
+        """Return the index of the first candidate that takes the card due; no set with that card starts below it."""
         at = 0
         while at < len(fitting) and not fitting[at].need & self._due:
             at += 1
