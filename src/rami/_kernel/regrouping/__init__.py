@@ -1,1 +1,1 @@
-"""Regroup a whole table: find the rack tiles that can be laid while every tile of the table stays in a meld."""
+"""Regroup a whole table: find the rack tiles that can be laid while every table tile remains in a meld."""

@@ -1,14 +1,15 @@
-"""Upper bounds on what can still be laid: each colour is bounded alone, as if its groups took no other colour's tiles.
+"""Upper bounds on the tiles that can still be laid: each colour is bounded alone, as if its groups needed no others.
 
-Each state of a colour has two such bounds, and the lower sum counts. In the first, jokers are free. In the second (a
-Lagrangian bound), jokers have a price, and so do tiles that groups take from one colour alone: a group has at least
-three colours, so no colour can supply more than a third of the tiles in groups, jokers included.
+Each state of a colour has two such bounds; the sums over the four colours are compared, and the lower sum is
+used. In the first bound, jokers are free. In the second (a Lagrangian bound), jokers have a price, and so do
+tiles that groups take from one colour alone: a group has at least three colours, so no colour can supply more
+than a third of the tiles in groups, jokers included.
 
     3♣ 3♦ 3♦ 3♥ in groups    ♦ has 2 of 4: 3 * 2 - 4 = 2 too many, each charged the price of ♦ for threes
 
-At first, one price applies to all jokers. If a search takes long, `refine` tightens the bounds: it moves the prices
-step by step, following the choices that the bound itself makes. Any prices from 0 up give a valid bound, provided that
-no joker in a group gains by them.
+At first, only jokers have a price. If a search takes long, `refine` tightens the bounds: it moves the prices
+step by step, against the choices that reach the bound. Any prices from 0 up give a valid bound, provided that
+they do not reward a joker in a group.
 """
 
 from __future__ import annotations
@@ -20,22 +21,22 @@ from .groups import COLOURS, GROUP_MIN
 from .lines import RANKS, Line, Steps
 from .runs import CODES
 
-# Less than any bound.
+# Lower than any bound.
 NEVER: Final = -(1 << 40)
-# The value 1 in priced bounds.
+# The number that stands for the value 1 in priced bounds, so that prices can be fractions of a tile.
 FINE: Final = 48
 # The number of steps in a refinement and their length, chosen by trial.
 _ROUNDS: Final = 12
 _AIM: Final = 2
-# The length of a step in tenths, which shrinks by a tenth each time.
+# The length of a step in tenths; each step is a tenth shorter than the last.
 _LENGTH: Final = 10
 
 
 @final
 class _Choice:
-    """A choice of a colour in a number: its gain without prices, its jokers, and its tiles and jokers in groups.
+    """A choice for one colour in one number: its gain without prices, its jokers, and its tiles and jokers in groups.
 
-    Jokers are in twelfths.
+    Jokers are counted in twelfths.
     """
 
     __slots__ = ("code", "gain", "grouped", "in_groups", "jokers")
@@ -52,8 +53,8 @@ class _Choice:
 class Bounds:
     """The bounds of one position.
 
-    `values` has the value of a tile of each number, `lies` the tiles of the table by colour and number. Bounds are in
-    units of `1 / scale`. `later` has, for each number, the most that an unused joker can still add.
+    `values` gives the value of a tile of each number, and `lies` the table tiles by colour and number. Bounds
+    are in units of `1 / scale`.
     """
 
     def __init__(
@@ -75,13 +76,14 @@ class Bounds:
         self._lies: Final = lies
         self._valued: Final = valued
         self._steps: Final[list[Steps]] = [line.steps(number, valued) for number in range(numbers)]
-        # By COLOURS * number + colour, then by state.
+        # Indexed by COLOURS * number + colour, then by state.
         self.free: Final[list[list[int]]] = [[] for _ in range((numbers + 1) * COLOURS)]
         self.priced: list[list[int]] = self.free
         # Whether there are two bounds.
         self.two: bool = price > 0
         self.scale: int = FINE if price else 1
-        # The price of a twelfth of a joker, and of the tiles in groups by number and colour, as a sum for each number.
+        # The price of a twelfth of a joker, the prices of tiles in groups by number and colour, and their
+        # sums by number.
         self.joker: int = FINE * price // TWELVE
         self._dear: Final[list[int]] = [0] * (numbers * COLOURS)
         self._sums: Final[list[int]] = [0] * numbers
@@ -139,7 +141,7 @@ class Bounds:
                 dear = together - GROUP_MIN * self._dear[index]
                 gains: dict[int, int] = {}
                 for choice in self._choices[index]:
-                    # Round up the share of jokers in groups, so that this remains a bound.
+                    # Round up the share of jokers in groups, so that the result remains an upper bound.
                     gain = choice.gain - choice.jokers * joker + dear * choice.grouped
                     gain -= -together * choice.in_groups // TWELVE
                     if gains.get(choice.code, NEVER) < gain:
@@ -152,10 +154,10 @@ class Bounds:
                 self.priced[index] = found
 
     def _list_choices(self) -> None:
-        """List the choices of each colour in each number, for prices of all kinds."""
+        """List the choices of each colour in each number, with the figures that every kind of price needs."""
         for number in range(self._line.numbers):
             value = self._values[number] * self.scale
-            # The prices for groups leave out two-ended aces and the place above the king.
+            # Two-ended aces and the place above the king have no prices for groups.
             plain = number < RANKS and not (self._line.twice and number == 0)
             for at in range(COLOURS):
                 colour = self._orders[number][at]
@@ -170,7 +172,7 @@ class Bounds:
                 self._choices[number * COLOURS + colour] = found
 
     def lift(self) -> int:
-        """Return the amount that makes all priced bounds positive when added."""
+        """Return an amount that makes every priced bound positive when it is added."""
         least = 0
         for bounds in self.priced:
             for bound in bounds:
@@ -179,7 +181,7 @@ class Bounds:
         return 1 - least
 
     def refine(self, number: int, states: list[int], jokers: int) -> None:
-        """Look for better prices, given the states of the colours before a number and the jokers still unused."""
+        """Look for better prices, given a number, the states of the colours before it, and the unused jokers."""
         if self.scale == 1:
             self.scale = FINE
             self._fill_free()
@@ -210,10 +212,10 @@ class Bounds:
         self._fill_refined()
 
     def _move(self, number: int, states: list[int], jokers: int, distance: int) -> bool:
-        """Move the prices against the choices of the bound; return False if these choices break no rule."""
+        """Move the prices against the choices that reach the bound; return False if these choices break no rule."""
         first, numbers = number, self._line.numbers
         grouped = [[0] * COLOURS for _ in range(numbers)]
-        # In twelfths.
+        # Counted in twelfths.
         in_groups = [0] * numbers
         used = 0
         for colour in range(COLOURS):
@@ -256,7 +258,7 @@ class Bounds:
         return True
 
     def _choice(self, number: int, colour: int, state: int) -> _Choice:
-        """Return the choice of the priced bound in a state."""
+        """Return the choice that reaches the priced bound of a state."""
         index = number * COLOURS + colour
         bound, follow = self.priced[index][state], self.priced[index + COLOURS]
         step, together = self._steps[number][state], self._sums[number]
@@ -272,7 +274,7 @@ class Bounds:
 
 
 def _backward(steps: Steps, gains: dict[int, int], follow: list[int]) -> list[int]:
-    """Return the most that a colour could lay from each state before a number, given the same after the number."""
+    """Return the most that a colour can gain from each state before a number, given `follow`, the most after it."""
     pairs = list(gains.items())
     found: list[int] = []
     for state in range(len(follow)):

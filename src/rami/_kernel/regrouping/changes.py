@@ -1,11 +1,11 @@
 """Rearrange the table after a play so that the fewest old melds are taken apart.
 
-The tiles to be laid are fixed already; the search for the best play ignores how the rest of the table lies. Here an old
-meld is *whole* if its tiles still lie together, each joker in its place, even if tiles were added. All other tiles are
-*loose*.
+The search for the best play has already chosen the tiles to be laid, but it ignores the order of the old
+table. Here an old meld is *whole* if its tiles still lie together, with each joker in its place, even if
+tiles were added. All other tiles are *loose*.
 
     table    3♦ 4♦ 5♦ | 7♣ 7♦ 7♥ 7♠    laid    8♦ 9♦
-    none broken                        8♦ finds no meld
+    none broken                        8♦ fits no meld
     one broken    3♦ 4♦ 5♦             7♦ 8♦ 9♦ | 7♣ 7♥ 7♠
 
 A loose tile joins a whole meld, or begins a new meld with other loose tiles and with tiles of melds that are broken for
@@ -25,10 +25,10 @@ from .layout import Shape
 from .lines import RANKS, Line
 from .runs import DEAD, LONG
 
-# The most states to examine before giving an answer without proof.
+# The most states to examine before returning the known table without proof.
 MOST_STATES: Final = 4_000
 _STATES_A_STEP: Final = 2
-# A longer run is several shorter ones laid end to end.
+# A longer run is laid as several shorter runs end to end.
 _LONGEST: Final = 2 * LONG - 1
 # More than the number of places that a tile can have.
 _MANY: Final = 1 << 20
@@ -47,7 +47,7 @@ class Change:
 
 
 class Judge:
-    """Decides whether a table is allowed; a subclass also requires the tiles of jokers that were freed."""
+    """Decides whether a table is allowed; a subclass also checks that the tiles of freed jokers are there."""
 
     def accepts(self, melds: list[Shape]) -> bool:
         """Return whether these melds are an allowed table."""
@@ -55,7 +55,7 @@ class Judge:
 
 
 def broken_in(old: list[Shape], new: list[Shape]) -> int:
-    """Return the number of old melds that are not whole among the new ones."""
+    """Return the number of old melds that are not whole among the new melds."""
     rest = [[tile_key(shape, at) for at in range(len(shape.tiles))] for shape in new]
     broken = 0
     for shape in old:
@@ -71,7 +71,7 @@ def broken_in(old: list[Shape], new: list[Shape]) -> int:
 
 
 def tile_key(shape: Shape, at: int) -> int:
-    """Return a number for a tile in its place; jokers of a group are alike."""
+    """Return a number that identifies a tile in its place; jokers of a group share a number."""
     joker = shape.tiles[at] == DEAD
     if shape.colour == DEAD:
         return 256 * (shape.number + 1) + (255 if joker else shape.tiles[at])
@@ -92,7 +92,7 @@ class _Old:
 
 @final
 class _Pattern:
-    """A meld that could be laid, by its cards."""
+    """A meld that could be laid: its cards without jokers, and the colour and first number of a run."""
 
     __slots__ = ("cards", "colour", "number")
 
@@ -104,16 +104,16 @@ class _Pattern:
 
 @final
 class Changes:
-    """The search for the fewest broken melds, for the rules of one line."""
+    """Searches for the rearrangement with the fewest broken melds, in the order of numbers of one `Line`."""
 
     def __init__(self, line: Line, old: list[Shape], laid: hands.Hand, judge: Judge) -> None:
         self._line: Final = line
         self._judge: Final = judge
-        # Copies by card, and jokers at the end.
+        # The number of loose copies of each card, with jokers at the end.
         self._loose: Final = [0] * (JOKER + 1)
         for card in hands.cards_of(laid):
             self._loose[card] += 1
-        # None for a broken one.
+        # None stands for a broken meld.
         self._old: Final[list[_Old | None]] = [_Old(shape, self._cards_of(shape), False) for shape in old]
         self._new: Final[list[Shape]] = []
         self._failed: Final[set[tuple[object, ...]]] = set()
@@ -133,7 +133,7 @@ class Changes:
         return Change(known, most, True)
 
     def _cards_of(self, shape: Shape) -> list[int]:
-        """Return the cards of a meld, jokers as such."""
+        """Return the cards of a meld, with `JOKER` for a joker."""
         cards: list[int] = []
         for tile in shape.tiles:
             if tile == DEAD:
@@ -148,7 +148,7 @@ class Changes:
         return [each.shape for each in self._old if each is not None] + self._new
 
     def _solve(self, breaks: int) -> bool:
-        """Place every loose tile, with this many melds left to break; keep the melds as found."""
+        """Place every loose tile, breaking at most `breaks` melds; on success, keep the melds as they are."""
         self._states += 1
         if self._states > MOST_STATES:
             return False
@@ -174,14 +174,14 @@ class Changes:
         olds = tuple(
             [0 if each is None else 16 * len(each.shape.tiles) + each.shape.number for each in self._old]
         )
-        # The form of the new melds matters to jokers and to the judge.
+        # Jokers and the judge depend on the exact form of the new melds.
         news = tuple(sorted([(each.colour, each.number, *each.tiles) for each in self._new]))
         return (breaks, bytes(self._loose), olds, news)
 
     def _hardest(self, breaks: int) -> int:
-        """Return the loose card with the fewest places that break nothing; `DEAD` if one has no place at all.
+        """Return the loose card with the fewest places that break no meld; `DEAD` if a loose card cannot be placed.
 
-        Jokers come last, after every other tile has a place.
+        The joker comes last, when no other tile is loose.
         """
         hardest, fewest = JOKER, _MANY
         for card in range(NATURALS):
@@ -215,7 +215,7 @@ class Changes:
         return all(self._loose[card] for card in cards)
 
     def _place(self, card: int, breaks: int) -> bool:
-        """Place a loose card, then all others."""
+        """Place a loose card, then all other loose tiles."""
         for at in range(len(self._old)):
             old = self._old[at]
             if old is not None:
@@ -230,7 +230,7 @@ class Changes:
         return False
 
     def _growths(self, shape: Shape, card: int) -> list[tuple[Shape, list[int]]]:
-        """Return the ways in which a meld can take a card, each with all the cards it takes, this card last."""
+        """Return the forms that a meld can grow to with a card, each with all the cards it takes, this card last."""
         tiles, line = shape.tiles, self._line
         colour, rank = card // RANKS, card % RANKS
         if shape.colour == DEAD:
@@ -259,10 +259,11 @@ class Changes:
         return found
 
     def _grow(self, at: int, grown: Shape, taken: list[int], breaks: int) -> bool:
-        """Add cards to a meld, one of which may come from a meld that is broken for it."""
+        """Add cards to a meld, and break another meld if it must supply one of them."""
         old = self._old[at]
         assert old is not None  # only whole melds grow
-        # A meld that has grown does not break.
+        # Mark the meld as grown before looking for melds to break, so that it cannot be broken for its own
+        # tile.
         self._old[at] = _Old(old.shape, old.cards, True)
         if self._has(taken):
             self._take(taken)
@@ -288,7 +289,7 @@ class Changes:
             self._loose[card] += 1
 
     def _fill(self, pattern: _Pattern, cards: list[int], own: int, at: int, breaks: int) -> bool:
-        """Fill a new meld from a place on with loose cards, jokers, or cards of melds that are broken for it."""
+        """Fill a new meld from index `at` on with loose cards, jokers, or cards of melds that are broken for it."""
         if at == len(cards):
             self._new.append(_shape(pattern, cards))
             if self._solve(breaks):
@@ -315,7 +316,7 @@ class Changes:
         return False
 
     def _with(self, card: int) -> list[int]:
-        """Return the old melds that hold a card and have not grown; of equal melds, only one."""
+        """Return the old melds that hold a card and have not grown; only one of several equal melds."""
         found: list[int] = []
         known: list[list[int]] = []
         for at in range(len(self._old)):
@@ -338,7 +339,7 @@ class Changes:
         self._old[at] = old
 
     def _place_joker(self, breaks: int) -> bool:
-        """Place a joker when only jokers are loose, then place the others."""
+        """Place a joker when only jokers are loose, then place the other jokers."""
         self._loose[JOKER] -= 1
         for at in range(len(self._old)):
             old = self._old[at]
@@ -367,7 +368,7 @@ class Changes:
         return False
 
     def _with_joker(self, shape: Shape) -> list[Shape]:
-        """Return the forms of a meld with a joker added."""
+        """Return the forms that a meld can grow to with a joker."""
         if shape.colour == DEAD:
             if len(shape.tiles) == GROUP_MAX:
                 return []
@@ -393,7 +394,7 @@ _KNOWN: Final[dict[tuple[int, bool], list[list[_Pattern]]]] = {}
 
 
 def _patterns(line: Line) -> list[list[_Pattern]]:
-    """Return the melds with each natural: groups, and runs of three to five."""
+    """Return, for each natural, the melds that contain it: groups, and runs of three to five cards."""
     key = (line.first, line.twice)
     if key not in _KNOWN:
         every = [

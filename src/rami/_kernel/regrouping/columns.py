@@ -1,15 +1,16 @@
-"""A column: every choice for one number, whatever runs are open.
+"""Build columns: a column lists every choice for one number, whatever runs are open.
 
-The tiles of a number are described by a *pattern* for each colour, (copies on the table, copies in all): 7♣ 7♦ on the
-table with 7♦ 7♥ on the rack is (1, 1), (1, 2), (0, 1), (0, 0). A choice fixes how many tiles each colour puts into
-runs, as a code, and how many jokers are used; groups take some of the other tiles. Choices are nested lists, the first
-colour outermost, so that the search leaves a branch as soon as a colour has no run for its tile:
+A *pattern* describes the tiles of a number in one colour: (copies on the table, copies on table and rack).
+With 7♣ 7♦ on the table and 7♦ 7♥ on the rack, the patterns are (1, 1), (1, 2), (0, 1), (0, 0). A choice fixes
+the tiles that each colour puts into runs, as a code, and the number of jokers used; groups take some of the
+other tiles. Choices are nested lists with the first colour outermost, so the search leaves a branch as soon
+as a colour has no run for its tile:
 
     ways[jokers at hand] = [(code of ♣, [(code of ♦, [(code of ♥, [(code of ♠, jokers used, tiles laid), ...])])])]
 
-Only useful choices are kept. A rack tile is laid if some group lacks its colour; a joker is never put into a run while
-the tile it represents stays on the rack; groups take as few jokers as they can. A column depends only on its patterns,
-so colours are sorted, and all 126 columns live in a cache.
+Only useful choices are kept. A rack tile is laid if some group lacks its colour, a joker is never put into a
+run while the tile it represents remains on the rack, and groups take the fewest jokers possible. A column
+depends only on its patterns, so colours are sorted by pattern, and a cache holds all 126 columns.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ Third = tuple[int, list[Leaf]]
 Second = tuple[int, list[Third]]
 First = tuple[int, list[Second]]
 
-# Jokers are counted in twelfths, since the colours of a group share its jokers.
+# Jokers are counted in twelfths, because the colours of a group share its jokers.
 TWELVE: Final = 12
-# The value of an ace low in a run, high in a run, and in a group.
+# The values of an ace: low in a run, high in a run, and in a group.
 Aces = tuple[int, int, int]
-# (copies on the table, copies in all) of a colour.
+# Every pattern of a colour: (copies on the table, copies on table and rack).
 PATTERNS: Final = [(0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)]
 # Aces and jokers of a colour above its king.
 _TOP: Final = [
@@ -38,7 +39,7 @@ _TOP: Final = [
 PATTERN: Final = {pattern: at for at, pattern in enumerate(PATTERNS)}
 
 
-# The value of jokers: nothing, that of the tile they represent, or perhaps more.
+# The value of a joker: nothing, the value of the tile it represents, or perhaps more.
 FREE: Final = 0
 LIKE_TILES: Final = 1
 DEARER: Final = 2
@@ -46,7 +47,7 @@ DEARER: Final = 2
 
 @final
 class Column:
-    """The choices of a number, and the choices that each colour would have alone.
+    """The choices of a number for all colours together, and the choices of each colour alone.
 
     `every[colour]` lists (code, rack tiles laid, the colour's share of the jokers in twelfths); `tops[colour]` has only
     the choices that lay the most for their jokers.
@@ -62,12 +63,12 @@ class Column:
 
 Key = tuple[int, ...]
 _COLUMNS: Final[dict[Key, Column]] = {}
-# Columns of aces that are low and high depend on the value of aces in each place, so there could be too many.
+# Columns of two-ended aces depend on the values of the ace, so the cache could grow without end.
 _MOST_COLUMNS: Final = 4096
 
 
 def column_of(patterns: list[int], jokers: int, valued: int, aces: Aces | None = None) -> Column:
-    """Return the column of four sorted patterns with at most this many jokers; see `_Choices` for the rest."""
+    """Return the column of four sorted patterns with at most this many jokers (`_Choices` explains the rest)."""
     key: Key = (jokers, valued, *patterns) if aces is None else (jokers, valued, *patterns, *aces)
     found = _COLUMNS.get(key)
     if found is None:
@@ -78,7 +79,7 @@ def column_of(patterns: list[int], jokers: int, valued: int, aces: Aces | None =
 
 
 def top_column(jokers: int) -> Column:
-    """Return the column of the place above the king, where each colour lays the aces that it has kept."""
+    """Return the column of the place above the king, where each colour lays the aces it has kept."""
     key: Key = (jokers,)
     found = _COLUMNS.get(key)
     if found is None:
@@ -87,7 +88,7 @@ def top_column(jokers: int) -> Column:
 
 
 def aces_laid(aces: Aces, code: int, grouped: int, table: int) -> int:
-    """Return the value of the rack aces of a colour, taking the lowest value for each ace of the table."""
+    """Return the value of the rack aces of a colour, counting each table ace at the lowest value."""
     low, high = ACE_CODES[code]
     return low * aces[0] + high * aces[1] + grouped * aces[2] - table * min(aces)
 
@@ -96,10 +97,11 @@ def aces_laid(aces: Aces, code: int, grouped: int, table: int) -> int:
 class _Choices:
     """The choices of a column under construction.
 
-    If jokers are `valued` by the tiles they represent, using more of them may be better: up to four tiles of a colour
-    in runs, and groups with any number of jokers. If a joker may count more than its tile (`DEARER`), it may be laid
-    while that tile stays on the rack. With `aces` this is the column of aces that are low and high, which counts values
-    instead of tiles. Without patterns it is the column of the place above the king.
+    If a joker counts as the tile it represents (`valued`), using more jokers may be better, so a colour may
+    put up to four tiles into runs, and groups may have any number of jokers. If a joker may count more than
+    its tile (`DEARER`), it may be laid while that tile remains on the rack. If `aces` is given, this is the
+    column of two-ended aces, which counts values instead of tiles. Without patterns it is the column of the
+    place above the king.
     """
 
     def __init__(self, patterns: list[int], jokers: int, valued: int, aces: Aces | None) -> None:
@@ -108,9 +110,9 @@ class _Choices:
         self._valued: Final = valued > FREE
         self._dearer: Final = valued == DEARER
         self._aces: Final = aces
-        # For each colour: (code, tiles laid) -> its least share of the jokers.
+        # For each colour: (code, tiles laid) -> the colour's least share of the jokers.
         self._shares: Final[list[dict[tuple[int, int], int]]] = [{} for _ in range(COLOURS)]
-        # The codes of the four colours as one number -> by jokers used, the most tiles laid.
+        # The codes of the four colours as one number -> the most tiles laid for each number of jokers used.
         self._most: Final[dict[int, list[int]]] = {}
         self._sides: Final[dict[int, list[Leaf]]] = {}
         if not patterns:
@@ -126,7 +128,7 @@ class _Choices:
                     if SPLITS[packed][in_groups] is not None:
                         self._add(counts, in_groups)
                         if not self._valued:
-                            # Any more jokers in these groups count as left over.
+                            # More jokers in these groups would gain nothing; they count as left over.
                             break
 
     def _add(self, counts: Counts, in_groups: int) -> None:
@@ -136,7 +138,8 @@ class _Choices:
         colours = sum([1 for each in counts if each])
         sides: list[list[Leaf]] = []
         for at in range(COLOURS):
-            # Some group lacks this colour and would take a tile left on the rack.
+            # If some group lacks this colour, it can take a tile that is left on the rack, so no tile may be
+            # left.
             forced = counts[at] < largest and not self._dearer
             side = self._side(self._patterns[at], counts[at], forced, left)
             self._share(at, side, in_groups * TWELVE // colours if counts[at] else 0)
@@ -152,7 +155,7 @@ class _Choices:
                 shares[code, laid] = cost
 
     def _combine(self, sides: list[list[Leaf]], in_groups: int) -> None:
-        """Add all choices of one side for each colour that use few enough jokers."""
+        """Combine one choice of each colour in every way that needs no more jokers than there are."""
         left = self._jokers - in_groups
         size = len(CODES)
         for code0, laid0, used0 in sides[0]:
@@ -176,7 +179,7 @@ class _Choices:
                             most[used] = laid
 
     def _side(self, pattern: int, grouped: int, forced: bool, jokers: int) -> list[Leaf]:
-        """Return (code, rack tiles laid, jokers used) of a colour with this many tiles in groups."""
+        """Return the choices of a colour with `grouped` tiles in groups, as (code, rack tiles laid, jokers used)."""
         key = ((pattern * 3 + grouped) * 2 + forced) * 3 + jokers
         found = self._sides.get(key)
         if found is None:
@@ -190,7 +193,8 @@ class _Choices:
                         found.append((code, aces_laid(self._aces, code, grouped, table), 0))
                 return found
             for naturals in range(low, high + 1):
-                # If the tile that a joker represents is on the rack, lay the tile instead.
+                # A joker never represents a tile that is on the rack: laying the tile instead is at least as
+                # good.
                 for used in range((jokers if naturals == high or self._dearer else 0) + 1):
                     if naturals + used <= COPIES or self._valued:
                         code = CODE[naturals + used, used]
@@ -247,7 +251,7 @@ class _Choices:
 
 
 def _tops(leaves: list[Leaf]) -> list[Leaf]:
-    """Return the choices of a colour that lay the most for their jokers, the greatest first."""
+    """Return the choices of a colour that lay the most tiles for their jokers, in falling order."""
     found: list[Leaf] = []
     for leaf in leaves:
         if not found or found[-1][0] != leaf[0] or found[-1][2] > leaf[2]:

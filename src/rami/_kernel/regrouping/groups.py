@@ -1,8 +1,8 @@
-"""The groups of one number: three or four tiles of different colours, jokers among them.
+"""Form the groups of one number: three or four tiles of different colours, perhaps with jokers.
 
-The tiles of a number are packed in base 3, the copies of the first colour lowest:
+The tiles of a number are packed in base 3, with the copies of the first colour as the lowest digit:
 
-    7♣ 7♦ 7♥ 7♥ *    counts 1, 1, 2, 0    packed 1 + 3 + 2 * 9 = 22    no groups: five tiles make none
+    7♣ 7♦ 7♥ 7♥ *    counts 1, 1, 2, 0    packed 1 + 3 + 2 * 9 = 22    no groups: two of them need six tiles
     7♣ 7♦ 7♥ 7♥ **   these tiles with two jokers                       7♣ 7♥ *  and  7♦ 7♥ *
 """
 
@@ -31,7 +31,7 @@ def packed_of(counts: Counts) -> int:
 
 
 def _splits(counts: Counts, jokers: int) -> list[list[int]] | None:
-    """Return groups of exactly these tiles, each a list of colours with `DEAD` for a joker, or None."""
+    """Return groups of exactly these tiles, or None; each group is a list of colours with `DEAD` for a joker."""
     total = sum(counts) + jokers
     if not total:
         return []
@@ -44,7 +44,7 @@ def _splits(counts: Counts, jokers: int) -> list[list[int]] | None:
 
 
 def _placed(counts: Counts, jokers: int, groups: list[int], colour: int) -> list[list[int]] | None:
-    """Return the groups after adding the tiles from this colour on; a group is a mask of its colours."""
+    """Return the groups after adding the tiles of `colour` and later colours; a group is a mask of its colours."""
     if colour == COLOURS:
         return _filled(groups, jokers)
     size = len(groups)
@@ -58,7 +58,7 @@ def _placed(counts: Counts, jokers: int, groups: list[int], colour: int) -> list
 
 
 def _filled(groups: list[int], jokers: int) -> list[list[int]] | None:
-    """Return the groups filled up with exactly these jokers; a group cannot consist of jokers alone."""
+    """Return the groups filled up with exactly these jokers, or None; a group of jokers alone is not allowed."""
     made: list[list[int]] = []
     for mask in groups:
         if not mask:
@@ -75,7 +75,8 @@ def _filled(groups: list[int], jokers: int) -> list[list[int]] | None:
     return made if jokers == 0 else None
 
 
-# By packed tiles, then by jokers from 0 to 2: the groups that take exactly these, or None.
+# Indexed by packed tiles, then by jokers from 0 to 2: groups that take exactly these tiles and jokers, or
+# None.
 SPLITS: Final = [
     [_splits(unpacked(packed), jokers) for jokers in range(MOST_JOKERS + 1)] for packed in range(PACKED)
 ]

@@ -1,4 +1,4 @@
-"""The melds of the play found by the search, rebuilt from its states.
+"""Rebuild the melds of a play from the states that the search went through.
 
 The search knows how many tiles each colour puts into runs, but not which groups the other tiles form. For each number,
 `laid_out` finds a way from the state before it to the state after it, and gives every tile and joker its place:
@@ -7,7 +7,7 @@ The search knows how many tiles each colour puts into runs, but not which groups
     number    5♦          6♦          7♦ 7♣ 7♠ *
     melds     5♦          5♦ 6♦       5♦ 6♦ 7♦  and the group 7♣ 7♠ *
 
-Runs are written upwards; a joker in a run represents the tile of its place.
+A run is written from its lowest number up, and a joker in a run represents the tile of its place.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ from .search import FIELD, KEY, LEFT, MASK, Grid, Search
 
 @final
 class Shape:
-    """A meld with the places of its jokers: a run of a colour from a number on, or a group of a number.
+    """A meld with the places of its jokers: a run of a colour that starts at a number, or a group of a number.
 
-    `tiles` are colours in a group and numbers in a run, `DEAD` for a joker; `colour` is `DEAD` for a group.
+    `tiles` lists the colours of a group or the numbers of a run, with `DEAD` for a joker. `colour` is `DEAD`
+    for a group.
     """
 
     __slots__ = ("colour", "number", "tiles")
@@ -50,7 +51,7 @@ class Layout:
     def place_spare(self) -> None:
         """Add leftover jokers to melds, at the end of a run or in a group of three.
 
-        Jokers remain only if all melds are groups and too few of these have three tiles.
+        Jokers remain only if all melds are groups, and too few groups have room for a fourth tile.
         """
         while self.spare and self._place_one():
             self.spare -= 1
@@ -67,7 +68,7 @@ class Layout:
                 meld.number -= 1
                 meld.tiles.insert(0, DEAD)
             else:
-                # A run of all numbers: its lower half takes the joker in place of the next number.
+                # The run has all numbers: split it, and let the joker extend the lower half by one number.
                 half = self.numbers // 2
                 self.melds.append(Shape(meld.colour, half, meld.tiles[half:]))
                 meld.tiles = [*meld.tiles[:half], DEAD]
@@ -81,7 +82,7 @@ def group_of(number: int, colours: list[int]) -> Shape:
 
 
 def laid_out(search: Search, table: Grid, rack: Grid) -> Layout:
-    """Return the play of the best end that the search has found."""
+    """Return the tiles and melds of the best play that the search has found."""
     keys = search.path()
     laid = [[0] * RANKS for _ in range(COLOURS)]
     melds: list[Shape] = []
@@ -95,7 +96,7 @@ def laid_out(search: Search, table: Grid, rack: Grid) -> Layout:
             tiles, jokers, natural = _tiles_of(search, number, way.codes[colour])
             if number < RANKS:
                 laid[colour][number] = natural + way.grouped[colour] - table[colour][number]
-            # As in `runs`: short runs continue first, then long runs, then new runs begin.
+            # The order of `runs`: short runs continue first, then long runs, then new runs begin.
             runs = sorted(open_runs[colour], key=_length)
             short = sum([1 for run in runs if len(run.tiles) < LONG])
             kept = min(tiles, len(runs))
@@ -118,7 +119,7 @@ def _length(run: Shape) -> int:
 
 @final
 class _Way:
-    """The choice for a number that leads from one state to the next."""
+    """A choice for one number: the tiles and jokers in groups, and the code of each colour for its runs."""
 
     __slots__ = ("codes", "grouped", "in_groups")
 
@@ -129,7 +130,7 @@ class _Way:
 
 
 def _tiles_of(search: Search, number: int, code: int) -> tuple[int, int, int]:
-    """Return the tiles that a code puts into runs of a number, the jokers among them, and the naturals of the rank."""
+    """Return the tiles that a code puts into runs, how many are jokers, and the naturals it uses of the rank."""
     if number or not search.line.twice:
         tiles, jokers = CODES[code]
         return tiles, jokers, tiles - jokers
@@ -138,14 +139,14 @@ def _tiles_of(search: Search, number: int, code: int) -> tuple[int, int, int]:
 
 
 def _way(search: Search, table: Grid, rack: Grid, number: int, keys: list[int]) -> _Way:
-    """Return a way between two states of a path that uses as many jokers and lays as much."""
+    """Return a choice that leads from one state of the path to the next with the recorded jokers and gain."""
     before, after = keys[number], keys[number + 1]
     steps, value = search.steps(number), search.values[number]
     used = (before >> LEFT & 3) - (after >> LEFT & 3)
     gain = search.seen[(number + 1) << KEY | after] - search.seen[number << KEY | before]
     if search.valued:
         gain -= used * search.joker_values[number]
-    # Above the king any ace that was kept may be laid, and nothing counts.
+    # In the place above the king the aces kept are laid; they were counted at the first number.
     top = number == RANKS
     lies = [0 if top else table[colour][number] for colour in range(COLOURS)]
     held = [COPIES if top else lies[colour] + rack[colour][number] for colour in range(COLOURS)]
@@ -156,7 +157,7 @@ def _way(search: Search, table: Grid, rack: Grid, number: int, keys: list[int]) 
         for in_groups in range(used + 1):
             if SPLITS[packed][in_groups] is None:
                 continue
-            # (value laid, jokers used, codes) of the colours so far.
+            # (value laid, jokers used, codes) for the colours so far.
             partial: list[tuple[int, int, list[int]]] = [(0, in_groups, [])]
             for colour in range(COLOURS):
                 row = steps[before >> FIELD * colour & MASK]

@@ -1,13 +1,14 @@
-"""The order of the numbers in runs: the place of the ace, and how each number continues the open runs.
+"""The order of the numbers in runs, by the place of the ace, and the way each number continues the open runs.
 
     ace     numbers from 0       card of a colour
     low     A 2 ... Q K          ace at 0
     high    2 3 ... K A          ace at 12
     both    A 2 ... Q K A        ace at 0 and at 13
 
-If the ace is low and high, its place is chosen once, at the lowest number: it joins a group there, begins a run, or is
-kept for the place above the king, where all the aces kept are put into runs. A state carries these aces along: ten
-times their number is added to its index in `runs.STATES`. With A♥ A♥, one low and one high, then 2♥ 3♥ ... Q♥ K♥:
+A *two-ended* ace may be low or high. Its place is chosen once, at the lowest number: it joins a group there,
+begins a run, or is kept for the place above the king, where all kept aces are put into runs. A state
+remembers the kept aces: ten times their number is added to its index in `runs.STATES`. With A♥ A♥, one low
+and one high, then 2♥ 3♥ ... Q♥ K♥:
 
     number    A                2         3         ...    K                 A
     state     10 + 1           10 + 2    10 + 3    ...    10 + 3            3
@@ -33,13 +34,13 @@ from .runs import (
 RANKS: Final = 13
 Steps = list[list[int]]
 
-# The uses of a colour's aces that are low and high: (begin runs, kept for the place above the king).
+# The uses of a colour's two-ended aces: (aces that begin runs, aces kept for the place above the king).
 ACE_CODES: Final = [(low, high) for low in range(COPIES + 1) for high in range(COPIES + 1 - low)]
 _WIDTH: Final = FEW_STATES * (COPIES + 1)
 
 
 def _carrying(steps: Steps) -> Steps:
-    """Return steps that carry the aces kept."""
+    """Return the steps for states that remember kept aces."""
     found: Steps = []
     for state in range(_WIDTH):
         aces = state - state % FEW_STATES
@@ -49,7 +50,7 @@ def _carrying(steps: Steps) -> Steps:
 
 
 def _to_top(state: int) -> list[int]:
-    """Return the step to the place above the king, which takes exactly the aces kept."""
+    """Return the step to the place above the king, where exactly the kept aces are laid."""
     row = STEPS_FROM_JOKER[state % FEW_STATES]
     found: list[int] = []
     for code in range(len(CODES)):
@@ -71,14 +72,14 @@ _OF_ACES: Final = [
 
 @final
 class Line:
-    """The numbers of one colour in the order of runs, by the place of the ace."""
+    """The numbers of a colour in the order of runs, which depends on the place of the ace."""
 
     def __init__(self, low: bool, high: bool) -> None:
         self.twice: Final = low and high
         self.numbers: Final = RANKS + self.twice
         # The rank of number 0, as a place in the codes of runs.
         self.first: Final = 1 if low else 2
-        # From this number on a joker may start a run: * Q K.
+        # At this number a joker may start a run: * Q K.
         self._last_start: Final = self.numbers - 3
 
     def rank_at(self, number: int) -> int:
@@ -86,7 +87,7 @@ class Line:
         return (number + self.first - 1) % RANKS
 
     def steps(self, number: int, valued: bool) -> Steps:
-        """Return the next state by state and code; `valued` as for `Search`."""
+        """Return the table of next states, indexed by state and code; `valued` means the same as in `Search`."""
         if not self.twice:
             return STEPS_FROM_JOKER if valued or number == self._last_start else STEPS
         if number == 0:
@@ -96,17 +97,17 @@ class Line:
         return _CARRYING_FROM_JOKER if number == self._last_start else _CARRYING
 
     def ends(self, valued: bool) -> list[bool]:
-        """Return, by state, whether a play may end in it."""
+        """Return, for each state, whether a play may end in it."""
         if self.twice:
             return ENDS[:FEW_STATES] + [False] * (_WIDTH - FEW_STATES)
         return ENDS if valued else ENDS[:FEW_STATES]
 
     def better(self) -> list[list[int]]:
-        """Return, by state, how much higher the indexes of the next better states are."""
+        """Return, for each state, the differences to the indexes of the next better states."""
         return BETTER[:FEW_STATES] * (COPIES + 1) if self.twice else BETTER
 
     def most_jokers(self, valued: bool) -> int:
-        """Return the most jokers that the search supports; with two-ended aces, none if jokers have a value."""
+        """Return the most jokers that the search supports: none if aces are two-ended and jokers have a value."""
         return 0 if self.twice and valued else MOST_JOKERS
 
 

@@ -1,7 +1,8 @@
-"""Every hand that one turn can lay, most tiles first, listed lazily.
+"""List every set of tiles that one turn can lay, lazily and most tiles first.
 
-A *node* fixes the tiles laid of all numbers up to a given one, and holds every state in which they can end. The search
-bounds how much a node can still lay, from all these states at once, and only when the node comes up next.
+A *node* fixes the tiles laid for all numbers up to a given number, and holds every state that these tiles can
+lead to. The search bounds the tiles that a node can still lay, from all its states together, and only when
+the node comes up next.
 
     rack 4♦ 6♦ 7♦, table 5♣ 5♦ 5♥ 5♠
     up to 3   nothing           at most 3 tiles
@@ -9,8 +10,8 @@ bounds how much a node can still lay, from all these states at once, and only wh
               nothing           at most 2
     up to 6   4♦ 6♦             at most 3    ...
 
-So the listing never enters a dead branch: between two answers there are at most 13 nodes and their children. Nodes fix
-different tiles, so nothing is listed twice. Jokers of the rack come last (see `_fits`).
+So the listing never enters a dead branch: between two results it expands at most 13 nodes. Nodes fix
+different tiles, so no set is listed twice. Jokers of the rack come last (see `_fits`).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from .search import FIELD, LEFT, MASK, OPEN, RUN_USED, Grid, Search, start_of
 
 _NOTHING: Final = (0, 0, 0, 0)
 Choice = tuple[int, int, int, int]
-# By packed tiles of one number: bit j is set if they form groups with j jokers.
+# Indexed by the packed tiles of one number: bit j is set if they form groups with j jokers.
 _GROUPABLE: Final = [
     sum([1 << jokers for jokers in range(MOST_JOKERS + 1) if SPLITS[packed][jokers] is not None])
     for packed in range(PACKED)
@@ -37,10 +38,10 @@ _AT_MOST_TWO: Final = 7
 
 @final
 class _Node:
-    """The tiles laid of each number so far, and the states in which they can end.
+    """The tiles laid for each number so far, and the states that they can lead to.
 
-    If the node has a `choice` for its last number, its states are those before that number, which is still to be
-    examined. If it has `jokers`, it is an answer.
+    If the node has a `choice` for its last number, that number is still to be examined, and the states come
+    before it. If the node has `jokers`, it is a result.
     """
 
     __slots__ = ("choice", "fixed", "jokers", "states")
@@ -60,20 +61,20 @@ class _Node:
 
 @final
 class Listing:
-    """Lists the plays as (rack tiles, jokers of the rack), for a search in which each tile counts one."""
+    """Lists the plays as (rack tiles, rack jokers), for a search in which each tile counts 1."""
 
     def __init__(self, search: Search, table: Grid, rack: Grid, rack_jokers: int) -> None:
         self._search: Final = search
         self._table: Final = table
         self._rack: Final = rack
         self._rack_jokers: Final = rack_jokers
-        # The numbers of which the rack has no tile.
+        # For each number, whether the rack has no tile of it.
         self._bare: Final = [
             not any(rack[colour][number] for colour in range(COLOURS)) for number in range(RANKS)
         ]
         # The place above the king holds aces, which belong to the first number.
         self._bare.append(True)
-        # (minus the most tiles, minus the numbers fixed, a serial number) of each waiting node.
+        # For each waiting node: (minus the most tiles, minus the numbers fixed, a serial number).
         self._heap: Final[list[tuple[int, int, int]]] = []
         self._nodes: Final[dict[int, _Node]] = {}
         self._serial: int = 0
@@ -101,7 +102,7 @@ class Listing:
         heappush(self._heap, (rank, -len(node.fixed), self._serial))
 
     def _opened(self, rank: int, node: _Node) -> _Node | None:
-        """Return a node with its states if it is still as good as its estimate."""
+        """Return a node with its states if its estimate holds; otherwise push it back with a lower one, or drop it."""
         if node.choice is None:
             return node
         number = len(node.fixed)
@@ -130,12 +131,12 @@ class Listing:
                     self._push(-laid - jokers, _Node(fixed, states, None, jokers))
             return
         a, b, c, d = [range(self._rack[colour][number], -1, -1) for colour in range(COLOURS)]
-        # Most tiles first; among equals, the first colours.
+        # Choices with most tiles come first; among equals, tiles of the first colours.
         for choice in sorted(product(a, b, c, d), key=sum, reverse=True):
             self._push(rank, _Node((*fixed, choice), states, choice))
 
     def _after(self, number: int, choice: Choice, states: dict[int, int]) -> dict[int, int]:
-        """Return the states after a number when exactly these of its rack tiles are laid."""
+        """Return the states after a number if exactly the rack tiles of `choice` are laid."""
         search = self._search
         order = list(range(COLOURS))
         if number == RANKS:
@@ -173,7 +174,7 @@ class Listing:
         return _not_worse(found, search.jokers)
 
     def _fits(self, fixed: tuple[Choice, ...], states: dict[int, int], jokers: int) -> bool:
-        """Return whether a table can take these tiles and exactly this many jokers of the rack.
+        """Return whether these tiles and exactly this many rack jokers can be laid.
 
         If there is a run, any leftover joker finds a place; otherwise all melds are groups, which is quick to check.
         """
@@ -196,7 +197,7 @@ class Listing:
 
 
 def _not_worse(states: dict[int, int], jokers: int) -> dict[int, int]:
-    """Drop each state if another has the same open runs and more jokers, or a run already laid."""
+    """Return the states, except those with the same open runs as a state with more jokers or with a run laid."""
     found: dict[int, int] = {}
     for key, value in states.items():
         without = key & ~RUN_USED

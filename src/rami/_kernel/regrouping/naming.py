@@ -1,10 +1,11 @@
-"""Table jokers that only a tile they represent can free (RKB-D04).
+"""Free a table joker only with a tile that it represents (RKB-D04).
 
-Each joker of the table either goes on representing such a tile, or such a tile lies on the new table. So a question
-with names becomes a few questions without: a joker that stays counts as a table tile, and a freed joker needs a tile.
+Each table joker either continues to represent its tile, or that tile lies on the new table. So one question
+with *named* jokers becomes a few questions without names: a joker that remains counts as a table tile, and a
+freed joker needs its tile.
 
-    table 4♠ * 6♠, rack 5♠ 9♣ 9♥     the joker stays     4♠ 5♠ 6♠ lie, nothing is free
-                                     it is freed         4♠ 5♠ 6♠ lie, a joker is free, the 5♠ is laid
+    table 4♠ * 6♠, rack 5♠ 9♣ 9♥     the joker remains   4♠ 5♠ 6♠ on the table, no joker is free
+                                     the joker is freed  4♠ 5♠ 6♠ on the table, a joker is free, the 5♠ is laid
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ from .runs import COPIES, DEAD
 
 @final
 class NamedQuestion:
-    """A question without names: each table joker stays and counts as a tile, or is free because its tile is laid.
+    """A question without names: each table joker counts as a tile, or is free because its tile is laid.
 
-    `moved` lists rack tiles that count as table tiles because they free a joker.
+    `kept` lists the tiles that jokers continue to represent. `moved` lists rack tiles that count as table
+    tiles because they free a joker.
     """
 
     __slots__ = ("kept", "moved", "rack", "table")
@@ -37,11 +39,11 @@ class NamedQuestion:
         self.moved: Final = moved
 
     def value(self, values: Sequence[int]) -> int:
-        """Return the value of the rack tiles that count as tiles of the table."""
+        """Return the value of the rack tiles that count as table tiles."""
         return sum([values[card % RANKS] for card in self.moved])
 
     def laid(self, laid: hands.Hand) -> hands.Hand:
-        """Return all the tiles laid."""
+        """Return all rack tiles laid, including the tiles that free jokers."""
         for card in self.moved:
             laid = hands.add(laid, card)
         return laid
@@ -50,7 +52,7 @@ class NamedQuestion:
 def named_questions(
     table: hands.Hand, rack: hands.Hand, named: Sequence[Sequence[int]]
 ) -> Iterator[NamedQuestion]:
-    """Yield the questions without names that together replace the one with names; some share answers."""
+    """Yield the questions without names that together replace the question with names; their results overlap."""
     # For each joker: twice the card that it represents, plus one if that card frees it.
     for choice in product(*[[2 * face + freed for face in faces for freed in (0, 1)] for faces in named]):
         kept = [each >> 1 for each in choice if not each & 1]
@@ -85,7 +87,7 @@ class NamedJudge(Judge):
 
     def accepts(self, melds: list[Shape]) -> bool:
         """Return whether these melds are an allowed table."""
-        # The card of each tile, or that its joker represents, and the meld if it is a group.
+        # For each tile: the cards that it is or may represent, and the index of its meld if that is a group.
         now: list[tuple[set[int], int]] = []
         for at in range(len(melds)):
             shape = melds[at]
@@ -99,7 +101,7 @@ class NamedJudge(Judge):
         useful = [each for each in now if any(each[0] & faces for faces in self._named)]
         for chosen in permutations(useful, len(self._named)):
             kept = [each[0] & faces for each, faces in zip(chosen, self._named, strict=True)]
-            # Two jokers of a group represent different cards.
+            # Two jokers of a group must represent different cards.
             alike = len(kept) > 1 and chosen[0][1] == chosen[1][1] != DEAD and len(kept[0] | kept[1]) == 1
             if all(kept) and not alike:
                 return True

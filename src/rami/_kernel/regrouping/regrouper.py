@@ -1,15 +1,15 @@
-"""Exact answers about regrouping a whole table, with hands of cards as input.
+"""Regroup a whole table exactly, given hands of cards.
 
-A `Regrouper` knows the rules of melds. It finds the play that lays the most and the best opening of a rack, tells
-whether some tiles form a table at all, and (in `listing`) lists everything that can be laid.
+A `Regrouper` finds the play that lays the most tiles, finds the best opening of a rack, checks whether some
+tiles form a table at all, and (in `listing`) lists every possible play.
 
     table     5♣ 5♦ 5♥ 5♠          rack    4♦ 6♦ 7♦
     best      lays 4♦ 6♦ 7♦        melds   5♣ 5♥ 5♠ | 4♦ 5♦ 6♦ 7♦
     plays     4♦ 6♦ 7♦, then 4♦ 6♦, then 6♦ 7♦
 
-It is exact for two copies of each card and at most two jokers, with groups of three or four different suits and runs of
-three cards or more, in which a joker may represent any card. `unfit` names the rules that rule this search out. The ace
-may be low, high or both.
+The result is exact for two copies of each card and at most two jokers, if groups have three or four different
+suits, runs have three cards or more, and a joker may represent any card. `unfit` names the rules that prevent
+this. The ace may be low, high or both.
 """
 
 from __future__ import annotations
@@ -32,11 +32,12 @@ from .naming import NamedJudge, NamedQuestion, named_questions
 from .runs import COPIES, DEAD, LONG
 from .search import Grid, Search, start_of
 
-# The price of a joker in the search, in tiles of mean value, chosen by trial; the result is exact at any price.
+# The price of a joker in the search, as a multiple of the mean tile value, chosen by trial; any price gives
+# the exact result.
 _PRICE: Final = 3
-# The value of each rank from ace to king, then of the joker: one for each tile laid.
+# The values of the ranks from ace to king, then of the joker, if each tile laid counts 1.
 TILES: Final = (1,) * (RANKS + 1)
-# Laid end to end, runs of three to five cards make up any length from three on.
+# Runs of three to five cards, laid end to end, can make up any length from three on.
 _ANY_LENGTH: Final = 2 * LONG - 1
 
 
@@ -92,7 +93,7 @@ def _unfit_for_jokers(rules: MeldRules) -> list[str]:
 
 @final
 class Regrouper:
-    """Answers for the rules of one variant, whose hands have two planes."""
+    """Finds plays under the rules of one variant, whose hands have two planes."""
 
     def __init__(self, rules: MeldRules) -> None:
         self.rules: Final = rules
@@ -101,7 +102,8 @@ class Regrouper:
     def best(self, table: hands.Hand, rack: hands.Hand, values: Sequence[int] = TILES) -> Play | None:
         """Return the play of the highest value; None if the tiles of the table cannot all be melded.
 
-        `values` has the value of a tile of each rank, then of a joker of the rack, none below 0. Laying nothing is 0.
+        `values` gives the value of a tile of each rank, then of a rack joker; none is negative. Laying
+        nothing has the value 0.
         """
         total = table[-1] + rack[-1]
         search = self._search(table, rack, values)
@@ -129,7 +131,7 @@ class Regrouper:
         return [values[self._line.rank_at(number)] for number in range(RANKS)]
 
     def _grid(self, hand: hands.Hand) -> Grid:
-        """Return the copies of each natural by suit and number."""
+        """Return the number of copies of each natural, by suit and number."""
         found = [[0] * RANKS for _ in range(COLOURS)]
         for card in hands.cards_of(hand):
             if card < NATURALS:
@@ -143,11 +145,11 @@ class Regrouper:
         named: Sequence[Sequence[int]],
         values: Sequence[int] = TILES,
     ) -> Play | None:
-        """Return the best play if only a tile that it represents can free a table joker (RKB-D04).
+        """Return the best play if a table joker can be freed only by a tile that it represents (RKB-D04).
 
-        `named` has the cards that each joker of the table may represent: two for a joker of a group of three. Each
-        freed joker needs such a tile on the new table; a joker that stays counts as such a tile, and the melds show it
-        as a joker again.
+        `named` lists, for each table joker, the cards that it may represent: two for a joker in a group of
+        three. A freed joker needs one of these tiles on the new table. A joker that remains counts as such a
+        tile, and is written as a joker again in the melds.
         """
         found: Play | None = None
         for question in named_questions(table, rack, named):
@@ -166,10 +168,10 @@ class Regrouper:
     def least_changed(
         self, table: Melds, play: Play, named: Sequence[Sequence[int]] | None = None
     ) -> tuple[Melds, int, bool]:
-        """Return the table after a play that breaks the fewest old melds.
+        """Return the table that breaks the fewest old melds after a play.
 
-        The result also has the number of melds broken, and whether fewer are proven to be impossible. With `named`,
-        jokers are freed as in `best_named`.
+        The result is (table, number of melds broken, True if a lower number is proven impossible). If `named`
+        is given, jokers are freed as in `best_named`.
         """
         judge = Judge() if named is None else NamedJudge(self._line, named)
         old = [self._shape(code) for code in table]
@@ -187,7 +189,7 @@ class Regrouper:
     def opening(self, rack: hands.Hand, values: Sequence[int]) -> Play:
         """Return the play with the most points from the rack alone; a joker counts as the tile it represents.
 
-        `values` has the points of each rank from ace to king.
+        `values` gives the points of each rank from ace to king.
         """
         return self.arrangement(rack, values, (values[0], values[0], values[0]), values)
 
@@ -196,8 +198,9 @@ class Regrouper:
     ) -> Play:
         """Return the melds of the highest value from the rack alone.
 
-        `values` has the value of each rank from ace to king, `joker_values` that of a joker in its place. If the ace
-        has both places, `aces` has its values low in a run, high in a run, and in a group.
+        `values` gives the value of each rank from ace to king, and `joker_values` the value of a joker that
+        represents that rank. If the ace may be low or high, `aces` gives its values low in a run, high in a
+        run, and in a group.
         """
         jokers, line = rack[-1], self._line
         if jokers > line.most_jokers(valued=True):
@@ -213,7 +216,7 @@ class Regrouper:
         return Play(value, laid, self._melds(layout.melds))
 
     def plays(self, table: hands.Hand, rack: hands.Hand) -> Iterator[hands.Hand]:
-        """Lazily yield every hand of rack tiles that can be laid, each once, most tiles first; never the empty one."""
+        """Lazily yield every non-empty hand of rack tiles that can be laid, each once, most tiles first."""
         search = self._search(table, rack, TILES)
         listing = Listing(search, self._grid(table), self._grid(rack), rack[-1])
         while (found := listing.following()) is not None:
@@ -246,7 +249,7 @@ class Regrouper:
         return Play(value_of(laid, values), laid, self._melds(layout.melds))
 
     def _hand(self, grid: Grid, jokers: int) -> hands.Hand:
-        """Return the hand with these copies of each tile, and jokers."""
+        """Return the hand with these numbers of copies and jokers."""
         cards: list[int] = []
         for colour in range(COLOURS):
             for number in range(RANKS):
@@ -292,13 +295,13 @@ class Regrouper:
         return tuple(sorted(written))
 
     def _crowded(self, table: hands.Hand, rack: hands.Hand, values: Sequence[int]) -> Play | None:
-        """Return the best play after jokers found no place: either there is a run, or all melds are groups."""
+        """Return the best play if some jokers found no place: try plays with a run, then plays of groups alone."""
         lies, held = self._grid(table), self._grid(rack)
         by_number = self._by_number(values)
         found: Play | None = None
         for extra in range(rack[-1] + 1):
             at_hand = table[-1] + extra
-            # With a run, every joker finds a place.
+            # `marked` requires a run, and every joker finds a place in a table with a run.
             search = Search(self._line, lies, held, at_hand, by_number, marked=True)
             if search.most(0, {start_of(at_hand): 0}) >= 0:
                 layout = laid_out(search, lies, held)
@@ -306,7 +309,7 @@ class Regrouper:
                 play = self._play(layout, extra, values)
                 if found is None or play.value > found.value:
                     found = play
-        # Groups alone: by jokers used, the best of the numbers so far.
+        # Groups alone: for each number of jokers used, the best layout of the numbers so far.
         nothing = Layout(self._line.numbers, [[0] * RANKS for _ in range(COLOURS)], [], 0)
         layer = {0: (0, nothing)}
         for number in range(RANKS):
@@ -322,7 +325,7 @@ class Regrouper:
 def _with_groups(
     layer: dict[int, tuple[int, Layout]], lies: Grid, held: Grid, number: int, jokers: int, value: int
 ) -> dict[int, tuple[int, Layout]]:
-    """Return the next layer, after one more number whose tiles are all in groups."""
+    """Return the best layouts after one more number whose tiles are all in groups."""
     after: dict[int, tuple[int, Layout]] = {}
     for packed in range(PACKED):
         counts = unpacked(packed)
@@ -350,7 +353,7 @@ def _wait(
     lists: list[tuple[NamedQuestion, Iterator[hands.Hand]]],
     number: int,
 ) -> None:
-    """Push the next answer of a list onto the heap of waiting answers, most tiles first."""
+    """Push the next result of a list onto the heap of waiting results, most tiles first."""
     question, answers = lists[number]
     for laid in answers:
         every = question.laid(laid)

@@ -1,17 +1,18 @@
-"""The open runs of one colour between two numbers, and how the next number continues them.
+"""Track the open runs of one colour from number to number.
 
-A *state* is the multiset of the lengths of the runs that end at a number and may continue: 1, 2, or 3 for three or
-more. A *code* describes the move of a colour in a number: how many tiles it puts into runs, and how many are jokers.
+A run is *open* after a number if it ends there and may continue. A *state* lists the lengths of a colour's
+open runs: 1, 2, or 3 for three or more. A *code* gives the tiles that a colour puts into runs at a number,
+and how many of these are jokers.
 
     state       runs                after one tile    after two tiles
     (1, 3)      7  and  5 6 7       (2,)              (2, 3)          short runs must continue, or they are not melds
     (3,)        5 6 7               (3,)              (1, 3)          a run of three continues before a new one begins
     ()                              (1,)              (1, 1)
 
-So the number of tiles alone decides the next state, and a run of three that gets no tile is closed. With two copies of
-a tile and at most two jokers, two runs of a colour at a time (the first ten states) are enough: if three runs pass
-through a number, one of them has a joker there, and the longest part below it can be joined to the parts above. More
-runs, at most four, can be better only if a joker counts as the tile it represents.
+So the number of tiles alone decides the next state, and a run of three that gets no tile is closed. With two
+copies of a tile and at most two jokers, two open runs per colour (the first ten states) are enough: if three
+runs pass through a number, one of them has a joker there, and the longest part below it can be joined to the
+parts above. Three or four open runs can be better only if a joker counts as the tile it represents.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Final
 MOST_JOKERS: Final = 2
 COPIES: Final = 2
 DEAD: Final = -1
-# The length of a run that may be closed.
+# A run of this length may be closed.
 LONG: Final = 3
 
 State = tuple[int, ...]
@@ -66,15 +67,15 @@ def _step(state: State, tiles: int, jokers: int, joker_starts: bool) -> int:
     return INDEX[tuple(sorted(after))]
 
 
-# A joker at the start of a run could just as well be at its end, unless the run ends with the last number: * Q K.
+# A joker at the start of a run could equally be at its end, unless the run ends with the last number: * Q K.
 STEPS: Final = [[_step(state, *code, False) for code in CODES] for state in STATES]
 STEPS_FROM_JOKER: Final = [[_step(state, *code, True) for code in CODES] for state in STATES]
-# Whether all runs of a state are long enough.
+# For each state, whether all its runs are long enough to be closed.
 ENDS: Final = [min(state, default=LONG) == LONG for state in STATES]
 
 
 def _better(at: int) -> list[int]:
-    """Return how much higher the indexes of the next better states are: one run longer by one, or a long one more."""
+    """Return the differences to the indexes of the next better states: one run longer by 1, or another long run."""
     state = STATES[at]
     found: set[int] = set()
     for place in range(len(state)):

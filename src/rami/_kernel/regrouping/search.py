@@ -1,13 +1,13 @@
-"""The best-first search for the play that lays the most, number by number, over the open runs.
+"""Search best-first for the play that lays the most tiles, number by number.
 
-Between two numbers a *state* holds the open runs of each colour (`runs.STATES`) and the jokers left, in one int:
+Between two numbers a *state* holds the open runs of each colour (see `runs.STATES`) and the jokers left, in one int:
 
     | a run was begun | jokers left: 2 bits | ♠: 6 bits | ♥ | ♦ | ♣ |
 
-The search is A*. A state is rated by the tiles it has laid plus those that each colour alone could still lay, as if
-groups took no tiles of other colours (`bounds`). No bound rises along a path, so the first end taken from the heap is
-the best. A state is skipped if a state better in every way was seen with as much laid. A search that takes long starts
-again with better prices in its bounds.
+The search is A*. It rates a state by the tiles laid so far plus an upper bound on the tiles that can still be
+laid (`bounds`). No rating rises along a path, so the first complete play taken from the heap is the best. A
+state is skipped if a state that is at least as good in every way has already laid at least as much. A long
+search starts again with better prices in its bounds.
 
 Jokers may be left over at the end; `layout` adds them to melds.
 """
@@ -39,17 +39,17 @@ FIELD: Final = 6
 MASK: Final = 63
 LEFT: Final = FIELD * COLOURS
 OPEN: Final = (1 << LEFT) - 1
-# Set once a tile lies in a run; used only if the caller requires a run.
+# This bit is set once a tile lies in a run; it is used only if the caller requires a run.
 RUN_USED: Final = 1 << (LEFT + 2)
 KEY: Final = LEFT + 3
 KEYS: Final = (1 << KEY) - 1
 LEVEL: Final = KEY + 4
 # After this many states the search starts again with better prices.
 LONG_SEARCH: Final = 1_300
-# One step of the budget.
+# The number of states examined in one step of the budget.
 STATES_A_STEP: Final = 8
 
-# Copies by colour, then by number from 0.
+# The number of copies of each tile, indexed by colour, then by number from 0.
 Grid = list[list[int]]
 
 
@@ -60,12 +60,13 @@ def start_of(jokers: int) -> int:
 
 @final
 class Search:
-    """One position: its columns, the bounds of each colour, and the states seen by the last question.
+    """The search from one position: its columns, the bounds of each colour, and the states seen by the last call.
 
-    `table` and `rack` have a row for each colour. `values` has the value of a tile of each number, `aces` the values of
-    aces that are low and high, all of which are then in the first number. With `joker_values` a joker counts by the
-    number it represents. `price` is the price of a joker in the second bound; the result is exact whatever the price.
-    With `marked`, only ends with a run count.
+    `table` and `rack` have a row for each colour. `values` gives the value of a tile of each number. `aces`
+    gives the values of two-ended aces, which are then all in the first number. If `joker_values` is given, a
+    joker counts by the number it represents; otherwise it counts nothing. `price` is the price of a joker in
+    the second bound; any price gives the exact result. If `marked` is set, only plays that leave a run on the
+    table count.
     """
 
     def __init__(
@@ -87,20 +88,20 @@ class Search:
         self.joker_values: Final = joker_values or [0] * (line.numbers + 1)
         self.values: Final = list(values)
         if line.twice:
-            # The column of the aces holds their values.
+            # The column of the aces already counts their values, so their number has the factor 1.
             aces = aces or (values[0], values[0], values[0])
             self.values[0] = 1
             self.values.append(0)
         self._aces: Final = aces
         self._mark: Final = RUN_USED if marked else 0
-        # More than anything that can be laid.
+        # Higher than the value of any play.
         self._ceiling: Final = 1 + max(1, *(aces or (0,)), *self.values, *self.joker_values) * (
             jokers + sum([sum(row) for row in rack])
         )
         self._orders: Final[list[list[int]]] = []
         self._columns: Final[list[Column]] = []
         self._rows: Final[dict[int, list[int]]] = {}
-        # The amount laid to reach a state and the state before it, by number and state.
+        # By number and state: the most laid to reach the state, and the state before it on that path.
         self.seen: dict[int, int] = {}
         self._came: dict[int, int] = {}
         self._end: int = 0
@@ -133,21 +134,23 @@ class Search:
     def _set_prices(self) -> None:
         """Copy the prices from the bounds."""
         bounds = self._bounds
-        # Priced bounds in a row are made positive, and free bounds have this many bits.
+        # `row` packs two bounds into one int: priced bounds are lifted to be positive, and free bounds have
+        # `_bits` bits.
         self._lift: int = bounds.lift()
         self._bits: int = (self._ceiling * bounds.scale).bit_length()
-        # The most that an unused joker can still add: the highest number left, or else its price.
+        # The most that an unused joker can still add: its price, or the highest value it could still
+        # represent.
         self._later: list[int] = [TWELVE * bounds.joker] * (self.numbers + 1)
         if self.valued:
             self._later = [max(self.joker_values[at:]) for at in range(self.numbers)] + [0]
         self._rows.clear()
 
     def steps(self, number: int) -> Steps:
-        """Return the next state by state and code."""
+        """Return the table of next states at a number, indexed by state and code."""
         return self._steps[number]
 
     def laid(self, number: int, code: int, grouped: int, table: int) -> int:
-        """Return the number of rack tiles laid with a code and tiles in groups; the value for two-ended aces."""
+        """Return the number of rack tiles laid in runs and groups; for two-ended aces, their value."""
         if number == RANKS:
             return 0
         if number == 0 and self._aces is not None:
@@ -176,7 +179,7 @@ class Search:
         return found
 
     def bound(self, number: int, key: int) -> int:
-        """Return the most that could still be laid from a state; `NEVER` if some colour cannot complete its runs."""
+        """Return a bound on the amount still to be laid from a state; `NEVER` if a colour cannot complete its runs."""
         free = priced = 0
         bounds = self._bounds
         for colour in range(COLOURS):
@@ -193,7 +196,7 @@ class Search:
         return (free + at_hand) // bounds.scale
 
     def most(self, number: int, keys: dict[int, int]) -> int:
-        """Return the most that can be laid from these states, given the amount laid so far; `DEAD` if none can end."""
+        """Return the most that can be laid from any of these states, given their amounts so far, or `DEAD`."""
         numbers, mark, spend, scale = self.numbers, self._mark, self._spend, self._bounds.scale
         seen: dict[int, int] = {}
         came: dict[int, int] = {}
@@ -207,7 +210,7 @@ class Search:
             bound = self.bound(number, key)
             if bound > NEVER:
                 seen[number << KEY | key] = value
-                # Among equals, the state of the highest number comes first.
+                # Among equals, the state furthest along comes first.
                 heappush(heap, (ceiling - value - bound) << LEVEL | (numbers - number) << KEY | key)
         while heap:
             item = heappop(heap)
@@ -226,7 +229,7 @@ class Search:
                 return self.most(first, keys)
             if spend is not None and not popped % STATES_A_STEP:
                 spend()
-            # Another path may have reached this state with more laid since.
+            # Skip a stale item: another path may since have reached this state with more laid.
             if value + self.bound(number, key) != ceiling - (item >> LEVEL) or self._dominated(here, value):
                 continue
             left = key >> LEFT & 3
@@ -286,7 +289,7 @@ class Search:
         self._set_prices()
 
     def _dominated(self, here: int, value: int) -> bool:
-        """Return whether a state with one more joker or a better run was seen with as much laid."""
+        """Return whether a state with one more joker, or with a better run, has laid at least as much."""
         seen = self.seen
         if (here >> LEFT & 3) < self.jokers and seen.get(here + (1 << LEFT), DEAD) >= value:
             return True
@@ -297,7 +300,7 @@ class Search:
         return False
 
     def path(self) -> list[int]:
-        """Return the states of the best end, from before the first number to after the last."""
+        """Return the states of the best play, from before the first number to after the last."""
         here = self._end
         found = [here & KEYS]
         while here in self._came:
