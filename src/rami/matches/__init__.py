@@ -1,4 +1,4 @@
-"""A match: its rounds, its totals, and the boards and pieces of clients that follow it."""
+"""Matches: several rounds with their totals, score sheets, and the boards of clients that follow a match."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A match as a client sees it, following the events that its player receives, without the rules.
+"""Boards: a match as a client sees it, built from events alone, without the rules.
 
-A board is a fold over events: `Board.after` applies the effects that `rami.rounds.effects` declares for the kind of
-event. It uses no rules, so a client in any language can do the same. At every position the board has the same facts as
-the view.
+A board begins with a deal, and `Board.after` applies one event to it: the effects that `rami.rounds.effects` declares
+for that kind of event. No rules are needed, so a client in any language can do the same. At every position the board
+has the same facts as the player's view.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ __all__ = ["Board"]
 
 @attrs.frozen(kw_only=True, field_transformer=without_converters)
 class Board(OpenFacts):
-    """The board as one viewer of a match sees it, kept up to date from the events that the viewer receives.
+    """The board as one viewer sees it, kept up to date by the events that the viewer receives.
 
-    It has the facts of the round in the form of a `PlayerView`, and the public facts of the match.
+    It has the facts of the round, as in a `PlayerView`, and the public facts of the match.
 
     Parameters:
-        viewer: the seat that looks, or None for a spectator.
+        viewer: the seat of the viewer, or None for a spectator.
         number: the number of the round in the match.
         stock_size: the number of cards in the stock.
-        recycles: the number of times the discards have become the stock; 0 if the board began with a view and there is
-            no limit.
+        recycles: the number of times the discards have become the stock. A board made from a view counts from 0 if the
+            game sets no limit.
         score: the points of the round, once it is over.
-        counted: the last count of the match; before the first, the count of a match that begins.
+        counted: the latest count of the match; before the first round is counted, a count with the totals at the deal.
         eliminated: the players who have left the match, in the order of leaving.
         ended: the end of the match, None until then.
 
@@ -83,21 +83,21 @@ class Board(OpenFacts):
 
     @classmethod
     def of(cls, events: Iterable[Event], viewer: int | None) -> Board:
-        """Return the board after these events; the first must be a deal.
+        """Return the board after these events.
 
         Parameters:
-            events: the events so far; a move or a deal taken back among them must be one of them.
-            viewer: the seat that looks, or None for a spectator.
+            events: the events from a deal on; if they take back a move or a deal, they must include it.
+            viewer: the seat of the viewer, or None for a spectator.
 
         Raises:
-            RamiError: the events contain no deal, or they cannot have followed one another.
+            RamiError: the events contain no deal, or could not happen in this order.
         """
         reject(RamiError, () if viewer is None else integer("viewer", viewer))
         return followed(events, lambda dealt: cls._dealt(dealt, viewer, None))
 
     @classmethod
     def of_view(cls, view: PlayerView, number: int = 1) -> Board:
-        """Return the board that a view shows, ready for the events that follow.
+        """Return the board of a view, ready for the events that follow.
 
         Parameters:
             view: the view.
@@ -115,10 +115,10 @@ class Board(OpenFacts):
 
     @classmethod
     def _dealt(cls, event: CardsDealt, viewer: int | None, before: Board | None) -> Board:
-        """Return the board after a deal, with the match facts known before it."""
+        """Return the board after a deal, keeping what was known about the match."""
         kept = {
             "viewer": viewer,
-            # Until the first count, use the count of a match that begins.
+            # Until a round is counted, take the totals from the deal.
             "counted": _before(event.context) if before is None else before.counted,
             "eliminated": () if before is None else before.eliminated,
         }
@@ -127,13 +127,13 @@ class Board(OpenFacts):
     def after(self, event: Event) -> Board:
         """Return the board after one more event.
 
-        To follow a `TakenBack`, go back that many boards, or make the board again with `Board.of`.
+        A board cannot follow a `TakenBack`: go back to an earlier board that you have kept, or call `Board.of` again.
 
         Parameters:
             event: the next event; anything in it that the viewer may not see is ignored.
 
         Raises:
-            RamiError: it cannot have followed.
+            RamiError: the event could not happen on this board.
         """
         if isinstance(event, CardsDealt):
             return Board._dealt(event, self.viewer, self)
@@ -147,8 +147,8 @@ def _changed(facts: dict[str, Any], event: Any) -> Board:
     """Return the board of these facts after an event, as the viewer sees it.
 
     Raises:
-        ValueError: it cannot have followed.
-        IndexError: it cannot have followed.
+        ValueError: the event could not happen on this board.
+        IndexError: the event could not happen on this board.
     """
     _move_cards(facts, event)
     for effect in EFFECTS[type(event)]:
@@ -175,7 +175,7 @@ def _move_cards(facts: dict[str, Any], event: Any) -> None:
             hands[player] = hands[player].add(visible)
         elif target is Place.DISCARDS:
             discards.append(card)
-    # The events may come from different matches: refuse an event that cannot have followed.
+    # The caller may have mixed the events of different matches: refuse an event that could not happen here.
     if facts["stock_size"] < 0:
         raise ValueError(facts["stock_size"])
     facts |= {"hands": tuple(hands), "discards": tuple(discards)}
@@ -188,7 +188,7 @@ def _change(facts: dict[str, Any], event: Any, effect: Effect) -> None:
         return
     match effect:
         case CardsMove():
-            return  # all at once, before
+            return  # `_move_cards` has moved all cards already
         case MeldsPut():
             found = getattr(event, effect.melds)
             table = {laid.id: laid for laid in facts["table"]}
@@ -221,7 +221,7 @@ _MADE = {"knock": KnockFact}
 
 
 def _field(event: Any, path: str | None) -> Any:
-    """Return the field of an event, or one within it; the event itself for None."""
+    """Return the value at a path such as "context.dealer" in an event, or the event itself for None."""
     for name in () if path is None else path.split("."):
         event = getattr(event, name)
     return event
@@ -234,7 +234,7 @@ def _get(facts: dict[str, Any], event: Any, path: str) -> Any:
 
 
 def _set(facts: dict[str, Any], event: Any, path: str, value: Any) -> None:
-    """Change a fact of the board, or one within it."""
+    """Set the fact at a path such as "context.last" or "seat.opened"."""
     head, _, name = path.partition(".")
     if head == "hand":
         hands = facts["hands"]
@@ -246,7 +246,7 @@ def _set(facts: dict[str, Any], event: Any, path: str, value: Any) -> None:
 
 
 def _before(context: RoundContext) -> RoundCounted:
-    """Return the count of a match before its first round."""
+    """Return a count made from the facts of a deal, for a viewer who has seen no round counted."""
     everybody = (tuple(range(context.seats)),)
     return RoundCounted(context.totals, everybody, context.dealer, context.contracts)
 

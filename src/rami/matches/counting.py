@@ -1,8 +1,8 @@
-"""The count of a match: its totals, departures, decisions to buy back in, next dealer and winners.
+"""Counting: the totals of a match, its departures, decisions to buy back in, next dealer and winners.
 
-A `Count` holds the result of the finished rounds. `counted` adds a round: it collects the facts for the match policy,
-gets the verdict of the policy, checks it, and returns the next count. `answered` repeats these steps with the decision
-of a player who may buy back in.
+A `Count` holds the result of the finished rounds. `counted` adds a round: it collects the facts that the match policy
+needs, asks the policy for a *verdict* (who is out, who has won, who deals next), checks the verdict, and returns the
+next count. When a player decides whether to buy back in, `answered` asks the policy again.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ class BuyIn(Value):
     """A player's decision to buy back in, or not, after reaching the limit.
 
     Parameters:
-        round: the number of the round after which it was made, from 1.
+        round: the number of the round after which the player decided, from 1.
         player: the seat.
         accepted: True if the player bought back in.
-        added: the change of the player's total.
+        added: the points by which the decision changed the player's total.
     """
 
     round: int
@@ -60,9 +60,9 @@ class Standing(Value):
     """One player's place in a match.
 
     Parameters:
-        rank: 1 for the best; tied players share a rank and the next ranks are skipped.
+        rank: 1 for the best. Tied players share a rank and the ranks after it are skipped: 1, 2, 2, 4.
         player: the seat.
-        total: the points so far, with the bonuses once the match is over.
+        total: the points so far, including bonuses once the match is over.
     """
 
     rank: int
@@ -75,24 +75,25 @@ class Count(Value):
     """The totals of a match after its finished rounds, whether played here or on paper.
 
     Parameters:
-        totals: points by seat after the last finished round, penalties or credits according to `scoring.kind`. In a
-            match with columns they are sums over the columns; once the match is over they include the bonuses.
-        scores: the scores of the finished rounds, void ones included.
-        departures: the players who have left, in groups that left together, the earliest group first.
+        totals: the points of each seat after the last finished round: penalties or credits, according to
+            `scoring.kind`. In a match with several columns each total is the sum of the columns. Once the match is
+            over, bonuses are included.
+        scores: the scores of the finished rounds, including void rounds.
+        departures: the players who have left the match, in groups that left together, the earliest group first.
         winners: the seats of the winners; () until the match is over.
         over: True once the match is over.
         ranking: all seats in groups that share a rank, the best first; see `standings`.
         next_dealer: the dealer of the next round, or of the round being played.
-        bonuses: the points that the end of the match has added to the totals, a line for each seat; () until then, and
-            in matches without bonuses.
-        columns: the counts of a match that is scored in several columns; () before the first round and in other
+        bonuses: one line for each seat with the points that the end of the match added to the totals; () before the
+            end, and in matches without bonuses.
+        columns: the columns of the score, in a match that keeps several; () before the first round, and in other
             matches.
-        contracts: by seat, the number of the contract to lay next, from 1; after the last contract, one more than its
-            number. Empty in games without contracts.
-        buy_ins: the answers of players who might buy back in, in order.
-        deciding: the players who must still answer before the next round, in that order.
-        pending: the facts given to the match policy after the round, kept while players decide; their answers are
-            added. ``==`` ignores these facts, which follow from the other fields.
+        contracts: by seat, the number of the contract that the player has to lay next, from 1; one more than the last
+            number if the player has laid them all. () in games without contracts.
+        buy_ins: the decisions to buy back in or stay out, in order.
+        deciding: the players who must still decide before the next round, in the order in which they decide.
+        pending: what the match policy was told about the round, kept and extended while players decide. Comparing
+            counts ignores it, since it follows from the other fields.
     """
 
     totals: tuple[Points, ...]
@@ -113,8 +114,7 @@ class Count(Value):
     def standings(self) -> tuple[Standing, ...]:
         """The places of all players, the best first.
 
-        Tied players share a rank and are listed by seat. Those who have left come last, later leavers before
-        earlier ones.
+        Tied players share a rank and are listed by seat. Players who have left come last, the latest to leave first.
         """
         found: list[Standing] = []
         for group in self.ranking:
@@ -141,13 +141,13 @@ def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False
     """Count one more round and return the new count.
 
     Parameters:
-        count: the rounds before it.
+        count: the count before this round.
         variant: the rules.
         score: the score of the round.
         last: True if the round was announced as the last one.
 
     Raises:
-        InvalidMatch: an argument has another type, or a custom match policy returned an impossible verdict.
+        InvalidMatch: an argument has the wrong type, or a custom match policy returned an impossible verdict.
     """
     wrong = (
         *instance("count", count, Count),
@@ -157,7 +157,8 @@ def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False
     )
     reject(InvalidMatch, wrong)
     scores, players = (*count.scores, score), len(count.totals)
-    # FRU-ADV-01: a player moves on after laying a contract, unless all lay the contract of the hand.
+    # FRU-ADV-01: a player who has laid a contract goes on to the next, unless the number of the round decides it for
+    # all.
     by_hand = contracts_by_hand(variant.opening) > 0
     # The deal passes in the direction of play (R51-DEAL-06).
     step: Literal[1, -1] = 1 if variant.dealing.direction == "clockwise" else -1
@@ -181,7 +182,7 @@ def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False
         step=step,
         scores=scores,
         contracts=tuple(
-            # D-130: in a void round no contract is ticked, not even one that has been laid.
+            # D-130: a void round completes no contract, even for a player who has laid it.
             due + (not score.void and (by_hand or seat in score.completed))
             for seat, due in enumerate(count.contracts)
         ),
@@ -201,7 +202,7 @@ def answered(count: T, variant: Variant, accepted: bool) -> T:
         accepted: True to buy back in, False to stay out.
 
     Raises:
-        InvalidMatch: nobody is deciding, an argument has another type, or a custom match policy returned an
+        InvalidMatch: nobody is deciding, an argument has the wrong type, or a custom match policy returned an
             impossible verdict.
     """
     wrong = (
@@ -213,7 +214,7 @@ def answered(count: T, variant: Variant, accepted: bool) -> T:
     if count.pending is None:
         raise InvalidMatch(Violation(Reason.BUY_IN_CLOSED))
     player = count.deciding[0]
-    # Ask the policy again rather than count the round again, which once moved every player on by a contract.
+    # Ask the policy again instead of counting the round again: that once moved every player on to the next contract.
     facts = attrs.evolve(count.pending, answers=(*count.pending.answers, (player, accepted)))
     after = _judged(count, variant, facts)
     answer = BuyIn(len(count.scores), player, accepted, exact(after.totals[player] - count.totals[player]))
@@ -221,7 +222,7 @@ def answered(count: T, variant: Variant, accepted: bool) -> T:
 
 
 def withdrawn(count: T, variant: Variant, player: int) -> T:
-    """Let a player leave for good between two rounds and return the new count; a single player left has won.
+    """Let a player leave for good between two rounds, and return the new count; a player who is left alone has won.
 
     Parameters:
         count: the count of the match.
@@ -229,7 +230,7 @@ def withdrawn(count: T, variant: Variant, player: int) -> T:
         player: the seat.
 
     Raises:
-        InvalidMatch: an argument has another type, or the player is not in the match.
+        InvalidMatch: an argument has the wrong type, or the player is not in the match.
     """
     reject(InvalidMatch, (*instance("count", count, Count), *instance("variant", variant, Variant)))
     reject(InvalidMatch, checks.player("player", player, count.playing))
@@ -238,7 +239,7 @@ def withdrawn(count: T, variant: Variant, player: int) -> T:
     step = 1 if variant.dealing.direction == "clockwise" else -1
     seats = len(count.totals)
     order = ((count.next_dealer + step * away) % seats for away in range(seats))
-    # The player ranks behind everybody who plays on and ahead of everybody who left earlier (D-134).
+    # D-134: the player ranks behind everybody who plays on, and ahead of everybody who left earlier.
     ahead = (tuple(seat for seat in group if seat in playing) for group in count.ranking)
     over = len(playing) == 1
     return attrs.evolve(
@@ -265,7 +266,7 @@ def stopped(count: T) -> T:
 def _judged(count: T, variant: Variant, facts: MatchFacts) -> T:
     verdict = variant.match.verdict(facts)
     reject(InvalidMatch, verdict_faults(verdict, facts))
-    # KAL-BUY-04: players who passed the limit in the same round decide in turn before the next.
+    # KAL-BUY-04: players who passed the limit in the same round decide one after another, before the next round.
     deciding = () if verdict.over else verdict.deciding
     return attrs.evolve(
         count,
@@ -288,7 +289,7 @@ def first_count(variant: Variant, players: int, dealer: int) -> Count:
     """Return the count before the first round.
 
     Raises:
-        InvalidMatch: an argument is not a variant, a number of players or the seat of a dealer.
+        InvalidMatch: an argument is not a variant, a possible number of players, or a seat.
     """
     reject(InvalidMatch, integer("players", players, 1, MOST_PLAYERS))
     reject(InvalidMatch, checks.seat("dealer", dealer, players))
@@ -310,7 +311,7 @@ def hand_number(scores: Iterable[RoundScore]) -> int:
 
 
 def number_of_contracts(variant: Variant) -> int | None:
-    """Return the number of contracts, including those of a custom opening policy; None without contracts.
+    """Return the number of contracts in a game, even if the opening policy is custom; None if it has no contracts.
 
     Raises:
         InvalidMatch: the argument is not a variant.

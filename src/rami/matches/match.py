@@ -1,12 +1,12 @@
-"""A match: rounds one after another, with their totals, dealers, eliminations and winners.
+"""Matches: rounds played one after another, with totals, dealers, eliminations and winners.
 
-A match is a fold over its *steps*, the decisions of people: deals, moves, announcements, answers, takebacks, throw-ins,
-departures and the stop of the match. Each method that continues it appends a step and the *events* that follow from it,
-and returns a new match. Steps and events are never removed, not even by a takeback; `Match.rounds` lists the steps that
-have not been taken back.
+A match follows from its *steps*, the things that people decide to do: deal, move, announce the last round, buy back in,
+take a step back, throw a round in, leave, or stop the match. Each method that continues a match appends a step and the
+*events* that it causes, and returns a new match. Steps and events are never removed, even by a takeback; `Match.rounds`
+lists the steps that have not been taken back.
 
-The *history* holds the events, with a chapter for each round. A *mark* is a number of events: a client remembers the
-mark of the last event that it has seen and asks for the events since then.
+The *history* holds the events, in one chapter for each round. A *mark* is the number of events so far: a client
+remembers the mark up to which it has seen the events, and later asks for the events since that mark.
 """
 
 from __future__ import annotations
@@ -79,17 +79,18 @@ __all__ = ["Match"]
 class Match(Count):
     """A match: the current round and the count of the rounds before it.
 
-    Begin one with `Match.start` and continue it with `play` and `next_round`, which return new matches. Seats keep
-    their numbers for the whole match; a player who has left it has no cards. A round is counted as soon as it ends.
+    Begin a match with `Match.start` and continue it with `play` and `next_round`, which return new matches. Seats keep
+    their numbers for the whole match, and the seat of a player who has left gets no cards. A round is counted as soon
+    as it ends.
 
     Parameters:
         variant: the rules.
         players: the number of players at the start.
-        seed: the source of all lots and shuffles; keep it secret until the match is over.
-        round: the round in play, or the last one.
-        steps: all decisions in order, takebacks included. With the variant, the players and the
-            seed they reproduce the match (`replay`). Equality ignores them and compares `rounds`.
-        rounds: the steps that have not been taken back, a tuple for each round, which begins with its deal.
+        seed: the seed from which the first dealer and all shuffles are drawn; keep it secret until the match is over.
+        round: the current round, or the last round if it is over.
+        steps: all steps in order, including takebacks. With the variant, the number of players and the seed they
+            reproduce the match (`replay`). Comparing matches ignores `steps` and compares `rounds`.
+        rounds: the steps that have not been taken back, in one tuple for each round, which begins with its deal.
 
     >>> from rami import Match, variants
     >>> match = Match.start(variants.CLASSIC_51, players=3, seed=7)
@@ -105,7 +106,7 @@ class Match(Count):
     rounds: tuple[tuple[Step, ...], ...] = ((Dealt(),),)
     _history: tuple[tuple[Event, ...], ...] = attrs.field(default=(), eq=False, alias="history")
     _trail: Trail = attrs.field(factory=Trail, eq=False, repr=False, alias="trail")
-    # The match before the last step of a finished round, or before the deal of a round in play; None if unknown.
+    # Once a round is over, the match before its last step; during a round, the match before its deal; None if unknown.
     _earlier: Match | None = attrs.field(default=None, eq=False, repr=False, alias="earlier")
 
     @classmethod
@@ -125,28 +126,28 @@ class Match(Count):
         Parameters:
             variant: the rules.
             players: the number of players; None for four, or the number nearest to it that the variant allows.
-            seed: 0 to 2**256 - 1; None for one from the operating system's random source. Do not use small numbers if
-                players could gain by guessing: a player can test tens of thousands of seeds a second against the hand
-                dealt.
-            deck: the pack in the order in which it is dealt, instead of a shuffled one; the seed still decides who
-                deals and how discards are shuffled again.
+            seed: 0 to 2**256 - 1; None for a seed from the operating system's random source. Do not use small numbers
+                if players could gain by guessing: a player can compare tens of thousands of seeds a second with the
+                hand that was dealt.
+            deck: the pack in the order in which it is dealt, instead of a shuffled pack. The seed still decides who
+                deals first, and how discards are shuffled into a new stock.
 
         Raises:
             InvalidMatch: the variant does not allow that number of players, the deal would leave too few stock cards,
                 the seed is out of range, or the deck is not the pack.
         """
         reject(InvalidMatch, checks.instance("variant", variant, Variant))
-        # A custom match policy need not have the option.
+        # A custom match policy need not have this option.
         named: int | str = getattr(variant.match, "first_dealer", "random")
         if players is None:
-            # If the variant names the first dealer's seat, that seat must exist, even if the game usually has fewer
-            # players.
+            # If the variant names the seat of the first dealer, there must be enough players to have that seat.
             players = max(variant.usual_players, named + 1 if isinstance(named, int) else 0)
         seed = seed_or_fresh(seed)
         reject(InvalidMatch, (*player_faults(variant.equipment, players), *check_seed(seed)))
         if isinstance(named, int):
             reject(InvalidMatch, checks.player("first_dealer", named, range(players)))
-        # The label separates the streams: the lot for the dealer reveals nothing about the shuffles (R51-DEAL-01).
+        # R51-DEAL-01: the label gives the lot for the dealer a random stream of its own, which reveals nothing about
+        # the shuffles.
         dealer = named if isinstance(named, int) else Stream(seed, "first dealer").below(players)
         count = first_count(variant, players, dealer)
         counts: dict[str, Any] = dict(changed_fields(count))
@@ -164,7 +165,7 @@ class Match(Count):
             rounds=((step,),),
             history=(events_of_deal(dealt),),
         )
-        # A deal that leaves nothing to draw ends its round, which counts at once.
+        # A deal that leaves no card to draw ends the round, so the round may have to be counted already.
         return match._counted()
 
     @classmethod
@@ -174,12 +175,12 @@ class Match(Count):
         Parameters:
             variant: the rules.
             players: the number of players at the start.
-            seed: the source of all lots and shuffles.
+            seed: the seed of the match.
             steps: the steps; the first is a deal.
 
         Raises:
             IllegalMove: the rules do not allow a move.
-            InvalidMatch: another step cannot follow, or the first is not a deal.
+            InvalidMatch: a step other than a move is impossible at its place, or the first step is not a deal.
 
         >>> from rami import Match, TakeDiscard, variants
         >>> match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())
@@ -200,7 +201,7 @@ class Match(Count):
 
         Raises:
             IllegalMove: the step is a move that the rules do not allow.
-            InvalidMatch: a step that is no move cannot come next.
+            InvalidMatch: the step is not a move, and is impossible now.
         """
         reject(InvalidMatch, checks.instance("step", step, *STEP_TYPES))
         match step:
@@ -219,13 +220,13 @@ class Match(Count):
             case Stopped():
                 return self.stop(step.player)
             case Undone():
-                # A step does not record whether it was forced, so force it: permission was checked when it was first
+                # A step does not record if it was forced, so force it: permission was checked when the step was first
                 # made.
                 return self.undo(step.player, force=True)
 
     @property
     def number(self) -> int:
-        """The number of the current round among those dealt, from 1."""
+        """The number of the current round, from 1, counting void rounds."""
         return len(self.rounds)
 
     @property
@@ -241,12 +242,12 @@ class Match(Count):
 
     @property
     def log(self) -> tuple[tuple[Moved, ...], ...]:
-        """The moves that have not been undone, with their players, a tuple for each round."""
+        """The moves that have not been undone, with their players, in one tuple for each round."""
         return tuple(tuple(step for step in steps if isinstance(step, Moved)) for steps in self.rounds)
 
     @property
     def announced(self) -> Announced | None:
-        """The announcement of the last round; None before it, or if only the rules end the match."""
+        """The announcement of the last round; None if nobody has announced it."""
         if not self.round.context.last:
             return None
         found = (step for steps in reversed(self.rounds) for step in reversed(steps))
@@ -254,7 +255,7 @@ class Match(Count):
 
     @property
     def player(self) -> int:
-        """The seat to act in the current round, or the last that acted once it is over."""
+        """The seat to act in the current round; once the round is over, the last seat that acted."""
         return self.round.player
 
     @property
@@ -277,7 +278,7 @@ class Match(Count):
         return self.round.explain(move, by)
 
     def play(self, move: str | Move, by: int | None = None) -> Match:
-        """Play a move and return the match; a round that ends with it is counted.
+        """Play a move and return the match; if the move ends the round, the round is counted.
 
         Parameters:
             move: the move, or its text.
@@ -288,7 +289,7 @@ class Match(Count):
             InvalidMatch: the move ends the round, and a custom match policy returns an impossible verdict.
         """
         played, happened = self.round.step(move, by)
-        # A step holds a move, never text: only the position before the move can read it.
+        # Store the move itself, not its text: the text can be read only at the position before the move.
         step = Moved(self.round.player, self.round.parse(move))
         moved = self._with_step(
             step,
@@ -303,11 +304,12 @@ class Match(Count):
         """Play all moves of a turn and return the match.
 
         Parameters:
-            turn: the turn, or its text; the first part of a turn will do.
+            turn: the turn, or its text; it may be incomplete.
             by: the player who plays it; None for the player to act.
 
         Raises:
-            IllegalMove: a move is illegal, another player's, or follows a card from the stock; nothing is played then.
+            IllegalMove: a move is illegal, it is another player's turn, or a move follows a draw from the stock; then
+                no move of the turn is played.
             InvalidMatch: the turn ends the round, and a custom match policy returns an impossible verdict.
 
         >>> from rami import variants
@@ -317,8 +319,8 @@ class Match(Count):
         (False, 1)
         """
         player, turn = self.player if by is None else by, turn_of(turn)
-        # Check the turn on the round first: it refuses a move after a stock draw, which playing move by move would
-        # allow.
+        # Try the turn on the round first: `Round.play_turn` refuses a move after a stock draw, which the loop below
+        # would allow.
         self.round.play_turn(turn, player)
         match = self
         for move in turn:
@@ -326,21 +328,19 @@ class Match(Count):
         return match
 
     def undo(self, by: int | None = None, *, force: bool = False) -> Match:
-        """Take back the last step that somebody made, most often a move, and return the match.
+        """Take back the last step, usually a move, and return the match.
 
-        A move by which the player learnt a card cannot be taken back: a draw from the stock, a penalty draw, the price
-        of a discard, a knock, a move that made a new stock or ended the round. Nor can a deal. Any other move can be
-        taken back, even if it showed a card to the others: they have seen the discard that returns to the hand, but
-        neither their views nor the hands sampled from these show it.
+        Without `force` nobody can take back a deal, or a move that may have shown the player a card: a draw from the
+        stock, a penalty, the price of a discard, a knock, or a move that made a new stock or ended the round. Any other
+        move can be taken back, even if it showed a card to the others. They have seen the discard that returns to the
+        hand, but their views, and the hands that `Round.sampled` deals from these views, no longer show it.
 
         Parameters:
             by: the player who takes back their own move; None to take back anybody's.
-            force: True to take back any move; only with it can a deal, a throw-in, a departure or the stop of the match
-                be taken back.
+            force: True to take back any step; a deal, a throw-in, a departure and the stop of the match need it.
 
         Raises:
-            InvalidMatch: there is nothing to take back, the move revealed a card to its player, or another player
-                moved.
+            InvalidMatch: there is nothing to take back, the step needs `force`, or another player made the move.
 
         >>> from rami import Match, TakeDiscard, variants
         >>> match = Match.start(variants.GIN, players=2, seed=7)
@@ -356,7 +356,7 @@ class Match(Count):
             if not force:
                 raise InvalidMatch(Violation(Reason.UNDO_DEAL if last is None else Reason.UNDO_TABLE))
             return self._before_end(Undone(by))
-        # Name the move through `seen_by`, here and below: a refusal once named the face-down discard of a gin knock.
+        # Hide the move with `seen_by`, here and below: a refusal once named the face-down discard of a gin knock.
         if by is not None and last.player != by:
             raise InvalidMatch(
                 Violation(Reason.UNDO_OTHER, None, {"move": last.seen_by(by).move, "player": by})
@@ -366,7 +366,7 @@ class Match(Count):
                 raise InvalidMatch(Violation(Reason.UNDO_END, None, {"move": last.seen_by(by).move}))
             return self._before_end(Undone(by))
         trail, before = self._trail.back(self.rounds[-1], self._chapter, self._redealt)
-        # Play the move again to get its events: in the chapter, moves that were taken back may follow them.
+        # Play the move again to get its events: in the chapter they may be followed by moves that were taken back.
         _, events = before.step(last.move)
         seen = list(filter(None, map(revealed, events)))
         if seen and not force:
@@ -386,7 +386,7 @@ class Match(Count):
         )
 
     def _redealt(self) -> Round:
-        """Return the current round as dealt; an announcement cannot be undone, so it counts from the deal."""
+        """Return the current round as dealt, but announced as the last if it has been: announcements are not undone."""
         return _deal(self.variant, self.seed, self.number, self.round.context, self.deck or None)
 
     @property
@@ -395,21 +395,21 @@ class Match(Count):
         return self._history[-1] if self._history else ()
 
     def _before_deal(self) -> Match:
-        """Return the match to restore if the next deal is undone, without its way to earlier rounds."""
-        # One way back is enough; a chain of them would keep every round of the match in memory.
+        """Return the match to restore if the next deal is undone; it keeps only one earlier match."""
+        # One earlier match is enough; a chain of them would keep every round in memory.
         ended = self._earlier
         return attrs.evolve(self, earlier=None if ended is None else attrs.evolve(ended, earlier=None))
 
     def _before_end(self, undone: Undone) -> Match:
-        """Return the match before the last step of a round that is over, or before a deal after which nobody moved."""
+        """Return the match before the last step of a finished round, or before a deal after which nobody has moved."""
         if self._earlier is not None:
             again, trail, earlier = self._earlier, self._earlier._trail.copy(), self._earlier._earlier
         else:
-            # An unpickled match has no way back: replay it from the start.
+            # A match that was unpickled has no earlier match: replay it from the start.
             kept = (*self.rounds[:-1], *without_last(self.rounds[-1]))
             again = Match.replay(self.variant, self.players, self.seed, chain.from_iterable(kept))
             trail, earlier = Trail(), None
-        # Events are only added: mark the events of this match since then as undone.
+        # Events are never removed, so void the events since then with a `TakenBack`.
         chapters = self._history[: len(again._history) - 1]
         present = tuple(chain.from_iterable(self._history[len(chapters) :]))
         gone = TakenBack(len(not_taken_back(present)) - len(not_taken_back(again._chapter)))
@@ -424,14 +424,14 @@ class Match(Count):
     def announce_last(self, by: int | None = None) -> Match:
         """Announce the current round as the last; the match ends with it, whatever the totals.
 
-        The scores of that round are multiplied by `final_hand_multiplier` (MILLE-01). If it is void, it is replayed as
-        the last.
+        The scores of the last round are multiplied by `final_hand_multiplier` (MILLE-01). If that round is void, the
+        round that replaces it is the last.
 
         Parameters:
             by: the player who announces it; None for the whole table.
 
         Raises:
-            InvalidMatch: no round is in play, the last round was announced already, or there is no such player.
+            InvalidMatch: the round is over, the last round was announced already, or there is no such player.
 
         >>> from rami import variants
         >>> thousand = variants.CLASSIC_51.with_(match={"final_hand_multiplier": 1000})
@@ -480,15 +480,15 @@ class Match(Count):
         return answered(after, self.variant, accept)._with_count(self)
 
     def throw_in(self, by: int | None = None, *, misdeal: bool = False) -> Match:
-        """Throw in the current round, which becomes void; `next_round` deals new cards for the same hand.
+        """Throw in the current round, which becomes void; `next_round` then deals new cards under the same number.
 
         Parameters:
             by: the player who asked for it; None for the whole table.
-            misdeal: True if the cards were dealt wrongly: the same player deals again. Otherwise the variant's rule for
-                void rounds decides who deals.
+            misdeal: True if the cards were dealt wrongly; the same player then deals again. Otherwise the variant's
+                rule for void rounds decides who deals.
 
         Raises:
-            InvalidMatch: no round is in play, a hand has been shown and must be counted first, or there is no such
+            InvalidMatch: the round is over, a hand has been shown and must be counted first, or there is no such
                 player.
 
         >>> from rami import variants
@@ -508,7 +508,7 @@ class Match(Count):
         return match._with_count(self)
 
     def withdraw(self, player: int) -> Match:
-        """Let a player leave for good between two rounds; if only one player remains, that player has won the match.
+        """Let a player leave for good between two rounds; a player who is left alone has won the match.
 
         To let a player leave during a round, throw it in first (`throw_in`).
 
@@ -516,7 +516,7 @@ class Match(Count):
             player: the seat.
 
         Raises:
-            InvalidMatch: the round is not over, the match is over, somebody must decide whether to buy back in, or the
+            InvalidMatch: the round is not over, the match is over, a player has yet to buy back in or stay out, or the
                 player is not in the match.
 
         >>> from rami import variants
@@ -530,13 +530,13 @@ class Match(Count):
         return withdrawn(left, self.variant, player)._with_count(self)
 
     def stop(self, by: int | None = None) -> Match:
-        """End the match between two rounds with the totals as they are; the leader has won.
+        """End the match between two rounds with the current totals; the leader wins.
 
         Parameters:
             by: the player who asked for it; None for the whole table.
 
         Raises:
-            InvalidMatch: the round is not over, the match is over, somebody must decide whether to buy back in, or
+            InvalidMatch: the round is not over, the match is over, a player has yet to buy back in or stay out, or
                 there is no such player.
         """
         reject(InvalidMatch, checks.viewer("by", by, range(self.players)))
@@ -544,12 +544,12 @@ class Match(Count):
         return stopped(self._with_step(Stopped(by), **self._left()))._with_count(self)
 
     def _left(self) -> dict[str, Any]:
-        """Return the fields that lead back to this match from the match after a step other than a move."""
-        # Copy the trail: later memories cover events that become void if the step is undone.
+        """Return the fields that let a later match return to this one, after a step other than a move."""
+        # Copy the trail, since the later match stores memories of events that would be void if the step were undone.
         return {"earlier": self, "trail": self._trail.copy()}
 
     def _check_between_rounds(self) -> None:
-        """Refuse a step while a round is in play, after the match, or while players must still decide."""
+        """Refuse a step during a round, after the match, or while a player has yet to buy back in or stay out."""
         if not self.round.over:
             raise InvalidMatch(Violation(Reason.ROUND_NOT_OVER))
         if self.over:
@@ -564,7 +564,7 @@ class Match(Count):
 
     @property
     def turn_mark(self) -> int:
-        """The mark at which the current turn began; a view since this mark has the turn's events, such as the draw.
+        """The mark at which the current turn began; pass it to `view` to include the events of the turn.
 
         >>> from rami import variants
         >>> match = Match.start(variants.CLASSIC_51, players=2, seed=1)
@@ -579,12 +579,13 @@ class Match(Count):
     def events(self, viewer: int | None, since: int = 0) -> tuple[Event, ...]:
         """Return the events since a mark, as a player or a spectator sees them.
 
-        Two matches that differ only in what the viewer cannot see give equal events. A move that is undone remains
-        among them, followed by `TakenBack`. `rami.matches.board.Board` follows a match from these events alone.
+        If two matches differ only in what the viewer cannot see, their events are equal. The events of a move that was
+        undone remain in the list, followed by `TakenBack`. A `rami.matches.board.Board` can follow the match from these
+        events alone.
 
         Parameters:
-            viewer: the seat that looks, or None for a spectator.
-            since: an earlier `mark`; 0 for everything from the first deal.
+            viewer: the seat of the viewer, or None for a spectator.
+            since: an earlier `mark`; 0 for all events from the first deal on.
 
         Raises:
             InvalidMatch: there is no such player or no such mark.
@@ -600,7 +601,7 @@ class Match(Count):
         if not 0 <= since <= self.mark:
             raise InvalidMatch(Violation(Reason.WRONG_MARK, None, {"mark": since, "events": self.mark}))
         out: list[Event] = []
-        # Marks count the events of all rounds: skip whole chapters first.
+        # A mark counts the events of all rounds, so skip the chapters of earlier rounds.
         left = since
         for chapter in self._history:
             out.extend(seen_by(event, viewer) for event in chapter[left:])
@@ -611,7 +612,7 @@ class Match(Count):
         """Return a player's or a spectator's view of the current round, including what that viewer remembers.
 
         Parameters:
-            player: the seat that looks, or None for a spectator.
+            player: the seat of the viewer, or None for a spectator.
             since: an earlier `mark`, to include the `events` since then; None for no events.
 
         Raises:
@@ -645,25 +646,26 @@ class Match(Count):
         """Deal the next round and return the match (R51-DEAL-06).
 
         Parameters:
-            deck: the pack in the order in which it is dealt, instead of a shuffled one.
+            deck: the pack in the order in which it is dealt, instead of a shuffled pack.
 
         Raises:
-            InvalidMatch: the round in play is not over, the match is over, a player must still decide whether to buy
-                back in, or the deck is not the pack.
+            InvalidMatch: the round is not over, the match is over, a player has yet to buy back in or stay out, or the
+                deck is not the pack.
         """
         self._check_between_rounds()
         last = number_of_contracts(self.variant)
         context = RoundContext(
             seats=self.players,
             dealer=self.next_dealer,
-            # D-130: a void round keeps its number, but the seed below counts every deal, so the hand gets new cards.
+            # D-130: the round after a void round has the same number; the seed below counts every deal, so the cards
+            # are new.
             number=hand_number(self.scores),
             totals=self.totals,
             playing=self.playing,
-            # LIV-CON-08: each hand has its contract; in a match with more hands than contracts, repeat the last
+            # LIV-CON-08: each round has its own contract; if there are more rounds than contracts, repeat the last
             # contract.
             contracts=tuple(due if last is None else min(due, last) for due in self.contracts),
-            # D-130: a void last round is replayed, still as the last.
+            # D-130: if the last round is void, the round that replaces it is the last.
             last=self.round.context.last,
         )
         cards = None if deck is None else parse_cards(deck)
@@ -681,7 +683,7 @@ class Match(Count):
         return match._counted()
 
     def _counted(self) -> Match:
-        """Return the match with its round counted, if it is over."""
+        """Return the match, with its round counted if the round is over."""
         if not self.round.over:
             return self
         score, last = self.round.score(), self.round.context.last
@@ -700,7 +702,8 @@ class Match(Count):
         return attrs.evolve(self, history=self._with_events(*events))
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
-        # Replaying the steps finds both again, and with them each pickle would hold many positions.
+        # Leave out both fields: they would put many positions into each pickle, and replaying the steps finds them
+        # again.
         return by_fields(self, "_trail", "_earlier")
 
     def __repr__(self) -> str:

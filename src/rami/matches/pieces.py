@@ -1,7 +1,7 @@
-"""Cards on a screen: each has an id, so that a client can tell equal cards apart, order them and move them.
+"""Pieces: the cards on a screen, each with an id, so that a client can tell equal cards apart, sort and move them.
 
-A client that animates cards needs to know which of two sevens moved. `Pieces` finds out from the events alone, like a
-`Board`: it gives each card an id when it becomes visible, and carries the id from place to place.
+A client that animates cards needs to know which of two sevens moved. Like a `Board`, `Pieces` work that out from events
+alone: each card gets an id when it first appears on the screen, and the id follows the card from place to place.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Piece(Value):
     """A card on a screen.
 
     Parameters:
-        id: the id, unique in its round.
-        card: the face as the viewer last saw it, `?` for a card never seen.
+        id: the id of the piece, unique in its round.
+        card: the face as the viewer last saw it; `?` if the viewer has never seen it.
     """
 
     id: int
@@ -43,18 +43,18 @@ Row = tuple[Piece, ...]
 
 @attrs.frozen(kw_only=True)
 class Pieces(Value):
-    """The cards that a viewer sees, each with an id that it keeps as long as it is visible.
+    """The cards on a viewer's screen, each with an id that it keeps as long as it is there.
 
-    The pieces follow from the events that the viewer receives and reveal nothing more. Cards get their ids in the order
-    in which they become visible; the cards of a deal, seat by seat in card order. A card that returns to the stock
-    loses its id. Nobody sees which of several equal cards another player has played; the pieces choose one, always in
-    the same way.
+    Pieces follow from the events that the viewer receives, and reveal nothing else. Cards get ids in the order in which
+    they appear; the cards of a deal get theirs seat by seat, in card order. A card that returns to the stock loses its
+    id. Nobody can see which of several equal cards another player has played, so `Pieces` choose one, always in the
+    same way.
 
     Parameters:
-        viewer: the seat that looks, or None for a spectator.
-        hands: the pieces of each seat, the latest at the end; the viewer may reorder their own.
+        viewer: the seat of the viewer, or None for a spectator.
+        hands: the pieces of each seat, the latest at the end; the viewer may rearrange their own hand.
         discards: the discard pile, its top card last.
-        table: the melds, as pairs of the id of the meld and its pieces in their places.
+        table: the melds, as pairs of the meld's id and its pieces in order.
         ids: the number of ids given so far.
 
     >>> from rami import Match, variants
@@ -77,14 +77,14 @@ class Pieces(Value):
 
     @classmethod
     def of(cls, events: Iterable[Event], viewer: int | None) -> Pieces:
-        """Return the pieces after these events; the first must be a deal.
+        """Return the pieces after these events.
 
         Parameters:
-            events: the events so far; a move or a deal taken back among them must be one of them.
-            viewer: the seat that looks, or None for a spectator.
+            events: the events from a deal on; if they take back a move or a deal, they must include it.
+            viewer: the seat of the viewer, or None for a spectator.
 
         Raises:
-            RamiError: the events contain no deal, or they cannot have followed one another.
+            RamiError: the events contain no deal, or could not happen in this order.
         """
         reject(RamiError, () if viewer is None else integer("viewer", viewer))
         return followed(events, cls(viewer=viewer, hands=()).after)
@@ -92,14 +92,14 @@ class Pieces(Value):
     def after(self, event: Event, played: Collection[int] = ()) -> Pieces:
         """Return the pieces after one more event.
 
-        To follow a `TakenBack`, go back that many events, or begin again with `Pieces.of`.
+        Pieces cannot follow a `TakenBack`: go back to earlier pieces that you have kept, or call `Pieces.of` again.
 
         Parameters:
             event: the next event; anything in it that the viewer may not see is ignored.
-            played: the ids of the pieces that the viewer has chosen for the event; they are preferred to equal pieces.
+            played: the ids of the pieces that the viewer chose for this move; they are preferred to equal pieces.
 
         Raises:
-            RamiError: the event cannot have followed.
+            RamiError: the event could not happen to these pieces.
         """
         try:
             return _Fold(self, played).after(seen_by(event, self.viewer))
@@ -131,7 +131,7 @@ class Pieces(Value):
         return self._with_own_hand(hand)
 
     def sorted(self, cards: CardsLike) -> Pieces:
-        """Sort the viewer's hand and return the pieces; cards not mentioned go to the end.
+        """Sort the viewer's hand and return the pieces; cards that are not named go to the end.
 
         Parameters:
             cards: the cards in the new order, such as the melds of `Variant.best_melds`.
@@ -163,7 +163,7 @@ class Pieces(Value):
 
 
 class _Fold:
-    """One step from pieces to pieces."""
+    """The changes that one event makes to the pieces."""
 
     def __init__(self, before: Pieces, played: Collection[int]) -> None:
         self._before = before
@@ -199,7 +199,7 @@ class _Fold:
             case events.DiscardTaken():
                 self._hands[event.player] += (self._discards.pop() for _ in (event.card, *event.above))
             case events.StockRecycled():
-                # If a card kept its id, viewers would recognise it when it is drawn from the new stock.
+                # Drop the ids: by its id, a viewer would recognise a card that is drawn from the new stock.
                 del self._discards[: event.size]
             case events.CardDiscarded():
                 self._discards.append(self._from_hand(event.player, event.card))
@@ -221,11 +221,11 @@ class _Fold:
                 self._show(event)
             case events.RoundScored():
                 for seat, hand in enumerate(event.hands):
-                    # The viewer's own cards are known, and keep the order that the viewer has given them.
+                    # Leave the viewer's own hand alone: its cards are known, and the viewer may have sorted them.
                     if seat != self._before.viewer:
                         self._hands[seat] = [self._from_hand(seat, card) for card in hand]
             case events.TakenBack():
-                # Ids follow from the order of all events, so there is no step back.
+                # Ids depend on the order of all events, so no event can be undone.
                 raise ValueError(event)
             case _:
                 pass
@@ -235,20 +235,20 @@ class _Fold:
         return Piece(self._ids - 1, card)
 
     def _from_hand(self, player: int, card: Card) -> Piece:
-        """Take a card out of a hand: preferably a chosen piece, then one with this face, then one never seen."""
+        """Take a card out of a hand: preferably a chosen piece, then a piece with this face, then an unseen piece."""
         hand = self._hands[player]
-        # In another player's hand most pieces are `?`, and any of them may have been this card.
+        # In another player's hand most pieces are `?`, and any `?` may be this card.
         fitting = [each for each in hand if each.card in (card, UNKNOWN) or card == UNKNOWN]
         found = min(fitting, key=lambda each: (each.id not in self._played, each.card != card))
         hand.remove(found)
         return found if card == UNKNOWN else Piece(found.id, card)
 
     def _lay(self, laid: TableMeld, pieces: list[Piece]) -> None:
-        """Lay pieces as a meld, each in the first place with its face."""
+        """Lay pieces as a meld, in the order of its cards."""
         self._table[laid.id] = [_taken(pieces, card) for card in laid.meld]
 
     def _lay_melds(self, event: events.MeldsLaid) -> None:
-        # Read every place before a meld changes: sources refer to the table before the move.
+        # Read every source before a meld changes, since sources refer to the table before the move.
         spots = list(self._spots(event.sources))
         pieces = [self._table[meld][at] for meld, at in spots]
         rest = {
@@ -296,7 +296,7 @@ class _Fold:
 
     def _show(self, event: events.HandShown) -> None:
         player, discard = event.player, event.discard
-        # A viewer who does not see the discard still knows that it is the only piece left over.
+        # A viewer who cannot see the discard still knows which piece it was: the only piece that is left over.
         hidden = discard is not None and discard.is_unknown
         if discard is not None and not hidden:
             self._discards.append(self._from_hand(player, discard))

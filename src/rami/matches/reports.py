@@ -1,7 +1,8 @@
-"""Hands that people report after a round with real cards, perhaps without suits, or only as points.
+"""Reports: hands that people report after a round with real cards, perhaps without suits, or only as points.
 
-A score needs faces, so a card that was reported without a suit gets one. `suited` chooses the suits of all hands
-together, since they came out of one pack, and `hand_faults` finds hands that the pack cannot contain.
+Scoring needs complete cards, so a card that was reported without a suit gets one. `suited` chooses the suits of all
+hands together, since all the cards came from the same packs, and `hand_faults` finds hands that the packs cannot
+contain, such as five kings from one pack.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ _SUITS = "♣♦♥♠"
 
 @attrs.frozen
 class ReportedHand(Value):
-    """A hand left at the end of a round: its cards, or only its points.
+    """The cards that a player has left at the end of a round, or only their points.
 
     Parameters:
-        cards: the cards, with a suit chosen for each card reported without one; an unknown card stands for a hand that
-            its owner does not show.
-        bare: those of the cards that were reported without a suit.
-        points: the points of the hand, if people counted them instead of naming the cards.
+        cards: the cards, with a suit chosen for each card that was reported without a suit; `?` alone for a hand that
+            the player does not show.
+        bare: the cards, among `cards`, that were reported without a suit.
+        points: the points of the hand, if the players counted them instead of naming the cards; otherwise None.
 
     >>> ReportedHand.typed("K 3♥ *")
     ReportedHand(cards=Cards('K♣ 3♥ *'), bare=Cards('K♣'), points=None)
@@ -45,11 +46,11 @@ class ReportedHand(Value):
 
     @classmethod
     def typed(cls, text: str, ranks: Mapping[str, str] = MappingProxyType({})) -> ReportedHand:
-        """Return a hand from the text that people type.
+        """Return the hand that a typed text describes.
 
         Parameters:
-            text: the cards; a card with a suit is written in rami's letters.
-            ranks: additional letters for ranks without a suit, each with rami's letter.
+            text: the cards, with or without suits; a card with a suit must use rami's own letters.
+            ranks: other letters that people may type for a rank, each with rami's own letter for it.
 
         Raises:
             InvalidCards: a part of the text is not a card.
@@ -68,7 +69,7 @@ class ReportedHand(Value):
 
     @classmethod
     def of(cls, hand: CardsLike | int | None) -> ReportedHand:
-        """Return a hand from any form that a report may give.
+        """Return the hand that a report gives in any form.
 
         Parameters:
             hand: cards, with or without suits; the points of the cards; or None for an unknown hand.
@@ -94,16 +95,16 @@ class ReportedHand(Value):
 
 
 def _part(token: str, ranks: Mapping[str, str]) -> str | tuple[Card, ...]:
-    """Return the letter of a rank without a suit; read anything else as cards."""
-    # People write 10, but the notation has T.
+    """Return the letter of a rank that has no suit; read anything else as cards."""
+    # People write 10, but rami's notation writes T.
     bare = token.upper().replace("10", "T")
-    # Translate only a rank without a suit: R is a king in French, while `Rc` is read as a card.
+    # Translate only a rank without a suit: R alone is a king in French, but `Rc` has to be one of rami's own cards.
     bare = ranks.get(bare, bare)
     return bare if len(bare) == 1 and bare in _RANKS else parse_cards(token)
 
 
 def suited(variant: Variant, hands: Sequence[ReportedHand]) -> tuple[ReportedHand, ...]:
-    """Return the hands with suits that the pack still has for bare cards, as long as it has any.
+    """Return the hands, giving each bare card a suit that the pack still has, as long as there is one.
 
     >>> from rami import variants
     >>> kings = [ReportedHand.typed("K"), ReportedHand.typed("K♦ K")]
@@ -125,10 +126,9 @@ def suited(variant: Variant, hands: Sequence[ReportedHand]) -> tuple[ReportedHan
 
 
 def hand_faults(variant: Variant, hands: Iterable[Cards], players: int) -> Iterator[Violation]:
-    """Yield the violations of hands that are too large or together use more copies of a card than exist.
+    """Yield a violation for each hand that is too large, and for each card reported more often than the pack has it.
 
-    Across the hands only ranks are counted, since suits may be unknown.
-
+    Across several hands only ranks are counted, since suits may be unknown.
     >>> from rami import variants
     >>> list(hand_faults(variants.GIN, [Cards("*")], 2))
     [Violation('no_jokers')]
@@ -152,7 +152,7 @@ def hand_faults(variant: Variant, hands: Iterable[Cards], players: int) -> Itera
             else Violation(Reason.NO_JOKERS)
         )
     for rank, count in ranks.items():
-        # Ids go suit by suit, so every thirteenth is the same rank.
+        # Card ids are ordered by suit and then by rank, so every thirteenth id has the same rank.
         limit = sum(copies[rank - 1 : JOKER.id : len(Rank)])
         if count > limit:
             yield Violation(Reason.RANK_EXCEEDED, None, {"limit": limit, "rank": rank.symbol})
@@ -164,14 +164,14 @@ def hand_faults(variant: Variant, hands: Iterable[Cards], players: int) -> Itera
 
 
 def _most_held(variant: Variant, players: int) -> int | None:
-    """Return the most cards that a hand may hold after a turn; None if only the pack limits the number."""
+    """Return the largest number of cards in a hand after a turn; None if only the pack limits it."""
     draw, conduct = game_of(variant).draw, variant.conduct
-    # RUM-DRAW-05, LIV-BUY-01: a turn discards one card, and these draws bring more.
+    # RUM-DRAW-05, LIV-BUY-01: these draws bring several cards, but a turn discards only one.
     if draw.depth > 1 or draw.buys:
         return None
-    # RKB-TURN-01: if a turn is either a draw or a play, nothing is ever discarded.
+    # RKB-TURN-01: if a player either draws or lays cards in a turn, nothing is ever discarded, and hands grow.
     if variant.drawing.turn == "draw_or_play":
         return None
     dealt = variant.dealing.cards_each(players)
-    # D-16: if few cards are dealt, the penalty for a forgotten announcement makes the largest hand.
+    # D-16: if only a few cards are dealt, a player who forgets an announcement and draws the penalty may hold the most.
     return max(dealt, conduct.announce_at + conduct.carte_penalty) if conduct.carte else dealt

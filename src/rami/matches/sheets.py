@@ -1,9 +1,9 @@
-"""The score sheet of a match with real cards.
+"""Score sheets: matches played with real cards.
 
-A `ScoreSheet` is a match whose rounds people report. A `SheetEntry` is the end of one round, in the form that
-`Variant.score` takes, with its penalties and the answers of players who might buy back in. The policies of the game
-score it, and `counting` adds up the rounds like those of a match played in rami. After a correction all later rounds
-are counted again, so the dealers, the players eliminated and the winners may change.
+A `ScoreSheet` is a match whose rounds people play elsewhere and report. A `SheetEntry` is the end of one round, in the
+form that `Variant.score` takes, with the penalties of that round and the decisions to buy back in. The game's policies
+score it, and `counting` adds up the rounds just as in a match played in rami. If you correct a round, all later rounds
+are counted again, so dealers, eliminated players and winners may change.
 """
 
 from __future__ import annotations
@@ -29,23 +29,24 @@ from rami.policies.variant import Variant
 __all__ = ["MOST_ROUNDS", "ScoreSheet", "SheetEntry", "seat_of"]
 
 MOST_ROUNDS = 400
-"""The most rounds of a sheet; the time to read a sheet grows with the square of this number."""
+"""The maximum number of rounds in a sheet; the time to read a sheet grows with the square of its rounds."""
 
 
 @attrs.frozen(kw_only=True)
 class SheetEntry(Value):
-    """A round as reported by the players; after a knock, rami computes which player scores.
+    """A round as the players report it; after a knock, rami works out who scores.
 
     Parameters:
-        facts: the end of the round. After a knock its hands are whole or, with `outcome.deadwood`, the unmatched cards.
-        turned: the card turned up, if it decides which rank is wild (IND-WILD-02).
-        bare: by seat, the cards left that were reported without suits; () if all suits are known.
+        facts: the end of the round. After a knock its hands are complete or, if `outcome.deadwood` is given, only the
+            unmatched cards.
+        turned: the card that was turned up, if it decides which rank is wild (IND-WILD-02).
+        bare: by seat, the cards that were reported without suits; () if all suits are known.
         penalties: by seat, the points that each player pays by agreement; () if nobody pays.
-        answers: the decisions of the players who may buy back in, in order.
+        answers: the decisions of players who could buy back in, in order: True to buy in.
         last: True if the round was announced as the last one.
 
     Raises:
-        InvalidMatch: values of a wrong type, all at once.
+        InvalidMatch: some values have the wrong type; the error lists all of them.
     """
 
     facts: RoundFacts
@@ -69,18 +70,18 @@ class SheetEntry(Value):
 class ScoreSheet(Value):
     """The score sheet of a match played with real cards.
 
-    Begin one with the game and the players, in the order in which they sit. `enter` adds a round or corrects one,
-    and returns a new sheet; `count` has the totals, the next dealer and the winners.
+    Make a sheet with the game and the names of the players, in the order in which they sit. `enter` adds or corrects a
+    round and returns a new sheet; `count` has the totals, the next dealer and the winners.
 
     Parameters:
         variant: the rules.
-        names: the players, by seat.
+        names: the names of the players, by seat.
         dealer: the seat that deals the first round.
         entries: the rounds, in order.
 
     Raises:
-        InvalidMatch: the game does not allow these players, or a round could not have followed the earlier rounds; each
-            violation has the number of its `round`.
+        InvalidMatch: the game does not allow these players, or a round could not follow the rounds before it; each
+            violation carries the number of its round.
 
     >>> from rami import variants
     >>> sheet = ScoreSheet(variants.RAMI_500, ["Anna", "Ben", "Carl"], dealer=1)
@@ -116,12 +117,12 @@ class ScoreSheet(Value):
 
     @property
     def counts(self) -> tuple[Count, ...]:
-        """The counts of the match before the first round and after each round."""
+        """The counts of the match: the first before any round, then one after each round."""
         return self._counts
 
     @property
     def count(self) -> Count:
-        """The count after all rounds: totals, the next dealer, players who may buy back in, and winners."""
+        """The count after all rounds: the totals, the next dealer, the players who may buy back in, and the winners."""
         return self._counts[-1]
 
     @property
@@ -136,7 +137,7 @@ class ScoreSheet(Value):
 
     @property
     def grid(self) -> tuple[tuple[int | None, ...], ...]:
-        """For each contract, the round in which each seat completed it; () in games without contracts."""
+        """By contract and seat, the number of the round that completed it; () in games without contracts."""
         contracts = contracts_of(self.variant.opening) or ()
         return contract_grid(self.count.scores, len(self.names), len(contracts))
 
@@ -158,26 +159,26 @@ class ScoreSheet(Value):
         """Enter a round, or correct one.
 
         Parameters:
-            hands: the cards left in each hand, by seat: cards, with or without suits; the points of the cards; or None
-                for a hand that is unknown and does not count. After a knock, give whole hands without the discard, as
-                for `Variant.score`; if any hand is given by points or without suits, give only the unmatched cards of
-                every hand. Nothing for a void round. For further facts of a round, pass a `RoundFacts` instead.
+            hands: by seat, what is left in each hand: cards, with or without suits; the points of the cards; or None
+                for a hand that is unknown and does not count. After a knock, give complete hands without the discard,
+                as for `Variant.score`; but if any hand is given as points or without suits, give only the unmatched
+                cards of every hand. Give no hands for a void round. Pass a `RoundFacts` instead to state further facts.
             winner: the player who went out, by seat or name.
             knocker: the player who knocked or declared.
-            kind: the kind of knock, if the hands do not show it; by default gin if no card is left.
-            opened: True for each player who has opened, by seat; all by default.
-            all_at_once: True if the winner had not opened before the last turn.
+            kind: the kind of knock; None to infer it from the hands: gin if no card is left.
+            opened: by seat, True if the player has opened; all have by default.
+            all_at_once: True if the winner opened and went out in the same turn.
             completed: the players who laid their contract, in that order.
-            laid: by seat, the points of the cards laid, if they count.
+            laid: by seat, the points of the cards on the table, in games that score them.
             turned: the card turned up, if it decides which rank is wild.
             last: True if the round was announced as the last one.
-            number: the round to correct, from 1, which keeps its penalties and answers if they still apply; None for a
-                new round.
+            number: the number of the round to correct, from 1; None for a new round. A corrected round keeps its
+                penalties and decisions if they still apply.
 
         Raises:
-            InvalidCards: the text is not a card.
-            InvalidMatch: the round, or a later one after this correction, could not have been played.
-            InvalidSetup: facts contradict one another.
+            InvalidCards: a text is not a card.
+            InvalidMatch: the round is impossible, or a later round is impossible after this correction.
+            InvalidSetup: some of the facts contradict one another.
         """
         reject(InvalidMatch, () if number is None else checks.integer("number", number, 1, len(self.entries)))
         before = self if number is None else self._cut(number - 1)
@@ -208,11 +209,11 @@ class ScoreSheet(Value):
 
         Parameters:
             entry: the round.
-            number: the round to replace, from 1; None for a new round. If the entry has no penalties or answers, the
-                old ones remain as long as they still apply.
+            number: the number of the round to replace, from 1; None for a new round. If the new entry has no penalties
+                or no answers, it keeps those of the old entry if they still apply.
 
         Raises:
-            InvalidMatch: the round, or a later one, could not have been played.
+            InvalidMatch: the round, or a later round, is impossible now.
         """
         reject(InvalidMatch, checks.instance("entry", entry, SheetEntry))
         if number is None:
@@ -221,7 +222,7 @@ class ScoreSheet(Value):
         old = self.entries[number - 1]
         sheet = self._cut(number - 1)
         alone = sheet._grown(attrs.evolve(entry, answers=()))
-        # A void round has no points to change by a penalty.
+        # A void round has no points, so nobody can pay a penalty in it.
         if not entry.penalties and not alone.count.scores[-1].void:
             entry = attrs.evolve(entry, penalties=old.penalties)
         sheet = sheet._replayed(attrs.evolve(entry, answers=entry.answers or old.answers))
@@ -230,7 +231,7 @@ class ScoreSheet(Value):
         return sheet
 
     def buy_in(self, accept: bool) -> ScoreSheet:
-        """Record the decision of the first player who may buy back in.
+        """Record the decision of the next player who may buy back in.
 
         Raises:
             InvalidMatch: nobody may buy back in now.
@@ -242,16 +243,16 @@ class ScoreSheet(Value):
         return self.undo()._grown(attrs.evolve(last, answers=(*last.answers, accept)))
 
     def penalty(self, player: int | str, points: int) -> ScoreSheet:
-        """Let a player pay points in the last round, as agreed at the table.
+        """Charge a player penalty points in the last round, as the table has agreed.
 
         Players who bought back in after that round must decide again, since the totals have changed.
 
         Parameters:
             player: the seat, or the name.
-            points: the penalty, which replaces any earlier penalty in that round; 0 removes it.
+            points: the penalty, which replaces any earlier penalty in that round; 0 to remove it.
 
         Raises:
-            InvalidMatch: there is no such player, or the player has no points in the last round.
+            InvalidMatch: there is no such player, or the last round gave that player no points.
         """
         seat = self.seat(player)
         reject(InvalidMatch, checks.integer("points", points))
@@ -260,7 +261,7 @@ class ScoreSheet(Value):
         *_, last = self.entries
         paid = [*(last.penalties or (0,) * len(self.names))]
         paid[seat] = points
-        # Remove zeros only after the check.
+        # Let the sheet check the penalty first, and only then drop a row of zeros.
         sheet = self.undo()._grown(attrs.evolve(last, penalties=tuple(paid), answers=()))
         return sheet if any(paid) else self.undo()._grown(attrs.evolve(last, penalties=(), answers=()))
 
@@ -281,7 +282,7 @@ class ScoreSheet(Value):
             name: the new name.
 
         Raises:
-            InvalidMatch: there is no such player, or the name is unfit or taken.
+            InvalidMatch: there is no such player, or the new name is unsuitable or taken.
         """
         names = [*self.names]
         names[self.seat(player)] = name
@@ -291,10 +292,10 @@ class ScoreSheet(Value):
         """Return the seat of a player.
 
         Parameters:
-            player: the seat; or the name or its beginning, in upper or lower case.
+            player: the seat, the name, or the beginning of the name; upper and lower case are the same.
 
         Raises:
-            InvalidMatch: there is no such player, or several names have this beginning.
+            InvalidMatch: there is no such player, or several names begin like this.
         """
         return self._seat("player", player)
 
@@ -320,12 +321,13 @@ class ScoreSheet(Value):
         laid: tuple[int, ...],
         **by_seat: tuple[int, ...],
     ) -> RoundFacts:
-        """Return the facts of the next round's end, from the cards left in the hands."""
+        """Return the facts about the end of the next round, from the cards left in the hands."""
         counted = tuple(hand.points for hand in hands)
         knock = None
         if knocker is not None:
             rules = game_of(self.variant).knock
-            # Cards without suits cannot be arranged into melds, so these are the unmatched cards.
+            # Points, or cards without suits, cannot be arranged into melds, so in that case all hands list only
+            # unmatched cards.
             arranged = any(hand.bare or hand.points is not None for hand in hands)
             left = hands[knocker].cards or hands[knocker].points
             if rules is not None and arranged and kind is None:
@@ -341,7 +343,7 @@ class ScoreSheet(Value):
             seats=seats_of(len(self.names), **by_seat),
             laid=laid,
             knock=knock,
-            # Leave out points that nobody counted, as a round played in rami does.
+            # If nobody counted points, leave this empty, as for a round played in rami.
             counted=counted if any(points is not None for points in counted) else (),
         )
 
@@ -351,7 +353,7 @@ class ScoreSheet(Value):
         return self.variant.for_round(len(self.names), number=number, turned=turned)
 
     def _after(self, before: Count, entry: SheetEntry) -> Count:
-        """Return the count after one more round; raise InvalidMatch with its number."""
+        """Return the count after one more round; an InvalidMatch names the round."""
         number = len(before.scores) + 1
         try:
             reject(InvalidMatch, self._misplaced(before, entry))
@@ -365,14 +367,15 @@ class ScoreSheet(Value):
         return after
 
     def _misplaced(self, before: Count, entry: SheetEntry) -> Iterator[Violation]:
-        """Yield the violations if a round with these players could not follow."""
+        """Yield the reasons why no round, or no round with these players, can follow."""
         facts, seats = entry.facts, len(self.names)
         if before.over:
             yield Violation(Reason.MATCH_OVER)
         if before.deciding:
             yield Violation(Reason.BUY_IN_OPEN, None, {"player": before.deciding[0]})
         yield from checks.count("hands", len(facts.hands), seats)
-        # A correction may put another player out of the match, or back into it.
+        # Correcting an earlier round may eliminate a player, or bring one back, and then the later rounds no longer
+        # fit.
         strangers = [checks.seat("playing", seat, seats, before.playing) for seat in facts.playing]
         yield from (fault for each in strangers for fault in each)
         if not any(strangers):
@@ -385,14 +388,14 @@ class ScoreSheet(Value):
         turns = self.variant.dealing.turned_card
         if entry.turned is not None and turns is None:
             yield Violation(Reason.TURNED_UNREAD)
-        # No hand has a value without the card that decides which rank is wild.
+        # Without the card that decides which rank is wild, no hand has a value.
         elif turns == "wild_rank" and entry.turned is None and (facts.knock is not None or any(facts.hands)):
             yield Violation(Reason.TURNED_MISSING)
 
     def _score(self, before: Count, entry: SheetEntry) -> RoundScore:
         """Return the score of a round without its penalties."""
         facts, rules = entry.facts, self._rules(before, entry.turned)
-        # Whole hands before a knock have separate limits.
+        # `check_end` checks complete hands against limits of their own.
         whole = facts.knock is not None and not facts.outcome.deadwood
         wrong = [] if whole else [*hand_faults(rules, facts.hands, len(facts.hands))]
         try:
@@ -414,7 +417,7 @@ class ScoreSheet(Value):
         return _sheet_made(self.variant, self.names, self.dealer, self.entries[:rounds], counts)
 
     def _replayed(self, entry: SheetEntry) -> ScoreSheet:
-        """Return the sheet with one more round, and only those of its answers that are still needed."""
+        """Return the sheet with one more round, using its recorded answers only as long as somebody has to decide."""
         sheet = self._grown(attrs.evolve(entry, answers=()))
         for accepted in entry.answers:
             sheet = sheet.buy_in(accepted) if sheet.count.deciding else sheet
@@ -425,7 +428,7 @@ _sheet_made = maker(ScoreSheet, "variant", "names", "dealer", "entries", "_count
 
 
 def _penalty_faults(score: RoundScore, penalties: tuple[int, ...]) -> Iterator[Violation]:
-    """Check that players who pay a penalty have points in the round."""
+    """Yield a violation for each player who pays a penalty but has no points in the round."""
     played = () if score.void else [line.player for line in score.lines]
     for seat, points in enumerate(penalties):
         if points and seat not in played:
@@ -433,10 +436,11 @@ def _penalty_faults(score: RoundScore, penalties: tuple[int, ...]) -> Iterator[V
 
 
 def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:
-    """Return the score after agreed penalties, which subtract points if high scores win."""
+    """Return the score with the agreed penalties."""
     if not any(penalties):
         return score
-    # A penalty is bad for its player: it adds points if points are penalties, and subtracts them if they are won.
+    # A penalty must hurt: add the points in games where the lowest total wins, and subtract them where the highest
+    # does.
     sign = -1 if score.credit else 1
     lines = tuple(
         attrs.evolve(
@@ -454,7 +458,8 @@ def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:
 def _name_faults(names: Sequence[str]) -> Iterator[Violation]:
     """Check the names of players."""
     for name in names:
-        # The command line takes a dash to mean nobody, and a terminal obeys unprintable characters.
+        # Refuse dashes, since "-" means nobody on the command line, and characters that a terminal would obey, not
+        # print.
         if not name.strip("- ") or not name.isprintable() or name != name.strip():
             yield Violation(Reason.NAME_UNFIT, None, {"name": name})
     # Names are looked up without regard to case.
@@ -463,13 +468,13 @@ def _name_faults(names: Sequence[str]) -> Iterator[Violation]:
 
 
 def seat_of(text: str, names: Sequence[str]) -> int | None:
-    """Return the seat of the player whose name is or begins with this text; None unless exactly one fits.
+    """Return the seat of the player whose name is this text or begins with it; None unless exactly one name fits.
 
     >>> seat_of("b", ["Anna", "Ben"]), seat_of("c", ["Anna", "Ben"])
     (1, None)
     """
     lowered = [name.lower() for name in names]
-    # Prefer a whole name: otherwise nobody could name Ann in a match with Anna.
+    # Prefer a complete name; otherwise nobody could name Ann in a match with Anna.
     if text.lower() in lowered:
         return lowered.index(text.lower())
     found = [seat for seat, name in enumerate(lowered) if text and name.startswith(text.lower())]

@@ -1,8 +1,8 @@
-"""The steps of a match: the decisions of people, from which everything else follows.
+"""Steps: what people decide to do in a match. Everything else follows from the steps.
 
-`Match.steps` holds them in order. With the variant, the number of players and the seed they reproduce the match:
-`Match.replay` applies them again, one by one, with `Match.after`. Records and JSON documents write these steps down.
-`Match.rounds` has the steps that have not been taken back.
+`Match.steps` holds them in order. Together with the variant, the number of players and the seed they reproduce the
+match: `Match.replay` applies them one by one with `Match.after`. Records and JSON documents store the steps.
+`Match.rounds` has only the steps that have not been taken back.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Dealt(Value):
     """A round was dealt.
 
     Parameters:
-        deck: the pack in the order in which it was dealt; () for a round that was shuffled.
+        deck: the pack in the order in which it was dealt; () if the pack was shuffled.
     """
 
     deck: tuple[Card, ...] = attrs.field(default=(), converter=parse_cards)
@@ -65,12 +65,12 @@ class Moved(Value):
     def seen_by(self, viewer: int | None) -> Moved:
         """Return the step as a player, or a spectator (None), sees it.
 
-        Whatever others learn about a move goes through this method: refusals, logs, messages. It hides the discard of a
-        knock, which goes face down in some games, and the melds, which remain hidden after a wrong declaration; the
-        events have everything that was shown.
+        Anything that tells others about a move, such as a refusal, a log or a message, must call this method. It hides
+        the discard of a knock, which goes face down in some games, and the melds, which nobody sees after a wrong
+        declaration. Events report separately what was shown.
 
         Parameters:
-            viewer: the seat that looks, or None for a spectator.
+            viewer: the seat of the viewer, or None for a spectator.
 
         >>> step = Moved(0, Knock("7♣", ["K♣ K♦ K♥"]))
         >>> print(step.seen_by(0).move, step.seen_by(1).move, sep="; ")
@@ -117,7 +117,7 @@ class Answered(Value):
 
 @attrs.frozen
 class ThrownIn(Value):
-    """The round in play was thrown in and is void.
+    """The current round was thrown in and is void.
 
     Parameters:
         player: the player who asked for it; None for the whole table.
@@ -147,7 +147,7 @@ class Withdrawn(Value):
 
 @attrs.frozen
 class Stopped(Value):
-    """The match was ended between two rounds, with the totals as they were.
+    """Somebody ended the match between two rounds, with the totals at that time.
 
     Parameters:
         player: the player who asked for it; None for the whole table.
@@ -181,22 +181,25 @@ STEP_TYPES: tuple[type[Step], ...] = get_args(Step)
 
 
 def last_taken(steps: tuple[Step, ...]) -> Moved | ThrownIn | Withdrawn | Stopped | None:
-    """Return the step of a round that the next takeback would undo; None after its deal."""
+    """Return the step of a round that a takeback would undo; None if only the deal is left."""
     return next(
         (step for step in reversed(steps) if isinstance(step, (Moved, ThrownIn, Withdrawn, Stopped))), None
     )
 
 
 def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
-    """Return a round's steps without the last one that can be taken back, in a tuple of one; () without its deal.
+    """Return the steps of a round without the last step that can be taken back, or () if only the deal is left.
 
-    An announcement made after a move remains, because the round continues; answers after the end of the round do not.
+    The steps are in a tuple of one, so that a round without steps disappears from `Match.rounds`.
+
+    Announcements made after that step are kept, since the round continues; answers given after the end of the round are
+    not.
     """
     last = last_taken(steps)
     if last is None:
         return ()
-    # Equal moves may occur twice in a round: remove the last of them.
+    # The same move may occur twice in a round, so remove the later one.
     place = len(steps) - 1 - steps[::-1].index(last)
-    # MILLE-01: the agreement that this round is the last holds even if the move before it is undone.
+    # MILLE-01: the announcement that this round is the last stands, even if the move before it is undone.
     later = (step for step in steps[place + 1 :] if isinstance(step, Announced))
     return ((*steps[:place], *later),)

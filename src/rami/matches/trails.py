@@ -1,8 +1,8 @@
-"""The way to a match: earlier positions of its round, for takebacks, and the memories of viewers at them.
+"""Trails: the earlier positions of a match's current round, kept for takebacks, with the memories of its viewers.
 
-A match is a fold over its steps, so a trail is not part of its value: replaying the round from the deal would give the
-same positions and memories. A trail saves that replay for each takeback and each view. It keeps the positions before
-the last moves and, further back, a milestone every 32 moves, so that neither costs more in a longer round.
+A trail is only a cache: replaying the round from the deal would give the same positions and memories, so comparing
+matches ignores it. A trail saves that replay at each takeback and each view. It keeps the positions before the last 32
+moves and, further back, one *milestone* every 32 moves, so that takebacks and views cost no more in a longer round.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from rami.rounds.memory import Memory
 from rami.rounds.round import Round
 
 KEPT = 32
-"""The number of moves, a turn or two, that can be taken back one after another without a replay."""
+"""The number of moves that can be taken back one after another without a replay, and the distance of milestones."""
 
 _Memories: TypeAlias = dict[int | None, tuple[int, Memory]]
-"""The memory of each viewer, and the number of events of the round that it covers."""
+"""By viewer, the number of events that the memory covers, and the memory."""
 
 
 class _Left(NamedTuple):
-    """A position before a move, with viewers' memories and the numbers of events and moves so far."""
+    """A position that a move left, with viewers' memories and the numbers of events and moves before it."""
 
     position: Round
     memories: _Memories
@@ -37,18 +37,17 @@ class _Left(NamedTuple):
 
 
 class Trail:
-    """The positions of a round before each of its moves, and the memories of its viewers.
+    """The earlier positions of a round, and the memories of its viewers.
 
-    A memory may lag behind the match: it is stored with the number of events that it covers, and a later match takes it
-    over and brings it up to date. `back` restores the memories of the earlier position, so no memory ever covers an
+    A memory may lag behind the match: it is stored with the number of events that it covers, and a later match brings
+    it up to date when a viewer asks. `back` restores the memories of the earlier position, so no memory ever covers an
     event that was taken back.
 
     Parameters:
-        recent: the positions before the last moves, the latest one last.
-        milestones: the positions before the first move and before every `KEPT`-th move after it, as far as they are
-            known.
-        memories: by viewer, the number of events covered and the memory.
-        count: the number of moves of the round; None if they have not been counted.
+        recent: the positions before the last moves, the latest position last.
+        milestones: the positions before the first move and every `KEPT`-th move after it, as far as they are known.
+        memories: by viewer, the number of events that the memory covers, and the memory.
+        count: the number of moves so far; None if they have not been counted.
     """
 
     __slots__ = ("count", "memories", "milestones", "recent")
@@ -67,7 +66,7 @@ class Trail:
 
     @classmethod
     def followed(cls, start: Round, steps: tuple[Step, ...], events: tuple[Event, ...]) -> Trail:
-        """Return the trail of a round by replaying it, for a match that was unpickled.
+        """Return the trail of a round by replaying it; a match that was unpickled needs this.
 
         Parameters:
             start: the position after the deal.
@@ -85,7 +84,7 @@ class Trail:
                 start, happened = start.step(step.move)
                 sizes.append(ahead)
                 ahead = len(happened)
-        # The replay yields only events that count, while `events` also has those of undone moves in between.
+        # The replay yields only valid events; `events` also has the events of undone moves in between.
         places = [place for place, _ in latest(events)][::-1]
         starts = list(accumulate(sizes, initial=len(places) - sum(sizes) - ahead))[1:]
         found = tuple(
@@ -99,17 +98,17 @@ class Trail:
 
         Parameters:
             position: the position before the move.
-            steps: the steps of the round before it.
-            events: the number of events of the round before it.
+            steps: the steps of the round before the move.
+            events: the number of events of the round before the move.
         """
         number = sum(isinstance(step, Moved) for step in steps) if self.count is None else self.count
         here = _Left(position, self.memories, events, number)
         milestones = self.milestones if number % KEPT else (*self.milestones, here)
-        # A copy of the memories: two matches may continue from here in different ways.
+        # Copy the memories, since two matches may continue from here in different ways.
         return Trail((*self.recent[-KEPT + 1 :], here), milestones, dict(self.memories), number + 1)
 
     def copy(self) -> Trail:
-        """Return a copy of the trail for another match at this position, whose future may differ."""
+        """Return a copy of the trail, for another match that continues differently from this position."""
         return Trail(self.recent, self.milestones, dict(self.memories), self.count)
 
     def back(
@@ -119,8 +118,8 @@ class Trail:
 
         Parameters:
             steps: the steps of the round that have not been taken back.
-            events: all its events.
-            deal: a function that returns the position after the deal; called only if the way is not known.
+            events: all events of the round.
+            deal: a function that returns the position after the deal; called only if the trail is empty.
         """
         if not self.recent and not self.milestones:
             return Trail.followed(deal(), steps, events).back(steps, events, deal)
@@ -134,12 +133,12 @@ class Trail:
         if self.milestones and self.milestones[-1].events > covered:
             behind = [each for each in self.milestones if each.events > covered]
             for each in (*behind, *self.recent):
-                # Compare only the numbers of events covered, since memories have no order.
+                # Compare only the numbers, since memories themselves have no order.
                 covered, known = max(
                     (covered, known), each.memories.get(viewer, (0, None)), key=itemgetter(0)
                 )
-            # This viewer has not looked for a long time: store the memories found on the way at the milestones 1, 2, 4,
-            # … back, so that going far back later does not start from the deal each time.
+            # This viewer has not looked for a long time. Store the memories on the way at the milestones 1, 2, 4, …
+            # back, so that a series of takebacks later does not start from the deal each time.
             for distance in range(len(behind).bit_length(), 0, -1):
                 each = behind[-(1 << distance - 1)]
                 if each.events > covered:
@@ -156,7 +155,7 @@ class Trail:
 
 
 def as_last(position: Round) -> Round:
-    """Return the position of a round announced as the last one."""
+    """Return a position with its round announced as the last."""
     if position.context.last:
         return position
     context = attrs.evolve(position.context, last=True)
@@ -164,7 +163,7 @@ def as_last(position: Round) -> Round:
 
 
 def _replayed(steps: tuple[Step, ...], start: _Left) -> list[_Left]:
-    """Return the positions of a round from the given one on, with memories and numbers of events."""
+    """Return the positions before each move from `start` on, with the memories and event numbers of `start`."""
     left: list[_Left] = []
     position, number = start.position, 0
     for step in steps:

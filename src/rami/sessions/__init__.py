@@ -1,4 +1,4 @@
-"""A match and the people who play it: their rights, and a log of their steps."""
+"""Sessions: a match with the people who play it, what each of them may do, and a log of what they did."""
 
 from __future__ import annotations
 

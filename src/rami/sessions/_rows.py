@@ -1,4 +1,4 @@
-"""The rows of a session for a database, and the checks that precede their replay."""
+"""The rows in which a database stores a session, and the checks that a row must pass before it is replayed."""
 
 from __future__ import annotations
 
@@ -13,30 +13,31 @@ from rami.policies.variant import Variant
 from rami.sessions.agreements import Agreement
 
 FORMAT: Final = 2
-"""The version of the row format, which the first row states as `session`."""
+"""The version of the row format; the first row states it under the key `session`."""
 
 _FROZEN: Final = 1
-"""The older version, whose first row lists every option of the variant; it can still be read."""
+"""An older version, in which the first row lists every option of the variant. It can still be read."""
 
 _LONGEST_SEED: Final = 78
 
 _LARGEST: Final = 2**31 - 1
-"""An upper limit of seats and marks: no session reaches it, and it has few enough digits for every text."""
+"""The upper limit of seats and marks, which no session reaches; Python refuses to print very long numbers."""
 
 
 def start_row(variant: Variant, names: Iterable[str], seed: int, agreement: Agreement) -> dict[str, Any]:
     """Return the first row of a session."""
     differences = differences_of(variant)
-    # Store only options that differ from the parent, so that the row is short and shows what the table agreed on.
+    # Store only the options that differ from the parent variant, so that the row is short and shows what the table
+    # chose.
     kept = {
         "slug": differences.slug,
         "version": differences.version,
         "options": dict(differences.options),
         "policies": list(differences.policies),
     }
-    # Store the seed as text: many JSON readers keep only 53 bits of a number.
+    # Store the seed as text, since many JSON readers keep only 53 bits of a number.
     start: dict[str, Any] = {"session": FORMAT, "variant": kept, "names": list(names), "seed": str(seed)}
-    # Leave out the usual agreement, so that the row is equal to one written before agreements existed.
+    # Leave out the default agreement, so that rows stay equal to rows written before agreements existed.
     return {**start, "agreement": agreement.differences} if agreement.differences else start
 
 
@@ -49,7 +50,7 @@ def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[
         agreement = read_agreement(others.pop("agreement"))
         first = others
     version, variant, names, seed = _fields(first, "session", "variant", "names", "seed")
-    # Compare types too: JSON may hold true or 1.0 here, and both equal 1.
+    # Compare the type too, since JSON may hold true or 1.0 here, which both equal 1.
     if version not in (FORMAT, _FROZEN) or type(version) is not int:
         raise InvalidText(Violation(Reason.OTHER_FORMAT, None, {"version": version, "known": FORMAT}))
     slug, number, options, policies = _fields(variant, "slug", "version", "options", "policies")
@@ -75,7 +76,7 @@ def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[
 
 
 def read_agreement(fields: object) -> Agreement:
-    """Return the agreement with these fields; the others keep their defaults."""
+    """Return the agreement with these terms; all other terms have their defaults."""
     reject(InvalidText, checks.instance("agreement", fields, dict))
     given = cast("dict[Any, Any]", fields)
     names = tuple(field.name for field in attrs.fields(Agreement))
@@ -84,7 +85,7 @@ def read_agreement(fields: object) -> Agreement:
 
 
 def read_entry(row: object, kinds: tuple[str, ...]) -> tuple[str, int | None, str, int]:
-    """Return the kind, seat, text and mark of any other row."""
+    """Return the kind, seat, text and mark of a row after the first."""
     kind, seat, text, mark = _fields(row, "kind", "seat", "text", "mark")
     wrong = (
         *checks.one_of("kind", kind, kinds),
@@ -97,7 +98,7 @@ def read_entry(row: object, kinds: tuple[str, ...]) -> tuple[str, int | None, st
 
 
 def _fields(row: object, *keys: str) -> list[Any]:
-    """Return the values of an object in a row, which must have exactly these keys."""
+    """Return the values of an object that must have exactly these keys."""
     reject(InvalidText, checks.instance("row", row, Mapping))
     found = cast("Mapping[object, Any]", row)
     missing = [Violation(Reason.KEY_MISSING, None, {"key": key}) for key in keys if key not in found]

@@ -1,7 +1,7 @@
-"""Agreements at a table about matters that the rules of the game leave open, and votes.
+"""Agreements and votes at a table, about matters that the rules of the game leave open.
 
-The rules of a game do not say what happens when a player never returns, or when the table wants to take back a move. An
-`Agreement` decides such cases; a `Ballot` is an open vote.
+The rules of a game do not say what happens when a player never comes back, or when the table wants to take back a move.
+An `Agreement` settles that beforehand, and a `Ballot` is a vote in progress.
 """
 
 from __future__ import annotations
@@ -23,20 +23,22 @@ _CONSENT: Final = ("all", "present", "majority")
 
 @attrs.frozen(kw_only=True)
 class Agreement(Value):
-    """The agreement of a table about players who are away, and about votes.
+    """What a table has agreed on about players who are away, and about votes.
 
     Parameters:
-        missed_turns: a player who misses this many turns in a row drops out (`Session.miss_turn`); None for no limit.
-        gone: the fate of the match after a player has left for good, by giving up or dropping out: "stand_in", somebody
-            plays for them to the end; "walk_over", the others play on without them from the next round, and a single
-            player left wins at once; "end", the match stops and the best of the others wins; "vote", the others vote to
-            play on, as with "walk_over", or to end the match, and somebody plays for them until the vote is decided.
-        consent: the players who must agree to a motion: "all", everybody who has not left for good; "present",
-            everybody at the table, so a player decides alone while all others are away; "majority", more than half of
-            those who have not left for good.
+        missed_turns: the number of turns missed in a row after which a player drops out (`Session.miss_turn`); None for
+            no limit.
+        gone: what happens to the match after a player has left for good, by giving up or dropping out. "stand_in":
+            somebody plays for the absent player to the end. "walk_over": the others play on without that player from
+            the next round; if only one player is left, that player wins immediately. "end": the match stops, and the
+            best of the others wins. "vote": the others vote to play on, as with "walk_over", or to end the match; until
+            then somebody plays for the absent player.
+        consent: who must agree to a motion. "all": everybody who has not left for good. "present": everybody who is at
+            the table now, which may be one player alone. "majority": more than half of the players who have not left
+            for good.
 
     Raises:
-        InvalidMatch: a value is not among those listed.
+        InvalidMatch: a value is not one of those above.
 
     >>> Agreement(missed_turns=3, gone="walk_over")
     Agreement(missed_turns=3, gone='walk_over', consent='all')
@@ -75,15 +77,15 @@ class Motion(FrozenEnum, StrEnum):
     UNDO = "undo"
     """Take back the last step, no matter who made it."""
     THROW_IN = "throw_in"
-    """Throw the round in."""
+    """Throw in the round."""
     MISDEAL = "misdeal"
-    """Throw the round in, and let the same player deal again."""
+    """Throw in the round, and let the same player deal again."""
     LAST = "last"
-    """Make this round the last one; between rounds, the next."""
+    """Make the current round the last or, between rounds, the next round."""
     STOP = "stop"
-    """Stop the match, with the totals as they are."""
+    """Stop the match with the current totals."""
     GO_ON = "go_on"
-    """Play on without the players who have left for good, as with "walk_over"."""
+    """Play on without the players who have left for good, as an `Agreement` with "walk_over" does."""
 
     @property
     def of_position(self) -> bool:
@@ -93,13 +95,13 @@ class Motion(FrozenEnum, StrEnum):
 
 @attrs.frozen
 class Ballot(Value):
-    """A vote that is open.
+    """A vote in progress.
 
     Parameters:
-        motion: the proposal.
-        by: the seat of the player who proposed it; None if the agreement called the vote because a player has left for
-            good.
-        agreed: the seats that have agreed, the proposer first.
+        motion: the motion that the table votes on.
+        by: the seat of the player who proposed the motion; None if the vote began because a player left for good and
+            the agreement asks for a vote.
+        agreed: the seats that have agreed, the proposer's first.
         declined: the seats that have declined.
     """
 
@@ -109,14 +111,14 @@ class Ballot(Value):
     declined: tuple[int, ...] = ()
 
     def decided(self, voters: Iterable[int], consent: str) -> bool | None:
-        """Return True if the motion is carried, False if it is lost, and None while the vote is undecided.
+        """Return True if the motion has been carried, False if it has been lost, and None while the vote is open.
 
         Parameters:
             voters: the seats whose votes count.
-            consent: the players who must agree, as in an `Agreement`.
+            consent: who must agree, as in an `Agreement`.
 
         Raises:
-            InvalidMatch: an argument has another type.
+            InvalidMatch: an argument has the wrong type.
 
         >>> ballot = Ballot(Motion.STOP, 0, agreed=(0,))
         >>> ballot.decided((0, 1, 2), "all"), ballot.decided((0,), "present")

@@ -1,4 +1,4 @@
-"""The entries in the log of a session, and their kinds."""
+"""The entries in the log of a session, and the kinds of entries."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class EntryKind(FrozenEnum, StrEnum):
     THROW_IN = "throw_in"
     """The round was thrown in; the text is "misdeal" if the same player deals again."""
     STOP = "stop"
-    """The match was stopped with the totals as they were."""
+    """The match was stopped with the totals at that time."""
     PROPOSE = "propose"
     """A player proposed a motion to the table; the text is the motion."""
     AGREE = "agree"
@@ -62,8 +62,9 @@ class Entry(Value):
 
     Parameters:
         kind: the kind of step.
-        seat: the player who took the step, None for the whole table.
-        text: the move, the comment, the tag as "name=value", the motion, or "misdeal"; "" for the other kinds.
+        seat: the seat of the player who took the step; None for the whole table.
+        text: the move, the comment, the tag as "name=value", the motion, or "misdeal", depending on the kind; otherwise
+            "".
         mark: `Match.mark` after the step.
     """
 

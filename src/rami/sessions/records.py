@@ -1,4 +1,4 @@
-"""Records of sessions: a match with its players, takebacks, comments and tags as text, checked when it is read.
+"""Records of sessions: a match with its players, takebacks, comments and tags, written as text and checked on reading.
 
 A record looks like this::
 
@@ -21,14 +21,14 @@ A record looks like this::
     unfinished
     digest 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
 
-A session record is the record of a match (`rami.notation.records`) with additional lines: a name for each seat; the
-terms of the table's `Agreement` that differ from the defaults, such as ``agreed missed_turns 3``; and each log entry
-other than a move, in its place among the moves, as its kind, the seat (``-`` for the whole table) and its text. Entries
-that were undone remain, so a mark keeps its meaning. Records that begin with ``rami session 1`` list every option of
-the variant.
+A session record is the record of a match (`rami.notation.records`) with additional lines. The header names the player
+at each seat. It also states the terms of the table's `Agreement` that differ from the defaults, such as
+``agreed missed_turns 3``. Among the moves there is a line for each other entry of the log: its kind, the seat (``-``
+for the whole table) and its text. Steps that were undone remain in the record, so every mark keeps its meaning. Older
+records, which begin with ``rami session 1``, list every option of the variant.
 
-Reading a record replays the session line by line. A record is refused unless the replayed session gives the same
-record.
+Reading a record replays the session line by line. If writing the replayed session would not give the same record again,
+the record is refused.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ from rami.sessions.session import Session
 __all__ = ["dump", "dumps", "load", "loads"]
 
 _FROZEN_TITLE: Final = "rami session 1"
-# A move is a line of the record of a match; everything else is a note.
+# The record of a match has lines for moves; a session adds a line, a *note*, for each other entry.
 _KINDS: Final = "|".join(kind for kind in EntryKind if kind is not EntryKind.MOVE)
 _NOTE: Final = re.compile(rf"({_KINDS}) (-|0|[1-9][0-9]{{0,3}})(?: (.*))?")
 
@@ -79,7 +79,7 @@ def dump(session: Session, target: Target, *, reveal: bool = True) -> None:
         reveal: as for `dumps`.
 
     Raises:
-        InvalidText: `dumps` raises it.
+        InvalidText: as for `dumps`.
         OSError: the file cannot be written.
     """
     write(dumps(session, reveal=reveal), target)
@@ -90,7 +90,7 @@ def dumps(session: Session, *, reveal: bool = True) -> str:
 
     Parameters:
         session: the session, over or not.
-        reveal: False to write only the commitment; whoever reads the record then has to supply the seed.
+        reveal: False to write the commitment but not the seed; the reader of the record then has to supply the seed.
 
     Raises:
         InvalidText: the variant cannot be written, or the record would be too long.
@@ -112,7 +112,7 @@ def dumps(session: Session, *, reveal: bool = True) -> str:
     """
     reject(InvalidText, (*instance("session", session, Session), *flag("reveal", reveal)))
     text = "".join(f"{line}\n" for line in (*_head(session, reveal), *_body(session)))
-    # Refuse to write a record that is too long to read back.
+    # Refuse to write a record that would be too long to read.
     return readable(f"{text}digest {digest(text)}\n", Part.RECORD, LARGEST_RECORD)
 
 
@@ -130,7 +130,8 @@ def _agreed(agreement: Agreement) -> Iterator[str]:
 
 def _body(session: Session) -> list[str]:
     """Return the rounds, the notes and the end of the record."""
-    # Replay the session, since the moves of a turn share a line and scores follow the end of a round.
+    # Replay the session: the moves of a turn share a line, and scores follow the end of a round, so the log is not
+    # enough.
     match = session.match
     at = Session.start(match.variant, session.names, match.seed, agreement=session.agreement)
     body = Body()
@@ -163,7 +164,7 @@ def load(
         limit: as for `loads`.
 
     Raises:
-        InvalidText: `loads` raises it.
+        InvalidText: as for `loads`.
         OSError: the file cannot be read.
     """
     return loads(read(source, Part.RECORD, limit), variant=variant, seed=seed, limit=limit)
@@ -176,17 +177,17 @@ def loads(
 
     Parameters:
         text: the record.
-        variant: the variant, needed only if the record names a custom policy, which no text can carry, or if the
-            variant with that slug has a different version by now. Variants that other packages register by entry point
-            are found without it.
+        variant: the variant, needed only if the record names a custom policy, which text cannot contain, or if the
+            variant of that slug now has another version. Variants that other packages register by entry point are found
+            automatically.
         seed: the seed, needed only if the record does not reveal it; it must match the commitment.
-        limit: the most characters that the record may have.
+        limit: the maximum number of characters in the record.
 
     Returns:
         The session as it was written, with the same log and the same marks.
 
     Raises:
-        InvalidText: the text is not a record, or the session breaks the rules; the error gives the first wrong line and
+        InvalidText: the text is not a record, or the session breaks the rules; the error names the first wrong line and
             the reason.
 
     >>> from rami import variants
@@ -247,7 +248,7 @@ class _SessionReader(Reader[Session]):
 
     @property
     def _frozen(self) -> bool:
-        """Whether the record lists every option of the variant, as the first sessions did."""
+        """Whether the record is of the older format, which lists every option of the variant."""
         return self.lines[0] == _FROZEN_TITLE
 
     def match_of(self, at: Session) -> Match:
@@ -268,6 +269,6 @@ class _SessionReader(Reader[Session]):
             after = at.repeat(EntryKind(found[1]), None if found[2] == "-" else int(found[2]), found[3] or "")
         except RamiError as error:
             raise self.fault(*error.violations) from None
-        # A step that changes nothing, such as leaving twice, is in no log.
+        # A step that changes nothing, such as leaving twice, adds nothing to the log, so its line is refused.
         self.exactly([*map(_note, after.log[len(at.log) :])] or [""])
         return after

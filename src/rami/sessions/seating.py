@@ -1,8 +1,8 @@
-"""The players at the table of a match: who is away, gone for good, ready or voting, and the consequences.
+"""The players at the table of a match: who is away, gone for good, ready or voting, and what follows from that.
 
-Some things happen at a table automatically: the next round is dealt once everybody is ready, the last vote carries a
-motion, and a player who has left for good leaves the match as the table has agreed. `settled` applies them after each
-step, so a log of people's steps alone reproduces the table.
+Some things happen automatically: the next round is dealt once everybody is ready, a motion is carried out once enough
+players agree, and a player who is gone for good leaves the match in the way that the table has agreed. `settled` does
+all that after each step, so a log only has to record what people did.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ __all__ = ["Seating"]
 
 
 Made = tuple[EntryKind, tuple[int, int] | None]
-"""The kind of log entry that a move came from, and its round and turn; None for a discard offered out of turn."""
+"""How a move was made: the kind of log entry, and its round and turn, or None for an answer to a discard on offer."""
 
 
 def made_now(kind: EntryKind, match: Match) -> Made:
-    """Return the origin of the next move of a match."""
-    # LIV-BUY-01: players may buy after every discard; an answer to that offer is not a turn.
+    """Return how the next move of a match is made."""
+    # LIV-BUY-01: players may buy every discard; a player who answers such an offer has not taken a turn.
     offered = match.phase is Phase.OFFER and match.round.setup.drawer is not None
     return kind, None if offered else (match.number, match.round.turn)
 
@@ -39,7 +39,7 @@ S = TypeVar("S", bound="Seating")
 
 @attrs.frozen(kw_only=True)
 class Seating(Value):
-    """The players of a match, present or not.
+    """The players of a match, whether they are at the table or not.
 
     Parameters:
         match: the match as it is now.
@@ -48,10 +48,10 @@ class Seating(Value):
         gone: the seats of the players who have left for good, in the order of leaving.
         ballot: the open vote, None if there is none.
         last_round: the number of the round announced as the last, None until one is.
-        ready: the seats that are ready for the next round, in the order in which they announced it.
-        made: the origin of each move of the match.
-        undone: the moves that `redo` can repeat, the latest at the end, each with its origin.
-        resolved: the decision of a vote about the players who have left for good; None before it.
+        ready: the seats of the players who are ready for the next round, in the order in which they said so.
+        made: for each move of the match, how it was made.
+        undone: the moves that `redo` can repeat, the latest at the end, each with how it was made.
+        resolved: what a vote about the players who have left for good has decided; None before that.
     """
 
     match: Match
@@ -76,14 +76,14 @@ class Seating(Value):
     def waiting_for(self) -> tuple[int, ...]:
         """The seats that must act before the session can continue; empty once the match is over.
 
-        During a round this is the player to act. Between rounds it is the next eliminated player who may buy back in;
-        after that, everybody who is neither ready nor away. When nobody is left, the next round is dealt.
+        During a round this is the player to act. Between rounds it is first the next eliminated player who may buy back
+        in, and then everybody who is neither ready nor away. When nobody is left, the next round is dealt.
         """
         if self.over:
             return ()
         if not self.match.round.over:
             return (self.match.player,)
-        # Nothing else can happen before these answers: they decide who deals and who plays.
+        # These players must decide first, since their decisions settle who deals and who plays the next round.
         if self.match.deciding:
             return self.match.deciding[:1]
         absent = {*self._ready, *self.away, *self.gone}
@@ -91,7 +91,7 @@ class Seating(Value):
 
     @property
     def voters(self) -> tuple[int, ...]:
-        """The seats whose votes count under the agreement, among the players who have not left for good."""
+        """The seats whose votes count under the agreement; players who have left for good never vote."""
         voted = () if self.ballot is None else (*self.ballot.agreed, *self.ballot.declined)
         waits = self.agreement.consent != "present"
         return tuple(
@@ -102,7 +102,7 @@ class Seating(Value):
 
     @property
     def missed(self) -> tuple[int, ...]:
-        """By seat, the number of turns in a row that the player has missed, with somebody else making every move.
+        """By seat, the number of latest turns in a row in which somebody else made every move for the player.
 
         >>> from rami import variants
         >>> from rami.sessions.session import Session
@@ -118,14 +118,14 @@ class Seating(Value):
             if move.player != seat:
                 continue
             if kind is EntryKind.MOVE:
-                # A player who draws and then takes too long has not missed the turn.
+                # A player who made any move in a turn has not missed it, even if time ran out after the draw.
                 turns.discard(turn)
                 break
             turns.add(turn)
         return len(turns - {None})
 
     def _taken_back(self, by: int | None) -> Self:
-        """Take back the last step, and the step before it if the last is a deal that would follow at once."""
+        """Take back the last step, and the step before it if the last is a deal that would happen automatically."""
         seating = self
         while True:
             taken = last_taken(seating.match.rounds[-1])
@@ -135,7 +135,7 @@ class Seating(Value):
                 changes["undone"] = (*seating._undone, (seating._made[-1], taken))
                 changes["made"] = seating._made[:-1]
             elif isinstance(taken, (Withdrawn, Stopped)):
-                # Players who had left for good become merely away, or the same step would follow again at once.
+                # Players who had left for good become merely away; otherwise `settled` would make the same step again.
                 changes |= {
                     "away": tuple(sorted({*seating.away, *seating.gone})),
                     "gone": (),
@@ -146,7 +146,7 @@ class Seating(Value):
                 return seating
 
     def _check_in_match(self, seat: int) -> None:
-        """Refuse a player who has left the match, or the table for good."""
+        """Refuse a player who is out of the match or has left the table for good."""
         if seat in self.gone:
             raise InvalidMatch(Violation(Reason.GONE, None, {"player": seat}))
         if seat not in self.match.playing:
@@ -154,7 +154,7 @@ class Seating(Value):
 
 
 def with_last(seating: S, by: int | None = None) -> S:
-    """Announce the current round as the last one; between rounds, the next.
+    """Announce the current round as the last or, between rounds, the next round.
 
     Raises:
         InvalidMatch: the match is over, or the last round has been announced already.
@@ -162,18 +162,18 @@ def with_last(seating: S, by: int | None = None) -> S:
     if seating.over or seating.last_round is not None:
         raise InvalidMatch(Violation(Reason.MATCH_OVER if seating.over else Reason.LAST_ANNOUNCED))
     if seating.match.round.over:
-        # Between rounds there is no current round: `settled` announces the next one once it is dealt.
+        # Between rounds there is no round to announce yet: `settled` announces the next round once it has been dealt.
         return attrs.evolve(seating, last_round=seating.match.number + 1)
     return attrs.evolve(seating, match=seating.match.announce_last(by), last_round=seating.match.number)
 
 
 def stopped(match: Match, by: int | None) -> Match:
-    """Stop a match, throwing in any round in play, and return it."""
+    """Stop a match and return it; if a round is being played, throw it in first."""
     return (match if match.round.over else match.throw_in(by)).stop(by)
 
 
 def settled(seating: S, before: Match) -> S:
-    """Return the seating after all consequences of the last step.
+    """Return the seating after everything that follows automatically from the last step.
 
     Parameters:
         seating: the seating after the step.
@@ -207,14 +207,14 @@ def _voted(seating: S) -> S:
         if carried:
             return after_motion(seating, ballot.motion)
     except InvalidMatch:
-        # The proposal may have happened, or become impossible, while the table voted.
+        # While the table voted, the motion may have been carried out otherwise, or have become impossible.
         return seating
-    # A vote called by the agreement settles the matter even if the motion is lost.
+    # If the agreement called the vote, losing it also settles the matter: the match ends.
     return attrs.evolve(seating, resolved="end") if ballot.by is None else seating
 
 
 def after_motion(seating: S, motion: Motion) -> S:
-    """Carry a motion out.
+    """Carry out a motion.
 
     Raises:
         InvalidMatch: the motion is not possible now.
@@ -237,7 +237,7 @@ def after_motion(seating: S, motion: Motion) -> S:
 
 
 def _without_gone(seating: S) -> S:
-    """Apply the agreement to players who have left for good, and return the seating."""
+    """Do what the agreement says about players who have left for good, and return the seating."""
     match, gone = seating.match, seating.gone
     how = seating._resolved or seating.agreement.gone  # pyright: ignore[reportPrivateUsage]  # its own module
     # A player who has left does not buy back in, even if somebody plays for the seat.
@@ -248,13 +248,14 @@ def _without_gone(seating: S) -> S:
         alone = len(match.playing) - len(leaving) < 2
         if not match.round.over and (how == "end" or alone) and match.round.knock is None:
             match = match.throw_in()
-        # Count a hand that has been shown first, and wait for decisions to buy back in before anybody departs.
+        # Before anybody leaves the match, a hand that has been shown must be counted, and decisions to buy back in be
+        # made.
         if match.round.over and not match.deciding:
             for seat in leaving:
                 match = match if match.over else match.withdraw(seat)
             if how == "end" and not match.over:
                 match = match.stop()
-    # Moves that were taken back before a round was thrown in belong to that round.
+    # Forget the moves to redo: they belong to a round that has been thrown in.
     return seating if match is seating.match else attrs.evolve(seating, match=match, undone=())
 
 

@@ -1,9 +1,9 @@
 """Sessions: a match together with the people who play it.
 
-A `Match` knows the rules; a server also has to know who sits where, who has left the table, who is ready for the next
-round, and who may take back which move. A `Session` keeps these facts, together with comments and tags, in an
-append-only log. Like a match it is immutable: every method returns a new session whose log is one entry longer. It has
-no network and no clock; your program says when a player's time is up.
+A `Match` knows the rules. A server also has to know who sits where, who has left the table, who is ready for the next
+round, and who may take back which move. A `Session` keeps track of that, with comments and tags, in a log that only
+grows. Like a match, a session is immutable: every method returns a new session whose log is one entry longer. A session
+has no network and no clock; your program tells it when a player's time is up.
 
 >>> from rami import variants
 >>> from rami.sessions.session import Session
@@ -41,14 +41,14 @@ from rami.sessions.seating import Seating, after_motion, made_now, settled, stop
 __all__ = ["LONGEST_NOTE", "Session"]
 
 LONGEST_NOTE = 1000
-"""The greatest length of a name, a comment or a tag, in characters."""
+"""The maximum length of a name, a comment or a tag, in characters."""
 
 
 @attrs.frozen(repr=False)
 class Session(Seating):
-    """A match, the people who play it, and a log.
+    """A match, the people who play it, and a log of what they did.
 
-    Call `Session.start`, then the methods; each returns a new session.
+    Begin with `Session.start`; all other methods that change something return a new session.
 
     Parameters:
         match: the match as it is now.
@@ -83,9 +83,9 @@ class Session(Seating):
             variant: the game to play.
             names: the players' names, one per seat.
             seed: the seed of the shuffle, as for `Match.start`.
-            tags: further facts to keep, such as the date, which rami never looks up itself.
-            agreement: the agreement about absent players and votes; None for the default, by which somebody plays for
-                absent players and all must agree to a motion.
+            tags: anything else to keep, such as the date, which rami never looks up itself.
+            agreement: the agreement about absent players and votes. By default somebody plays for absent players, and
+                all must agree to a motion.
 
         Raises:
             InvalidMatch: `Match.start` refuses the arguments, or a name or tag is not a short printable text.
@@ -100,7 +100,7 @@ class Session(Seating):
         wrong = checks.instance("tags", tags, Mapping, None)
         reject(InvalidMatch, wrong + checks.instance("agreement", agreement, Agreement, None))
         session = cls(Match.start(variant, len(named), seed), named, agreement=agreement or Agreement())
-        # Log the tags, or a session rebuilt from its rows would lack them.
+        # Log each tag, or a session rebuilt from its rows would lack it.
         for key, value in (tags or {}).items():
             session = session.tag(key, value)
         return session
@@ -111,13 +111,12 @@ class Session(Seating):
 
         Parameters:
             rows: all rows, from the first.
-            variants: your variants with custom policies, which rows cannot carry, and earlier versions of variants that
-                have a different version by now. Variants that other packages register by entry point are found without
-                it.
+            variants: your variants with custom policies, which rows cannot contain, and earlier versions of variants
+                that have changed since. Variants that other packages register by entry point are found automatically.
 
         Raises:
-            InvalidText: there are no rows, or one of them does not follow from the rows before it; the error gives its
-                number as the line.
+            InvalidText: there are no rows, or a row does not follow from the rows before it; the error gives the number
+                of the row as its line.
 
         >>> from rami import variants
         >>> start = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
@@ -147,7 +146,7 @@ class Session(Seating):
         change once written, so you can append the new ones to a table or a file.
 
         Parameters:
-            since: the number of rows that you have stored already; only the later ones are returned.
+            since: the number of rows that you have stored already; only later rows are returned.
 
         Raises:
             InvalidText: the variant cannot be written as text.
@@ -185,12 +184,12 @@ class Session(Seating):
 
         Parameters:
             seat: the seat of the absent player, whose turn it must be.
-            bot: a bot that chooses the move from that player's view, which has the events of the turn; without one,
-                `NeutralBot` plays: it draws or passes, lays nothing, and discards the card drawn.
+            bot: a bot that chooses the move from that player's view, which includes the events of the turn. By default
+                a `NeutralBot` plays: it draws or passes, lays nothing, and discards the card drawn.
 
         Raises:
-            InvalidMatch: the player is not away, it is not that player's turn, or the bot chose no legal move; the
-                error hides the move it tried in `__cause__`.
+            InvalidMatch: the player is not away, it is not that player's turn, or the bot chose no legal move. The
+                message does not name the move, which might reveal cards; `__cause__` does.
 
         >>> from rami import variants
         >>> from rami.bots import GreedyBot
@@ -204,8 +203,8 @@ class Session(Seating):
         """Play one move for a player whose time is up; repeat until the turn is over.
 
         Parameters:
-            seat: the seat of the slow player. A player who moved at the last moment is safe: it is somebody else's turn
-                by then, and the call is refused.
+            seat: the seat of the slow player. If that player moved at the last moment, it is somebody else's turn by
+                now, and the call is refused.
             bot: a bot that chooses the move, as for `stand_in`.
 
         Raises:
@@ -214,10 +213,11 @@ class Session(Seating):
         return self._substituted(EntryKind.TIMEOUT, seat, bot)
 
     def miss_turn(self, seat: int, bot: Bot | None = None) -> Session:
-        """Play the rest of a turn for a player who is away or too slow, who drops out after too many such turns.
+        """Play the rest of a turn for a player who is away or too slow; after too many missed turns the player drops
+        out.
 
-        The log records the moves as `stand_in` does if the player is away, and otherwise as `time_out` does. Without a
-        bot the turn is neutral: nothing is laid, and the hand does not change.
+        The moves are logged as by `stand_in` if the player is away, and otherwise as by `time_out`. Without a bot the
+        turn is neutral: nothing is laid, and the hand stays the same.
 
         Parameters:
             seat: the seat of the player, whose turn it must be.
@@ -244,12 +244,13 @@ class Session(Seating):
         return session.drop_out(seat)
 
     def undo(self, by: int | None) -> Session:
-        """Take back the last step and return the new session; the log keeps both the step and the undo.
+        """Take back the last step and return the new session; the log keeps the step and adds the undo.
 
-        A player may take back only a move of their own that revealed nothing to them (see `Match.undo`); a move made by
-        a stand-in or after a timeout does not count as their own. The whole table may take back any move, and it alone
-        may take back a deal, a throw-in, a departure or the stop of the match; players who had left for good are then
-        merely away. If a deal followed a move immediately, because the table waited for nobody, both are taken back.
+        Players may take back only their own moves, and only a move that revealed nothing to them (see `Match.undo`). A
+        move made by a stand-in or after a timeout is nobody's own. The whole table may take back any move. Only the
+        whole table may take back a deal, a throw-in, a departure or the stop of the match; players who had left for
+        good are then merely away. If a deal followed a move automatically, because the table waited for nobody, both
+        are taken back.
 
         Parameters:
             by: the seat of the player who takes it back, None for the whole table.
@@ -278,7 +279,7 @@ class Session(Seating):
             by: the seat of the player who made the move, None for the whole table.
 
         Raises:
-            InvalidMatch: nothing was taken back since the last move, or the move was another player's.
+            InvalidMatch: no move has been taken back since the last move, or another player made it.
         """
         self._check_seat("by", by, EntryKind.REDO)
         made, undone = self._undone[-1] if self._undone else (None, None)
@@ -291,13 +292,13 @@ class Session(Seating):
         )
 
     def ready(self, by: int) -> Session:
-        """Mark a player as ready for the next round; when all are, the round is dealt.
+        """Mark a player as ready for the next round, which is dealt when all players are ready.
 
         Parameters:
             by: the seat of the player; nothing changes if the player is ready already.
 
         Raises:
-            InvalidMatch: the round is not over, the match is, or the player is out of the match.
+            InvalidMatch: the round is not over, the match is over, or the player is out of the match.
         """
         self._check_seat("by", by)
         if not self.match.round.over:
@@ -337,7 +338,7 @@ class Session(Seating):
         self._check_seat("by", by)
         if by in {*self.away, *self.gone}:
             return self
-        # A returning player has not yet agreed that the round may begin.
+        # A player who comes back has to say again that the round may begin.
         ready = tuple(seat for seat in self._ready if seat != by)
         return self._logged(EntryKind.LEAVE, by, away=tuple(sorted((*self.away, by))), ready=ready)
 
@@ -364,8 +365,7 @@ class Session(Seating):
             by: the seat of the player.
 
         Raises:
-            InvalidMatch: the match is over, the player is no longer in it or has left already, or there is no such
-                seat.
+            InvalidMatch: the match is over, the player is out of it or has left already, or there is no such seat.
 
         >>> from rami import variants
         >>> table = Agreement(gone="walk_over")
@@ -377,13 +377,13 @@ class Session(Seating):
         return self._gone(EntryKind.GIVE_UP, by)
 
     def drop_out(self, seat: int) -> Session:
-        """Remove a player who has missed the agreed number of turns in a row; `miss_turn` does so automatically.
+        """Remove a player who has missed the agreed number of turns in a row; `miss_turn` calls this automatically.
 
         Parameters:
             seat: the seat of the player.
 
         Raises:
-            InvalidMatch: the player has not missed that many turns, the table has not agreed on a number, or `give_up`
+            InvalidMatch: the player has not missed that many turns, the table has agreed on no number, or `give_up`
                 would refuse.
         """
         self._check_seat("seat", seat)
@@ -393,22 +393,22 @@ class Session(Seating):
         return self._gone(EntryKind.DROP_OUT, seat)
 
     def throw_in(self, by: int | None = None, *, misdeal: bool = False) -> Session:
-        """Throw the round in, so that it is void; the next one is dealt when all are ready.
+        """Throw the round in, which makes it void; the next round is dealt when all players are ready.
 
         Parameters:
-            by: the seat of the player who asked for it; None for the whole table. Your program has to know that all
+            by: the seat of the player who asked for it; None for the whole table. Your program must make sure that all
                 agree, or hold a vote (`propose`).
             misdeal: True if the cards were dealt wrongly, so that the same player deals again.
 
         Raises:
-            InvalidMatch: `Match.throw_in` refuses.
+            InvalidMatch: `Match.throw_in` refuses, or there is no such seat.
         """
         self._check_seat("by", by, EntryKind.THROW_IN)
         match = self.match.throw_in(by, misdeal=misdeal)
         return self._logged(EntryKind.THROW_IN, by, "misdeal" if misdeal else "", match=match, undone=())
 
     def stop(self, by: int | None = None) -> Session:
-        """Stop the match with the totals as they are: the leader has won. A round in play is thrown in.
+        """Stop the match with the current totals, and the leader wins; a round that is being played is thrown in.
 
         Parameters:
             by: the seat of the player who asked for it; None for the whole table.
@@ -420,17 +420,17 @@ class Session(Seating):
         return self._logged(EntryKind.STOP, by, match=stopped(self.match, by), undone=())
 
     def propose(self, motion: str | Motion, by: int) -> Session:
-        """Propose a motion to the table; it is carried out once enough players agree (`Agreement.consent`).
+        """Propose a motion to the table, which is carried out once enough players agree (`Agreement.consent`).
 
-        The next move closes a vote on a takeback or a throw-in, since playing on declines it.
+        The next move ends a vote on a takeback or a throw-in, since whoever plays on has declined it.
 
         Parameters:
-            motion: the proposal.
-            by: the seat of the player, who thereby agrees.
+            motion: the motion, or its name.
+            by: the seat of the player who proposes it, which counts as agreeing.
 
         Raises:
-            InvalidMatch: the motion is not possible now, a vote is open, the player is not in the match, or there is no
-                such seat or motion.
+            InvalidMatch: the motion is impossible now, another vote is in progress, the player is not in the match, or
+                there is no such seat or motion.
 
         >>> from rami import variants
         >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).play("pass", by=0)
@@ -460,7 +460,7 @@ class Session(Seating):
         return self._vote(EntryKind.AGREE, by)
 
     def decline(self, by: int) -> Session:
-        """Decline the proposal; the proposer withdraws it this way.
+        """Decline the proposal; the proposer can withdraw it in this way.
 
         Parameters:
             by: the seat of the player; nothing changes if the player has declined already.
@@ -471,7 +471,7 @@ class Session(Seating):
         return self._vote(EntryKind.DECLINE, by)
 
     def announce_last(self, by: int | None = None) -> Session:
-        """Announce the current round as the last of the match; between rounds, the next one.
+        """Announce the current round as the last of the match or, between rounds, the next round.
 
         Parameters:
             by: the seat of the player who announces it, None for the whole table.
@@ -487,7 +487,7 @@ class Session(Seating):
 
         Parameters:
             text: the comment, up to `LONGEST_NOTE` printable characters.
-            by: the seat of the author, None for the program.
+            by: the seat of the author; None for a comment by your program.
 
         Raises:
             InvalidMatch: the text is too long or not printable, or there is no such seat.
@@ -501,10 +501,10 @@ class Session(Seating):
 
         Parameters:
             name: the name, up to `LONGEST_NOTE` printable characters, without "=".
-            value: the value, likewise; "" removes the tag.
+            value: the value, up to `LONGEST_NOTE` printable characters; "" to remove the tag.
 
         Raises:
-            InvalidMatch: the name is empty or holds "=", or a text is too long or not printable.
+            InvalidMatch: the name is empty or contains "=", or one of the texts is too long or not printable.
 
         >>> from rami import variants
         >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
@@ -520,15 +520,15 @@ class Session(Seating):
         return self._logged(EntryKind.TAG, None, f"{name}={value}", tags=tags)
 
     def repeat(self, kind: EntryKind, seat: int | None, text: str = "") -> Session:
-        """Repeat one step of a log and return the new session.
+        """Repeat the step of a log entry and return the new session.
 
         Parameters:
             kind: the kind of step, which chooses the method.
-            seat: the player who took the step, None for the whole table.
+            seat: the seat of the player who took the step; None for the whole table.
             text: the text of the entry.
 
         Raises:
-            RamiError: the method for this kind of step refuses it.
+            RamiError: the method for this kind of step refuses the step.
 
         >>> from rami import variants
         >>> played = (
@@ -585,7 +585,7 @@ class Session(Seating):
         return f"<Session {self.match.variant.slug}: {', '.join(self.names)}; {state}>"
 
     def _check_seat(self, field: str, seat: int | None, kind: EntryKind | None = None) -> None:
-        """Refuse anything but a seat; with a kind of step that the whole table may take, allow None too."""
+        """Refuse a value that is not a seat; if `kind` is a step that the whole table may take, allow None too."""
         is_seat = checks.player if kind is None else checks.viewer
         reject(InvalidMatch, is_seat(field, seat, range(self.match.players)))
 
@@ -602,12 +602,14 @@ class Session(Seating):
         try:
             return self._played(kind, seat, chooser.choose(self.match.view(seat, since=self.match.turn_mark)))
         except RamiError as error:
-            # A spent budget or an impossible verdict is not the bot's fault, and its error names no card of the hand.
+            # Running out of steps, or an impossible verdict, is not the bot's fault, and those errors name no card of
+            # the hand.
             if isinstance(error, InvalidMatch) or any(
                 each.code == Reason.STEPS_SPENT for each in error.violations
             ):
                 raise
-            # Another player caused this move, so an error naming cards that the bot tried would reveal the hand.
+            # The error goes to whoever asked for the stand-in, so it must not name the cards that the bot tried to
+            # play.
             raise InvalidMatch(Violation(Reason.BOT_FAILED, None, {"player": seat})) from error
 
     def _check_away(self, kind: EntryKind, seat: int) -> None:
@@ -621,7 +623,7 @@ class Session(Seating):
         if kind is EntryKind.MOVE and seat in self.gone:
             raise InvalidMatch(Violation(Reason.GONE, None, {"player": seat}))
         match = self.match.play(move, seat)
-        # Log the standard text of the move, however the player spelled it.
+        # Log the standard text of the move, no matter how the player wrote it.
         text = str(self.match.round.parse(move))
         made = (*self._made, made_now(kind, self.match))
         return self._logged(kind, seat, text, match=match, made=made, undone=())
@@ -642,7 +644,7 @@ class Session(Seating):
         return self._logged(kind, seat, **changes)
 
     def _vote(self, kind: EntryKind, seat: int) -> Session:
-        """Log a vote, which replaces an earlier vote of the same player."""
+        """Log a player's vote, which replaces any earlier vote by that player."""
         self._check_seat("by", seat)
         self._check_in_match(seat)
         ballot = self.ballot
@@ -660,19 +662,19 @@ class Session(Seating):
     ) -> Session:
         """Apply the changes and their consequences, and add one entry to the log.
 
-        Consequences have no entries: replaying the log finds them again.
+        Consequences, such as the next deal, are not logged, since replaying the log brings them about again.
         """
         changed = settled(attrs.evolve(self, **changes), self.match if before is None else before)
         return attrs.evolve(changed, log=(*self.log, Entry(kind, seat, text, changed.match.mark)))
 
     @classmethod
     def _begun(cls, row: object, known: Iterable[Variant]) -> Session:
-        """Return the session of a first row."""
+        """Return the session that begins with a first row."""
         variant, names, seed, agreement = stored.read_start(row, known)
         return cls.start(variant, names, seed, agreement=agreement)
 
     def _replayed(self, row: Mapping[str, Any]) -> Session:
-        """Repeat the step of a row; refuse the row unless the replay matches what it records."""
+        """Repeat the step of a row, and refuse the row if the result is not what it recorded."""
         kind, seat, text, mark = stored.read_entry(row, tuple(map(str, EntryKind)))
         recorded = Entry(EntryKind(kind), seat, text, mark)
         session = self.repeat(recorded.kind, recorded.seat, recorded.text)
@@ -688,7 +690,7 @@ class Session(Seating):
 
 
 def _check_note(field: str, text: object) -> None:
-    """Refuse anything but printable text of at most `LONGEST_NOTE` characters."""
+    """Refuse a text that is longer than `LONGEST_NOTE` characters or not printable."""
     reject(InvalidMatch, checks.text(field, text))
     note = cast("str", text)
     if len(note) > LONGEST_NOTE:
