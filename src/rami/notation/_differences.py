@@ -213,9 +213,11 @@ def _differences(variant: Variant, base: Variant, with_hands: bool) -> Differenc
         (fact, getattr(variant, fact)) for fact in FACTS if getattr(variant, fact) != getattr(base, fact)
     ]
     policies: list[str] = []
-    for name, value in variant.differences(base).items():
-        # A reader that does not apply options to every hand keeps the hands of the parent, so they need no line.
-        if name == _BY_HAND and not with_hands and value == rounds_of(base.match):
+    found = variant.differences(base)
+    # The hands of the parent that a reader keeps need no line: options for every hand end their own changes.
+    kept = tuple(pair for pair in rounds_of(base.match) if not with_hands or pair[0] not in found)
+    for name, value in found.items():
+        if name == _BY_HAND and value == kept:
             continue
         if name in SLOTS:
             policies.append(name)

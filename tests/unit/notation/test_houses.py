@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -97,10 +98,16 @@ def _options() -> list[tuple[str, object]]:
 @given(st.lists(st.sampled_from(_options()), max_size=4), st.sampled_from(PRESETS))
 def test_every_option_is_written_and_read_back(changes: list[tuple[str, object]], parent: Variant) -> None:
     try:
-        house = with_options(parent, dict(changes))
+        house = with_options(parent, dict(changes)).with_(slug="our-table")
     except InvalidVariant:
         return
-    assert loads(dumps(house)) == house
+    text = dumps(house)
+    assert loads(text) == house
+    file = tomllib.loads(text)
+    written = {f"{slot}.{name}" for slot in file.keys() & SLOTS.keys() for name in file[slot]}
+    # An option set to its old value may still end the changes from hand to hand, which are then all that differs.
+    assert written <= {*dict(changes), *({"match.rounds"} & house.differences(parent).keys())}
+    assert file["parent"] == parent.slug
 
 
 def test_every_field_is_tried() -> None:
@@ -350,6 +357,13 @@ def test_a_house_is_written_as_a_house_of_its_game() -> None:
         house = variant.with_(slug="our-table")
         assert loads(dumps(house)).ledger == variant.ledger
         assert dumps(house).startswith(f'parent = "{variant.slug}"')
+
+
+def test_an_option_for_every_hand_is_written_alone() -> None:
+    house = variants.THREE_THIRTEEN.with_(slug="our-table", dealing={"hand_size": 10})
+    assert dumps(house).splitlines()[2:] == ['slug = "our-table"', "", "[dealing]", "hand_size = 10"]
+    assert [name for name, _ in house.match.rounds] == ["equipment.wild_ranks"]
+    assert loads(dumps(house)) == house
 
 
 def test_all_options_keep_the_written_rules_in_mind() -> None:
