@@ -45,17 +45,10 @@ from rami.errors.checks import flag, instance, integer
 from rami.errors.texts import Part
 from rami.matches.match import Match
 from rami.notation._differences import Differences, all_options, differences_of, variant_of
+from rami.notation._record_lines import SESSION_TITLE, Body, digest, end_of, following, seed_lines
+from rami.notation._record_reader import Reader
 from rami.notation.files import Source, Target, read, write
-from rami.notation.records import (
-    LARGEST_RECORD,
-    SESSION_TITLE,
-    Body,
-    Reader,
-    digest,
-    end_of,
-    following,
-    seed_lines,
-)
+from rami.notation.records import LARGEST_RECORD
 from rami.policies.variant import Variant
 from rami.sessions._rows import read_agreement
 from rami.sessions.agreements import Agreement

@@ -14,7 +14,7 @@ from tests.unit.sessions.test_session import NAMES, begun
 from rami import Variant, variants
 from rami.errors import InvalidText, Reason
 from rami.notation._differences import all_options
-from rami.notation.records import digest
+from rami.notation._record_lines import digest
 from rami.sessions import records as session_records
 from rami.sessions.session import Session
 

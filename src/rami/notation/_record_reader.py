@@ -1,0 +1,277 @@
+"""The reader of records: it replays a match or a session line by line, and refuses the first wrong line."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, Generic, TypeVar
+
+from rami import variants
+from rami._kernel.budget import Meter
+from rami._kernel.cards.shuffle import VERSION as SHUFFLE
+from rami.cards._cursor import Cursor, expected, readable, short, too_long
+from rami.cards._move_text import LONGEST_TURN, read_moves
+from rami.cards.moves import Move
+from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation
+from rami.errors.texts import Part
+from rami.matches.match import Match
+from rami.notation._differences import Differences, differences_of, place_of, read_option
+from rami.notation._record_lines import TITLE, digest, end_of, following, same_turn
+from rami.notation.commitments import check_commitment
+from rami.policies.variant import Variant
+
+P = TypeVar("P")
+"""The value on which a record is replayed."""
+
+_HEADER: Final = ("variant", "option", "policy", "name", "agreed", "players", "shuffle", "seed", "commitment")
+"""The words with which the lines of a header begin, in the order in which they are written."""
+# As in `records`, no leading zeros.
+_FORMS: Mapping[Part, re.Pattern[str]] = {
+    Part.RECORD_HEAD: re.compile(TITLE),
+    Part.SESSION_HEAD: re.compile("rami session [12]"),
+    Part.WRITER_LINE: re.compile(r"rami [0-9A-Za-z.+!-]{1,40}"),
+    Part.VARIANT_LINE: re.compile(r"variant ([a-z0-9-]{1,100}) ([1-9][0-9]{0,15})"),
+    Part.POLICY_LINE: re.compile(r"policy ([a-z_]{1,20})"),
+    Part.PLAYERS_LINE: re.compile(r"players (0|[1-9][0-9]{0,8})"),
+    Part.SHUFFLE_LINE: re.compile(f"shuffle {SHUFFLE}"),
+    Part.SEED_LINE: re.compile(r"seed (0|[1-9][0-9]{0,79})"),
+    Part.COMMITMENT_LINE: re.compile(r"commitment ([0-9a-f]{64})"),
+    Part.DIGEST_LINE: re.compile(r"digest ([0-9a-f]{64})"),
+}
+
+
+def _in_order(lines: Sequence[str]) -> Iterator[int]:
+    """Yield the line numbers, from 0, with the header lines in canonical order."""
+    end = lines.index("") if "" in lines else 0
+    words = {number: lines[number].partition(" ")[0] for number in range(2, end)}
+    header = list(words)
+    # Leave an unknown word in its place, so that the error gives its line number.
+    if set(words.values()) <= set(_HEADER):
+        header.sort(key=lambda number: _HEADER.index(words[number]))
+    yield from (*range(min(2, len(lines))), *header, *range(max(2, end), len(lines)))
+
+
+class Reader(ABC, Generic[P]):
+    """Reads a record line by line and replays it.
+
+    The four methods at the end define the value on which it is replayed: a match, or a session with its match.
+    """
+
+    def __init__(self, text: str, limit: int) -> None:
+        self.text: str = readable(text, Part.RECORD, limit)
+        self.lines: list[str] = text.split("\n")
+        if not self.lines[-1]:
+            self.lines.pop()
+        self.at: int = 0
+        self.revealed: bool = False
+        # Each move takes one step of the budget.
+        self._played = Meter(1)
+        for number, line in enumerate(self.lines, 1):
+            if len(line) > LONGEST_TURN:
+                raise InvalidText(too_long(Part.LINE, len(line), LONGEST_TURN).at(line=number))
+        # Older records may have a different order; read the header in the current one.
+        self._numbers: list[int] = [*_in_order(self.lines)]
+        self.lines = [self.lines[number] for number in self._numbers]
+
+    def number(self, back: int = 0) -> int:
+        """Return the original number of the current line, or of an earlier one."""
+        at = self.at - back
+        return self._numbers[at] + 1 if 0 <= at < len(self._numbers) else at + 1
+
+    def line(self, ahead: int = 0) -> str | None:
+        """Return the current line, or a later one; None after the last."""
+        return self.lines[self.at + ahead] if self.at + ahead < len(self.lines) else None
+
+    def fault(self, *violations: Violation, back: int = 0) -> InvalidText:
+        """Return the error for the current line, or for an earlier one."""
+        return InvalidText(*(violation.at(line=self.number(back)) for violation in violations))
+
+    def excerpt(self) -> str | None:
+        """Return the current line as an error quotes it."""
+        line = self.line()
+        return None if line is None else short(line)
+
+    def wrong(self, part: Part) -> InvalidText:
+        """Return the error for unexpected text in the current line."""
+        return self.fault(expected(part, self.excerpt()))
+
+    def differs(self, line: str) -> InvalidText:
+        """Return the error that the current line differs from the line that the match produces."""
+        params = {"recorded": self.excerpt(), "found": short(line)}
+        return self.fault(Violation(Reason.RECORD_DIFFERS, None, params))
+
+    def matching(self, part: Part) -> re.Match[str]:
+        """Consume a line, which must have the form of a part."""
+        found = _FORMS[part].fullmatch(self.line() or "")
+        if found is None:
+            raise self.wrong(part)
+        self.at += 1
+        return found
+
+    def exactly(self, lines: Iterable[str]) -> None:
+        """Consume lines, which must equal the lines that the match produces."""
+        for line in lines:
+            if self.line() != line:
+                raise self.differs(line)
+            self.at += 1
+
+    def variant(self, head: Part, given: Variant | None) -> Variant:
+        """Return the variant from the first lines, which must equal the lines that its record would have."""
+        self.matching(head)
+        self.matching(Part.WRITER_LINE)
+        places: dict[str, int] = {}
+        found = self.matching(Part.VARIANT_LINE)
+        start = self.number(back=1)
+        first = self.at
+        options: dict[str, object] = {}
+        policies: list[str] = []
+        while (self.line() or "").startswith("option "):
+            name, value = self.option()
+            if name in options:
+                raise self.fault(Violation(Reason.KEY_TWICE, None, {"key": short(name)}))
+            options[name], places[name] = value, self.number()
+            self.at += 1
+        while (self.line() or "").startswith("policy "):
+            slot = self.matching(Part.POLICY_LINE)[1]
+            if slot in policies:
+                raise self.fault(Violation(Reason.KEY_TWICE, None, {"key": short(slot)}), back=1)
+            policies.append(slot)
+            places[slot] = self.number(back=1)
+        differences = Differences(found[1], int(found[2]), tuple(options.items()), tuple(policies))
+        try:
+            variant = self.made(differences, given)
+            if options:
+                # Refuse an option that repeats its parent's value, so that each match has one text.
+                self.canonical(differences, self.written(differences, variant), first)
+        except InvalidText:
+            raise
+        except RamiError as error:
+            located = (each.at(line=place_of(each, places) or start) for each in error.violations)
+            raise InvalidText(*located) from None
+        return variant
+
+    def made(self, differences: Differences, given: Variant | None) -> Variant:
+        """Return the variant that the differences in the first lines describe."""
+        return differences.variant(given)
+
+    def written(self, differences: Differences, variant: Variant) -> Differences:
+        """Return the differences that the first lines of this variant must have, with the same parent."""
+        return differences_of(variant, variants.get(differences.slug))
+
+    def canonical(self, recorded: Differences, found: Differences, start: int) -> None:
+        """Check that the record lists exactly the options that differ, in any order."""
+        known = dict(zip(dict(found.options), found.lines, strict=True))
+        for line, ((name, _), mine) in enumerate(zip(recorded.options, recorded.lines, strict=True), start):
+            theirs = known.pop(name, None)
+            if mine != theirs:
+                self.at = line
+                if theirs is None:
+                    raise self.wrong(Part.END_OF_OPTIONS)
+                raise self.differs(f"option {theirs}")
+        for theirs in known.values():
+            self.at = start + len(recorded.options)
+            raise self.differs(f"option {theirs}")
+
+    def option(self) -> tuple[str, object]:
+        """Return the option on the current line."""
+        _, head, option = (self.line() or "").partition("option ")
+        try:
+            return read_option(option, len(head))
+        except InvalidText as error:
+            raise self.fault(*error.violations) from None
+
+    def seed(self, given: int | None) -> int:
+        """Return the seed from the header, or the given seed, checked against the commitment."""
+        seed = given
+        if (self.line() or "").startswith("shuffle "):
+            self.matching(Part.SHUFFLE_LINE)
+        if (self.line() or "").startswith("seed "):
+            seed = int(self.matching(Part.SEED_LINE)[1])
+            self.revealed = True
+            if given not in (None, seed):
+                raise self.fault(
+                    Violation(Reason.SEED_DIFFERS, None, {"recorded": seed, "given": given}), back=1
+                )
+        published = self.matching(Part.COMMITMENT_LINE)[1]
+        # Without the seed the cards cannot be dealt again, and no record is read unchecked.
+        if seed is None:
+            raise self.fault(Violation(Reason.SEED_HIDDEN), back=1)
+        try:
+            check_commitment(published, seed)
+        except InvalidMatch as error:
+            raise self.fault(*error.violations, back=1) from None
+        return seed
+
+    def rounds(self, at: P) -> P:
+        """Play the rounds line by line and return the result."""
+        self.exactly(following(None, self.match_of(at)))
+        turn: Match | None = None
+        while self.continues():
+            before = self.match_of(at)
+            after = self.other_step(at)
+            at, turn = (self.turn(at, turn), before) if after is None else (after, None)
+            self.exactly(following(before, self.match_of(at)))
+        self.exactly(("", end_of(self.match_of(at))))
+        self.finish()
+        return at
+
+    def turn(self, at: P, earlier: Match | None) -> P:
+        """Play the turn on the current line; `earlier` is the match before the previous line if that was a turn."""
+        before = self.match_of(at)
+        if before.round.over:
+            self.exactly([""])
+        cursor = Cursor(self.line() or "")
+        try:
+            seat = cursor.number(Part.SEAT)
+            cursor.needs(":")
+            moves = read_moves(cursor)
+        except InvalidText as error:
+            raise self.fault(*error.violations) from None
+        # Each match has only one record, so that two records can be compared as text.
+        if earlier is not None and same_turn(earlier, before):
+            raise self.fault(Violation(Reason.TURN_SPLIT))
+        column = len(f"{seat}: ") + 1
+        written: list[str] = []
+        for move in moves:
+            if not same_turn(before, self.match_of(at)):
+                # A line must not continue into the next turn, which has a separate line.
+                raise self.fault(expected(Part.END_OF_TURN, short(str(move))).at(column=column))
+            self._played.count()
+            try:
+                at, text = self.moved(at, move, seat)
+            except RamiError as error:
+                raise self.fault(*(each.at(column=column) for each in error.violations)) from None
+            # The position identifies the melds.
+            written.append(text)
+            column += len(f"{move}; ")
+        self.exactly([f"{seat}: {'; '.join(written)}"])
+        return at
+
+    def finish(self) -> None:
+        """Check the digest and that nothing follows it."""
+        recorded = self.matching(Part.DIGEST_LINE)[1]
+        above = "".join(f"{line}\n" for line in self.text.split("\n")[: self.at - 1])
+        # Use the original text, since the header lines may have been reordered for reading.
+        if recorded != digest(above):
+            raise self.fault(Violation(Reason.RECORD_EDITED), back=1)
+        if self.line() is not None:
+            raise self.wrong(Part.END)
+        if not self.text.endswith("\n"):
+            raise self.fault(expected(Part.END_OF_LINE, None), back=1)
+
+    @abstractmethod
+    def match_of(self, at: P) -> Match:
+        """Return the match at a place of the record."""
+
+    @abstractmethod
+    def continues(self) -> bool:
+        """Return whether another step follows."""
+
+    @abstractmethod
+    def moved(self, at: P, move: Move, seat: int) -> tuple[P, str]:
+        """Return the place after a move, and the move in the game's spelling."""
+
+    @abstractmethod
+    def other_step(self, at: P) -> P | None:
+        """Consume a step other than a move and return the place after it; None if the line is no such step."""
