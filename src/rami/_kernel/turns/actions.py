@@ -32,11 +32,11 @@ ANNOUNCED: Final = 1
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Action:
-    """One action: its kind and the fields that the kind needs; unused fields keep a neutral value.
+    """One action: its kind and the fields that this kind needs; other fields keep a neutral value.
 
-    `other` is the second card if two replace a wild.
-    `place` is the index of a table meld in the table, `at` an end of a run, the index of a wild, or the number of
-    discards taken if more than one. `laid` has the cards of the hand that join a table rearranged to `melds`.
+    `other` is the second card if two cards replace a wild. `place` is the index of a meld on the table. `at`
+    is an end of a run, the index of a wild, or the number of discards taken if more than one. `laid` lists
+    the hand cards that join a table rearranged to `melds`.
     """
 
     __slots__ = ("at", "card", "kind", "laid", "leaving", "melds", "other", "place", "points")

@@ -1,11 +1,11 @@
-"""The effects of a step, listed in the order in which they happened, for callers that want them.
+"""Record the effects of a step in the order in which they happen, for callers that want them.
 
-An effect is a kind, a player and a few plain fields; the events that users see are made from effects. If a player draws
-the 7♣ and discards the K♠, the list is
+An effect has a kind, a player and a few plain fields. The events that users see are made from effects. If a
+player draws the 7♣ and discards the K♠, the list is
 
     Effect(STOCK_DRAWN, 0, bytes([6])), Effect(DISCARDED, 0, bytes([51])), Effect(TURN_BEGUN, 1, number=8, at=DRAW)
 
-A caller that plays without watching passes no list, and no effects are made.
+A caller that needs no events passes no list, and then no effects are made.
 """
 
 from __future__ import annotations
@@ -39,17 +39,21 @@ REARRANGED: Final = 16
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Effect:
-    """One change; fields that its kind does not use keep a neutral value.
+    """One change to the position; fields that its kind does not use keep a neutral value.
 
-    `cards` lists the cards that move; a recovered wild comes after the card put in its place and before a second such
-    card, and the price of a discard comes after the discard. `number` is the size of a new stock, the contract laid,
-    the kind of a knock, the number of the turn begun, the player to draw after the sale of a discard, or the points
-    that a discard costs. `at` is an end of a run, the index of a wild, or the phase of the turn begun. `flag` says
-    that the discards were turned over and not shuffled, that a player passed with no stock left, that the card taken
-    may not be discarded, that the meld is an opening, that a discard was announced, or that a player is out of the
-    round after a wrong declaration. `melds` has the new melds, or the changed meld, as they are on the table now;
-    `layers` has the seats that laid their cards. `left` has the other melds after cards have left them, and last the
-    new melds made of their pieces. After a rearrangement, `melds` has the whole table.
+    The meaning of a field depends on the kind:
+
+    - `cards` lists the cards that move. A recovered wild comes after the card that replaces it and before a second
+      such card. The cards paid for a bought discard come after the discard.
+    - `number` is the size of a new stock, the contract laid, the kind of a knock, the number of the turn begun, the
+      player who draws after the sale of a discard, or the points that a discard costs.
+    - `at` is an end of a run, the index of a wild, or the phase of the turn begun.
+    - `flag` is set if the discards were turned over instead of shuffled, a player passed with no stock left, the card
+      taken may not be discarded, the meld is an opening, a discard was announced, or a player is out of the round
+      after a wrong declaration.
+    - `melds` has the new melds, or the changed meld, as they now lie on the table; after a rearrangement, the whole
+      table. `layers` has the seats that laid their cards.
+    - `left` has the other melds that cards have left, then the new melds that were split off.
     """
 
     __slots__ = ("at", "cards", "flag", "kind", "layers", "left", "melds", "number", "player")
@@ -90,13 +94,13 @@ def note(
     flag: bool = False,
     melds: Table = (),
 ) -> None:
-    """Append a change to a list, if the caller wants one."""
+    """Append a change to the list, if the caller passed a list."""
     if effects is not None:
         effects.append(Effect(kind, player, cards, number, at, flag, melds))
 
 
 def table_effect(turn: Turn, action: Action, after: Turn) -> Effect:
-    """Return the change that a table action makes; `after` is the turn that follows it."""
+    """Return the change that a table action makes; `after` is the turn that follows the action."""
     player = turn.player
     if action.kind == LAY_DOWN:
         # New melds follow the old melds, and pieces that were split off come last.
@@ -124,5 +128,5 @@ def table_effect(turn: Turn, action: Action, after: Turn) -> Effect:
 
 
 def rearranged_effect(turn: Turn, action: Action, after: Turn) -> Effect:
-    """Return the change made by rearranging the table; `after` is the turn that follows it."""
+    """Return the change that rearranging the table makes; `after` is the turn that follows the action."""
     return Effect(REARRANGED, turn.player, action.laid, flag=after.fresh_open, melds=after.table)

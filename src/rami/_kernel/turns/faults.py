@@ -1,8 +1,9 @@
-"""The reasons against an action at the table, or against the discard that ends a turn, as codes.
+"""List the reasons, as codes, why an action at the table or the discard that ends a turn is illegal.
 
-Each function returns the codes of all faults, [] if there are none: a player who still has to place 7♣ may not discard
-any card, because of "duty_taken". The public part turns codes into violations and texts. Lists of moves need only know
-whether there are faults, so there are quick forms too (`discards`, a mask of all faces that may be discarded).
+Each function returns the codes of all faults, or [] if there are none. For example, a player who still has to
+place 7♣ may not discard any card: the code is "duty_taken". The public part turns codes into violations and
+texts. A list of moves only needs to know whether there are faults, so there are also quick tests, such as
+`discards`, a mask of all faces that may be discarded.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ from .turn import NO_CARD, Game, Turn
 def lay_off_faults(
     game: Game, turn: Turn, card: int, place: int, ends: Sequence[int] = (LOW_END, HIGH_END)
 ) -> list[str]:
-    """Return the reasons why this card may not join that meld at one of these ends, whether or not it fits."""
+    """Return the reasons why a card may not join a table meld at any of these ends; the fit itself is not checked."""
     rules = game.turn
     _, owner, _ = turn.table[place]
     out: list[str] = []
@@ -66,7 +67,7 @@ def lay_off_faults(
 
 
 def out_alone(game: Game, turn: Turn, place: int) -> bool:
-    """Return whether an older meld is barred to a player who must go out after an opening with too few points."""
+    """Return whether a player who must go out after a low opening may not touch this meld, because it is older."""
     return game.turn.out_alone and turn.duties.go_out and turn.table[place][0] < turn.tracked.fresh_from
 
 
@@ -85,7 +86,7 @@ def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other
         out.append("not_a_wild")
         return out
     of_kind = rules.recover_wild_ranks or code[index + 1] == JOKER
-    # The wild of a pair represents one card, like that of a run.
+    # The wild of a pair represents one particular card, just as in a run.
     if is_run(code) or is_pair(code):
         if not rules.run_joker or rules.recovered == 0 or not of_kind:
             out.append("swap_run")
@@ -116,7 +117,7 @@ def _holds_wild_fast(game: Game, code: Code) -> bool:
 
 
 def leaves_for_both(game: Game, code: Code) -> bool:
-    """Return whether a wild leaves this group only in exchange for both missing cards at once."""
+    """Return whether a wild leaves this group only in exchange for both missing cards together."""
     if is_run(code) or is_pair(code):
         return False
     return game.turn.group_joker == GROUP_JOKER_BOTH and len(code) - 1 < 4
@@ -148,7 +149,7 @@ def _fills_group(game: Game, code: Code, card: int) -> bool:
 
 
 def wild_choices(game: Game, turn: Turn, place: int, card: int, other: int = NO_CARD) -> list[int]:
-    """Return the indexes of the wilds of a table meld that these cards could replace; one per kind in a group."""
+    """Return the indexes of the wilds of a table meld that these cards could replace; in a group, one for each face."""
     code = turn.table[place][2]
     run = is_run(code)
     found: list[int] = []
@@ -164,7 +165,8 @@ def wild_choices(game: Game, turn: Turn, place: int, card: int, other: int = NO_
 def wilds_for(game: Game, code: Code, card: int) -> list[int]:
     """Return the indexes of the wilds that represent a natural card in a meld, whether or not they may leave."""
     out: list[int] = []
-    # If a card of a wild rank is natural in its own place, it may be put there.
+    # A wild card cannot replace a wild, except a card of a wild rank that counts as itself in its natural
+    # place.
     if game.melds.is_wild(card) and (game.melds.tame is None or card == JOKER):
         return out
     for index in range(len(code) - 1):
@@ -176,7 +178,7 @@ def wilds_for(game: Game, code: Code, card: int) -> list[int]:
 
 
 def take_faults(game: Game, turn: Turn, place: int, indexes: list[int]) -> list[str]:
-    """Return the reasons why a player who has opened may not take these cards from a meld for a new one."""
+    """Return the reasons why a player who has opened may not take these cards from a meld for a new meld."""
     rules = game.turn
     _, owner, code = turn.table[place]
     out: list[str] = []
@@ -219,14 +221,14 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
 
 
 def may_go_out(game: Game, turn: Turn, card: int = NO_CARD) -> bool:
-    """Return whether the closing policy lets a player go out by this last discard, or by placing all cards."""
+    """Return whether the closing policy lets a player go out with this last discard, or by placing all cards."""
     if game.closer is not None:
         return game.closer.allows(turn, card)
     return game.turn.finish_by_placing if card == NO_CARD else bool(game.turn.last_discards >> card & 1)
 
 
 def discards(game: Game, turn: Turn) -> i64:
-    """Return the faces whose discard may end the turn (those without `discard_faults`), as a mask; cached."""
+    """Return a mask of the faces whose discard may end the turn, because they have no `discard_faults`; cached."""
     if turn.discardable == NOT_ASKED:
         turn.discardable = _discards(game, turn)
     return turn.discardable
@@ -245,11 +247,11 @@ def _discards(game: Game, turn: Turn) -> i64:
 
 
 def barred_fitting(game: Game, turn: Turn) -> i64:
-    """Return the faces that may not be discarded because they fit the table, as a mask; 0 if no others are held."""
+    """Return a mask of the faces that may not be discarded because they fit the table; 0 if all cards held fit."""
     rule = game.turn.fitting
     if rule == FITTING_FREE or (rule == FITTING_BARRED_UNOPENED and turn.opened):
         return 0
-    # The last card may go out even if it fits.
+    # The last card of a hand may be discarded even if it fits.
     if hands.holds_one(turn.hand):
         return 0
     fitting = _fitting(game, turn)
@@ -273,12 +275,12 @@ def charge(game: Game, turn: Turn, card: int) -> int:
 
 
 def _fits(game: Game, turn: Turn, card: int) -> bool:
-    """Return whether a card of the hand could be laid off on some meld."""
+    """Return whether a hand card could be laid off on some meld."""
     return any(fitting_ends(game, turn, card, place) for place in range(len(turn.table)))
 
 
 def _fitting(game: Game, turn: Turn) -> i64:
-    """Return the faces of the hand that could be laid off on some meld, as a mask."""
+    """Return a mask of the faces in the hand that could be laid off on some meld."""
     out: i64 = 0
     for card in hands.faces_of(turn.hand):
         if _fits(game, turn, card):
@@ -300,12 +302,12 @@ def can_end(game: Game, turn: Turn) -> bool:
         return not discard_faults(game, turn, hands.faces_of(turn.hand)[0])
     if turn.duties.missing > 0 or turn.duties.go_out:
         return False
-    # A card that fits the table must be kept only if another may be discarded.
+    # Cards that fit the table need no check: they must be kept only if another card may be discarded.
     return turn.duties.banned < 0 or bool(hands.faces_mask(turn.hand) & ~hands.FACE[turn.duties.banned])
 
 
 def melded(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
-    """Return the turn after a valid meld and the table cards that it takes; None if it is illegal."""
+    """Return the turn after laying a valid meld, with any table cards that it takes; None if that is illegal."""
     rules = game.turn
     if not turn.may_meld(rules) or not turn.may_lay_kind(rules, code):
         return None

@@ -1,10 +1,10 @@
-"""Openings: the sets of melds with which a player may open in a turn, listed lazily.
+"""List lazily the sets of melds with which a player may open in a given turn.
 
-`openings` knows only hands and points. This module adds the turn: a card just taken has to be among the melds, a
-recovered wild counts only in a meld that the opening does not need, and a player who goes out all at once may need no
-points. So a set of melds has *faults* (bits of `openings.judge`), and a number of points that lay-offs must still
-bring. 9♠ 10♠ J♠ and 7♣ 7♦ 7♥ have 50 points, one short of the 51 of Classic 51: the fault is POINTS, and `refused`
-tells whether going out at once would lift it.
+`openings` deals only with hands and points. This module adds the facts of the turn: a card just taken has to
+be among the melds, a recovered wild counts only in a meld that the opening does not need, and a player who
+goes out in the same turn may need no points. So a set of melds has *faults* (bits of `openings.judge`), and a
+number of points that lay-offs must still add. 9♠ 10♠ J♠ and 7♣ 7♦ 7♥ have 50 points, one short of the 51 that
+Classic 51 requires: the fault is POINTS, and `refused` checks whether going out in this turn would excuse it.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ from .completion.going_out import GoingOut, screen, too_many_stuck
 from .successors import open_with, unburnt_in
 from .turn import NO_CARD, Game, Turn, supply_now, supply_of
 
-# The number of sets of melds to examine when looking for the nearest to an opening.
+# The most sets of melds to examine when looking for the set nearest to an opening.
 TRIED: Final = 300
 
-# The faults of an opening as bits, the points that lay-offs must still bring, and the melds judged: all melds, or all
-# but the meld that holds a recovered wild.
+# The faults of an opening as bits, the points that lay-offs must still add, and the melds that were judged: all of
+# them, or all except the meld that holds a recovered wild.
 Judged = tuple[int, int, Melds]
 
 
 def opening_faults(game: Game, turn: Turn, melds: Melds, value: int) -> Judged:
-    """Return the faults of valid melds as the opening of this turn."""
+    """Return the faults of valid melds if they were laid as the opening of this turn."""
     faults, missing, tried = _faults(game, turn, melds, value)
     return faults | contract_breaches(game, turn, melds), missing, tried
 
@@ -65,7 +65,7 @@ def contract_breaches(game: Game, turn: Turn, melds: Melds) -> int:
 
 
 def refused(game: Game, faults: int) -> bool:
-    """Return whether these faults bar an opening even to a player who goes out this turn."""
+    """Return whether these faults forbid an opening even if the player goes out this turn."""
     if faults & TAKEN_LEFT and game.turn.taken_next:
         return True
     if faults == TAKEN_LEFT:
@@ -89,7 +89,7 @@ def _faults(game: Game, turn: Turn, melds: Melds, value: int) -> Judged:
 
 
 def judged(game: Game, turn: Turn, melds: Melds, value: int, spare: bool = False) -> tuple[int, int]:
-    """Return the faults under the opening rules alone, and the points that lay-offs must still bring."""
+    """Return the faults under the opening rules alone, and the points that lay-offs must still add."""
     taken, highest, contract = turn.duties.taken, turn.tracked.highest, turn.terms.contract
     faults, missing, missing_if_out = game.judge.judge(
         melds, value, taken, highest, turn.is_first(), spare, contract, turn
@@ -107,7 +107,7 @@ def holds_taken_again(game: Game, turn: Turn, melds: Melds) -> bool:
 
 
 def _with_recovered(game: Game, turn: Turn, melds: Melds, value: int, spare: bool) -> Judged:
-    """Judge an opening that lays a recovered wild; the other melds must be valid without the wild's meld."""
+    """Judge an opening that lays a recovered wild; the melds without that wild must be an opening by themselves."""
     best: Judged | None = None
     for index, code in enumerate(melds):
         if not any(wild in code[1:] for wild in turn.duties.due):
@@ -134,14 +134,15 @@ def _holds(melds: Melds, card: int) -> bool:
 
 
 def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
-    """Yield every opening in canonical order, with the turn after it, or None if that turn clearly can end.
+    """Yield every opening in canonical order, with the turn after it, or with None if that turn clearly can end.
 
-    The turn clearly can end if no duty is open before or after the opening and another card remains after the discard.
+    The turn clearly can end if no duty is open before or after the opening and a card remains after the discard.
     """
     free = not turn.duties.pending() and turn.duties.banned < 0
     most = hands.size(turn.hand) - 2
     meter = Meter(REFUSED_A_STEP)
-    # After an opening with a fault, the player has to go out: most such openings leave cards that have no place.
+    # A player who opens with a fault has to go out. Most such openings leave cards without a place, so filter
+    # them.
     going_out = screen(game, turn) if game.turn.exempts else None
     for melds, value in _openings(game, turn):
         faults, missing, _ = _faults(game, turn, melds, value)
@@ -156,9 +157,10 @@ def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
 
 
 def _sticks(game: Game, turn: Turn, melds: Melds, going_out: GoingOut | None) -> bool:
-    """Return whether it is clear that nobody can go out after these melds."""
+    """Return whether a quick test proves that the player cannot go out after laying these melds."""
     if game.turn.pairs and is_pair(melds[0]):
-        # With pairs on the table, more pairs may follow, so a check of the hand before the opening proves nothing.
+        # After an opening in pairs the player may lay more pairs, so the test of the hand before it proves
+        # nothing.
         return False
     if out_of_reach(game, turn):
         return True
@@ -166,7 +168,7 @@ def _sticks(game: Game, turn: Turn, melds: Melds, going_out: GoingOut | None) ->
 
 
 def out_of_reach(game: Game, turn: Turn) -> bool:
-    """Return whether going out would excuse an opening without pairs, but no such opening lets the player go out."""
+    """Return whether going out would excuse a faulty opening without pairs, but is impossible in this turn."""
     return game.turn.exempts and (turn.must_stay() or too_many_stuck(game, turn))
 
 
@@ -190,7 +192,7 @@ def _cards_in(melds: Melds) -> int:
 
 
 def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
-    """Yield the melds that could open, before the opening policy and the duties of the turn are applied."""
+    """Yield the sets of melds that could open, before checking the opening policy and the duties of the turn."""
     found = _openings_in_melds(game, turn)
     if not game.turn.pairs:
         return found
@@ -225,7 +227,7 @@ def _openings_in_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
 
 
 def _needed_card(game: Game, turn: Turn) -> int:
-    """Return the card taken if every opening without pairs has to hold it; NO_CARD otherwise."""
+    """Return the card taken if every opening without pairs has to contain it; NO_CARD otherwise."""
     duties, rules = turn.duties, game.turn
     if not duties.taken_due or duties.due or rules.any_same_turn:
         return NO_CARD
@@ -234,13 +236,13 @@ def _needed_card(game: Game, turn: Turn) -> int:
 
 
 def _single_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
-    """Yield the melds of the hand, each alone."""
+    """Yield the melds of the hand, each as a set of one."""
     for code in supply_now(game, turn).melds():
         yield (code,), points(game.melds, code)
 
 
 def leftovers(game: Game) -> tuple[int, ...]:
-    """Return the numbers of cards that may remain if a lay-down must take all others, in ascending order."""
+    """Return the numbers of cards that may remain in hand if a lay-down must take all others, in ascending order."""
     rules = game.turn
     if not rules.finish_by_placing:
         return (1,)
@@ -248,7 +250,7 @@ def leftovers(game: Game) -> tuple[int, ...]:
 
 
 def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, int]]:
-    """Yield openings that hold a card and need no exemption, in no particular order, to find one quickly."""
+    """Yield openings that contain a card and need no exemption, quickly finding the first, in no particular order."""
     if game.turn.one_by_one:
         return (each for each in _single_melds(game, turn) if card in each[0][0][1:])
     supply = supply_of(game, turn)
@@ -261,7 +263,7 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
 
 
 def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
-    """Yield openings with a card that need no exemption, the highest-scoring first, to find one quickly."""
+    """Yield openings with a card that need no exemption, with the turns after them; high-scoring melds come first."""
     meter = Meter(REFUSED_A_STEP)
     for melds, value in _openings_with(game, turn, card):
         faults, missing, _ = _faults(game, turn, melds, value)
@@ -273,9 +275,9 @@ def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
 
 
 def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
-    """Return the melds with a card that come closest to an opening; melds that lack only points are the closest.
+    """Return the melds with a card that come closest to an opening; melds that lack only points come first.
 
-    Melds with many points are examined first, and at most a few hundred sets.
+    At most a few hundred sets are examined, beginning with high-scoring melds.
     """
     best: Melds | None = None
     least = (1 << 30, 0, 0)
@@ -291,7 +293,7 @@ def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
 
 
 def _lacks(game: Game, turn: Turn, melds: Melds, faults: int, value: int) -> tuple[int, int, int]:
-    """Return the distance of melds from an opening: the kind of fault, the missing melds of a contract, the points."""
+    """Return how far melds are from an opening, as a sort key: kind of fault, missing melds of a contract, points."""
     kind = 2 + faults.bit_count()
     if faults & ~(POINTS | PICKUP | ESCALATES) == 0:
         kind = 1 if faults else 0

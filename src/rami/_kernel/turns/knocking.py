@@ -1,10 +1,12 @@
-"""Ending the play by showing a hand: the players who may do so, the melds to show, and the count of both hands.
+"""End the play by showing a hand: who may do it, the melds to show, and the count of the hands.
 
-A gin player with 5♥ 6♥ 7♥ 8♣ 8♦ 8♠ A♣ 2♣ 3♣ A♦ K♠ discards K♠ and knocks with 1 point, the A♦ left *unmatched*. In
-games of declarations (Indian 13, Okey) every card has to be matched, and nobody lays off.
+A gin player with 5♥ 6♥ 7♥ 8♣ 8♦ 8♠ A♣ 2♣ 3♣ A♦ K♠ discards K♠ and knocks with 1 point: the A♦ is *unmatched*,
+that is in no meld. In games of declarations (Indian 13, Okey) every card has to be matched, and nobody lays
+off.
 
-If several sets of melds leave equal points, the set to which the other player is least likely to add cards comes first
-(`exposure`): one card could join A♣ 2♣ 3♣, and another could join a group of three.
+If several sets of melds leave equal points, the other player's chance to lay off decides, and the set that
+invites fewer lay-offs comes first (`exposure`). Only the 4♣ could join A♣ 2♣ 3♣, and only the missing suit a
+group of three.
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ Reply = tuple[int, tuple[tuple[int, int, int], ...]]
 
 @dataclass(eq=False, repr=False)
 class Knocked:
-    """The end of play by showing a hand: the player and the kind (KNOCK, GIN, BIG_GIN, DECLARATION or PAIRS).
+    """A player has ended the play by showing a hand; `kind` is KNOCK, GIN, BIG_GIN, DECLARATION or PAIRS.
 
     `face_up` is set if the discard of the knock is face up.
     """
@@ -61,13 +63,14 @@ def knock_faults(turn: Turn, card: int) -> list[str]:
 
 
 def too_heavy(game: Game, turn: Turn) -> bool:
-    """Return whether no discard brings the deadwood within the limit; a discard saves at most its own value."""
+    """Return whether no discard brings the deadwood within the limit."""
     if game.knock is None or turn.terms.limit < 0:
         return True
     if game.knock.pairs and unpaired(turn.hand) <= 1:
         return False
     if game.knock.declared:
         return not game.shown.spared(turn.hand)
+    # A discard saves at most its own value, so a hand above this bound is too heavy with any discard.
     deadwood, hand = game.shown, turn.hand
     most = turn.terms.limit + deadwood.highest_value
     single = deadwood.tabled and len(hand) == 2 and not hand[1]
@@ -78,7 +81,7 @@ def too_heavy(game: Game, turn: Turn) -> bool:
 def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]:
     """Yield (discard, other cards, their least deadwood) for every discard that allows a knock.
 
-    If all the cards form pairs, there is no deadwood.
+    A hand that consists of pairs has no deadwood if the rules allow pairs.
     """
     deadwood, knock = game.shown, game.knock
     if knock is None or too_heavy(game, turn):
@@ -93,14 +96,14 @@ def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]
 
 
 def show_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
-    """Return every way to end the play with this discard pile: big gin first, then knocks, the best first."""
+    """Return every way to end the play: big gin first, then knocks, the best knock first."""
     if game.knock is not None and game.knock.declared:
         return declaring_actions(game, turn)
     return [] if too_heavy(game, turn) else big_gin_actions(game, turn) + knock_actions(game, turn, pile)
 
 
 def declaring_actions(game: Game, turn: Turn) -> list[Action]:
-    """Return the ways to end the play if all cards have to be matched, one for each discard and form."""
+    """Return the ways to end the play if all cards must be matched: for each discard, with melds and with pairs."""
     if turn.terms.limit < 0:
         return []
     matched = game.shown.spared(turn.hand)
@@ -115,8 +118,7 @@ def declaring_actions(game: Game, turn: Turn) -> list[Action]:
 def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
     """Return every knock once: each discard with each set of melds that leaves few enough points.
 
-    The least deadwood comes first, then the melds that the other player is least likely to add to, so the first knock
-    is a good one.
+    Knocks are sorted by deadwood, then by the other player's chance to lay off, so the first knock is a good choice.
     """
     found: list[tuple[int, int, Melds]] = []
     is_plain = game.deadwood.tabled and not any(turn.hand[1:])
@@ -137,7 +139,7 @@ def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
     for at in range(len(found)):
         count, card, melds = found[at]
         exposed = (0, 0)
-        # Use this only to break ties, because it takes longer than finding the melds.
+        # Compute the exposure only to break ties, because it takes longer than finding the melds.
         tied = (at > 0 and found[at - 1][0] == count) or (at + 1 < len(found) and found[at + 1][0] == count)
         if tied and lays_off_on(game, KNOCK if count else GIN):
             if unseen < 0:
@@ -151,7 +153,7 @@ def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
 
 
 def declarations(game: Game, rest: hands.Hand) -> list[Melds]:
-    """Return the melds that match every card of a hand, one set per form; pairs come first, as losers pay more."""
+    """Return sets of melds that match every card: pairs, if possible, then melds. Losers pay more against pairs."""
     return _forms(game, rest, game.shown.matching(rest))
 
 
@@ -166,7 +168,7 @@ def _forms(game: Game, rest: hands.Hand, melds: Melds | None) -> list[Melds]:
 
 
 def shown_kind(game: Game, melds: Melds, left: hands.Hand) -> int:
-    """Return the kind of a knock that shows these melds and leaves these cards unmatched."""
+    """Return the kind of a knock with these melds and these unmatched cards."""
     if game.knock is not None and game.knock.declared:
         return PAIRS if melds and is_pair(melds[0]) else DECLARATION
     return KNOCK if hands.size(left) else GIN
@@ -175,7 +177,7 @@ def shown_kind(game: Game, melds: Melds, left: hands.Hand) -> int:
 def best_shown(game: Game, rest: hands.Hand, limit: int, unseen: int) -> Melds | None:
     """Return the best melds of the hand without the discard, or None if they leave more than the limit.
 
-    The best melds leave the least deadwood; ties go to the melds with the least `exposure`.
+    The best melds leave the least deadwood; among equals, the least `exposure` decides.
     """
     if game.knock is not None and game.knock.declared:
         return next(iter(declarations(game, rest)), None)
@@ -189,23 +191,24 @@ def best_shown(game: Game, rest: hands.Hand, limit: int, unseen: int) -> Melds |
 
 
 def unseen_by(game: Game, hand: hands.Hand, pile: bytes) -> int:
-    """Return the naturals of which at least one copy is hidden from the player, as a mask."""
+    """Return a mask of the naturals that have at least one copy hidden from the player."""
     planes = list(hand)
     for card in pile:
-        # A card assumed to be taken may be in both the hand and the pile.
+        # When a player only considers taking a discard, the card may be in both the hand and the pile.
         for plane in range(game.planes if card < NATURALS else 0):
             if not planes[plane] & BIT[card]:
                 planes[plane] |= BIT[card]
                 break
-    # The last plane has the cards of which every copy is visible.
+    # A card is in the last plane if all its copies are visible.
     return game.pack & ~planes[game.planes - 1]
 
 
 def exposure(game: Game, melds: Melds, unseen: int) -> tuple[int, int]:
-    """Return the points that the other player could lay off directly, and in chains of cards.
+    """Return the points that the other player could lay off directly, and the points including chains of cards.
 
-    Of two ways to show a hand, the lower pair of numbers is better. Cards that wait for another card come second,
-    because the other player seldom holds both: over random hands this order loses fewer points than either sum alone.
+    The way to show a hand with the lower pair of numbers is better. Cards that can only follow another card
+    count second, because the other player seldom holds both: over random hands this order loses fewer points
+    than either number alone.
     """
     values, rules = game.deadwood.values, game.melds
     left: i64 = unseen
@@ -229,7 +232,7 @@ def exposure(game: Game, melds: Melds, unseen: int) -> tuple[int, int]:
 
 
 def big_gin_actions(game: Game, turn: Turn) -> list[Action]:
-    """Return every way to meld the whole hand without a discard."""
+    """Return every way to meld the whole hand and keep it all, without a discard."""
     knock = game.knock
     if knock is None or not knock.big_gin or game.deadwood.least(turn.hand, 0) > 0:
         return []
@@ -258,7 +261,7 @@ def _meld_sets(
         yield chosen, hand
     for index in range(start, len(codes)):
         left = hands.remove_all(hand, codes[index][1:])
-        # The remaining cards may still be melded, down to their least deadwood at best.
+        # Continue only if the remaining cards can still get within the limit.
         if left is not None and deadwood.least(left, limit) <= limit:
             yield from _meld_sets(deadwood, codes, index, (*chosen, codes[index]), left, limit)
 
@@ -296,7 +299,7 @@ def reply_steps(game: Game, turn: Turn, knocked: Knocked) -> Iterator[Step]:
 
 
 def reply_with_meld(turn: Turn, code: Code) -> Turn | None:
-    """Return the turn after the replying player lays a new meld, or None if the hand lacks a card of it."""
+    """Return the turn after the replying player lays a new meld, or None if the hand lacks one of its cards."""
     left = hands.remove_all(turn.hand, code[1:])
     if left is None:
         return None
@@ -317,8 +320,8 @@ def reply_with_card(game: Game, turn: Turn, card: int, place: int, end: int) -> 
 def settlement(
     game: Game, seat_hands: tuple[hands.Hand, ...], table: Table, knocked: Knocked, order: tuple[int, ...]
 ) -> tuple[tuple[hands.Hand, ...], bytes]:
-    """Return (unmatched cards by seat, cards laid off) after a knock, when the others make their best replies."""
-    # A player who has dropped out shows nothing.
+    """Return (unmatched cards by seat, cards laid off) after a knock to which the others reply as well as possible."""
+    # A player who has dropped out shows no cards.
     left = [hand if seat in order else hands.empty(game.planes) for seat, hand in enumerate(seat_hands)]
     laid_off = b""
     for seat in order:
@@ -338,10 +341,10 @@ def settlement(
 def best_reply(
     game: Game, hand: hands.Hand, melds: Melds, known: dict[tuple[hands.Hand, Melds], Reply]
 ) -> Reply:
-    """Return (least deadwood, lay-offs that reach it) over all melds of the hand and chains of lay-offs.
+    """Return (least deadwood, lay-offs that lead to it), considering all melds of the hand and all chains of lay-offs.
 
-    The answer is exact: a card laid off changes the meld that it joins, so the search covers every (hand, melds shown)
-    and keeps its answers in `known`. A lay-off is (card, index of the meld, end).
+    The result is exact: a card laid off changes the meld that it joins, so the search goes through every
+    (hand, melds shown) and stores its results in `known`. A lay-off is (card, index of the meld, end).
     """
     key = (hand, melds)
     found = known.get(key)

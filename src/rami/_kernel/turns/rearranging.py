@@ -1,11 +1,11 @@
-"""Turns that rearrange the whole table: the cards of the hand that can be laid, and the resulting table.
+"""Rearrange the whole table in a turn: find the hand cards that can be laid, and the resulting table.
 
-If players may rearrange everything, a turn is a choice of *cards of the hand*: these and all cards on the table may
-form any melds, and `regrouping` finds some. With 5♥ 5♣ 5♠ 5♦ on the table and 4♣ 6♣ 7♣ in the hand, the 5♣ can leave
-its group, so the player can lay 4♣ 6♣ 7♣, 4♣ 6♣, or 6♣ 7♣.
+If players may rearrange everything, a turn is a choice of *hand cards*. These and all cards on the table may
+then form any melds, and `regrouping` finds a possible table. With 5♥ 5♣ 5♠ 5♦ on the table and 4♣ 6♣ 7♣ in
+hand, the 5♣ can leave its group, so the player can lay 4♣ 6♣ 7♣, 4♣ 6♣, or 6♣ 7♣.
 
-The melds of such an action are the whole table. The list of actions has one for each set of cards, and its melds depend
-on the cards alone, so that tables of equal cards have equal lists.
+The melds of such an action are the whole table. One action is listed for each set of hand cards. Its melds
+depend only on the cards, so tables with equal cards have equal lists.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .turn import NO_CARD, NOTHING_TRACKED, Game, Tracked, Turn, faces_of_wilds,
 
 ANY_CARD: Final = -1
 _RANKS: Final = 13
-# The number of answers about tables that a game keeps, and the longest list of sets among them.
+# The most results about tables that a game caches, and the longest list of sets that it caches.
 _MOST_KEPT: Final = 1024
 _MOST_SETS: Final = 256
 
@@ -38,21 +38,21 @@ def cards_on(table: Table) -> list[int]:
 
 
 def _faces(game: Game, table: Table) -> list[list[int]]:
-    """Return the naturals that each table joker represents, if only these can free it; otherwise an empty list."""
+    """Return the naturals that each table joker represents, if only these naturals can free it; otherwise []."""
     if game.regroup is None or not game.regroup.named:
         return []
     return [bits(mask) for mask in faces_of_wilds(game.melds, table)]
 
 
 def _kept(game: Game, key: tuple[object, ...], answer: object) -> None:
-    """Cache an answer, since the player, bots and views list and judge a position more than once."""
+    """Cache a result, because the player, bots and views list and judge a position more than once."""
     if len(game.regrouped) >= _MOST_KEPT:
         game.regrouped.clear()
     game.regrouped[key] = answer
 
 
 def laid_sets(game: Game, table: Table, hand: hands.Hand) -> Iterator[bytes]:
-    """Yield each set of cards of a hand that one turn can lay, the largest first, with its cards ascending."""
+    """Yield each set of hand cards that one turn can lay, the largest first; each set is in ascending order."""
     key = (*table_key(game, table), hand)
     known = game.regrouped.get(key)
     if known is not None:
@@ -71,17 +71,17 @@ def laid_sets(game: Game, table: Table, hand: hands.Hand) -> Iterator[bytes]:
 
 
 def _questions(game: Game, table: Table, hand: hands.Hand) -> list[NamedQuestion]:
-    """Return the questions about a table and cards of a hand; any cards that one of them allows can be laid."""
+    """Return questions about a table and hand cards; cards can be laid if at least one question allows them."""
     lying = hands.of_cards(cards_on(table), game.planes)
     faces = _faces(game, table)
     return list(named_questions(lying, hand, faces)) if faces else [NamedQuestion(lying, hand, [], [])]
 
 
 def table_with(game: Game, table: Table, laid: bytes) -> Melds | None:
-    """Return melds of all cards on the table and the cards laid, in the order of codes; None if there are none."""
+    """Return melds of all table cards and the cards laid, in the order of codes; None if no such melds exist."""
     regrouper = Regrouper(game.melds)
     for question in _questions(game, table, hands.of_cards(laid, game.planes)):
-        # A card that this question does not allow belongs to another question.
+        # If the question leaves out one of the cards, another question covers that card.
         if len(question.moved) + hands.size(question.rack) == len(laid):
             tiles = question.table
             for card in hands.cards_of(question.rack):
@@ -103,7 +103,7 @@ def _arranged(game: Game, regrouper: Regrouper, tiles: hands.Hand) -> Melds | No
 
 
 def richest(rules: MeldRules, cards: bytes) -> Melds | None:
-    """Return the melds of exactly these few cards with the most points; None if there are none."""
+    """Return the highest-scoring melds of exactly these few cards; None if no such melds exist."""
     naturals = [card for card in cards if card != JOKER]
     return _richest(rules, tuple(naturals), len(cards) - len(naturals), {})
 
@@ -120,7 +120,7 @@ def _richest(
     if key in memo:
         return memo[key]
     best: Melds | None = None
-    # Some meld begins with the first natural.
+    # One of the melds must contain the first natural, so only such melds are tried.
     for code, rest, wilds in (*_groups_with(rules, naturals, jokers), *_runs_from(naturals, jokers)):
         others = _richest(rules, rest, jokers - wilds, memo)
         if others is not None:
@@ -172,28 +172,29 @@ def _longer(
 
 
 def opens_alone(game: Game, turn: Turn) -> bool:
-    """Return whether the turn can only be an opening from the hand alone (RKB-OPEN-02)."""
+    """Return whether the player can only open in this turn, with cards of the hand alone (RKB-OPEN-02)."""
     return game.regroup is not None and game.regroup.opens_alone and not turn.opened
 
 
 def opening_with(game: Game, turn: Turn, laid: bytes) -> Melds | None:
-    """Return melds of exactly these cards with which the player may open; None if there are none."""
+    """Return melds of exactly these cards with which the player may open; None if no such melds exist."""
     melds = table_with(game, (), laid)
     if melds is None or not opening_faults(game, turn, melds):
         return melds
-    # Only jokers can bring more points elsewhere, and with few points there are few cards.
+    # Without jokers the points are fixed. With jokers, other melds may score more; the hand is small, because
+    # many cards would have enough points.
     melds = richest(game.melds, laid) if JOKER in laid else None
     return None if melds is None or opening_faults(game, turn, melds) else tuple(sorted(melds))
 
 
 def opening_faults(game: Game, turn: Turn, melds: Melds) -> int:
-    """Return the faults of melds as an opening, as bits of the judge of openings."""
+    """Return the faults of melds laid as an opening, as bits of `openings.judge`."""
     points = points_of(game.melds, melds)
     return game.judge.judge(melds, points, NO_CARD, 0, turn.is_first(), False, 0, turn)[0]
 
 
 def rearrangement(game: Game, turn: Turn, laid: bytes) -> Action | None:
-    """Return the listed action that lays exactly these cards of the hand; None if there is none."""
+    """Return the action that is listed for exactly these hand cards; None if there is no such action."""
     if not opens_alone(game, turn):
         melds = table_with(game, turn.table, laid)
         return None if melds is None else Action(REARRANGE, melds=melds, laid=laid)
@@ -205,34 +206,34 @@ def rearrangement(game: Game, turn: Turn, laid: bytes) -> Action | None:
 
 
 def rearrangements(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Action]:
-    """Yield one action for each set of cards that can be laid, the largest first; with `only`, sets with that card."""
+    """Yield one action for each set of cards that can be laid, the largest first; if `only` is given, sets with it."""
     table = () if opens_alone(game, turn) else turn.table
     for laid in laid_sets(game, table, turn.hand):
         if only == ANY_CARD or only in laid:
             action = rearrangement(game, turn, laid)
-            # Cards that make melds may still have too few points to open.
+            # There may be no action, because cards that form melds may still score too few points to open.
             if action is not None and may_lay(game, turn, action):
                 yield action
 
 
 def may_lay(game: Game, turn: Turn, action: Action) -> bool:
-    """Return whether a custom closing policy lets this action empty the hand, if it does."""
+    """Return False if the action empties the hand but a custom closing policy forbids it."""
     if game.closer is None or len(action.laid) < hands.size(turn.hand):
         return True
     return game.closer.allows(emptied(turn, action), NO_CARD)
 
 
 def emptied(turn: Turn, action: Action) -> Turn:
-    """Return the turn after an action that lays the whole hand, as closing policies see it."""
+    """Return the turn after an action that lays the whole hand, with the facts that closing policies read."""
     after = rearranged(turn, action)
     tracked = Tracked(placed=action.laid)
     return Turn(after.hand, after.table, turn.player, True, turn.terms, tracked, fresh_open=not turn.opened)
 
 
 def least_changed(game: Game, turn: Turn, action: Action) -> Action:
-    """Return an action that lays the same cards and breaks as few table melds as a short search can manage.
+    """Return an action that lays the same cards but breaks fewer table melds, if a short search finds one.
 
-    The listed table depends on the cards alone, so it may move all of them; people prefer a table that changes little.
+    The listed table depends only on the cards, so it may move every card; people prefer a table that changes little.
     """
     if not turn.table or opens_alone(game, turn):
         return action
@@ -243,7 +244,7 @@ def least_changed(game: Game, turn: Turn, action: Action) -> Action:
 
 
 def rearranged(turn: Turn, action: Action) -> Turn:
-    """Return the turn after an action of this kind; melds that are only extended keep their ids and owners."""
+    """Return the turn after a rearrangement; a meld that only grows, or is unchanged, keeps its id and owner."""
     hand = hands.remove_all(turn.hand, action.laid)
     assert hand is not None  # the action was judged against this hand
     left, fresh = [*action.melds], next_id(turn.table)
@@ -270,17 +271,17 @@ def _is_same(old: Code, new: Code) -> bool:
 
 
 def _is_part(old: Code, new: Code) -> bool:
-    """Return whether one meld is another meld with cards added."""
+    """Return whether the new meld is the old meld with cards added."""
     if (old[0] < GROUP) is not (new[0] < GROUP):
         return False
     return all(new[1:].count(card) >= old[1:].count(card) for card in old[1:])
 
 
 def bound(game: Game, turn: Turn, melds: Melds, naturals: Sequence[int]) -> list[int]:
-    """Return the cards, as masks, of the table jokers that a table of these melds illegally moves from their places.
+    """Return the table jokers, as masks of the cards they represent, that a new table of these melds illegally moves.
 
-    A joker on the table is kept if a new one represents the same card, or freed by such a natural on the new table, one
-    natural for each joker (RKB-D04).
+    A table joker is kept if a joker on the new table represents the same card. It is freed if the new table
+    has that natural; each natural frees only one joker (RKB-D04).
     """
     if game.regroup is None or not game.regroup.named:
         return []
@@ -288,7 +289,7 @@ def bound(game: Game, turn: Turn, melds: Melds, naturals: Sequence[int]) -> list
     now: list[list[int]] = [[]]
     for code in melds:
         masks = faces_of_wilds(game.melds, ((0, 0, code),))
-        # Two jokers of a group represent different cards.
+        # Two jokers of a group must represent different cards.
         several = len(masks) > 1 and not is_run(code)
         ways = [masks]
         if several:
@@ -298,7 +299,7 @@ def bound(game: Game, turn: Turn, melds: Melds, naturals: Sequence[int]) -> list
 
 
 def _unmatched(before: list[int], now: list[int], naturals: list[int]) -> list[int]:
-    """Return the old masks that find no partner, as few as possible."""
+    """Return the old masks that no new mask or natural matches, in the matching that leaves the fewest."""
     if not before:
         return []
     mask, rest = before[0], before[1:]
@@ -320,7 +321,8 @@ def _unmatched(before: list[int], now: list[int], naturals: list[int]) -> list[i
 def carried(before: Table, after: Table) -> list[tuple[int, int, int]]:
     """Return the cards that move from one meld to another: (place before, index there, place after).
 
-    Among equal cards, table cards are used before hand cards, and first from the meld that gives most of a new meld.
+    If cards are equal, table cards are used before hand cards, beginning with the meld that gives most cards
+    to a new meld.
     """
     kept = {number for number, _, _ in after}
     # A meld that keeps its id can only have grown, so it keeps its cards too.

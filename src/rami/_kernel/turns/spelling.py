@@ -1,16 +1,16 @@
-"""Actions spelled as numbers, with one numbering for every game that names cards by their faces.
+"""Spell actions as numbers, with one numbering for every game that names cards by their faces.
 
-A learning program chooses one number at a time from a fixed range. So an action is a *word*, a tuple of numbers: a
-letter for the kind of action, then letters for cards and places. For example, with 7♥ 8♥ 9♥ in hand (cards 32, 33, 34)
-and 4♥ 5♥ 6♥ as the first meld of the table:
+A learning program chooses one number at a time from a fixed range. So an action is spelled as a *word*, a
+tuple of numbers: one for the kind of action, then numbers for cards and places. For example, with 7♥ 8♥ 9♥ in
+hand (cards 32, 33, 34) and 4♥ 5♥ 6♥ as the first meld of the table:
 
     lay 7♥ 8♥ 9♥    (367, 360, 361, 362, 6, 7)    MELDS + head, CARDS + card, ..., END_OF_MELD, DONE
     lay off 7♥      (201, 424)                    LAY_OFFS + card, SLOTS + place in the table
 
-A rearrangement of the whole table is spelled by the cards laid from the hand, CARDS + card, ..., DONE, since the list
-has one action for each set of cards.
+A rearrangement of the whole table is spelled by the cards laid from the hand, CARDS + card, ..., DONE,
+because only one action is listed for each set of cards.
 
-No word is the beginning of another, so a word is complete as soon as only one remains possible.
+No word is the beginning of another word, so a word is complete as soon as only one word remains possible.
 `rami.ext.learning.actions` documents the numbers.
 """
 
@@ -65,7 +65,7 @@ _BARE: Final = {
 
 
 def plain_word(action: Action) -> Word:
-    """Return the spelling of an action whose spelling is the same in every position."""
+    """Return the spelling of an action that is spelled alike in every position."""
     if action.kind == actions.DISCARD:
         return ((ANNOUNCEMENTS if action.at == actions.ANNOUNCED else DISCARDS) + action.card,)
     if action.kind == actions.DECLARE_WRONGLY:
@@ -76,7 +76,7 @@ def plain_word(action: Action) -> Word:
 def spell(game: Game, turn: Turn, action: Action) -> Word:
     """Return the spelling of a listed action of a turn.
 
-    Raise OverflowError if there is no number for a meld of the table or for a count of discards.
+    Raise OverflowError if the table has too many melds, or the player takes too many discards, for the numbering.
     """
     kind = action.kind
     if kind == actions.TAKE_DISCARD and action.at:
@@ -101,7 +101,7 @@ def spell(game: Game, turn: Turn, action: Action) -> Word:
     word = [SWAPS + action.card, slot]
     if len(wild_choices(game, turn, action.place, action.card, action.other)) > 1:
         code = turn.table[action.place][2]
-        # Equal wilds of a group are one choice, so their face identifies them.
+        # Equal wilds of a group count as one choice, so the face identifies it.
         word.append(PLACES + action.at if is_run(code) else CARDS + code[action.at + 1])
     if action.other >= 0:
         word.append(CARDS + action.other)
@@ -109,12 +109,12 @@ def spell(game: Game, turn: Turn, action: Action) -> Word:
 
 
 def narrowed(words: list[Word], at: int, number: int) -> tuple[list[int], int]:
-    """Return the indexes of the words that continue with a number, and the length of their common prefix."""
+    """Return the indexes of the words with `number` at index `at`, and the length of their common prefix."""
     left = [place for place, word in enumerate(words) if word[at] == number]
     if left:
         first = words[left[0]]
         at += 1
-        # No word is the beginning of another, so a word that ends here is the only one left.
+        # No word is the beginning of another word, so if the first word ends here, it is the only word left.
         while at < len(first) and all(words[place][at] == first[at] for place in left):
             at += 1
     return left, at
@@ -149,7 +149,7 @@ def _melds(melds: Melds) -> Word:
 
 
 def _head(code: Code) -> int:
-    """Return the head of a meld; a group with a named wild and a group of two get the head of an ordinary group."""
+    """Return the head of a meld; a pair, or a group with a named wild, gets the head of an ordinary group."""
     head = code[0]
     return OF_RANK + (head & 15) if head >= NAMED_GROUP else head
 

@@ -1,17 +1,18 @@
-"""The turns that follow actions at the table.
+"""Compute the turn that follows an action at the table.
 
-Every action has a function here that takes a turn and returns the next one: `open_with` and `lay` for new melds,
-`lay_off`, and `swap` for the recovery of a wild. Laying off 7♥ on a run moves one bit of the hand into a code:
+Each kind of action has a function here that takes a turn and returns the next turn: `open_with` and `lay` for
+new melds, `lay_off`, and `swap` to recover a wild. Laying off 7♥ on a run moves one bit of the hand into a
+code:
 
     hand 7♥ 8♥ 9♥ K♠ 2♣, table (0, 1, (36, 29, 30, 31))        4♥ 5♥ 6♥
     hand 8♥ 9♥ K♠ 2♣,    table (0, 1, (36, 29, 30, 31, 32))    4♥ 5♥ 6♥ 7♥
 
-These functions check only that the cards fit. `faults` checks that the rules allow the action now, `completion` that
-the turn can then be completed.
+These functions check only that the cards fit. `faults` checks that the rules allow the action now, and
+`completion` that the turn can then be completed.
 
-A turn may carry two *duties* until the player settles them by placing cards (`duties_after`): to place a discard that
-was taken, and to place a recovered wild, perhaps with the very next action. The wild goes into a new meld or, if the
-rules allow it (`RECOVER_PLACE`), is laid off.
+The player may have *duties* that must be met by placing cards (`duties_after`). A discard that was taken may
+have to be placed. So may a recovered wild, in some games with the very next action; it goes into a new meld
+or, if the rules allow that (`RECOVER_PLACE`), is laid off.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ def _moved(
     if game.closer is not None:
         tracked = _with_placed(tracked, placed)
     after = Turn(hand, table, turn.player, opened, turn.terms, tracked, duties, fresh)
-    # Cards only move between the hand and the table, so this holds throughout the turn.
+    # `to_come` counts the cards of the hand and the table together, so it holds throughout the turn.
     after.to_come = turn.to_come
     return after
 
@@ -108,7 +109,7 @@ def _tracked(
     added: int = 0,
     highest: int = 0,
 ) -> Tracked:
-    """Return the tracked facts after an action; the old object if nothing changes."""
+    """Return the tracked facts after an action; return the old object if nothing changes."""
     rules, old = game.turn, turn.tracked
     if not rules.tracks:
         return old
@@ -138,12 +139,12 @@ def _with_placed(old: Tracked, placed: tuple[int, ...]) -> Tracked:
 
 
 def _with_wilds(game: Game, old: tuple[int, ...], count: int, number: int) -> tuple[int, ...]:
-    """Return the ids of melds with wilds placed this turn, after this many more wilds have joined one meld."""
+    """Return the ids of melds with wilds placed this turn, after `count` more wilds have joined meld `number`."""
     return tuple(sorted((*old, *[number] * count))) if count and game.turn.track_wilds else old
 
 
 def open_with(game: Game, turn: Turn, melds: Melds, value: int, missing: int, go_out: bool) -> Turn:
-    """Return the turn after the opening; its melds get ids in the order of their codes, as in the move."""
+    """Return the turn after the opening; the melds get ids in the order of their codes."""
     number = next_id(turn.table)
     table = turn.table
     layers = turn.tracked.layers
@@ -155,7 +156,7 @@ def open_with(game: Game, turn: Turn, melds: Melds, value: int, missing: int, go
         if game.turn.track_layers:
             layers = with_new(layers, turn.player, code)
         placed += code[1:]
-    # The hand was checked when the melds were judged.
+    # Judging the melds has already checked that the hand has these cards.
     left = hands.remove_all(turn.hand, placed)
     assert left is not None  # the hand has the cards of the melds
     highest = 0
@@ -209,14 +210,14 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
 
 
 def _with_pair(game: Game, turn: Turn, code: Code) -> int:
-    """Return the highest openings after one more pair: pairs added in the opening turn count for it."""
+    """Return the highest openings after laying a meld; a pair laid in the turn of the opening counts for it."""
     counts = game.turn.track_highest and turn.fresh_open and is_pair(code) and turn.in_pairs()
     return turn.tracked.highest + PAIR_UNIT if counts else turn.tracked.highest
 
 
 def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
     """Return the turn after a meld that takes table cards, or None if they cannot be supplied."""
-    # The other cards of the new meld come from table melds.
+    # Remove the cards that come from table melds; the rest comes from the hand.
     from_hand = list(code[1:])
     for place, index in leaving:
         card = turn.table[place][2][index + 1]
@@ -274,7 +275,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
     bigger = extended(game.melds, code, card, end)
     if bigger is None or unburnt_at(game, turn, bigger, end) >= 0 or closed_to(game, turn, card, place, end):
         return None
-    # The grown meld keeps its id and its place, since moves and events refer to it by them.
+    # The grown meld keeps its id and its place, because moves and events refer to the meld by these.
     table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
     missing, highest = turn.duties.missing, turn.tracked.highest
     if missing and game.turn.counts_layoffs and card not in turn.duties.due:
@@ -308,7 +309,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
 
 
 def unburnt_at(game: Game, turn: Turn, grown: Code, end: int) -> int:
-    """Return the card that a wild laid off at that end may not represent, because it is not burnt; or -1."""
+    """Return the card that a wild just laid off at this end represents, if that card is not burnt; otherwise -1."""
     places = turn.places(game)
     index = len(grown) - 1 if end == HIGH_END else 1
     if places == EVERY_NATURAL or not is_run(grown) or not is_wild_at(game.melds, grown, index):
@@ -318,7 +319,7 @@ def unburnt_at(game: Game, turn: Turn, grown: Code, end: int) -> int:
 
 
 def closed_to(game: Game, turn: Turn, card: int, place: int, end: int) -> bool:
-    """Return whether a card would be a wild in another player's clean run, under rules that forbid it."""
+    """Return whether the rules forbid this card because it would be a wild in another player's clean run."""
     _, owner, code = turn.table[place]
     if not game.turn.clean_runs_closed or owner == turn.player or not game.melds.is_wild(card):
         return False
@@ -329,7 +330,7 @@ def closed_to(game: Game, turn: Turn, card: int, place: int, end: int) -> bool:
 
 
 def unburnt_in(game: Game, turn: Turn, melds: Melds) -> list[int]:
-    """Return the cards that wilds of these runs may not represent, in whatever order the runs are laid."""
+    """Return the cards that wilds of these melds may not represent, whatever the order in which the melds are laid."""
     return unburnt_together(game.melds, turn.in_the_open(game), melds) if game.melds.burnt else []
 
 
@@ -354,7 +355,7 @@ def fitting_ends(game: Game, turn: Turn, card: int, place: int) -> list[int]:
 def fits_both_ends(game: Game, turn: Turn, card: int, place: int) -> bool:
     """Return whether the card may join a table run at either end."""
     code = turn.table[place][2]
-    # The neighbours at both ends of a run of twelve cards are the same card.
+    # Only a wild fits both ends, or the one missing card of a run of twelve.
     if not is_run(code) or not (game.melds.is_wild(card) or len(code) - 1 == 12):
         return False
     return len(fitting_ends(game, turn, card, place)) > 1
@@ -396,7 +397,7 @@ def _is_fresh(turn: Turn, number: int) -> bool:
 def duties_after(
     rules: TurnRules, turn: Turn, placed: tuple[int, ...], use: int, opening: bool
 ) -> tuple[bool, tuple[int, ...]]:
-    """Return whether the card taken is still due after hand cards are placed, and the recovered wilds still due."""
+    """Return (True if the card taken is still due, recovered wilds still due) after hand cards have been placed."""
     duties = turn.duties
     if not duties.taken_due and not duties.due:
         return False, ()
@@ -415,22 +416,23 @@ def duties_after(
 
 
 def leaves_due(rules: TurnRules, turn: Turn, after: Turn) -> bool:
-    """Return whether an action leaves a duty open that the very next action had to meet."""
+    """Return whether an action fails to meet a duty that the very next action had to meet."""
     unplaced = turn.next_is_due(rules) and len(after.duties.due) >= len(turn.duties.due)
     return unplaced or after.taken_is_next(rules)
 
 
 def with_new(layers: Layers, player: int, code: Code) -> Layers:
-    """Return the layers with a new meld whose cards all belong to the player."""
+    """Return the layers with a new meld; all its cards belong to the player."""
     return (*layers, bytes([player]) * (len(code) - 1))
 
 
 def with_added(layers: Layers, player: int, place: int, grown: Code, card: int, end: int) -> Layers:
-    """Return the layers with one more card of the player in that meld."""
+    """Return the layers after the player has added a card to the meld at `place`."""
     before = layers[place]
     index = added_at(grown, card, end) - 1
     if not is_run(grown):
-        # Equal cards of a group are ordered by the seats that laid them.
+        # Equal cards of a group are ordered by the seats that laid them, so that equal tables have equal
+        # layers.
         while index < len(before) and grown[index + 2] == card and before[index] < player:
             index += 1
     after = before[:index] + bytes([player]) + before[index:]

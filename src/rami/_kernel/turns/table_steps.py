@@ -1,11 +1,13 @@
-"""The table actions that a turn allows, listed lazily with the turns that follow them.
+"""List lazily the table actions that a turn allows, with the turns that follow them.
 
-With 7♥ 8♥ 9♥ K♠ 2♣ in hand and 4♥ 5♥ 6♥ on the table, a player who has opened may lay 7♥ 8♥ 9♥ or lay off 7♥. The kinds
-come in a fixed order: new melds from the hand, lay-offs, recovered wilds, melds that take cards out of table melds. If
-several actions lead to the same position, only the first is listed; `seen` has the keys of the turns already reached.
+With 7♥ 8♥ 9♥ K♠ 2♣ in hand and 4♥ 5♥ 6♥ on the table, a player who has opened may lay 7♥ 8♥ 9♥ or lay off 7♥.
+The kinds come in a fixed order: new melds from the hand, lay-offs, recoveries of wilds, and melds that take
+cards out of table melds. If several actions lead to the same position, only the first is listed; `seen` has
+the keys of the turns already reached.
 
-A *step* is an action with the turn after it. A *choice* may lack the turn if the turn clearly can end, because building
-it takes longer than the rest. A duty of the very next action narrows the list (`taken_steps`, `placing_steps`).
+A *step* is an action with the turn after it. A *choice* may come without that turn if it clearly can end,
+because building the turn is the slowest part. If the very next action has to meet a duty, the list is shorter
+(`taken_steps`, `placing_steps`).
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ ANY_CARD: Final = -1
 def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None, only: int = ANY_CARD) -> Iterator[Step]:
     """Yield the new melds that a player who has opened can lay from the hand; `seen` collects the results.
 
-    `only` is a card that the meld must hold, if any.
+    If `only` is given, every meld must contain that card.
     """
     if not turn.may_meld(game.turn):
         return
@@ -60,7 +62,7 @@ def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None, only: int =
 
 
 def _new_melds(game: Game, turn: Turn) -> Iterator[Code]:
-    """Yield the melds of the hand, of the kinds that this player may lay after opening."""
+    """Yield the melds of the hand of the kinds that this player may lay after opening."""
     if game.turn.pairs:
         if turn.may_pair(game.turn):
             yield from pairs_of(turn.hand)
@@ -72,8 +74,8 @@ def _new_melds(game: Game, turn: Turn) -> Iterator[Code]:
 def take_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:
     """Yield the new melds that take table cards, one for each resulting position.
 
-    `seen` holds the positions reached by melds from the hand alone: taking apart one of the player's own melds and
-    laying it again may lead to one of them.
+    `seen` holds the positions that melds from the hand alone have reached. Taking apart an own meld and
+    laying it again may lead to one of these.
     """
     if not game.turn.take or not turn.may_touch(game.turn) or not turn.may_meld(game.turn):
         return
@@ -133,7 +135,7 @@ def lay_off_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step
 
 
 def _joining_cards(game: Game, turn: Turn, only: int) -> list[int]:
-    """Return the held cards that could be laid off, ascending; if `only` is given, at most that card."""
+    """Return the held cards that could be laid off, in ascending order; if `only` is given, at most that card."""
     held: i64 = turn.hand[0]
     if only >= 0:
         if not hands.count(turn.hand, only):
@@ -172,7 +174,7 @@ def swap_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step]:
 
 
 def _wilds_on_table(game: Game, turn: Turn) -> list[tuple[int, int]]:
-    """Return the place of every wild on the table: the index of its meld and its index there."""
+    """Return (index of the meld, index of the card in that meld) for every wild on the table."""
     rules = game.melds
     out: list[tuple[int, int]] = []
     for place, (_, _, code) in enumerate(turn.table):
@@ -193,7 +195,7 @@ def table_choices(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Choi
     If `only` is given, steps that clearly cannot use that card are left out.
     """
     rules = game.turn
-    # If the play ends by showing hands, nothing is laid before.
+    # In games that end by showing a hand, no melds are laid during play.
     if game.knock is not None:
         return
     if turn.taken_is_next(rules):
@@ -215,7 +217,7 @@ def table_choices(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Choi
 
 
 def taken_steps(game: Game, turn: Turn) -> Iterator[Step]:
-    """Yield the actions that place the card taken, at once or by a chain of lay-offs on a run."""
+    """Yield the actions that place the card taken, directly or by a chain of lay-offs on a run."""
     card = turn.duties.taken
     if turn.opened:
         yield from meld_steps(game, turn, only=card)
@@ -232,7 +234,7 @@ def taken_steps(game: Game, turn: Turn) -> Iterator[Step]:
 
 
 def leads(game: Game, after: Turn, action: Action) -> bool:
-    """Return whether a lay-off extends a run towards the card taken, which still has to be placed there."""
+    """Return whether a lay-off extends a run towards the card taken, so that the card can be placed there next."""
     code = after.table[action.place][2]
     card = after.duties.taken
     if not is_run(code):
@@ -258,7 +260,7 @@ def _reaches(game: Game, code: Code, hand: hands.Hand, card: int, end: int) -> b
 
 
 def placing_steps(game: Game, turn: Turn) -> Iterator[Step]:
-    """Yield the actions that place a recovered wild at once."""
+    """Yield the actions that place a recovered wild."""
     owed = turn.duties.due
     seen: set[Key] = set()
     if turn.opened:

@@ -1,15 +1,15 @@
 """One player's turn as a value: the hand, the table and the facts of the turn.
 
-A turn never changes. An action returns the next turn (`successors`), and the search compares turns by their `key`. Here
-is a turn of Classic 51, for player 0, who has opened and has just taken 7♣ from the discard pile:
+A turn never changes. Each action gives a new turn (see `successors`), and the search compares turns by their
+`key`. This is a turn of Classic 51 for player 0, who has opened and has just taken 7♣ from the discard pile:
 
     hand     7♣ 7♦ 4♥ K♠ 2♣           (planes 0b...1000010 ..., see `cards.hands`)
     table    ((0, 1, (37, 30, 31, 32)),)    one meld: id 0, owner 1, the code of 5♥ 6♥ 7♥
     duties   taken 6, the 7♣; taken_due: it still has to be placed
 
-`table` is a tuple of melds in the order in which they were laid. A meld keeps its *id* for the round; its *place* is an
-index in `table` and may change. `Terms` has the limits fixed for the whole turn, `Duties` the obligations of the
-player, and `Tracked` the facts that only some games track.
+`table` is a tuple of melds in the order in which they were laid. A meld keeps its *id* for the round; its
+*place* is its index in `table` and may change. `Terms` holds the limits that are fixed for the whole turn,
+`Duties` the obligations of the player, and `Tracked` the facts that only some games track.
 """
 
 from __future__ import annotations
@@ -39,19 +39,20 @@ from ..rules import (
     TurnRules,
 )
 
-# The seats that laid the cards of each meld of the table, in the order of the cards, if the rules score them.
+# For each table meld, the seats that laid its cards, in the order of the cards, if the rules score laid
+# cards.
 Layers = tuple[bytes, ...]
 
 NO_CARD: Final = -1
-# Ends each meld in the key of a turn, by owner and age; no code has such a number.
+# A byte that ends each meld in the key of a turn and tells its owner and age. No code contains such a number.
 OWNED: Final = tuple([bytes([number]) for number in range(200, 256)])
 
 
 class Closer(Protocol):
-    """Decides whether a player may go out, if that depends on more than the last card."""
+    """A custom closing policy: decides whether a player may go out."""
 
     def allows(self, turn: Turn, card: int) -> bool:
-        """Return whether the player may empty the hand by discarding this card, or has done so by laying (NO_CARD)."""
+        """Return whether the player may go out by discarding this card; NO_CARD if the hand is already empty."""
         ...
 
 
@@ -59,12 +60,12 @@ class Closer(Protocol):
 class Game:
     """The compiled rules of a variant.
 
-    `closer` is a custom closing policy, None for rami's own. `knock` is None if melds are laid during the play,
-    `contracts` is None if points decide openings. `shown` counts the cards left in a hand that may be shown, `deadwood`
-    the points of cards left. `pack` is a mask of the naturals in the pack; `regroup` is set if players rearrange the
-    whole table. `completion.relaxed` and `completion.runs` fill `suits` on demand, with keys that differ, and
-    `rearranging` fills `regrouped`; threads may share both, since two threads that miss a key at once compute equal
-    results.
+    `closer` is a custom closing policy, None for the built-in policy. `knock` is None if melds are laid
+    during the play, and `contracts` is None if points decide openings. `shown` judges a hand that may be
+    shown, and `deadwood` counts the points of unmatched cards. `pack` is a mask of the naturals in the pack.
+    `regroup` is set if players rearrange the whole table. `suits` and `regrouped` are caches:
+    `completion.relaxed` and `completion.runs` fill the first, with different keys, and `rearranging` fills
+    the second. Threads may share both, because two threads that miss a key compute equal results.
     """
 
     melds: MeldRules
@@ -90,12 +91,12 @@ class Game:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Terms:
-    """The limits that a position sets for a turn, fixed when the turn begins.
+    """The limits that apply to a turn, fixed when the turn begins.
 
-    `others_open` is True if all others have opened, for rules that need it. `bars` is `BARS_FIRST` in a first turn with
-    restrictions, plus `BARS_OUT` if going out is not allowed. `limit` is the most deadwood that allows a knock, -1 if
-    nobody may knock. `contract` is the number of the contract that an opening has to fulfil, 0 for none. `totals` has
-    the points by seat before the round, if a custom policy may read them.
+    `others_open` is True if all other players have opened, for rules that depend on it. `bars` is `BARS_FIRST` in a
+    first turn with restrictions, plus `BARS_OUT` if the player may not go out. `limit` is the most deadwood that allows
+    a knock, -1 if nobody may knock. `contract` is the number of the contract that an opening has to fulfil, 0
+    for none. `totals` gives the points of each seat before the round, if a custom policy may read them.
     """
 
     __slots__ = ("bars", "contract", "limit", "others_open", "totals")
@@ -121,15 +122,16 @@ class Terms:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Tracked:
-    """The facts that some games track during a turn; `NOTHING_TRACKED` in all other games.
+    """The facts that some games track during a turn; other games use `NOTHING_TRACKED`.
 
-    `helped` says that the player has used a meld that was on the table before the opening; `fresh_from` is the id of
-    the first meld of the opening (`TurnRules.track_help`). `laid` counts the new melds of the turn if their number is
-    limited or a `Closer` reads it, `added` the cards laid off by a player who opened with pairs if their number is
-    limited. `pile` is the discard pile if jokers in runs depend on it. `layers` has the seat that laid each card of
-    each table meld. `wilds_placed` has the id of a meld once for each wild that joined it from the hand in this turn.
-    `highest` is the highest opening so far if the next has to exceed it (see `openings.judge`). `placed` has the cards
-    brought from the hand to the table in this turn, in ascending order, if a `Closer` reads them.
+    `helped` is True if the player has used a meld that was on the table before the opening; `fresh_from` is
+    the id of the first meld of the opening (`TurnRules.track_help`). `laid` counts the new melds of the turn,
+    if the rules limit them or a `Closer` reads the number. `added` counts the cards that a player who opened
+    with pairs has laid off, if the rules limit them. `pile` is the discard pile, if jokers in runs depend on
+    it. `layers` has the seat that laid each card of each table meld. `wilds_placed` contains the id of a meld
+    once for each wild that joined it from the hand in this turn. `highest` is the highest opening so far, if
+    the next opening has to exceed it (see `openings.judge`). `placed` has the cards brought from the hand to
+    the table in this turn, in ascending order, if a `Closer` reads them.
     """
 
     __slots__ = (
@@ -171,7 +173,7 @@ class Tracked:
         return Tracked, (*facts, self.pile, self.layers, self.wilds_placed, self.highest, self.placed)
 
     def at_draw(self, pile: bytes = b"") -> Tracked:
-        """Return the facts that outlast a turn, with the discard pile where the rules track it."""
+        """Return the facts that outlast a turn, with the discard pile if the rules track it."""
         if pile or self.layers or self.highest:
             return Tracked(pile=pile, layers=self.layers, highest=self.highest)
         return NOTHING_TRACKED
@@ -183,12 +185,12 @@ NOTHING_TRACKED: Final = Tracked()
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Duties:
-    """The obligations of a player after the draw and earlier actions; usually `NO_DUTIES`.
+    """The obligations of a player for the rest of the turn; usually `NO_DUTIES`.
 
-    `taken` is the discard taken, or the lowest of several, and `taken_due` is True while it must be placed; `banned` is
-    the card that may not be discarded, because it was just taken. `due` has the recovered wilds that still have to be
-    placed, in ascending order, and `missing` the points still to be laid. `go_out` says that the player has to go out
-    or knock in this turn.
+    `taken` is the discard taken, or the lowest card of several, and `taken_due` is True while it must be
+    placed. `banned` is the card that may not be discarded because it was just taken. `due` lists the
+    recovered wilds that still have to be placed, in ascending order, and `missing` is the number of points
+    still to be laid. `go_out` is True if the player has to go out or knock in this turn.
     """
 
     __slots__ = ("banned", "due", "go_out", "missing", "taken", "taken_due")
@@ -213,11 +215,11 @@ class Duties:
         return Duties, self.key()
 
     def key(self) -> tuple[object, ...]:
-        """Return the parameters, a value that is equal for equal duties."""
+        """Return all fields as a tuple, which is equal for equal duties."""
         return self.taken, self.taken_due, self.banned, self.due, self.go_out, self.missing
 
     def pending(self) -> bool:
-        """Return whether the player must still meet a duty before the turn ends."""
+        """Return whether the player must still meet a duty before ending the turn."""
         return self.taken_due or bool(self.due) or self.missing > 0 or self.go_out
 
 
@@ -227,10 +229,11 @@ NO_DUTIES: Final = Duties()
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Turn:
-    """The cards that the player to act can use, and the open duties.
+    """The cards that the player to act can use, and the duties still to be met.
 
-    Facts that no rule of the variant uses keep neutral values, so that turns are equal if play continues alike.
-    `discardable`, `stuck` and `to_come` cache the results of `discards`, `too_many_stuck` and `places_to_come`.
+    Facts that no rule of the variant uses keep neutral values, so turns are equal whenever they allow the
+    same play. `discardable`, `stuck` and `to_come` cache the results of `discards`, `too_many_stuck` and
+    `places_to_come`.
     """
 
     __slots__ = (
@@ -279,7 +282,7 @@ class Turn:
         return Turn, (*cards, self.terms, self.tracked, self.duties, self.fresh_open)
 
     def facts(self) -> tuple[object, ...]:
-        """Return the facts that distinguish turns, apart from cards and from counts kept by meld."""
+        """Return the facts that distinguish turns, except cards and facts about single melds."""
         terms, tracked = self.terms, self.tracked
         return (
             self.player,
@@ -303,8 +306,8 @@ class Turn:
         if self._key is None:
             tracked = self.tracked
             fresh = game.turn.track_help and self.fresh_open and not tracked.helped
-            # Use bytes, since a tuple of tuples takes long to hash and compare.
-            # Ids only record the order in which the melds were laid.
+            # Bytes are much faster to hash and compare than a tuple of tuples. Ids are left out: they only
+            # record the order.
             table = sorted(
                 [
                     bytes(code) + OWNED[2 * owner + (1 if fresh and number >= tracked.fresh_from else 0)]
@@ -327,18 +330,18 @@ class Turn:
         return self._key
 
     def in_the_open(self, game: Game) -> Planes:
-        """Return the face-up cards, for rules in which they decide the places of jokers in runs."""
+        """Return the face-up cards, which decide the places of jokers in runs under some rules."""
         if not self._open:
             melds = [code for _, _, code in self.table]
             self._open = in_the_open(game.melds, game.planes, melds, self.tracked.pile)
         return self._open
 
     def places(self, game: Game) -> int:
-        """Return the naturals that a wild may represent in a run laid or extended now."""
+        """Return a mask of the naturals that a wild may represent in a run that is laid or extended now."""
         return self.in_the_open(game)[-1] if game.melds.burnt else EVERY_NATURAL
 
     def places_to_come(self, game: Game) -> int:
-        """Return the naturals that a wild may represent after more cards are laid; fixed for a turn."""
+        """Return a mask of the naturals that a wild may represent once more hand cards are laid; fixed for a turn."""
         if not game.melds.burnt:
             return EVERY_NATURAL
         if self.to_come == NOT_ASKED:
@@ -361,20 +364,20 @@ class Turn:
         return Turn(hand, self.table, self.player, self.opened, self.terms, tracked, duties)
 
     def ended(self, hand: hands.Hand) -> Turn:
-        """Return the turn as it is after the player has finished."""
+        """Return the turn after the player has finished, with only the facts that outlast it."""
         terms = Terms(limit=self.terms.limit, contract=self.terms.contract)
         return Turn(hand, self.table, self.player, self.opened, terms, Tracked(layers=self.tracked.layers))
 
     def is_first(self) -> bool:
-        """Return whether this is a player's first turn, with its restrictions."""
+        """Return whether this is the player's first turn, in which restrictions apply."""
         return self.terms.bars & BARS_FIRST != 0
 
     def must_stay(self) -> bool:
-        """Return whether a card must remain in hand after the discard, because the player may not go out yet."""
+        """Return whether the player may not go out yet, so that a card must remain in hand after the discard."""
         return self.terms.bars >= BARS_OUT
 
     def lifts_points(self, rules: TurnRules) -> bool:
-        """Return whether a player who goes out all at once needs no points."""
+        """Return whether the player needs no points if all cards are laid this turn."""
         return rules.out_lifts_points and (self.fresh_open or not self.opened)
 
     def next_is_due(self, rules: TurnRules) -> bool:
@@ -403,7 +406,7 @@ class Turn:
         return self.opened and all(is_pair(code) for _, owner, code in self.table if owner == self.player)
 
     def may_pair(self, rules: TurnRules) -> bool:
-        """Return whether the player may lay pairs, having opened with pairs or, in some games, after others did."""
+        """Return whether the player may lay pairs: after opening with pairs or, in some games, after somebody did."""
         if not rules.pairs:
             return False
         others = rules.pairs_follow and any(is_pair(code) for _, _, code in self.table)
@@ -416,7 +419,7 @@ class Turn:
         return self.may_pair(rules) if is_pair(code) else not self.in_pairs()
 
     def place_of(self, number: int) -> int:
-        """Return the index in the table of the meld with that id, or -1."""
+        """Return the index on the table of the meld with this id, or -1."""
         for place, (meld_id, _, _) in enumerate(self.table):
             if meld_id == number:
                 return place
@@ -424,7 +427,7 @@ class Turn:
 
 
 def faces_of_wilds(rules: MeldRules, table: Table) -> list[int]:
-    """Return the naturals that each table wild represents, as a mask; in a group, the naturals of all missing suits."""
+    """Return a mask of the naturals that each table wild represents: in a group, the cards of all missing suits."""
     out: list[int] = []
     for _, _, code in table:
         wilds = [index for index in range(1, len(code)) if is_wild_at(rules, code, index)]
@@ -437,9 +440,9 @@ def faces_of_wilds(rules: MeldRules, table: Table) -> list[int]:
 
 
 def table_key(game: Game, table: Table) -> tuple[object, ...]:
-    """Return a value that is equal for tables from which players can reach the same tables.
+    """Return a value that is equal for tables that can be rearranged into the same tables.
 
-    If players may rearrange everything, only the cards that wilds represent matter, not the melds (RKB-D01).
+    Only the cards matter, and the cards that wilds represent if those are fixed, but not the melds (RKB-D01).
     """
     cards = bytes(sorted([card for _, _, code in table for card in code[1:]]))
     named = game.regroup is not None and game.regroup.named
@@ -447,22 +450,22 @@ def table_key(game: Game, table: Table) -> tuple[object, ...]:
 
 
 def kinds_of(game: Game, turn: Turn) -> Kinds:
-    """Return the interchangeable kinds of wilds in a turn; a wild that must be placed or kept is a separate kind."""
+    """Return the kinds of interchangeable wilds in a turn; a wild that must be placed or kept is a separate kind."""
     kinds: Kinds = game.turn.wild_kinds
     if not game.melds.wild_ranked:
         return kinds
     if game.melds.burnt:
-        # A wild laid now may be the very copy that makes its card burnt.
+        # Every card is a separate kind, because laying one particular wild may make its own card burnt.
         return Kinds(tuple(range(JOKER + 1)), kinds.placed)
     duties = turn.duties
     return kinds.without([*duties.due, duties.banned, duties.taken if duties.taken_due else NO_CARD])
 
 
 def supply_now(game: Game, turn: Turn) -> Supply:
-    """Return the cards for a meld that is laid now."""
+    """Return the cards available for a meld that is laid now."""
     return Supply(game.melds, turn.hand, kinds_of(game, turn), turn.places(game))
 
 
 def supply_of(game: Game, turn: Turn) -> Supply:
-    """Return the cards for melds laid one after another, where each meld may burn cards for the next."""
+    """Return the cards available for melds laid one after another; each meld may burn cards for the next."""
     return Supply(game.melds, turn.hand, kinds_of(game, turn), turn.places_to_come(game))

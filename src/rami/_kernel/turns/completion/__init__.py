@@ -1,1 +1,1 @@
-"""The test whether a turn can still be completed."""
+"""Test whether a turn can still be completed."""

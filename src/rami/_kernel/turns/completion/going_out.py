@@ -1,23 +1,29 @@
-"""A sound "no" to going out: an arrangement of all cards but the last, searched for with memory.
+"""Prove that a player cannot go out this turn, or find a likely way to do it.
 
-Where no card but a wild leaves a meld, every natural card of the hand ends in a new group, in a new run, at the end of
-a run, in a group on the table, or in the place of a wild; one card may be discarded. Cards that go to the same place
-are a *share*. In whatever order, a plan divides the hand into shares. These take no more wilds than the hand holds plus
-those recovered, when a share puts its card in the place of a wild. A wild that is laid in this turn and replaced later
-was not needed. So all divisions of the hand are tried, the share of the lowest card first. Drawn:
+Going out means placing every card but one, the last discard. In most games only wilds may leave table melds. Then each
+natural of the hand has five kinds of places to go: a new group, a new run, an end of a table run, a table group, or the
+place of a wild. Cards that go to the same place form a *share*, and a *division* splits the hand into shares, perhaps
+with one discard. A share may cost wilds; a share that replaces a wild brings one back. So a division may use the wilds
+of the hand and the wilds that it recovers. (Laying a wild and recovering it in the same turn never helps.)
+
+The search tries every division, beginning with the shares of the lowest card. Here is one for Classic 51:
 
     hand 7♥ 8♥ Q♣ Q♦ Q♠ 2♣, table 4♥ 5♥ 6♥ (destination number 0)
 
     share                        cards        use                      wilds
     a new group                  Q♣ Q♦ Q♠     (NEW, 0, 0)              0
     the high end of meld 0       7♥ 8♥        (0, HIGH_END, 0)         0
-    2♣ is discarded: a division. With J♥ instead of 8♥ there is none, and going out is impossible.
+    the discard                  2♣
 
-The rest of a hand, with the places used up and the melds to which one of its cards might still go, is examined once in
-a position, because the openings open to a player leave much the same hands. If no division is found, going out is
-impossible. The one that is found is laid share by share: that is usually a plan.
+With J♥ instead of 8♥ there is no division. Every way to go out gives a division, whatever the order of its actions, so
+without a division nobody can go out. The converse is only likely: a division becomes a plan (`plan_for`), and playing
+the plan shows whether the rules allow each action.
 
-Where cards leave melds, each card is examined by itself (see `relaxed`): two that have no place are too many.
+Different openings often leave almost the same cards. So the memo stores the result for each set of cards left, with the
+places already used and the table melds that one of these cards could still join.
+
+In games where naturals may leave table melds too, this argument fails. There each card is tested by itself (see
+`relaxed`), and two cards without a place prove that nobody can go out.
 """
 
 from __future__ import annotations
@@ -66,20 +72,20 @@ from .runs import remember
 SWAP: Final = 2
 NEW: Final = -1
 PAIR: Final = -1
-# Naturals of a suit, the place of the last one, and the number of wilds between them.
+# Naturals of a suit in the order of their places, the last place, and the number of wilds between them.
 Stretch = tuple[tuple[int, ...], int, int]
 Uses = tuple[Use, ...]
 
 
 def too_many_stuck(game: Game, turn: Turn) -> bool:
-    """Return whether two cards have no place this turn, so that nobody can go out; the turn keeps the answer."""
+    """Return whether at least two cards have no place, so that the player cannot go out; cached on the turn."""
     if turn.stuck == NOT_ASKED:
         turn.stuck = 1 if way_out(game, turn, Memo()) is None else 0
     return turn.stuck == 1
 
 
 def way_out(game: Game, turn: Turn, memo: Memo) -> Plan | None:
-    """Return a plan likely to place all cards but the last, empty if none is known; None if no plan can."""
+    """Return a plan that probably places all cards but the last, [] if none is known, None if no plan exists."""
     if not divides(game):
         faces = [card for card in hands.faces_of(turn.hand) if not may_place(game, turn, card)]
         return None if sum([hands.count(turn.hand, card) for card in faces]) > 1 else []
@@ -89,17 +95,17 @@ def way_out(game: Game, turn: Turn, memo: Memo) -> Plan | None:
 
 
 def divides(game: Game) -> bool:
-    """Return whether going out means dividing the hand into shares: only wilds leave melds, and runs end at the ace."""
+    """Return whether going out means dividing the hand into shares, as the module docstring explains."""
     return not game.turn.take and priced(game.melds)
 
 
 def _twice(hand: hands.Hand) -> i64:
-    """Return the naturals of which a hand holds both copies, as a mask."""
+    """Return a mask of the naturals that the hand holds twice."""
     return hand[1] if len(hand) > 2 else 0
 
 
 def _in_places(cards: tuple[int, ...], places: Iterable[int]) -> list[int]:
-    """Return the run of a suit from these naturals, with wilds in the other places."""
+    """Return the cards of a run in these places: the given naturals, with wilds in the other places."""
     suited = [natural(SUIT[cards[0]], place) for place in places]
     return [card if card in cards else JOKER for card in suited]
 
@@ -114,15 +120,18 @@ class GoingOut:
         self._turn: Final = turn
         self._spend: Final = SPEND.get()
         self._memo: Final = memo
-        # The melds of the table by number, their ids, and the cards that might go there, as masks.
+        # The numbers of the table melds (see `Memo.number`), their ids, and masks of the cards that might
+        # join each.
         self._table: Final[list[int]] = []
         self._ids: Final[dict[int, int]] = {}
         self._near: Final[list[int]] = []
-        # The cards that join the table: all of them, those that need no wild, and what the others cost.
+        # The cards that could join the table, the cards among them that need no wild, and the prices of the
+        # others.
         self._at_table: i64 = -1
         self._free: i64 = 0
         self._prices: Final[list[tuple[int, int]]] = []
-        # Melds not laid yet, and the cards that might join them with that many wilds.
+        # Melds that an opening would lay, and the cards that might then join each meld with a number of
+        # wilds.
         self._laid: Final[dict[Code, Destination]] = {}
         self._beside_laid: Final[dict[tuple[Code, int], Beside]] = {}
         every = 0
@@ -135,9 +144,10 @@ class GoingOut:
             self._table.append(number)
             self._ids[number] = meld_id
             every += memo.destinations[number].come
-        # The wilds that are held or might be recovered.
+        # The number of wilds that the player holds or might recover.
         self._wilds: Final = turn.hand[-1] + every
-        # Whether pairs may be laid: where no player has opened so yet, this one does not, who lays other melds.
+        # Whether pairs may be laid. This class judges openings with groups and runs, so an unopened player may lay
+        # pairs only if another player has opened with pairs.
         self._pairs: Final = turn.may_pair(game.turn)
         self._table.sort()
         self._discards: Final[i64] = self._discarded()
@@ -152,10 +162,10 @@ class GoingOut:
         return self._parts(left, hand[-1], self._discards, ())
 
     def plan_for(self, division: Division) -> Plan:
-        """Return the actions that place the shares of a division; shares without wilds come first.
+        """Return the actions that place the shares of a division, beginning with the shares that recover a wild.
 
-        If every card has a place, one must be kept for the discard. So a card that is laid off and helps no other comes
-        last.
+        Every card may have a place, but one must be kept for the discard. So a lay-off that helps no other
+        card comes last.
         """
         out: Plan = []
         spare: Plan = []
@@ -178,13 +188,13 @@ class GoingOut:
             else:
                 code = pair_code(laid) if end == PAIR else group_code(self._rules, RANK[cards[0]], laid)
             out.append((code, (ANYWHERE,) * len(laid), -1, 0))
-        # No wild may remain either.
+        # The wilds left in hand must be placed too.
         left = self._turn.hand[-1] - sum([wilds for _, _, wilds in division])
         out += [((), tuple(self._ids.values()), JOKER, end) for end in (LOW_END, HIGH_END)] * max(0, left)
         return [draft for draft in out if draft not in spare] + spare
 
     def _discarded(self) -> int:
-        """Return the cards that may be discarded, as a mask."""
+        """Return a mask of the cards that may be discarded."""
         turn = self._turn
         out = turn.hand[0] & self._game.turn.last_discards
         if turn.duties.banned >= 0:
@@ -194,7 +204,7 @@ class GoingOut:
         return out
 
     def sticks(self, melds: Melds) -> bool:
-        """Return whether an opening would leave two cards that fit nowhere, before its turn is built.
+        """Return whether an opening would leave at least two cards without a place, before building its turn.
 
         A card counts as placed at the end of a run if the whole hand could extend the run to it.
         """
@@ -230,7 +240,7 @@ class GoingOut:
         return self._costs_too_much(left, wilds, self._discards, free, prices)
 
     def _placed(self) -> i64:
-        """Return the cards that fit somewhere, as a mask; the others rule out most hands."""
+        """Return a mask of the cards that fit somewhere; most hands have two others and so cannot go out."""
         self._at_table = 0
         for number in self._table:
             free, priced, prices = self._beside(self._memo.destinations[number], self._wilds)
@@ -241,14 +251,14 @@ class GoingOut:
         return self._at_table | self._in_new_melds(self._turn.hand, self._wilds)
 
     def _beside(self, meld: Destination, wilds: int) -> Beside:
-        """Return the cards of the hand that could join a meld with the help of this many wilds, and their prices."""
+        """Return the hand cards that could join a meld with this many wilds, and their prices."""
         if not meld.is_run:
             return meld.fits, 0, []
         free, priced, prices = beside_run(self._rules, meld.code, self._turn.hand[0], min(meld.room, wilds))
         return meld.fits | free, priced, prices
 
     def _in_new_melds(self, hand: hands.Hand, wilds: int) -> i64:
-        """Return the cards of a hand, or part of it, that could be in new melds with this many wilds."""
+        """Return the cards of a hand or part of a hand that could be in new melds with this many wilds."""
         rules = self._rules
         held: i64 = hand[0]
         in_groups: i64 = ranks_held(held, rules.group_min - min(wilds, rules.max_wild_group))
@@ -268,9 +278,10 @@ class GoingOut:
     def _costs_too_much(
         self, left: hands.Hand, wilds: int, discarded: i64, free: i64, beside: list[tuple[int, int]]
     ) -> bool:
-        """Return whether even the cheapest shares need more wilds than there are, after the best discard.
+        """Return whether even the cheapest shares need more wilds than there are after the best discard.
 
-        `free` are the cards that need no wild, `beside` what others cost at the ends of runs.
+        `free` is a mask of the cards that need no wild, and `beside` lists the prices of other cards at the
+        ends of runs.
         """
         # Cards that fit together without a wild cost nothing.
         dear: i64 = left[0] & ~(free | self._in_new_melds(left, 0))
@@ -282,7 +293,8 @@ class GoingOut:
         held: i64 = left[0]
         seen = tuple([self._table[at] for at, near in enumerate(self._near) if near & held])
         if used:
-            # Changes to a meld make no difference once no card is left for it.
+            # Once no remaining card fits a meld, its used places make no difference, so they are left out of
+            # the key.
             kept = tuple([use for use in used if use[0] in seen])
             if len(kept) < len(used) and not all(
                 self._may_come_out(use, used) for use in used if use not in kept
@@ -317,7 +329,7 @@ class GoingOut:
             found = self._parts(rest, wilds - needed, discarded, uses)
             if found is not None:
                 return share, *found
-        # Few divisions can spare the only discard, or the wilds, for a low card.
+        # Discarding the card is tried last, because few divisions leave the only discard for a low card.
         return self._parts(hands.remove(left, card), wilds, 0, used) if discarded & BIT[card] else None
 
     def _may_come_out(self, use: Use, used: Uses) -> bool:
@@ -333,7 +345,7 @@ class GoingOut:
         )
 
     def _shares(self, card: int, left: hands.Hand, wilds: int, used: Uses) -> list[Share]:
-        """Return the shares of the lowest remaining card, with as few wilds as each needs and at most this many."""
+        """Return the shares of the lowest remaining card, each with the fewest wilds that it needs, at most `wilds`."""
         out: list[Share] = []
         for number, near in zip(self._table, self._near, strict=True):
             if near & BIT[card]:
@@ -403,7 +415,7 @@ class GoingOut:
                     out.append((cards, use, needed + gap))
 
     def _in_groups(self, out: list[Share], card: int, left: hands.Hand) -> None:
-        """Add the new groups, each with as few wilds as it needs."""
+        """Add the new groups with a card, each with the fewest wilds that it needs."""
         rules, rank = self._rules, RANK[card]
         others = bits(left[0] & RANK_CARDS[rank] & -2 * BIT[card])
         for size in range(min(len(others), rules.group_max - 1), -1, -1):
@@ -412,7 +424,7 @@ class GoingOut:
                 out += [((card, *chosen), (NEW, 0, 0), wilds) for chosen in combinations(others, size)]
 
     def _stretches(self, card: int, place: int, left: hands.Hand, most: int) -> list[Stretch]:
-        """Return the stretches down from a card, from the high ace on, with at most `most` wilds."""
+        """Return the stretches upwards from a card, or downwards from the high ace, with at most `most` wilds."""
         out: list[Stretch] = []
         self._onward(out, place, -1 if place == 14 else 1, left, (card,), 0, most)
         return out
@@ -439,5 +451,5 @@ class GoingOut:
 
 
 def screen(game: Game, turn: Turn) -> GoingOut | None:
-    """Return the filter that drops openings after which nobody can go out; None if there is no such filter."""
+    """Return a filter for openings after which the player cannot go out; None if these rules allow no filter."""
     return GoingOut(game, turn, Memo()) if divides(game) else None

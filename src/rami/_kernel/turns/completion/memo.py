@@ -1,10 +1,10 @@
-"""A memo of facts about the turns that may follow from a position, and the melds of its table as destinations.
+"""Remember facts about the turns that may follow from a position, and describe its table melds as destinations.
 
-A table wild either stays in place or returns to the hand in exchange for a natural, so each meld is two destinations.
-In Classic 51, with 7♥ * 9♥ and 7♣ 7♦ * on the table, they are
+A wild on the table either remains in place or returns to the hand in exchange for a natural, so each meld
+counts as two destinations. In Classic 51, with 7♥ * 9♥ and 7♣ 7♦ * on the table, these are
 
-    7♥ * 9♥    its wild stays: no natural fits, no wild has room    it comes: 8♥ fits, 1 wild has room
-    7♣ 7♦ *    its wild stays: 7♥ or 7♠ fits                        it comes for 7♥ and 7♠, both held
+    7♥ * 9♥    the wild remains: no natural fits, no room for a wild    it returns: 8♥ fits, room for 1 wild
+    7♣ 7♦ *    the wild remains: 7♥ or 7♠ fits                          it returns for 7♥ and 7♠ if both are held
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from ..actions import Key
 from ..turn import Game
 from .plans import Plan
 
-# The number of plans that a position keeps.
+# The number of plans that the memo keeps.
 PLANS: Final = 4
 
-# A meld of the table: its number, then an end (with the suit that joins a group) or SWAP and the wild replaced; or NEW
-# and the place at which a new run begins, 0 for a group, PAIR: these three are marks of `going_out`.
+# A place for cards. On a table meld: its number, an end, and the suit that joins a group; or its number, SWAP,
+# and the wild replaced. For a new meld: NEW, 0 or PAIR, and the first place of a run or 0. `going_out` defines
+# SWAP, NEW and PAIR.
 Use = tuple[int, int, int]
 # The cards of a hand that go to one place together, the place, and the number of wilds needed.
 Share = tuple[tuple[int, ...], Use, int]
@@ -32,7 +33,7 @@ Division = tuple[Share, ...]
 
 
 def replacement_mask(game: Game, code: Code) -> int:
-    """Return the cards that could replace the wild of this meld, as a mask; 0 if it may not leave."""
+    """Return a mask of the cards that could replace the wild of this meld; 0 if the wild may not leave."""
     rules, out = game.turn, 0
     if rules.recovered == RECOVER_NEVER:
         return out
@@ -44,7 +45,8 @@ def replacement_mask(game: Game, code: Code) -> int:
     if is_pair(code):
         return BIT[code[1]] if code[1] < NATURALS else out
     named = named_card(code)
-    # A second wild in the group, or taking a card out again, would prevent that.
+    # The wild represents only the named card as long as no second wild joins the group and no card is taken
+    # out.
     if named >= 0 and game.melds.max_wild_group == 1 and not rules.take:
         return BIT[named]
     for suit in missing_suits(game.melds, code) if rules.group_joker != GROUP_JOKER_NEVER else ():
@@ -53,13 +55,13 @@ def replacement_mask(game: Game, code: Code) -> int:
 
 
 def fitting_needed(game: Game, code: Code) -> int:
-    """Return the number of replacements that the hand must hold: 2 if a group must first grow to four cards."""
+    """Return the number of replacements that the hand must hold: 2 if the group must first grow to four cards."""
     grows = not (is_run(code) or is_pair(code)) and game.turn.wild_leaves_four and len(code) - 1 < 4
     return 2 if grows and game.melds.max_wild_group == 1 else 1
 
 
 def recoverable_by_copy(game: Game, held: int, code: Code) -> bool:
-    """Return whether a natural may leave a group with a wild, so that its other copy can replace the wild."""
+    """Return whether a natural may leave a group with a wild, so that a copy of it can then replace the wild."""
     rules = game.turn
     if rules.group_joker != GROUP_JOKER_ANY or rules.recovered == RECOVER_NEVER or not rules.take:
         return False
@@ -69,7 +71,7 @@ def recoverable_by_copy(game: Game, held: int, code: Code) -> bool:
 
 
 class Destination:
-    """A meld of the table as a destination for cards, with the wilds that remain in it, or without them."""
+    """A table meld as a destination for cards, either with its wilds in place or after they have returned."""
 
     __slots__ = ("_needed", "code", "come", "fits", "is_pair", "is_run", "replacements", "room")
 
@@ -78,10 +80,12 @@ class Destination:
         self.code: Final = code
         self.is_run: Final = is_run(code)
         self.is_pair: Final = is_pair(code)
-        # The number of its wilds that might return to the hand, and the number that it might still take.
+        # The number of wilds that return to the hand, and the number of wilds that the meld then has room
+        # for.
         self.come: Final = wilds if comes else 0
         self.room: Final = 0 if closed else rules.max_wild_run - wilds + self.come
-        # The cards that might replace a wild, the number needed, and these cards together with those that join a group.
+        # The cards that might replace a wild, the number needed, and these cards together with cards that
+        # join a group.
         self.replacements: Final = replacement_mask(game, code) if self.come else 0
         self._needed: Final = fitting_needed(game, code)
         fits = self.replacements
@@ -90,28 +94,30 @@ class Destination:
         self.fits: Final = fits
 
     def comes(self, held: int) -> bool:
-        """Return whether its wilds could return to a hand."""
+        """Return whether the wilds of this meld could return to a hand with these naturals."""
         return self.come > 0 and (self.replacements & held).bit_count() >= self._needed
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Memo:
-    """The facts known about the turns that may follow from a position: answers, plans that worked, divisions."""
+    """Facts about the turns that may follow from a position: answers, plans that worked, divisions."""
 
     __slots__ = ("_numbers", "answers", "divisions", "destinations", "plans", "prices", "rows")
 
     def __init__(self) -> None:
-        # Whether a turn can be completed.
+        # For the key of a turn, whether that turn can be completed.
         self.answers: Final[dict[Key, bool]] = {}
         self.plans: Final[list[Plan]] = []
-        # By the cards, the wilds, the cards that may be discarded, the uses, and the melds in sight.
+        # Keyed by the cards left, the wilds, the cards that may be discarded, the uses, and the melds within
+        # reach.
         self.divisions: Final[dict[tuple[object, ...], tuple[Division | None]]] = {}
-        # The melds by number, first with wilds that stay, then with wilds that return; equal melds have other numbers.
+        # Each meld has two consecutive numbers: one with its wilds in place, one with its wilds returned.
+        # Equal melds on one table have different numbers.
         self.destinations: Final[list[Destination]] = []
         self._numbers: Final[dict[tuple[Code, bool, int], int]] = {}
-        # The prices of a row in new runs, by the ranks held and the free ranks.
+        # The prices of a row in new runs, by the ranks held and the ranks that pay.
         self.prices: Final[Known] = {}
-        # The cards of a row that might be in new runs.
+        # The cards of a row that might be in new runs, by the row and the least number of naturals.
         self.rows: Final[dict[tuple[int, int], int]] = {}
 
     def remember_plan(self, plan: Plan) -> None:
@@ -120,7 +126,7 @@ class Memo:
         del self.plans[PLANS:]
 
     def number(self, game: Game, code: Code, held: int, closed: bool, others: list[int]) -> int:
-        """Return the number of a meld among these others, for a hand with these naturals."""
+        """Return the destination number of a meld for a hand with these naturals, different from `others`."""
         copy = 0
         while True:
             number = self._numbers.setdefault((code, closed, copy), len(self.destinations))

@@ -1,7 +1,8 @@
-"""Plans for a turn, followed as far as their actions are legal.
+"""Follow plans for a turn as far as their actions are legal.
 
-A search proposes what to lay, and only playing it shows whether the rules allow each action. With 4♥ 8♣ 8♦ K♠ in hand
-and 5♥ 6♥ 7♥ 8♥ on the table as meld 0, this plan leaves K♠ for the discard in Classic 51:
+A *plan* is a list of drafted actions. A search proposes it, and only playing it shows whether the rules allow
+each action. With 4♥ 8♣ 8♦ K♠ in hand and 5♥ 6♥ 7♥ 8♥ on the table as meld 0, this plan leaves K♠ for the
+discard in Classic 51:
 
     ((), (0,), 29, LOW_END)                              add 4♥ to meld 0
     ((72, 7, 20, 33), (ANYWHERE, ANYWHERE, 0), -1, 0)    lay 8♣ 8♦ 8♥, the 8♥ out of meld 0
@@ -20,18 +21,19 @@ from ..faults import can_end, lay_off_faults, melded, replacements, swap_faults
 from ..successors import lay_off, leaves_due, swap
 from ..turn import Game, Turn
 
-# An action: a new meld, or () for none; the id of the meld that each of its cards should leave, or the ids of the melds
-# that a card may join; that card, and the end. A draft can be used again on another table.
+# A drafted action has four fields. For a new meld: its code, and the id of the meld that each card should leave
+# (ANYWHERE for no particular one). For a card that joins a meld: (), the ids of the melds that it may join, the
+# card, and the end. A draft names no place on the table, so it can be tried again on another table.
 Draft = tuple[Code, tuple[int, ...], int, int]
 ANYWHERE: Final = -1
 Plan = list[Draft]
 
-# The number of sources tried for the cards of a meld.
+# The most combinations of sources to try for the cards of a meld.
 TRIED: Final = 32
 
 
 def completes(game: Game, turn: Turn, plan: Plan) -> bool:
-    """Return whether a plan completes a turn; its actions that have become illegal are skipped."""
+    """Return whether a plan completes a turn; illegal actions of the plan are skipped."""
     for draft in plan:
         after = _after(game, turn, draft)
         if after is None and (draft[2] == JOKER or JOKER in draft[0][1:]):
@@ -44,7 +46,7 @@ def completes(game: Game, turn: Turn, plan: Plan) -> bool:
 
 
 def _recovering(game: Game, turn: Turn, draft: Draft) -> Turn | None:
-    """Return the turn after an action that first requires recovering a wild."""
+    """Return the turn after recovering a wild and then playing the draft; None if that is impossible."""
     for place, (_, _, code) in enumerate(turn.table):
         for at, other in enumerate(code[1:]):
             for card, second in replacements(game, turn, place, at) if game.melds.is_wild(other) else []:
@@ -56,7 +58,7 @@ def _recovering(game: Game, turn: Turn, draft: Draft) -> Turn | None:
 
 
 def _after(game: Game, turn: Turn, draft: Draft) -> Turn | None:
-    """Return the turn after an action, or None if it is illegal."""
+    """Return the turn after playing a draft, or None if it is illegal."""
     code, numbers, card, end = draft
     if code:
         return _laid_down(game, turn, code, numbers)
@@ -68,7 +70,7 @@ def _after(game: Game, turn: Turn, draft: Draft) -> Turn | None:
 
 
 def _joined(game: Game, turn: Turn, number: int, card: int, end: int) -> Turn | None:
-    """Return the turn after a card has joined the meld with that id, or replaced a wild there; None if it may not."""
+    """Return the turn after a card joins the meld with this id or replaces a wild there; None if neither is legal."""
     place = turn.place_of(number)
     if place < 0 or not hands.count(turn.hand, card):
         return None
@@ -83,12 +85,12 @@ def _joined(game: Game, turn: Turn, number: int, card: int, end: int) -> Turn | 
 
 
 def _allowed(game: Game, turn: Turn, after: Turn | None) -> Turn | None:
-    """Return the turn after an action, or None if another action has to come first."""
+    """Return the turn `after` an action, or None if another action has to come first."""
     return None if after is None or leaves_due(game.turn, turn, after) else after
 
 
 def _laid_down(game: Game, turn: Turn, code: Code, numbers: tuple[int, ...]) -> Turn | None:
-    """Return the turn after a new meld, from the hand or from any melds that can supply the cards; None if illegal."""
+    """Return the turn after a new meld, with cards of the hand or of any table melds; None if it is illegal."""
     if faults(game.melds, code):
         return None
     left = turn.hand
@@ -100,7 +102,8 @@ def _laid_down(game: Game, turn: Turn, code: Code, numbers: tuple[int, ...]) -> 
         found = [
             (number != wanted, place, each[1:].index(card))
             for place, (number, _, each) in enumerate(turn.table)
-            # The head of a meld may have the number of a card.
+            # The first test is fast, but the head of a meld may equal the number of a card, so a second test
+            # follows.
             if card in each and card in each[1:]
         ]
         if not found:

@@ -1,32 +1,39 @@
-"""The runs of one suit in the delete relaxation: which of their cards might leave for new melds?
+"""Find the table cards of one suit that might leave their runs for new melds, in the relaxed turn.
 
-Facts are reached from nothing, so that they cannot support one another in a circle. At first no card has left. Some
-adjacent cards in a run, a *piece*, might leave together if the cards left on each side of them are a valid meld, can
-become one with cards of the hand, or might have left before; one side must remain, as a meld never disappears. A
-single card leaves for a group, a piece for a new run of hand cards, wilds, cards that groups give and such pieces.
-Cards that might leave let more leave, until nothing is added: the least fixpoint. No hand card is ever used up and no
-table card disappears, so the fixpoint contains every fact that a plan can reach.
+In the relaxed turn (see `relaxed`) no card is ever used up. Three words describe how cards of a suit move in it:
 
-Drawn, with 8♥ 9♥ in hand and 4♥ 5♥ 6♥ 7♥ on the table. Places run from 1, the low ace, to 14, the high ace:
+- A *piece* is one card of a table run, or several adjacent cards, that might leave together. The cards left on each
+  side must be a run, be able to become one with hand cards, or have left before. One side must remain, because a meld
+  never disappears.
+- A *part* is a stretch of adjacent cards that a new run could use: a piece, or a single card that comes from the hand,
+  from a group on the table, or from outside the suit as a wild.
+- A *new run* is made of parts that join.
+
+A single card may leave for a group, and a piece for a new run. Each card that might leave can make more melds possible,
+for which more cards leave, until nothing is added (the least fixpoint). Initially no card has left, so that two cards
+cannot justify each other in a circle. Because no hand card is used up and no table card disappears, the result contains
+every card that a real plan could free.
+
+An example with 8♥ 9♥ in hand and 4♥ 5♥ 6♥ 7♥ on the table. Places count from 1, the low ace, to 14, the high ace:
 
     place    4   5   6   7   8   9
     table    4♥  5♥  6♥  7♥             Run (4, 4, 0b1111): first place, size, indexes that might leave
     hand                     8♥  9♥
 
-    parts    (7, 8, RUN + 0, False, False)      7♥ may leave alone, since 4♥ 5♥ 6♥ remain a run
+    parts    (7, 8, RUN + 0, False, False)      7♥ may leave alone, because 4♥ 5♥ 6♥ remain a run
              (8, 9, HAND, False, False)         8♥, from place 8 up to, not including, 9
              (9, 10, HAND, False, False)
-    new run  7 to 10: the three parts join, and the piece (3, 3) of run 0, its index 3, might leave for it
+    new run  7 to 10: the three parts join, so the piece (3, 3) of run 0, its last card, might leave for it
 
-`NewRuns` joins parts without listing runs: for each place it keeps how far down everything before it might be filled
-(`Reach`). At place 10 that is ``7 << PLACE | SERVED | HAND``: from place 7 on, with a card of the hand among them, the
-last of them from the hand. Runs that are read upwards are the same in a mirror.
+`NewRuns` joins parts without listing runs. For each place it stores how far down the places below can be filled
+(`Reach`). At place 10 that is ``7 << PLACE | SERVED | HAND``: every place from 7 on can be filled, a hand card is among
+them, and the last card comes from the hand. Runs are extended upwards by the same code, on a mirror image of the suit.
 
-A run grows by a wild only if it has room for one more. A wild that is never replaced takes up room on its side of the
-run: it stays with the cards beside it until one of these leaves, and the cards then next to that one are also next to
-the later ones.
+A table run grows by a wild only if it has room for another wild. A wild of the run that no hand card replaces cannot
+leave, and takes up that room: when a card leaves, the wilds below it count for the low side, the others for the high
+side.
 
-Wilds are a cost, and the cost of a fact is that of its most expensive condition (h-max): a new run with n wilds takes
+A fact costs as many wilds as its most expensive condition (its *level*, see `relaxed`). So a new run with n wilds takes
 its cards at a level n above the level of its conditions.
 """
 
@@ -42,26 +49,27 @@ T = TypeVar("T")
 
 # (first place, number of cards, mask of the indexes whose cards might leave).
 Run = tuple[int, int, int]
-# The sources of cards of a new run; RUN plus the number of the run that they leave.
+# The sources of the cards of a new run. A card that leaves table run number n has the source RUN + n.
 HAND: Final = 1
 FREE: Final = 2
 WILD: Final = 3
 RUN: Final = 4
-# Adjacent cards of a new run: the first place, the place after the last, the source, and two flags: a card of the hand
-# may not come right before them, or right after, if the rest of their old run needs that card.
+# Adjacent cards of a new run: the first place, the place after the last, the source, and two flags. The flags
+# forbid a hand card right before or right after them, if the rest of their old run needs that hand card.
 Part = tuple[int, int, int, bool, bool]
-# The first and last index of adjacent cards in a run, with the new runs that take them, or None for a group.
+# The first and last index of adjacent cards in a run -> the new runs that take them, or None for a group.
 Pieces = dict[tuple[int, int], "NewRuns | None"]
 # The key of `Runs`: row, twice, free and wanted in one number, wilds_at and growing in another, the runs, base.
 Key = tuple[int, int, tuple[Run, ...], "Runs | None"]
-# Results for suits, by all facts that they depend on, and the number of results kept.
+# Results for suits, keyed by all facts that they depend on, and the most results to keep.
 Cache = dict[tuple[object, ...], object]
 CACHE_LIMIT: Final = 1 << 13
-# For each place, the lower places from which all places up to it can be filled. Each has two flags (a hand card or a
-# wild lies between; no hand card may follow) and the source of the last card.
+# For each place, the lower places from which every place up to it can be filled. Each entry also has two flags
+# (SERVED: a hand card or a wild is among them; NO_HAND: no hand card may follow) and the source of the last card.
 Reach = dict[int, list[int]]
 
-# The source in the lowest ten bits: sixteen packs have 208 cards of a suit, and a run has one of them at least.
+# The source takes the lowest ten bits: sixteen packs have 208 cards of a suit, so there are fewer runs than
+# that.
 SOURCES: Final = (1 << 10) - 1
 NO_HAND: Final = 1 << 10
 SERVED: Final = 1 << 11
@@ -70,7 +78,7 @@ NOWHERE: Final = 99
 
 
 def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, place: int, step: int) -> int:
-    """Return the furthest place that an end of a run could reach, in steps of 1 or -1, with these cards and wilds."""
+    """Return the furthest place that an end of a run could reach with these cards and wilds; `step` is 1 or -1."""
     while rules.first_place <= place + step <= rules.last_place:
         rank = (place + step - 1) % 13
         if not row >> rank & 1:
@@ -82,7 +90,7 @@ def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, place: int, ste
 
 
 def indexes_with_sides(rules: MeldRules, row: int, wilds: int, wilds_at: int, run: Run) -> tuple[int, int]:
-    """Return the indexes of a run's cards whose low side could remain a run, and those whose high side could."""
+    """Return two masks of a run's indexes: cards whose low side could remain a run, and cards whose high side could."""
     low, size, leaving = run
     below = above = start = 0
     stuck = bits(BIT[size] - 1 & ~leaving)
@@ -97,7 +105,7 @@ def indexes_with_sides(rules: MeldRules, row: int, wilds: int, wilds_at: int, ru
 
 
 class TableRun:
-    """A run of the table; `pieces` holds the stretches of it that could leave for new melds."""
+    """A run on the table; `pieces` holds its stretches that could leave for new melds."""
 
     __slots__ = (
         "_run_above",
@@ -119,10 +127,10 @@ class TableRun:
         self.lowest: Final = grown(rules, row, wilds, wilds_at, low, -1)
         self.highest: Final = grown(rules, row, wilds, wilds_at, low + size - 1, 1)
         self.pieces: Final[Pieces] = {}
-        # The number of cards from the low end, or up to the high end, that could all have left.
+        # Masks: bit n is set if all cards below index n, or all cards from index n on, could have left.
         self.below: i64 = 1
         self.above: i64 = BIT[size]
-        # The indexes of cards whose low or high side could remain a run.
+        # Masks of the cards whose low side, or high side, could remain a run.
         below, above = indexes_with_sides(rules, row, wilds, wilds_at, run)
         self._run_below: Final[i64] = below
         self._run_above: Final[i64] = above
@@ -130,11 +138,11 @@ class TableRun:
         self.leaving: Final[i64] = leaving & (self._run_below | self._run_above)
 
     def alone(self) -> i64:
-        """Return the indexes of the cards that could leave on their own."""
+        """Return a mask of the indexes of cards that could leave alone."""
         return self.leaving & (self._run_below | self.below) & (self._run_above | self.above >> 1)
 
     def parts(self, source: int, twice: i64) -> list[Part]:
-        """Return the stretches that could leave, whatever takes them; the run may also grow by the ranks of `twice`."""
+        """Return the stretches that could leave, for any new meld; the run may also grow by the ranks of `twice`."""
         out: list[Part] = []
         end = self.size - 1
         grows_below = not around(twice) >> self.low - 1 & 1
@@ -146,7 +154,8 @@ class TableRun:
             while self.leaving >> last & 1:
                 above = self._run_above >> last & 1
                 if ends >> last & 1 and (below or above):
-                    # A run that is long enough only with the card beside the part.
+                    # `low` and `high` are set if the rest is long enough only with the hand card that is next
+                    # to the part.
                     low, high = first == 0 and grows_below, last == end and grows_above
                     place, after = int(self.low + first), int(self.low + last + 1)
                     if below and (not low or high or not above):
@@ -157,12 +166,12 @@ class TableRun:
         return out
 
     def ranks(self, indexes: i64) -> i64:
-        """Return the ranks of the cards at those indexes."""
+        """Return the ranks of the cards at these indexes."""
         places = indexes << self.low
         return (places >> 1 | places >> 14) & ROW
 
     def leave(self, pieces: Pieces) -> None:
-        """Note stretches that could leave, and update how many cards could then have left on each side."""
+        """Record stretches that could leave, and update the masks `below` and `above`."""
         new = {piece: how for piece, how in pieces.items() if piece not in self.pieces}
         self.pieces.update(new)
         before: i64 = 0
@@ -176,9 +185,10 @@ class TableRun:
 class Runs:
     """The cards that could leave the runs of one suit at a level.
 
-    `row` has the ranks held, `twice` those that come twice, `free` others that groups give, `wanted` those that a new
-    group might take; wilds may be at `wilds_at`, and `growing` of them may join a run. `base` is one level below.
-    `moved` are the ranks that might be taken out of new runs, `single` all that might leave alone.
+    `row` has the ranks held, `twice` the ranks of which two copies are available, `free` other ranks that
+    groups give, and `wanted` the ranks that a new group might take. Wilds may take the places in `wilds_at`,
+    and `growing` of them may join a run. The key also contains the facts of the level below. `moved` has the
+    ranks that might be taken out of new runs, and `single` all ranks whose card might leave alone.
     """
 
     def __init__(self, rules: MeldRules, hand_first: bool, key: Key, cache: Cache) -> None:
@@ -193,7 +203,7 @@ class Runs:
         self.runs: Final = runs
         self.growing: Final = places >> 13
         self.wilds_at: Final = places & ROW
-        # All results except those that groups want.
+        # The facts without `wanted`: new runs do not depend on it.
         self._given: Final = facts & (1 << 39) - 1, places, runs
         self._base: Final = base
         self._cache: Final = cache
@@ -206,14 +216,14 @@ class Runs:
         self.single: Final = self.moved | self.alone()
 
     def alone(self) -> int:
-        """Return the ranks of the cards that could leave a run of the table on their own."""
+        """Return the ranks of the cards that could leave a table run alone."""
         out = 0
         for old in self.old:
             out |= old.ranks(old.alone())
         return out
 
     def giving(self, place: int) -> tuple[int, int]:
-        """Return the run and the index of a card for this place, near an end, that could leave on its own; or -1."""
+        """Return (run, index) of a card for this place that could leave alone, near an end if possible; or (-1, -1)."""
         found = [
             (min(index, old.size - 1 - index), at, index)
             for at, old in enumerate(self.old)
@@ -223,7 +233,7 @@ class Runs:
         return min(found)[1:] if found else (-1, -1)
 
     def _settle(self) -> None:
-        """Let cards leave until no more can; cards that leave at a lower level or for runs with wilds come first."""
+        """Let cards leave until no more can, first those of lower levels and those that leave for runs with wilds."""
         below, wilds = self._base, 0
         if below is not None:
             self._leave(below.moved, [old.pieces for old in below.old])
@@ -259,7 +269,7 @@ class Runs:
         return known
 
     def copy_returns(self, place: int) -> bool:
-        """Return whether a card could return where its other copy left a run, perhaps with its neighbours."""
+        """Return whether a card could take the place from which its other copy left a run, perhaps with neighbours."""
         least = self.rules.run_min
         for old in self.old:
             low = old.low
@@ -272,15 +282,16 @@ class Runs:
         return False
 
     def _holds(self, first: int, last: int) -> bool:
-        """Return whether these places could be filled."""
+        """Return whether hand cards and wilds could fill these places."""
         missing = sum([1 for place in range(first, last + 1) if not self.row >> (place - 1) % 13 & 1])
         return missing <= self.growing
 
 
 class NewRuns:
-    """The new runs that a suit could lay with a limited number of wilds, each a row of parts.
+    """The new runs that a suit could lay with a limited number of wilds, each made of parts.
 
-    `pieces` holds the cards that they take from each run, `moved` the ranks that other melds could take from them.
+    `pieces` holds the pieces that they take from each table run, and `moved` the ranks that other melds could
+    then take from the new runs.
     """
 
     def __init__(self, facts: Runs, wilds: int) -> None:
@@ -293,11 +304,11 @@ class NewRuns:
         parts: list[Part] = []
         hand, free = around(facts.row), around(facts.free | facts.moved)
         wilds_at = around(facts.wilds_at) if wilds else 0
-        # The places of wilds, if they may be laid only at ends.
+        # The places that wilds may take, if the rules allow wilds only at the ends of a run.
         self._ends: Final = wilds_at & rules.places if rules.ends != ENDS_FREE else 0
         for at, old in enumerate(facts.old):
             parts += old.parts(RUN + at, ROW if facts.growing else facts.twice | facts.moved)
-            # An ace may serve at the other end.
+            # An ace that leaves one end of the suit may be used at the other end.
             for first, last in ((1, 14), (14, 1)):
                 free |= (old.alone() << old.low >> first & 1) << last
         leaving = parts[:]
@@ -310,7 +321,7 @@ class NewRuns:
                 parts.append(_card(place, WILD))
         self._below: Final = sorted(parts)
         self._above: Final = sorted([_mirrored(part) for part in parts])
-        # The reach of the parts downwards, and upwards in the mirror image, by the number of wilds.
+        # The reach of the parts downwards, and upwards in the mirror image, for each number of wilds.
         self._down: Final[list[Reach]] = []
         self._up: Final[list[Reach]] = []
         for used in range(wilds + 1):
@@ -319,7 +330,7 @@ class NewRuns:
         self._take(facts, leaving)
 
     def spans(self, part: Part, least: int) -> list[tuple[int, int]]:
-        """Return the longest runs around a part, with a card of the hand if they need one, as (first place, end)."""
+        """Return the longest runs around a part, as (first place, end), with a hand card if the rules require one."""
         out: list[tuple[int, int]] = []
         for low, high, _, _, _ in self._around(part):
             if high - low >= least and (high - low > self._least or self._placed(part)):
@@ -327,7 +338,7 @@ class NewRuns:
         return out
 
     def _around(self, part: Part) -> list[tuple[int, int, int, int, int]]:
-        """Return the runs around a part: first place, end, wilds used below it, and the tracks below and above it."""
+        """Return the runs around a part, each as (first place, end, wilds used below it, track below, track above)."""
         out: list[tuple[int, int, int, int, int]] = []
         other = _mirrored(part)
         last = 1 if self._hand_first and part[2] != HAND else 0
@@ -340,7 +351,7 @@ class NewRuns:
         return out
 
     def _placed(self, part: Part) -> bool:
-        """Return whether a shortest run around a part has wilds only at its ends, for rules that require it."""
+        """Return whether some shortest run around a part has wilds only at its ends, if the rules require that."""
         if not self._ends:
             return True
         other = _mirrored(part)
@@ -349,7 +360,7 @@ class NewRuns:
         return high - low + min(room, self._wilds) >= self._least
 
     def _take(self, facts: Runs, parts: list[Part]) -> None:
-        """Note the pieces that the new runs could take, and the cards that only these pieces could give."""
+        """Record the pieces that the new runs could take, and the cards that only the new runs could then give."""
         least = self._least
         for part in parts:
             first, end, source, _, _ = part
@@ -367,7 +378,7 @@ class NewRuns:
                         self.moved |= BIT[(place - 1) % 13]
 
     def parts_with(self, first: int, end: int, source: int) -> list[Part]:
-        """Return the parts of a run that takes these places from this source, short if possible, or []."""
+        """Return the parts of a run, short if possible, that takes these places from this source; [] if none exists."""
         part = (first, end, source, False, False)
         for low, high, used, track, other in self._around(part):
             if high - low >= self._least:
@@ -377,7 +388,7 @@ class NewRuns:
         return []
 
     def _shortened(self, parts: list[Part], kept: Part) -> list[Part]:
-        """Return the parts, the highest first, without those at the ends that the kept part does not need."""
+        """Return the parts without any at the ends that the run does not need; `kept` must remain."""
         while True:
             length = parts[-1][1] - parts[0][0]
             serving = [part for part in parts if part[2] in (HAND, WILD)]
@@ -388,7 +399,8 @@ class NewRuns:
             ]
             if not spared:
                 return parts
-            # A card of the hand costs nothing; parts are compared by value, since compiled they have no identity.
+            # Drop a table piece rather than a hand card, which costs nothing. Compare parts by value, because
+            # compiled tuples have no identity.
             highest_value = min(spared, key=lambda part: part[2] == HAND)
             parts = [part for part in parts if part != highest_value]
 
@@ -403,7 +415,7 @@ def _mirrored(part: Part) -> Part:
 
 
 def _reach(parts: list[Part], fewer: Reach | None) -> Reach:
-    """Return how far down parts reach; `fewer` is the reach with one wild less."""
+    """Return how far down the parts reach; `fewer` is the reach with one wild fewer."""
     out: Reach = {}
     for part in parts:
         _, end, source, _, high = part
@@ -422,9 +434,9 @@ def _reach(parts: list[Part], fewer: Reach | None) -> Reach:
 
 
 def _lowest(reach: Reach, part: Part) -> tuple[int, int]:
-    """Return the lowest place reachable before a part, and the lowest reachable with a wild or hand card between.
+    """Return the lowest place reachable before a part, and the lowest place with a wild or hand card among the cards.
 
-    A part never follows another of the same run, as both would be one part.
+    A part never follows another part of the same table run, because the two would then be one part.
     """
     low, _, source, no_hand, _ = part
     served = NOWHERE
@@ -445,7 +457,7 @@ def _lowest(reach: Reach, part: Part) -> tuple[int, int]:
 
 
 def _trail(parts: list[Part], reaches: list[Reach], used: int, part: Part, track: int) -> list[Part]:
-    """Return the parts from one down to the lowest place; on track 1, they include a wild or a hand card."""
+    """Return the parts below a part down to its lowest place; on track 1 they include a wild or a hand card."""
     out: list[Part] = []
     goal = _lowest(reaches[used], part)[track]
     while part[0] > goal:
@@ -460,7 +472,7 @@ def _trail(parts: list[Part], reaches: list[Reach], used: int, part: Part, track
 
 
 def remember(kept: dict[tuple[object, ...], T], key: tuple[object, ...], known: T) -> None:
-    """Store an entry in a table that is emptied once it is full."""
+    """Store an entry in a cache that is emptied once it is full."""
     if len(kept) >= CACHE_LIMIT:
         kept.clear()
     kept[key] = known

@@ -1,13 +1,14 @@
-"""The exact best-first search for turns that no quick test decides, with a memo of refuted turns.
+"""Decide by a best-first search whether a turn can be completed, if no quick test decides.
 
-A turn with an open duty is a question: can it be completed? `decided_at_once` says no if the relaxation does, and yes
-if a plan drawn from the relaxation works. The other turns are searched: with 7♣ still to be placed, each action at the
-table leads to a turn, and the turn nearest to its goal is examined first. *Near* counts the open duties: a card, a wild
-or 8 missing points count one each.
+A player with an open duty, such as a 7♣ that must be placed, may be unable to end the turn. `decided_at_once`
+returns False if the relaxed turn has no place for the card, and True if a plan drawn from it works (see
+`relaxed`). All other turns are searched: each action at the table leads to another turn, and the turn nearest
+to its goal is examined first. The distance counts the open duties: a card, a wild, and every 8 missing points
+count 1 each.
 
-The search ends because each action uses something up: cards leave the hand, wilds leave melds, melds are taken apart,
-and a wild that returns to the hand has to be placed again. The search is complete because it tries every useful action,
-and exact because it checks each action like a move.
+The search ends because each action uses something up: cards leave the hand, wilds leave melds, melds are
+taken apart, and a wild that returns to the hand has to be placed again. It is complete because it tries every
+useful action, and exact because it checks each action as strictly as a move.
 """
 
 from __future__ import annotations
@@ -36,15 +37,15 @@ from .sketch import sketched
 
 # The points that count as one action in the order of trials.
 POINTS: Final = 8
-# The extra distance from the goal that the search assumes for takes.
+# The distance that the search adds before trying melds that take table cards.
 LATER: Final = 4
 
 
 class _Node:
-    """A turn to examine; the lowest rank comes first, and among equals the newest.
+    """A turn to examine; the node with the lowest rank comes first, and among equals the newest node.
 
-    `steps` has the steps not tried yet, `helpful` the suits and ranks that might help there, None for all; `takes` is
-    set once the takes have been postponed.
+    `steps` yields the steps not tried yet. `helpful` has the suits and ranks that might help, or None for
+    all. `takes` is set once the melds that take table cards have been postponed.
     """
 
     __slots__ = ("depth", "far", "helpful", "number", "rank", "short_before", "steps", "takes", "turn")
@@ -66,7 +67,7 @@ class _Node:
 
 
 def _far(turn: Turn) -> int:
-    """Estimate the distance to the goal, which only decides the order of trials."""
+    """Estimate the distance to the goal; only the order of the search depends on it."""
     far = len(turn.duties.due) + (1 if turn.duties.taken_due else 0) - -turn.duties.missing // POINTS
     return far + hands.size(turn.hand) if turn.duties.go_out else far
 
@@ -77,17 +78,17 @@ def ends_with_last_contract(game: Game) -> bool:
 
 
 def ends_round(game: Game, before: Turn, after: Turn) -> bool:
-    """Return whether an action lays the last contract, which ends the round at once."""
+    """Return whether an action lays the last contract and so ends the round."""
     return after.opened and not before.opened and before.terms.others_open and ends_with_last_contract(game)
 
 
 def may_end_round(game: Game, after: Turn) -> bool:
-    """Return whether the last contract may be laid: one card must be left, even one that may not be discarded."""
+    """Return whether the last contract may be laid: some card must be left, even a card that may not be discarded."""
     return not after.duties.pending() and (not hands.holds_none(after.hand) or may_go_out(game, after))
 
 
 def decided_at_once(game: Game, node: _Node, memo: Memo) -> bool | None:
-    """Return whether the turn can be completed, if that is clear without a search; else record helpful actions."""
+    """Return whether the turn can be completed, or None if only a search can tell; then record helpful actions."""
     turn = node.turn
     if (turn.duties.due or turn.duties.taken_due) and _lost(game, turn):
         return False
@@ -116,9 +117,9 @@ def decided_at_once(game: Game, node: _Node, memo: Memo) -> bool | None:
 
 
 def _lost(game: Game, turn: Turn) -> bool:
-    """Return whether a card that must still be placed has gone to a place that does not count.
+    """Return whether a card that must be placed has gone to a place that does not count.
 
-    Only a wild can return to the hand, and unless the rules return it freely, it must then be placed once more.
+    Only a wild can return to the hand, and it must then be placed again, unless the rules let the player keep it.
     """
     owed = (*turn.duties.due, turn.duties.taken) if turn.duties.taken_due else turn.duties.due
     for card in owed:
@@ -129,7 +130,7 @@ def _lost(game: Game, turn: Turn) -> bool:
 
 
 def _helps(turn: Turn, action: Action, helpful: Helpful) -> bool:
-    """Return whether an action is among those that could help."""
+    """Return whether an action is in one of the helpful suits or ranks; recovering a wild always counts."""
     suits, ranks = helpful
     if action.kind == SWAP_WILD:
         return True
@@ -138,7 +139,7 @@ def _helps(turn: Turn, action: Action, helpful: Helpful) -> bool:
 
 
 def _falls_short(game: Game, node: _Node) -> bool:
-    """Return whether the cards cannot bring the missing points: in new melds, or in lay-offs after the opening."""
+    """Return whether the hand cannot score the missing points, in new melds or in lay-offs after the opening."""
     turn, values = node.turn, game.melds.highest_values
     # If recovered wilds return to the hand, a card may be exchanged for a wild, and the wild laid off.
     least = values[JOKER] if game.turn.recovered == RECOVER_HAND else 0
@@ -147,7 +148,7 @@ def _falls_short(game: Game, node: _Node) -> bool:
     if short > 0:
         return True
     if not turn.fresh_open:
-        # New melds may bring the points.
+        # New melds may score the points.
         return False
     if node.short_before:
         # This was already checked for the opening.
@@ -166,7 +167,7 @@ def _falls_short(game: Game, node: _Node) -> bool:
 
 
 def _most(game: Game, turn: Turn, card: int, most: int) -> int:
-    """Return the points that laying off a card could bring, at most `most`."""
+    """Return the points that laying off a card could score, at most `most`."""
     found = relaxations(game, turn, card, USE_LAYOFF)
     best = 0 if found else most
     for relaxed in found:
@@ -178,7 +179,7 @@ def _most(game: Game, turn: Turn, card: int, most: int) -> int:
 
 
 def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
-    """Return whether some actions complete the turn, trying first the turn that seems nearest to the goal."""
+    """Return whether some sequence of actions completes the turn; the most promising turns are tried first."""
     spend = SPEND.get()
     seen: set[Key] = set()
     near = [_Node(0, turn, 0)]
@@ -204,7 +205,7 @@ def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
             if node.helpful is not None and not _helps(current, action, node.helpful):
                 continue
             if not node.takes and any(action.leaving):
-                # This turn takes long to explore: try other turns first.
+                # Melds that take table cards are many: try other turns first.
                 node.takes = True
                 node.rank += LATER
                 node.steps = chain([(action, after)], steps)
@@ -223,14 +224,14 @@ def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
             reached = _Node(len(seen), after, node.depth + 1, current.duties.missing > 0)
             heappush(near, reached)
             if reached.far < node.far:
-                # The new turn is nearer to the goal: try it first, the other steps later.
+                # The new turn is nearer to the goal: examine it first, and try the other steps later.
                 heappush(near, node)
                 break
     return False
 
 
 def _steps(game: Game, turn: Turn) -> Iterator[Step]:
-    """Yield the table actions that could help; if the opening must hold the card taken, those openings come first."""
+    """Yield the table actions that could help; if the opening must contain the card taken, such openings come first."""
     rules = game.turn
     if turn.duties.taken_due and not (
         turn.opened or turn.duties.due or rules.any_same_turn or rules.taken_next

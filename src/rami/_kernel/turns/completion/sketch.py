@@ -1,14 +1,15 @@
-"""A plan that is likely to place a card, drawn from the facts that the relaxation found.
+"""Sketch a plan that probably places a card, from the facts that the relaxed turn found.
 
-From the way in which the card could be placed, each fact is followed back to the action that reached it. With 7♣ 7♦ 4♥
-K♠ 2♣ in hand, 7♣ to be placed and 5♥ 6♥ 7♥ on the table, the relaxation finds that 7♣ could go into a new group. The
-group needs 7♥, which may leave its run if 4♥ joins the run. Read backwards, this gives the drafts
+The sketch starts from a way to place the card, and follows each fact back to the action that made it
+possible. With 7♣ 7♦ 4♥ K♠ 2♣ in hand, 7♣ to be placed and 5♥ 6♥ 7♥ on the table, the relaxed turn finds that
+7♣ could go into a new group. The group needs 7♥, which may leave its run if 4♥ joins the run. Read backwards,
+this gives the drafts
 
     ((), (0,), 29, LOW_END)                              lay 4♥ off on meld 0
     ((71, 6, 19, 32), (ANYWHERE, ANYWHERE, 0), -1, 0)    lay 7♣ 7♦ 7♥, the 7♥ out of meld 0
 
-The actions are then tried one after the other, and a wild is recovered if an action needs one. No result depends on a
-sketch: each of its actions is checked like a move, and an action that fails only costs time.
+The actions are then tried in order, and a wild is recovered if an action needs one. A sketch can never give a
+wrong result: each of its actions is checked like a move, and an action that fails only costs time.
 """
 
 from __future__ import annotations
@@ -32,12 +33,12 @@ from .plans import ANYWHERE, Draft, Plan, completes
 from .relaxed import NEW, PAIR, Level, Relaxed
 from .runs import FREE, HAND, RUN, WILD, Part
 
-# The greatest depth of actions that prepare other actions.
+# The longest chain of actions that prepare one another.
 DEEPEST: Final = 5
 
 
 def sketched(game: Game, turn: Turn, relaxed: Relaxed) -> Plan | None:
-    """Return a likely plan that places the card put aside and ends the turn, if one is found."""
+    """Return a plan that places the card and ends the turn, or None if no sketch works."""
     for plan in Sketch(relaxed, turn).ways():
         if completes(game, turn, plan):
             return plan
@@ -45,11 +46,11 @@ def sketched(game: Game, turn: Turn, relaxed: Relaxed) -> Plan | None:
 
 
 class Stuck(Exception):
-    """The sketch leads nowhere."""
+    """Raised when a sketch needs a card that it cannot supply."""
 
 
 class Sketch:
-    """The actions drafted so far that free cards, in order."""
+    """The actions drafted so far, in order."""
 
     def __init__(self, relaxed: Relaxed, turn: Turn) -> None:
         self._relaxed: Final = relaxed
@@ -58,7 +59,7 @@ class Sketch:
         self._depth = 0
 
     def ways(self) -> Iterator[Plan]:
-        """Yield the drafts of the ways to place the card that look promising."""
+        """Yield a drafted plan for each way to place the card that can be sketched."""
         for _, number, place, wilds in self._relaxed.ways():
             self._drafts = []
             self._depth = 0
@@ -75,7 +76,7 @@ class Sketch:
             yield self._drafts
 
     def _join(self, number: int, place: int) -> None:
-        """Lay the card off on a run, after the cards that lead up to it."""
+        """Draft the lay-off of the card on a meld, after the cards that must join a run before it."""
         end = LOW_END
         if place:
             code = self._turn.table[self._turn.place_of(number)][2]
@@ -88,7 +89,7 @@ class Sketch:
         self._add(((), (number,), self._relaxed.card, end))
 
     def _lay(self, place: int, wilds: int) -> None:
-        """Lay the card in a new run at this place, or in a new group if `place` is 0."""
+        """Draft a new run with the card at this place, or a new group if `place` is 0."""
         level, suit = self._relaxed.with_wilds(wilds), SUIT[self._relaxed.card]
         if place:
             self._run(suit, level, level[suit].new_runs(wilds).parts_with(place, place + 1, HAND))
@@ -127,10 +128,10 @@ class Sketch:
                     self._clear(suit, level, at, *indexes)
 
     def _clear(self, suit: int, level: Level, at: int, first: int, end: int) -> None:
-        """Draft the departure of all cards between two indexes, from the end of the run inwards."""
+        """Draft the actions by which all cards between two indexes leave, from the end of the run inwards."""
         found = level[suit].old[at].pieces
         inner = [piece for piece in found if first <= piece[0] and piece[1] < end]
-        # As distances from that end, the longest pieces first.
+        # The pieces as distances from that end of the run; longer pieces come first.
         sides = [piece if first == 0 else (end - 1 - piece[1], end - 1 - piece[0]) for piece in inner]
         gone = 0
         for near, far in sorted(sides, key=lambda side: (side[0], -side[1])):
@@ -158,7 +159,7 @@ class Sketch:
             raise Stuck
 
     def _run(self, suit: int, level: Level, parts: list[Part]) -> None:
-        """Lay a new run."""
+        """Draft a new run and the actions that free its cards."""
         if not parts:
             raise Stuck
         self._deeper()
@@ -183,18 +184,20 @@ class Sketch:
         self._depth -= 1
 
     def _group(self, level: Level, suit: int, rank: int, wilds: int, number: int) -> None:
-        """Draft a new group with a card that leaves that meld."""
+        """Draft a new group with a card of this suit and rank that leaves the meld with id `number`."""
         self._deeper()
         rules = self._relaxed.rules
-        # A rating of how easily each other suit supplies its card, and the index of the run that the card leaves.
+        # For each other suit: a rating of how easily it supplies its card (0 is easiest), the suit, and the
+        # run and index that the card leaves.
         mates: list[tuple[int, int, int, int]] = []
         for other in range(4):
             if other != suit:
                 mates += self._mate(level, other, rank)
-        # A group on the table usually gives one card.
+        # A table group usually has only one card to give, so further cards of groups come last.
         further = [mate for mate in mates if mate[0] == 1][1:]
         mates = [*sorted([mate for mate in mates if mate not in further]), *further]
-        # A wild is used if too few other cards might come, or if a card of the hand has to be among them.
+        # Use a wild if too few other cards are available, or if the rules require a hand card and all are
+        # from the table.
         table_only = number >= 0 and all(mate[0] for mate in mates[: rules.group_min - 1])
         needed = max(rules.group_min - 1 - len(mates), 1 if self._relaxed.hand_first and table_only else 0)
         wilds = max(wilds, min(needed, rules.max_wild_group))
@@ -212,7 +215,7 @@ class Sketch:
         self._depth -= 1
 
     def _mate(self, level: Level, suit: int, rank: int) -> list[tuple[int, int, int, int]]:
-        """Return the easiest way to bring a card into a new group, as a list of one; [] if there is none."""
+        """Return the easiest way to bring a card into a new group, in a list; [] if there is none."""
         facts = level[suit]
         if facts.row >> (rank - 1) & 1:
             return [(0, suit, -1, 0)]
