@@ -34,6 +34,11 @@ def expected(part: Part, found: str | None) -> Violation:
     return Violation(Reason.TEXT_EXPECTED, None, {"part": part, "found": found})
 
 
+def expected_at(part: Part, found: str | None, at: int, line: int | None = None) -> InvalidText:
+    """Return the error that a part was expected at an index of a line."""
+    return InvalidText(expected(part, short(found) if found else None).at(line=line, column=at + 1))
+
+
 def too_long(part: Part, size: int, limit: int) -> Violation:
     """Return the violation of a text of `size` characters."""
     return Violation(Reason.TEXT_TOO_LONG, None, {"part": part, "size": size, "limit": limit})

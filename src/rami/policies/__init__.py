@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from rami.policies.results.outcomes import KnockKind as KnockKind
     from rami.policies.results.outcomes import Outcome as Outcome
     from rami.policies.results.outcomes import RoundFacts as RoundFacts
+    from rami.policies.results.outcomes import TableFacts as TableFacts
     from rami.policies.results.scores import RoundScore as RoundScore
     from rami.policies.results.scores import ScoreLine as ScoreLine
     from rami.policies.results.scores import ScoreReason as ScoreReason
     from rami.policies.results.seats import Seat as Seat
-    from rami.policies.results.tables import TableFacts as TableFacts
     from rami.policies.slots.closing import Closing as Closing
     from rami.policies.slots.closing import ClosingFacts as ClosingFacts
     from rami.policies.slots.conduct import Conduct as Conduct
@@ -59,11 +59,10 @@ else:
         "slots.match_format": "MatchFacts MatchFormat MatchVerdict",
         "slots.melding": "Melding",
         "slots.opening": "Opening OpeningFacts OpeningVerdict",
-        "results.outcomes": "KnockFact KnockKind Outcome RoundFacts",
+        "results.outcomes": "KnockFact KnockKind Outcome RoundFacts TableFacts",
         "declaring.protocols": "ClosingPolicy MatchPolicy OpeningPolicy ScoringPolicy",
         "results.scores": "RoundScore ScoreLine ScoreReason",
         "results.seats": "Seat",
-        "results.tables": "TableFacts",
         "slots.scoring": "Scoring",
         "slots.table": "TablePlay",
         "variant": "Variant",

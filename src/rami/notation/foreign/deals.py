@@ -15,10 +15,9 @@ import attrs
 
 from rami._base.values import Value
 from rami.cards import UNKNOWN, Cards, CardsLike
-from rami.cards._cursor import readable
+from rami.cards._cursor import expected_at, readable
 from rami.errors import InvalidText, Reason, Violation, checks, reject
 from rami.errors.texts import Part
-from rami.notation.foreign._faults import misses
 from rami.notation.records import LARGEST_RECORD
 
 __all__ = ["PbnDeal", "deal_text", "parse_deal", "parse_deals"]
@@ -101,7 +100,7 @@ def _deal(text: str, at: int, line: int | None, event: str = "") -> PbnDeal:
     tables = [] if len(written) not in _SIDES else [*_turned(len(written))]
     sides = next((each for each in tables if each[0] == side.strip().upper()), None)
     if not colon or (len(written) in _SIDES and sides is None):
-        raise misses(Part.SIDE, side, at, line)
+        raise expected_at(Part.SIDE, side, at, line)
     if sides is None:
         reject(
             InvalidText,
@@ -122,12 +121,12 @@ def _deal(text: str, at: int, line: int | None, event: str = "") -> PbnDeal:
 def _hand(text: str, at: int, line: int | None) -> Cards:
     suits = text.split(".")
     if len(suits) != len(_SYMBOLS):
-        raise misses(Part.HAND, text, at, line)
+        raise expected_at(Part.HAND, text, at, line)
     cards: list[str] = []
     for suit, ranks in zip(_SYMBOLS, suits, strict=True):
         for rank in ranks:
             if rank.upper() not in _RANKS:
-                raise misses(Part.RANK, rank, at, line)
+                raise expected_at(Part.RANK, rank, at, line)
             cards.append(f"{rank.upper()}{suit}")
             at += 1
         at += 1
@@ -181,7 +180,7 @@ def parse_deals(text: str) -> tuple[PbnDeal, ...]:
         start = len(line) - len(line.lstrip(" "))
         tag = _TAG.fullmatch(line, start)
         if tag is None:
-            raise misses(Part.TAG, line[start:], start, number)
+            raise expected_at(Part.TAG, line[start:], start, number)
         if tag[1] == "Event":
             event = tag[2].replace('\\"', '"').replace("\\\\", "\\")
         elif tag[1] == "Deal":

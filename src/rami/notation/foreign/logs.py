@@ -15,14 +15,13 @@ import attrs
 
 from rami._kernel.budget import Meter
 from rami.cards import Card
-from rami.cards._cursor import readable
+from rami.cards._cursor import expected_at, readable
 from rami.cards.melds import Run
 from rami.cards.moves import Discard, DrawStock, LayDown, LayOff, Move, TakeDiscard
 from rami.errors import InvalidText, RamiError, Reason, Violation, checks, reject
 from rami.errors.texts import Part
 from rami.matches.match import Match
 from rami.matches.steps import Answered, Moved
-from rami.notation.foreign._faults import misses
 from rami.policies.variant import Variant
 from rami.rounds._engine.positions import layout_of
 from rami.rounds._engine.rules import Rules
@@ -104,9 +103,9 @@ class _Entry:
             data: object = json.loads(line)
         # A line with a hundred thousand brackets, or a number of a hundred thousand digits, fails here too.
         except (ValueError, RecursionError):
-            raise misses(Part.LOG_LINE, line, 0) from None
+            raise expected_at(Part.LOG_LINE, line, 0) from None
         if not isinstance(data, dict):
-            raise misses(Part.LOG_LINE, line, 0)
+            raise expected_at(Part.LOG_LINE, line, 0)
         return cls(cast("dict[str, Any]", data))
 
     def get(self, key: str, kind: type[Any]) -> Any:

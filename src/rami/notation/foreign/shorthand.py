@@ -10,11 +10,10 @@ import re
 from typing import Final
 
 from rami.cards import Card, Cards, CardsLike, parse_cards
-from rami.cards._cursor import readable
+from rami.cards._cursor import expected_at, readable
 from rami.cards.melds import Group, Meld, Run
 from rami.errors import InvalidText, RamiError, Reason, Violation, checks, reject
 from rami.errors.texts import Part
-from rami.notation.foreign._faults import misses
 
 __all__ = ["parse_shorthand", "shorthand_text"]
 
@@ -51,7 +50,7 @@ def parse_shorthand(text: str, hand: CardsLike = ()) -> tuple[Card, ...]:
         rank = _rank(meld)
         found = tuple(card for card in Cards(hand) if card.rank == rank)
         if not found:
-            raise misses(Part.RANK_HELD, meld, lead)
+            raise expected_at(Part.RANK_HELD, meld, lead)
         return found
     first = _END.match(meld)
     dash = None if first is None else _DASH.match(meld, first.end())
@@ -61,17 +60,17 @@ def parse_shorthand(text: str, hand: CardsLike = ()) -> tuple[Card, ...]:
         except RamiError as error:
             raise InvalidText(*(each.at(column=lead + 1) for each in error.violations)) from None
         if not cards:
-            raise misses(Part.MELD, None, lead)
+            raise expected_at(Part.MELD, None, lead)
         return cards
     last = _END.fullmatch(meld, dash.end())
     if last is None:
-        raise misses(Part.RANK, meld[dash.end() :], lead + dash.end())
+        raise expected_at(Part.RANK, meld[dash.end() :], lead + dash.end())
     suits = {each.upper().translate(_LETTERS) for each in (first[2], last[2]) if each}
     if len(suits) != 1:
-        raise misses(Part.ONE_SUIT, last[0], lead + dash.end())
+        raise expected_at(Part.ONE_SUIT, last[0], lead + dash.end())
     low, high = _rank(first[1]), _rank(last[1])
     if high <= low:
-        raise misses(Part.HIGHER_RANK, last[0], lead + dash.end())
+        raise expected_at(Part.HIGHER_RANK, last[0], lead + dash.end())
     (suit,) = suits
     return tuple(Card(f"{_RANKS[rank - 1]}{suit}") for rank in range(low, high + 1))
 

@@ -14,13 +14,13 @@ import attrs
 
 from rami._base.values import FrozenEnum, Value, maker
 from rami.cards import UNKNOWN, Card, Cards, CardsLike
-from rami.cards.melds import MeldLike, MeldOrCards, meld_or_cards
-from rami.errors import InvalidSetup, Reason, Violation, checks, reject
+from rami.cards.melds import Meld, MeldLike, MeldOrCards, meld_or_cards
+from rami.errors import InvalidSetup, RamiError, Reason, Violation, checks, reject
+from rami.policies.results.scores import Points
 from rami.policies.results.seats import Seat, Seated, as_seats
-from rami.policies.results.tables import TableFacts
 from rami.policies.slots.equipment import Equipment
 
-__all__ = ["KnockFact", "KnockKind", "Outcome", "RoundFacts"]
+__all__ = ["KnockFact", "KnockKind", "Outcome", "RoundFacts", "TableFacts"]
 
 T = TypeVar("T")
 
@@ -160,6 +160,44 @@ FINISH = ("all_at_once", "helped", "wilds_placed", "final_discard", "joker_place
 
 # The report does not say who has opened, and most players have when a round ends.
 _OPENED = Seat(opened=True)
+
+
+@attrs.frozen(kw_only=True)
+class TableFacts(Value):
+    """The facts of a round that everybody sees, for policies of your own; all of them empty for rami's.
+
+    Parameters:
+        table: each meld on the table with its owner, as (owner, meld): by owner, and each owner's melds in one order
+            whatever the order in which they were laid.
+        totals: the points of each seat before the round; () where no match is played, as in
+            `Variant.check_opening`.
+
+    >>> from rami import variants
+    >>> facts = TableFacts(table=[(1, variants.GIN.meld("7♠ 8♠ 9♠"))], totals=(40, 12))
+    >>> [str(meld) for meld in facts.melds_of(1)], facts.total_of(0)
+    (['7♠ 8♠ 9♠'], 40)
+    """
+
+    table: tuple[tuple[int, Meld], ...] = attrs.field(default=(), converter=checks.tupled)
+    totals: tuple[Points, ...] = attrs.field(default=(), converter=checks.tupled)
+
+    def melds_of(self, player: int) -> tuple[Meld, ...]:
+        """Return the melds of a player on the table.
+
+        Raises:
+            RamiError: the player is not the number of a seat.
+        """
+        reject(RamiError, checks.integer("player", player, 0))
+        return tuple(meld for owner, meld in self.table if owner == player)
+
+    def total_of(self, player: int) -> Points:
+        """Return the points of a player before the round; 0 where no match is played.
+
+        Raises:
+            RamiError: the player is not the number of a seat.
+        """
+        reject(RamiError, checks.integer("player", player, 0, len(self.totals) - 1 if self.totals else None))
+        return self.totals[player] if self.totals else 0
 
 
 @attrs.frozen(kw_only=True)

@@ -14,7 +14,7 @@ from rami.cards import Card, Cards
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import instance
 from rami.policies.declaring.fields import Passage, Policy, integer, option
-from rami.policies.results.tables import TableFacts
+from rami.policies.results.outcomes import TableFacts
 
 __all__ = ["Closing", "ClosingFacts"]
 

@@ -18,7 +18,7 @@ from rami.cards.melds import Group, Meld, Run
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import instance, items
 from rami.policies.declaring.fields import Passage, Policy, integer, option
-from rami.policies.results.tables import TableFacts
+from rami.policies.results.outcomes import TableFacts
 from rami.policies.slots.contracts import Contract, contract_tuple, contracts_by_hand, contracts_of
 
 from ..._kernel.cards.codes import JOKER
