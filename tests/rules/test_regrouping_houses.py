@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from rami.cards.moves import DrawStock, Rearrange
 from rami.matches.board import Board
 from rami.policies.results.seats import Seat
 from rami.policies.variant import Variant
+from rami.rounds.budget import step_budget
 from rami.rounds.round import dealt
 from rami.testing import check_variant
 from rami.variants import PLAIN, RUMMIKUB
@@ -81,6 +83,19 @@ def test_a_round_without_a_pass_ends_with_the_stock() -> None:
     assert position.over
     assert position.outcome is not None
     assert position.outcome.stock_out
+
+
+def test_a_long_list_needs_few_steps() -> None:
+    """A listed move finds its table on first use, and tiles that leave the same runs open are searched once."""
+    runs = [f"5{suit} 6{suit} 7{suit}" for suit in "♣♦♥♠"]
+    position = at(RUMMIKUB, "4♣ 8♣ 4♦ 8♦ 4♥ 8♥ 4♠ 8♠", *runs, opened=True)
+    opening = at(RUMMIKUB, "9♣ 9♦ 9♥ 9♠ T♣ T♦ T♥ T♠ J♣ J♦ J♥ J♠ A♣ 2♣ 3♣")
+    with step_budget(100):
+        assert [len(each.legal_moves) for each in (position, opening)] == [256, 495]
+        last = [move for move in position.legal_moves if isinstance(move, Rearrange)][-1]
+    assert pickle.loads(pickle.dumps(last)) == last
+    assert last in position.legal_moves
+    assert len(last.laid or ()) == 1
 
 
 @pytest.mark.search(cases=2)

@@ -44,8 +44,8 @@ begins at 7♠, ``3♠ 2♠ * (group 3)`` a group of threes, ``3♠ 2♠ * (grou
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar, Literal, TypeAlias, cast, final, get_args
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, cast, final, get_args
 
 import attrs
 
@@ -321,6 +321,20 @@ class Rearrange(Value):
     laid: Cards | None = attrs.field(
         default=None, converter=attrs.converters.optional(Cards), eq=False, repr=False
     )
+    # How a listed move finds its melds when they are first used: a turn may have a thousand such moves.
+    _find: Callable[[], tuple[MeldOrCards, ...]] | None = attrs.field(
+        default=None, init=False, eq=False, repr=False
+    )
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):
+            # Python asks only for attributes that are not set.
+            if name != "melds" or (find := self._find) is None:
+                raise AttributeError(name)
+            object.__setattr__(self, "melds", find())
+            object.__setattr__(self, "_find", None)
+            return self.melds
 
     def __str__(self) -> str:
         return f"arrange {' | '.join(map(text_of, self.melds))}".rstrip()
@@ -331,6 +345,15 @@ def new_rearrangement(melds: tuple[MeldOrCards, ...], laid: Cards) -> Rearrange:
     made = object.__new__(Rearrange)
     object.__setattr__(made, "melds", melds)
     object.__setattr__(made, "laid", laid)
+    object.__setattr__(made, "_find", None)
+    return made
+
+
+def listed_rearrangement(laid: Cards, find: Callable[[], tuple[MeldOrCards, ...]]) -> Rearrange:
+    """Return an unchecked rearrangement whose melds are found when they are first used."""
+    made = object.__new__(Rearrange)
+    object.__setattr__(made, "laid", laid)
+    object.__setattr__(made, "_find", find)
     return made
 
 

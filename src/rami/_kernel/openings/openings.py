@@ -84,7 +84,7 @@ class Openings:
 
 def serves(rules: MeldRules, judge: Judge) -> bool:
     """Return whether `Openings` can be used under these rules."""
-    return not rules.wild_ranked and _sure(judge, -1, 0, False)
+    return not rules.wild_ranked and is_sure(judge, -1, 0, False)
 
 
 def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: Clean) -> bool:
@@ -130,7 +130,7 @@ def accepted(
 
     If a card is required, one of the melds holds it.
     """
-    sure = _sure(judge, taken, highest, first)
+    sure = is_sure(judge, taken, highest, first)
     meter = Meter(REFUSED_A_STEP)
     for codes, total in sets:
         if required >= 0 and not any(required in code[1:] for code in codes):
@@ -144,7 +144,7 @@ def accepted(
         yield tuple([name(code) for code in sorted(codes)]), total
 
 
-def _sure(judge: Judge, taken: int, highest: int, first: bool) -> bool:
+def is_sure(judge: Judge, taken: int, highest: int, first: bool) -> bool:
     """Return whether the judge is sure to accept every set listed for it."""
     return isinstance(judge, ParametricJudge) and judge.accepts_all(taken, highest, first)
 

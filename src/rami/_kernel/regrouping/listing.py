@@ -12,6 +12,10 @@ the node comes up next.
 
 So the listing never enters a dead branch: between two results it expands at most 13 nodes. Nodes fix
 different tiles, so no set is listed twice. Jokers of the rack come last (see `_fits`).
+
+Different tiles often lead to the same states: whether or not 4♣ 4♦ 4♥ are laid, no run is open after the fours if
+nothing else touches them. Such nodes share one `_Stage`, which is searched once, so a thousand results need few more
+searches than a hundred.
 """
 
 from __future__ import annotations
@@ -34,27 +38,47 @@ _GROUPABLE: Final = [
     for packed in range(PACKED)
 ]
 _AT_MOST_TWO: Final = 7
+_UNKNOWN: Final = -2
+
+
+@final
+class _Stage:
+    """The states that some tiles can end in before a number, and what is known about them.
+
+    `most` is the most that can still be laid from there: `DEAD` if nothing can end, `_UNKNOWN` before the search.
+    """
+
+    __slots__ = ("following", "most", "number", "states")
+
+    def __init__(self, number: int, states: dict[int, int]) -> None:
+        self.number: Final = number
+        # Every state with nothing laid, as the search takes them.
+        self.states: Final = states
+        self.most: int = _UNKNOWN if states else DEAD
+        self.following: Final[dict[Choice, _Stage]] = {}
 
 
 @final
 class _Node:
-    """The tiles laid for each number so far, and the states that they can lead to.
+    """The tiles laid for each number so far, their count, and the stage that they lead to.
 
-    If the node has a `choice` for its last number, that number is still to be examined, and the states come
+    If the node has a `choice` for its last number, that number is still to be examined, and the stage comes
     before it. If the node has `jokers`, it is a result.
     """
 
-    __slots__ = ("choice", "fixed", "jokers", "states")
+    __slots__ = ("choice", "fixed", "jokers", "laid", "stage")
 
     def __init__(
         self,
         fixed: tuple[Choice, ...],
-        states: dict[int, int],
+        laid: int,
+        stage: _Stage,
         choice: Choice | None = None,
         jokers: int = DEAD,
     ) -> None:
         self.fixed: Final = fixed
-        self.states: Final = states
+        self.laid: Final = laid
+        self.stage: Final = stage
         self.choice: Final = choice
         self.jokers: Final = jokers
 
@@ -74,14 +98,19 @@ class Listing:
         ]
         # The place above the king holds aces, which belong to the first number.
         self._bare.append(True)
+        # The choices of each number, those with most tiles first; among equals, tiles of the first colours.
+        self._choices: Final = [
+            _choices_of([rack[colour][number] for colour in range(COLOURS)]) for number in range(RANKS)
+        ]
         # For each waiting node: (minus the most tiles, minus the numbers fixed, a serial number).
         self._heap: Final[list[tuple[int, int, int]]] = []
         self._nodes: Final[dict[int, _Node]] = {}
         self._serial: int = 0
-        start = {start_of(search.jokers): 0}
-        most = search.most(0, start)
+        self._stages: Final[dict[tuple[int, ...], _Stage]] = {}
+        first = self._stage(0, {start_of(search.jokers): 0})
+        most = self._most(first)
         if most >= 0:
-            self._push(-most - rack_jokers, _Node((), start))
+            self._push(-most - rack_jokers, _Node((), 0, first))
 
     def following(self) -> tuple[Grid, int] | None:
         """Return the next play, or None at the end."""
@@ -101,41 +130,60 @@ class Listing:
         self._nodes[self._serial] = node
         heappush(self._heap, (rank, -len(node.fixed), self._serial))
 
+    def _stage(self, number: int, states: dict[int, int]) -> _Stage:
+        """Return the one stage of these states."""
+        key = (number, *sorted(states))
+        found = self._stages.get(key)
+        if found is None:
+            found = self._stages[key] = _Stage(number, states)
+        return found
+
+    def _most(self, stage: _Stage) -> int:
+        """Return the most that can still be laid from a stage, or `DEAD`."""
+        if stage.most == _UNKNOWN:
+            stage.most = self._search.most(stage.number, stage.states)
+        return stage.most
+
     def _opened(self, rank: int, node: _Node) -> _Node | None:
-        """Return a node with its states if its estimate holds; otherwise push it back with a lower one, or drop it."""
+        """Return a node with its stage if its estimate holds; otherwise push it back with a lower one, or drop it."""
         if node.choice is None:
             return node
-        number = len(node.fixed)
-        states = self._after(number - 1, node.choice, node.states)
-        most = self._search.most(number, states) if states else DEAD
+        stage = self._after(node.stage, node.choice)
+        most = self._most(stage)
         if most < 0:
             return None
-        found = _Node(node.fixed, states)
-        if -most - self._rack_jokers > rank:
-            self._push(-most - self._rack_jokers, found)
+        found = _Node(node.fixed, node.laid, stage)
+        reached = -node.laid - most - self._rack_jokers
+        if reached > rank:
+            self._push(reached, found)
             return None
         return found
 
     def _expand(self, rank: int, node: _Node) -> None:
         """Put the children of a node on the heap: one for each choice of its next number that has rack tiles."""
-        fixed, states = node.fixed, node.states
+        fixed, stage, laid = node.fixed, node.stage, node.laid
         numbers = self._search.numbers
         while len(fixed) < numbers and self._bare[len(fixed)]:
-            states = self._after(len(fixed), _NOTHING, states)
+            stage = self._after(stage, _NOTHING)
             fixed = (*fixed, _NOTHING)
         number = len(fixed)
         if number == numbers:
-            laid = next(iter(states.values()))
             for jokers in range(self._rack_jokers + 1):
-                if laid + jokers and self._fits(fixed, states, jokers):
-                    self._push(-laid - jokers, _Node(fixed, states, None, jokers))
+                if laid + jokers and self._fits(fixed, stage.states, jokers):
+                    self._push(-laid - jokers, _Node(fixed, laid, stage, None, jokers))
             return
-        a, b, c, d = [range(self._rack[colour][number], -1, -1) for colour in range(COLOURS)]
-        # Choices with most tiles come first; among equals, tiles of the first colours.
-        for choice in sorted(product(a, b, c, d), key=sum, reverse=True):
-            self._push(rank, _Node((*fixed, choice), states, choice))
+        for choice in self._choices[number]:
+            self._push(rank, _Node((*fixed, choice), laid + sum(choice), stage, choice))
 
-    def _after(self, number: int, choice: Choice, states: dict[int, int]) -> dict[int, int]:
+    def _after(self, stage: _Stage, choice: Choice) -> _Stage:
+        """Return the stage after one more number if exactly the rack tiles of `choice` are laid."""
+        found = stage.following.get(choice)
+        if found is None:
+            states = self._states_after(stage.number, choice, stage.states)
+            found = stage.following[choice] = self._stage(stage.number + 1, states)
+        return found
+
+    def _states_after(self, number: int, choice: Choice, states: dict[int, int]) -> dict[int, int]:
         """Return the states after a number if exactly the rack tiles of `choice` are laid."""
         search = self._search
         order = list(range(COLOURS))
@@ -149,28 +197,31 @@ class Listing:
             order.sort(key=patterns.__getitem__)
             aces = (1, 1, 1) if search.line.twice and not number else None
             column = column_of([patterns[colour] for colour in order], search.jokers, FREE, aces)
-        gain = sum(choice) * search.values[number]
         found: dict[int, int] = {}
-        for key, value in states.items():
+        for key in states:
             left, flag = key >> LEFT & 3, key & RUN_USED
             row0, row1, row2, row3 = [
                 search.row(number, colour, key >> FIELD * colour & MASK) for colour in order
             ]
             for code0, seconds in column.ways[left]:
-                if row0[code0] < 0:
+                part0 = row0[code0]
+                if part0 < 0:
                     continue
                 for code1, thirds in seconds:
-                    if row1[code1] < 0:
+                    part1 = row1[code1]
+                    if part1 < 0:
                         continue
+                    part1 += part0
                     for code2, leaves in thirds:
-                        if row2[code2] < 0:
+                        part2 = row2[code2]
+                        if part2 < 0:
                             continue
-                        part = row0[code0] + row1[code1] + row2[code2]
+                        part2 += part1
                         for code3, used, _ in leaves:
                             if row3[code3] >= 0:
-                                after = (part + row3[code3]) & OPEN
+                                after = (part2 + row3[code3]) & OPEN
                                 begun = RUN_USED if after else flag
-                                found[after | (left - used) << LEFT | begun] = value + gain
+                                found[after | (left - used) << LEFT | begun] = 0
         return _not_worse(found, search.jokers)
 
     def _fits(self, fixed: tuple[Choice, ...], states: dict[int, int], jokers: int) -> bool:
@@ -194,6 +245,12 @@ class Listing:
                     more |= reached << at
             reached = more & _AT_MOST_TWO
         return bool(reached >> jokers & 1)
+
+
+def _choices_of(held: list[int]) -> list[Choice]:
+    """Return every choice among the copies held of each colour, those with most tiles first."""
+    a, b, c, d = [range(count, -1, -1) for count in held]
+    return sorted(product(a, b, c, d), key=sum, reverse=True)
 
 
 def _not_worse(states: dict[int, int], jokers: int) -> dict[int, int]:

@@ -167,7 +167,7 @@ def _after_pass(game: Game, state: State, effects: Effects | None) -> State:
 def apply_rearrange(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
     """Return the position after a player has rearranged the table, which ends the turn, or the round."""
     turn, deal = state.turn, state.deal
-    after = rearranged(turn, action)
+    after = rearranged(game, turn, action)
     if effects is not None:
         effects.append(rearranged_effect(turn, action, after))
     if hands.holds_none(after.hand):

@@ -5,7 +5,8 @@ then form any melds, and `regrouping` finds a possible table. With 5♥ 5♣ 5�
 hand, the 5♣ can leave its group, so the player can lay 4♣ 6♣ 7♣, 4♣ 6♣, or 6♣ 7♣.
 
 The melds of such an action are the whole table. One action is listed for each set of hand cards. Its melds
-depend only on the cards, so tables with equal cards have equal lists.
+depend only on the cards, so tables with equal cards have equal lists. A turn may offer thousands of sets, and
+finding the melds of one takes as long as listing ten, so `completed` adds them when the action is used.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from ..cards import hands
 from ..cards.codes import BIT, JOKER, RANK, SUIT, bits, natural
 from ..melds.finder import Table
 from ..melds.meld import GROUP, Code, Melds, group_code, is_run, points_of, run_code
+from ..openings.openings import is_sure
 from ..regrouping.naming import NamedQuestion, named_questions
 from ..regrouping.regrouper import Play, Regrouper
-from ..rules import MeldRules
+from ..rules import CLEAN_NONE, MeldRules
 from .actions import REARRANGE, Action
 from .successors import next_id
 from .turn import NO_CARD, NOTHING_TRACKED, Game, Tracked, Turn, faces_of_wilds, table_key
@@ -194,38 +196,68 @@ def opening_faults(game: Game, turn: Turn, melds: Melds) -> int:
 
 
 def rearrangement(game: Game, turn: Turn, laid: bytes) -> Action | None:
-    """Return the action that is listed for exactly these hand cards; None if there is no such action."""
+    """Return the action listed for exactly these hand cards, with its melds; None if there is no such action."""
     if not opens_alone(game, turn):
         melds = table_with(game, turn.table, laid)
         return None if melds is None else Action(REARRANGE, melds=melds, laid=laid)
     opening = opening_with(game, turn, laid)
     if opening is None:
         return None
-    melds = tuple(sorted([*[code for _, _, code in turn.table], *opening]))
-    return Action(REARRANGE, melds=melds, laid=laid, points=points_of(game.melds, opening))
+    return Action(REARRANGE, melds=tuple(sorted([*[code for _, _, code in turn.table], *opening])), laid=laid)
+
+
+def completed(game: Game, turn: Turn, action: Action) -> Action:
+    """Return a listed action with its melds."""
+    if action.melds:
+        return action
+    found = rearrangement(game, turn, action.laid)
+    assert found is not None  # the action was listed
+    return found
 
 
 def rearrangements(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Action]:
     """Yield one action for each set of cards that can be laid, the largest first; if `only` is given, sets with it."""
-    table = () if opens_alone(game, turn) else turn.table
-    for laid in laid_sets(game, table, turn.hand):
+    opens = opens_alone(game, turn)
+    for laid in laid_sets(game, () if opens else turn.table, turn.hand):
         if only == ANY_CARD or only in laid:
-            action = rearrangement(game, turn, laid)
             # There may be no action, because cards that form melds may still score too few points to open.
+            action = _opening(game, turn, laid) if opens else Action(REARRANGE, laid=laid)
             if action is not None and may_lay(game, turn, action):
                 yield action
+
+
+def _opening(game: Game, turn: Turn, laid: bytes) -> Action | None:
+    """Return the listed action that opens with these cards, which form melds; None if they cannot open."""
+    rules, judge = game.melds, game.judge
+    naturals = [card for card in laid if card != JOKER]
+    points = sum([_value_of(rules, card) for card in naturals])
+    if (
+        points >= judge.usual_floor
+        and judge.clean == CLEAN_NONE
+        and is_sure(judge, NO_CARD, 0, turn.is_first())
+    ):
+        return Action(REARRANGE, laid=laid)
+    if points + (len(laid) - len(naturals)) * max(rules.highest_values) < judge.floor:
+        return None
+    return rearrangement(game, turn, laid)
+
+
+def _value_of(rules: MeldRules, card: int) -> int:
+    """Return the points of a natural, which do not depend on its meld in any game with points to open."""
+    own = rules.singles[card] if rules.singles else -1
+    return own if own >= 0 else rules.group_values[RANK[card]]
 
 
 def may_lay(game: Game, turn: Turn, action: Action) -> bool:
     """Return False if the action empties the hand but a custom closing policy forbids it."""
     if game.closer is None or len(action.laid) < hands.size(turn.hand):
         return True
-    return game.closer.allows(emptied(turn, action), NO_CARD)
+    return game.closer.allows(emptied(game, turn, action), NO_CARD)
 
 
-def emptied(turn: Turn, action: Action) -> Turn:
+def emptied(game: Game, turn: Turn, action: Action) -> Turn:
     """Return the turn after an action that lays the whole hand, with the facts that closing policies read."""
-    after = rearranged(turn, action)
+    after = rearranged(game, turn, action)
     tracked = Tracked(placed=action.laid)
     return Turn(after.hand, after.table, turn.player, True, turn.terms, tracked, fresh_open=not turn.opened)
 
@@ -235,6 +267,7 @@ def least_changed(game: Game, turn: Turn, action: Action) -> Action:
 
     The listed table depends only on the cards, so it may move every card; people prefer a table that changes little.
     """
+    action = completed(game, turn, action)
     if not turn.table or opens_alone(game, turn):
         return action
     laid = Play(0, hands.of_cards(action.laid, game.planes), action.melds)
@@ -243,8 +276,9 @@ def least_changed(game: Game, turn: Turn, action: Action) -> Action:
     return Action(REARRANGE, melds=found, laid=action.laid)
 
 
-def rearranged(turn: Turn, action: Action) -> Turn:
+def rearranged(game: Game, turn: Turn, action: Action) -> Turn:
     """Return the turn after a rearrangement; a meld that only grows, or is unchanged, keeps its id and owner."""
+    action = completed(game, turn, action)
     hand = hands.remove_all(turn.hand, action.laid)
     assert hand is not None  # the action was judged against this hand
     left, fresh = [*action.melds], next_id(turn.table)

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from rami._kernel.cards import hands
-from rami._kernel.melds.meld import Code, is_pair
+from rami._kernel.melds.finder import Table
+from rami._kernel.melds.meld import Code, is_pair, points_of
 from rami._kernel.openings.judge import highest_pairs, highest_points
 from rami._kernel.rounds.plain_position import PlainPosition
 from rami._kernel.rounds.state import OVER, State
@@ -19,7 +20,7 @@ from rami._kernel.rounds.steps import applied, void
 from rami._kernel.turns import effects
 from rami._kernel.turns.actions import Action
 from rami._kernel.turns.effects import Effect
-from rami._kernel.turns.rearranging import carried
+from rami._kernel.turns.rearranging import carried, opens_alone
 from rami._kernel.turns.turn import Turn
 from rami.cards import Card, Cards
 from rami.cards.faces import cards_of
@@ -132,6 +133,14 @@ def _tells(before: events.TurnChanged, after: events.TurnChanged) -> bool:
     return attrs.evolve(before, turn_facts=facts) != after
 
 
+def _opening_points(rules: Rules, turn: Turn, table: Table) -> int:
+    """Return the points of an opening that left the rest of the table alone; otherwise 0."""
+    if not opens_alone(rules.game, turn):
+        return 0
+    known = [number for number, _, _ in turn.table]
+    return points_of(rules.game.melds, [code for number, _, code in table if number not in known])
+
+
 def _needs(rules: Rules, code: Code) -> OpeningNeeds | None:
     """Return what an opening with this meld had to have: points or certain melds."""
     # OKO-OPEN-02: pairs open regardless of their points.
@@ -187,7 +196,7 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
                     for place, index, into in carried(turn.table, change.melds)
                 ),
                 opening=change.flag,
-                points=action.points,
+                points=_opening_points(rules, turn, change.melds),
             )
         case effects.LAID_OFF:
             (meld,) = table_of(change.melds, change.layers)

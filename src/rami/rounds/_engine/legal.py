@@ -175,12 +175,12 @@ def _listed(
 def _listed_table(rules: Rules, turn: Turn, action: Action) -> Action:
     """Return the listed action with the same result as a rearrangement, or the action itself."""
     listed = rearrangement(rules.game, turn, action.laid)
+    if listed is None:
+        return action
+    game = rules.game
     # If a joker represents another card, the tables are different positions.
-    if listed is not None and rearranged(turn, listed).key(rules.game) == rearranged(turn, action).key(
-        rules.game
-    ):
-        return listed
-    return action
+    same = rearranged(game, turn, listed).key(game) == rearranged(game, turn, action).key(game)
+    return listed if same else action
 
 
 def parsed(rules: Rules, turn: Turn, move: str | Move) -> Move:

@@ -6,7 +6,7 @@ actions, and `_PLAIN` has the move for each number. All other moves are made on 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from rami._kernel.cards.codes import JOKER
 from rami._kernel.melds.finder import TableMeld
@@ -24,11 +24,12 @@ from rami._kernel.turns.actions import (
     Action,
 )
 from rami._kernel.turns.faults import wild_choices
+from rami._kernel.turns.rearranging import completed
 from rami._kernel.turns.successors import fits_both_ends
 from rami._kernel.turns.turn import Turn
 from rami.cards import Card, Cards, moves
-from rami.cards.melds import meld_of_code
-from rami.cards.moves import End, Move, Source, new_knock, new_lay_down, new_rearrangement
+from rami.cards.melds import Meld, meld_of_code
+from rami.cards.moves import End, Move, Source, listed_rearrangement, new_knock, new_lay_down
 from rami.rounds._engine.rules import Rules
 
 _KEPT = 4096
@@ -56,7 +57,7 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     if action.kind == LAY_DOWN:
         return _lay_down(turn, action)
     if action.kind == REARRANGE:
-        return new_rearrangement(tuple(map(meld_of_code, action.melds)), Cards.from_ids(action.laid))
+        return listed_rearrangement(Cards.from_ids(action.laid), partial(_table_of, rules, turn, action))
     if action.kind == TAKE_DISCARD and action.at:
         return moves.TakeDiscard(action.at)
     plain = _OF_KIND.get(action.kind)
@@ -78,6 +79,11 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
         return _lay_off(action.card, number, ENDS[action.at] if choice else None)
     several = len(wild_choices(rules.game, turn, action.place, action.card, action.other)) > 1
     return _swap(number, action.at if several else None, action.card, action.other)
+
+
+def _table_of(rules: Rules, turn: Turn, action: Action) -> tuple[Meld, ...]:
+    """Return the table that a rearrangement makes."""
+    return tuple(map(meld_of_code, completed(rules.game, turn, action).melds))
 
 
 def _lay_down(turn: Turn, action: Action) -> moves.LayDown:

@@ -62,10 +62,10 @@ def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
         for mask in bound(game, turn, codes, naturals):
             wrong.append(rules.fault(Reason.JOKER_BOUND, cards=cards_of(bits(mask))))
     cards = bytes(sorted(laid.elements()))
-    action = Action(REARRANGE, melds=codes, laid=cards, points=points_of(game.melds, opening))
+    action = Action(REARRANGE, melds=codes, laid=cards)
     if len(cards) == hands.size(turn.hand) and not wrong:
         # Judge the listed table instead: the cards may be laid or not, no matter how the player arranges them.
-        wrong += against_going_out(rules, emptied(turn, rearrangement(game, turn, cards) or action))
+        wrong += against_going_out(rules, emptied(game, turn, rearrangement(game, turn, cards) or action))
     if wrong:
         return Decision.against(*wrong)
     return Decision.single(action)
