@@ -1,7 +1,8 @@
-"""The greedy bot's play where melds stay in the hand until a player knocks or declares.
+"""How the greedy bot plays games in which melds stay in the hand until a player knocks or declares.
 
-The bot tries to reduce the *lack* of its hand, which is the deadwood or, in games of declarations, the rough distance
-from a declaration. It judges each discard by the lack of the remaining hand and by the chance that the next draw helps.
+The bot tries to reduce the *lack* of its hand: its deadwood or, in games in which hands are declared, roughly how many
+cards it is away from a declaration. It judges a discard by the lack of the remaining hand, and by the chance that the
+next draw helps.
 """
 
 from __future__ import annotations
@@ -28,19 +29,19 @@ from rami.rounds.setup import Phase
 from rami.rounds.views import PlayerView
 
 _EARLY = 14
-"""The turn before which the bot shows any hand that the rules let it show."""
+"""Before this turn the bot shows any hand that the rules let it show."""
 _PER_POINT = 8
-"""The number of chances that weigh as much as one point of lack."""
+"""The number of helpful cards that weigh as much as one point of lack."""
 PER_CARD = 10
-"""The deadwood points assumed for a card in no meld."""
+"""The deadwood points assumed for a card that is in no meld."""
 _NO_RUN = 2
-"""The number of cards added to the lack for a missing required run, and again for a missing pure run."""
+"""The cards added to the lack for each missing run, and again if that run has to be pure (without wild cards)."""
 
 
 def concealed_move(view: PlayerView, player: TablePlayer) -> Move:
-    """Return the move of a player in a game where melds stay in the hand until the end."""
+    """Return the greedy move in a game in which melds stay in the hand until the end."""
     show = moves.ShowTurned()
-    # OKE-IND-02: showing it costs nothing, and every other player pays.
+    # OKE-IND-02: showing the card costs nothing, and every other player pays.
     if game_of(view.variant).draw.turned_shown and show in view.legal_moves:
         return show
     if view.phase is Phase.LAYOFF:
@@ -63,7 +64,7 @@ def _wants_top(view: PlayerView) -> bool:
     lack, hand = lack_of(rules.game), known.turn.hand
     held = hands.add(hand, top.id)
     now, then = lack(hand), min(lack(hands.remove(held, card)) for card in hands.faces_of(hand))
-    # If hands are declared, being closer is enough; at gin the card must also join a meld.
+    # In games with declarations it is enough that the card brings one closer; in gin it must also join a meld.
     if then >= now or declares(view):
         return then < now
     in_meld = any(top in meld.cards for meld in variant.best_melds(view.hand.add(top), "deadwood").melds)
@@ -71,13 +72,13 @@ def _wants_top(view: PlayerView) -> bool:
 
 
 def declares(view: PlayerView) -> bool:
-    """Return whether hands are declared, which takes every card in a meld."""
+    """Return whether players declare a hand in which every card is in a meld, instead of knocking."""
     knock = game_of(view.variant).knock
     return knock is not None and knock.declared
 
 
 def _showing(view: PlayerView) -> Move | None:
-    """Return a way to end the play, unless waiting is better: late knocks with many points are undercut."""
+    """Return a way to end the play, unless waiting is better: a late knock with many points is often undercut."""
     best = next(iter(view.legal_moves))
     if isinstance(best, moves.BigGin):
         return best
@@ -88,21 +89,21 @@ def _showing(view: PlayerView) -> Move | None:
     left = view.hand.remove(best.discard) - shown
     values = game_of(view.variant).deadwood.values
     count = sum(values[card] for card in left.ids)
-    # Gin: whoever takes the last discard has to knock.
+    # In gin a player who takes the last discard has to knock.
     must = not any(isinstance(move, moves.Discard) for move in view.legal_moves)
-    # Five points or fewer beat most hands even late in the round; nobody can undercut a declaration.
+    # Five points or fewer beat most hands, even late in the round. A declaration cannot be undercut.
     return best if must or view.turn < _EARLY or count <= 5 or declares(view) else None
 
 
 def _discard(view: PlayerView, player: TablePlayer) -> Move:
-    """Return the discard that leaves the least deadwood and the best chances of a helpful draw."""
+    """Return the discard that leaves the least lack and the best chances of a helpful draw."""
     found = next(iter(ranked_discards(view, player)), None) or next(iter(view.legal_moves))
     return restless(view, found)
 
 
 def restless(view: PlayerView, usual: Move) -> Move:
-    """Return the usual discard; once the whole pack has been drawn, a random one outside the melds."""
-    # Most rounds are over by then, so the pack is counted only after 52 turns.
+    """Return the usual discard or, after as many turns as the pack has cards, a random card that is in no meld."""
+    # Count the pack only after 52 turns, since most rounds are over by then.
     if view.turn <= NATURALS or not isinstance(usual, moves.Discard):
         return usual
     if view.turn <= sum(copies_of(view.variant)):
@@ -110,13 +111,13 @@ def restless(view: PlayerView, usual: Move) -> Move:
     game, left = game_of(view.variant), view.variant.best_melds(view.hand, "deadwood").left
     loose = [move for move in map(moves.Discard, left) if not game.melds.is_wild(move.card.id)]
     seat = view.player
-    # Before greedy players varied their judgement, 92 of 2,500 deals of Basic Rummy with four of them never ended.
+    # When greedy players still judged all alike, 92 of 2,500 deals of Basic Rummy with four of them never ended.
     loose.sort(key=lambda move: whim(move.card.id, view.turn, seat))
     return next((move for move in loose if move in view.legal_moves), usual)
 
 
 def ranked_discards(view: PlayerView, player: TablePlayer) -> list[Move]:
-    """List the legal discards, beginning with the least deadwood left and the best chances of a helpful draw."""
+    """List the legal discards, best first: those that leave the least lack and the best chances of a helpful draw."""
     rules, known = known_by(view)
     hand, unseen, lack = known.turn.hand, player.unseen(known), lack_of(rules.game)
 
@@ -131,12 +132,12 @@ def ranked_discards(view: PlayerView, player: TablePlayer) -> list[Move]:
 
 
 def _reply(view: PlayerView) -> Move:
-    """Return the next move of the best reply to a knock: lay-offs first, then the player's own melds, then the end."""
+    """Return the next move of the best reply to a knock: lay off cards, then lay the player's own melds, then end."""
     rules, known = known_by(view)
     turn, knocked = known.turn, known.knocked
     assert knocked is not None  # nobody replies otherwise
     places = [place for place, (_, owner, _) in enumerate(turn.table) if owner == knocked.player]
-    # D-81: nobody lays off against gin, unless the game has `layoff_on_gin`.
+    # D-81: nobody may lay off cards against gin unless the game has the option `layoff_on_gin`.
     if may_lay_off(rules.game, knocked):
         shown = tuple([turn.table[place][2] for place in places])
         for card, index, end in best_reply(rules.game, turn.hand, shown, {})[1]:
@@ -147,18 +148,18 @@ def _reply(view: PlayerView) -> Move:
 
 @lru_cache(maxsize=64)
 def lack_of(game: Game) -> Callable[[hands.Hand], int]:
-    """Return a function that measures in points how far a hand is from being fully melded."""
+    """Return a function that measures, in points, how far a hand is from having all its cards in melds."""
     knock, rules, demand = game.knock, game.melds, game.deadwood.demand
-    # No deadwood table covers required runs, pairs and wild cards, so a declared hand is measured in cards.
+    # Tables of deadwood cannot handle required runs, pairs or wild cards, so count cards in games that have them.
     if knock is None or not knock.declared or (demand is None and game.deadwood.tabled and not knock.pairs):
         return game.deadwood.least
     return _Lack(rules, demand or Demand(0, 0), knock.pairs).of
 
 
 class _Lack:
-    """Counts the cards left over by the required runs and other natural melds, one fewer for each wild card.
+    """Counts the cards outside the required runs and other natural melds, and subtracts the wild cards.
 
-    If the game lets a hand be declared in pairs, the cards left over by pairs are counted instead if they are fewer.
+    If the game lets players declare pairs, it also counts the cards outside pairs, and takes the smaller number.
     """
 
     def __init__(self, rules: MeldRules, demand: Demand, pairs: bool) -> None:
@@ -170,7 +171,7 @@ class _Lack:
         self._runs = _short_runs(rules)
 
     def of(self, hand: hands.Hand) -> int:
-        """Return the lack of a hand; a second copy of a card does not help."""
+        """Return the lack of a hand; the second copy of a card counts as left over."""
         plane = twice = 0
         for each in hand[:-1]:
             twice += (plane & each).bit_count()
@@ -178,14 +179,14 @@ class _Lack:
         tame = plane & ~self._wild
         wilds = hand[-1] + (plane & self._wild).bit_count()
         best = self._least(tame, 0) - wilds
-        # IND-WILD-05: a card of the wild rank can also be natural in its own place, so the better reading counts.
+        # IND-WILD-05: a card of the wild rank may also be used as a natural card, so take the better of both readings.
         if self._natural and tame != plane:
             best = min(best, self._least(plane, 0) - hand[-1])
         lacking = best + twice
         return PER_CARD * (min(lacking, unpaired(hand)) if self._pairs else lacking)
 
     def _least(self, plane: int, laid: int) -> int:
-        """Count the cards left after `laid` pure runs, plus a charge for missing runs."""
+        """Count the cards left after taking out `laid` pure runs, and add a charge for each run that is missing."""
         demand = self._demand
         missing = demand.runs - laid
         if missing <= 0:
@@ -198,10 +199,11 @@ class _Lack:
 
 
 def _short_runs(rules: MeldRules) -> tuple[int, ...]:
-    """Return the natural runs of the two shortest lengths, as masks."""
+    """Return the natural runs of the two shortest lengths, as bit masks."""
     return tuple(
         sum(1 << 13 * suit + (place - 1) % 13 for place in range(low, low + size))
-        # Runs of six and more split into threes and fours; five cards in a row are taken for four.
+        # Longer runs are not needed: six or more cards split into threes and fours, and of five in a row four are
+        # enough.
         for size in (rules.run_min, rules.run_min + 1)
         for suit in range(4)
         for low in range(rules.first_place, rules.last_place - size + 2)

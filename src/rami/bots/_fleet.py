@@ -1,4 +1,4 @@
-"""Run the parts of a job on an executor, in order, and retry parts that are lost."""
+"""Run the parts of a job on an executor, return the results in order, and retry parts that are lost."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ P = TypeVar("P")
 R = TypeVar("R")
 
 Workers = Executor | Callable[[], Executor]
-"""An executor, or a callable that makes one, such as the class `ProcessPoolExecutor`."""
+"""An executor, or a callable that makes an executor, such as the class `ProcessPoolExecutor`."""
 
 TRIES = 3
-"""The number of times that a part is tried before its error is raised."""
+"""The number of attempts at a part before its error is raised."""
 
 
 class Unsound(RamiError):
@@ -32,10 +32,11 @@ def results(
 ) -> Iterator[R]:
     """Yield the results of the parts, in order.
 
-    Each result must depend on its part alone, because a part that a worker did not finish is run again. An error of
-    rami is raised at once. The worker may be to blame for any other error and for a result that is not `sound`, so such
-    a part is tried three times. At most `pending` parts are submitted at a time. If the executor breaks and `workers`
-    can make another, the new one takes over and is closed at the end; otherwise this process runs the remaining parts.
+    Each result must depend only on its part, because a part that a worker did not finish is run again. An error raised
+    by rami ends the job immediately, since the part itself causes it. For any other error, or a result that is not
+    `sound`, the worker may be to blame, so the part is tried up to three times. At most `pending` parts are submitted
+    at a time. If the executor breaks and `workers` can make another executor, the new executor takes over and is closed
+    at the end; otherwise this process runs the remaining parts.
     """
     executor: Executor | None = _executor(workers)
     futures: dict[int, Future[R]] = {}
@@ -52,7 +53,7 @@ def results(
                     raise Unsound(Violation(Reason.RESULT_UNSOUND, None, {"got": type(result)}))
             except Exception as error:
                 tries += 1
-                # An error of rami follows from the part and would recur; an unsound result may be the worker's fault.
+                # An error raised by rami would occur again, but an unsound result may be the worker's fault.
                 if tries == TRIES or (isinstance(error, RamiError) and not isinstance(error, Unsound)):
                     raise
                 if isinstance(error, BrokenExecutor):
@@ -77,7 +78,7 @@ def results(
 def _close(executor: Executor | None, made_here: bool, futures: dict[int, Future[R]]) -> None:
     for future in futures.values():
         future.cancel()
-    # The caller may want to keep using the executor that it passed in.
+    # Do not close an executor that the caller passed in and may still need.
     if executor is not None and made_here:
         executor.shutdown(wait=True, cancel_futures=True)
 

@@ -1,8 +1,9 @@
-"""Fast players that play a round on, to see how a position may turn out.
+"""Rollouts: fast players continue a round from a position, to find out how it may end.
 
-In games with open melds they play like the greedy bot. In games whose hands can be weighed they play like the expert,
-but do not look ahead to the next draw. In all other games they show a hand as soon as the rules allow it, and discard
-the card with the fewest neighbours. They use no chance, so the position and its stock decide the outcome.
+In games with open melds these players play like the greedy bot. In games that `_weighing` can judge, they play like the
+expert bot, but do not look ahead to the next draw. In all other games they show a hand as soon as the rules allow it,
+and discard the card with the fewest neighbours. They never choose at random, so the position and its stock decide the
+outcome.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ from rami._kernel.turns.turn import NO_CARD, Game, Turn
 from rami.bots._concealed import lack_of
 
 BREADTH = 48
-"""The number of actions of each kind to compare in a game with open melds."""
+"""The maximum number of actions of each kind to compare in a game with open melds."""
 _PER_NEIGHBOUR = 3
-"""The value of a neighbour in hand, in points of deadwood."""
-# This is far more than one card can cost, so that a rollout discards a wild card only if it must.
+"""The value, in points of deadwood, of a neighbour: a card in the hand that could join the same meld."""
+# This is far more than any card costs, so a rollout discards a wild card only if it has to.
 _WILD = 100
 
 
@@ -41,16 +42,16 @@ def rollout(
     weighing: Weighing | None = None,
     known: Sequence[int] = (),
 ) -> State:
-    """Play on and return the end of the round, or the position `turns` turns later.
+    """Continue a round and return its end, or the position `turns` turns later if the round lasts longer.
 
-    In a plain round the players weigh their hands, if a `weighing` is given; `known` holds for each seat the natural
-    cards that the other players know to be in its hand.
+    If a `weighing` is given, the players weigh their hands in a plain round. By seat, `known` has the natural cards
+    that the other players know to be in the hand, as a bit mask.
     """
     last = state.number + turns
     if game.knock is None:
         return play_at_table(player, game, state, last, BREADTH)
     while state.phase != OVER and state.number < last:
-        # The kernel plays plain turns in one call; if it could play none, a single choice is made below.
+        # The kernel plays any number of plain turns in one call; if it could play none, make one choice below.
         if weighing is not None and state.phase == DRAW and state.discards:
             plain = resumed(game, state)
             play_weighed(game, weighing, plain, state.turn.terms.limit, last, list(known))
@@ -65,7 +66,7 @@ def rollout(
 
 
 def _choice(game: Game, state: State, weighing: Weighing | None) -> Choice | None:
-    """Return the choice of the player to act; None at a dead end."""
+    """Return what the player to act chooses; None if there is nothing to choose."""
     phase, turn = state.phase, state.turn
     if may_show_turned(game, state.known):
         return PLAIN_CHOICES[SHOW_CODE]
@@ -110,7 +111,7 @@ def _wants(game: Game, state: State, weighing: Weighing | None) -> bool:
 
 
 def keeping(game: Game, turn: Turn, cards: bytes) -> list[int]:
-    """Return the value of keeping each of these cards."""
+    """Return, for each of these cards, how much it is worth to keep the card."""
     near, hand, lack = near_cards(game.melds), turn.hand, lack_of(game)
     return [
         lack(hands.remove(hand, card))

@@ -1,4 +1,4 @@
-"""The chance to win the match, computed from the points of a round."""
+"""Stakes: each player's chance to win the match, computed from the points of a round."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from rami.policies.variant import Variant
 from rami.rounds.setup import RoundContext
 
 _CONTRACT = 20
-"""The value in points of a contract that has been laid, in games won by the first player to lay them all."""
+"""The value in points of each contract laid, in games that the first player to lay all contracts wins."""
 _HAND = 30
-"""The typical points of one hand, in a match that ends after a number of hands."""
+"""The typical points of one hand, in a match that ends after a given number of hands."""
 _SOME = 100
-"""The points still to come in a match whose end is not known."""
+"""The points still to come, in a match that does not say when it ends."""
 _LEAD = 2.0
 _SPREAD = 0.36
-"""The lead that makes a win e times as likely, in points and as a share of the points of the whole match.
+"""The lead that makes a win e times as likely: a number of points, plus a share of the points of the whole match.
 
-The share holds before any points are scored. Later it shrinks with the square root of the points to come, like the
-spread of a random walk: a match to a target takes some eight rounds, in each of which the difference of two totals
-spreads by a quarter of the target.
+The share is the full share only before any points are scored. Later it shrinks with the square root of the points to
+come, like the spread of a random walk. A match to a target takes about eight rounds, and each round spreads the
+difference between two totals by a quarter of the target.
 """
 
 
 class Stakes:
-    """Each seat's chance to win the match, from the totals after a round; a lead counts more near the end.
+    """Computes each seat's chance to win the match from the totals after a round; a lead counts more near the end.
 
-    More points are always better here. In a match to the last contract they do not matter.
+    Points are counted here so that more are always better. In a match to the last contract, only contracts count.
     """
 
     def __init__(self, variant: Variant, context: RoundContext) -> None:
-        # A custom scorer need not say whether more points are better; most games of the family count penalties.
+        # A custom scorer need not state its kind; assume penalties, since most games of the family count them.
         kind = getattr(variant.scoring, "kind", "penalty")
         self.sign: int = 1 if kind in ("credit", "net") else -1
-        """The factor for points of a score, 1 or -1, after which more points are better."""
+        """1 or -1: the factor that turns scored points into points of which more are better."""
         self._match = match = variant.match
         self._context = context
         ticked = isinstance(match, MatchFormat) and match.end == "contracts"
@@ -49,7 +49,7 @@ class Stakes:
         )
 
     def chance(self, seat: int, points: Sequence[float], completed: Collection[int] = ()) -> float:
-        """Return a seat's chance to win the match after a round with these points and contracts laid."""
+        """Return a seat's chance to win the match, given the points of a round and the seats that laid a contract."""
         merits = [
             before + (_CONTRACT * (each in completed) if self._contracts else points[each])
             for each, before in enumerate(self._before)
@@ -57,11 +57,12 @@ class Stakes:
         playing = self._context.playing
         to_come = self._to_come([merits[each] for each in playing], self._context.number)
         scale = _LEAD + _SPREAD * math.sqrt(max(0.0, to_come) * self._whole)
-        # A float overflows beyond e to the power of 709, and at 700 the chance is already zero.
+        # Limit the exponent: a float overflows above e to the power of 709, and at 700 the chance is practically 0
+        # anyway.
         return 1 / sum(math.exp(min(700.0, (merits[each] - merits[seat]) / scale)) for each in playing)
 
     def _to_come(self, merits: list[float], number: int) -> float:
-        """Return the typical points still to be scored before the match ends, after this many hands."""
+        """Return how many points are typically still to be scored before the match ends, after `number` hands."""
         match = self._match
         if self._contracts:
             return _CONTRACT * self._contracts - max(merits)
@@ -69,9 +70,9 @@ class Stakes:
             return _SOME
         if match.end == "hands" and match.hands is not None:
             return _HAND * (match.hands - number)
-        # The target is given in points as scored, so the sign is turned back.
+        # The limit and the target are stated in points as scored, so undo the sign.
         totals = sorted(self.sign * merit for merit in merits)
         if match.end == "elimination" and match.elimination_limit is not None:
-            # The match ends when the last player but one reaches the limit.
+            # The match ends when only one player is still below the limit, so the second-lowest total decides.
             return match.elimination_limit - totals[1]
         return _SOME if match.target is None else match.target - totals[-1]

@@ -1,10 +1,10 @@
-"""Players who weigh their hands: their learnt weights, and how they choose one move from a view.
+"""Weighing: learnt weights for judging hands, and the choice of a move from a view with these weights.
 
-The weights were learnt with `python -m benchmarks.learn`. It tries one weight after another lower and higher, in
-matches to 100 points on the same deals against the greedy bot and against the previous player, and keeps the value that
-wins more. `MANNER` has the values that best tell true hands from random ones. `WEIGHTS` come from the same trials in a
-faster model of the game, with 1,600 matches each. Only games without wild cards are weighed, so a hand is a mask of
-natural cards here.
+The weights were learnt with `python -m benchmarks.learn`. That program lowers and raises one weight after another,
+plays matches to 100 points on the same deals against the greedy bot and against the previous player, and keeps the
+value that wins more. `WEIGHTS` were learnt in this way in a faster model of the game, with 1,600 matches for each
+value. `MANNER` has the values that best distinguish real hands from random hands. Only games without wild cards are
+weighed, so here a hand is a bit mask of natural cards.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ PROSPECTS = ProspectWeights(
 )
 
 _TURNS = (8, 40)
-"""The number of turns that a search plays on if it can estimate the prospects of a position, and if it cannot."""
+"""How many turns a search plays on: first in games in which it can judge an unfinished round, then in all others."""
 
 _DOUBT = (0.5, 2.0)
-"""The standard errors by which a search should prefer a move to the expert's, in the same two cases."""
+"""By how many standard errors a move must beat the expert's before a search plays it, in the same two cases."""
 
 _PERFECT = 25
-"""The points for a hand without deadwood that make it worth waiting."""
+"""The bonus for gin that makes it worth waiting for a hand without deadwood."""
 
 
 def is_weighed(variant: Variant) -> bool:
@@ -78,33 +78,33 @@ def is_weighed(variant: Variant) -> bool:
 
 
 def doubt_of(variant: Variant) -> float:
-    """Return the number of standard errors by which a move must beat the expert's choice."""
+    """Return by how many standard errors a move must beat the expert's move."""
     return _DOUBT[not is_foreseen(game_of(variant))]
 
 
 def is_foreseen(game: Game) -> bool:
-    """Return whether the chances in an unfinished round can be estimated."""
+    """Return whether a search can estimate each player's chance in an unfinished round."""
     return game.knock is None and game.contracts is None
 
 
 def turns_of(variant: Variant) -> int:
-    """Return the number of turns that a search plays on."""
+    """Return how many turns a search plays on."""
     return _TURNS[not is_foreseen(game_of(variant))]
 
 
 @lru_cache(maxsize=16)
 def weighing_of(variant: Variant) -> Weighing:
-    """Return the judgement of hands in a game that supports it."""
+    """Return the kernel's `Weighing` for a game whose hands can be weighed."""
     return Weighing(game_of(variant), WEIGHTS, getattr(variant.scoring, "gin_bonus", 0) >= _PERFECT)
 
 
 def weighed_move(view: PlayerView, weighing: Weighing, ahead: bool = True) -> Move | None:
-    """Return the move of a player who draws or plays; None in other phases."""
+    """Return the best move for drawing or playing; None in other phases."""
     hand = mask_of(view.hand.ids)
     if view.phase in (Phase.OFFER, Phase.DRAW):
         take = TakeDiscard()
         leave = PassUpcard() if view.phase is Phase.OFFER else DrawStock()
-        # D-114: with an empty stock the discard may be the only card to take.
+        # D-114: if the stock is empty, the discard may be the only card that can be taken.
         if take in view.legal_moves and (
             leave not in view.legal_moves or weighing.wants(hand, view.discards[-1].id, _seen(view), ahead)
         ):
@@ -116,26 +116,26 @@ def weighed_move(view: PlayerView, weighing: Weighing, ahead: bool = True) -> Mo
     limit = NO_CARD
     if isinstance(first, Knock):
         knock = game_of(view.variant).knock
-        # A limit set by the upcard (D-143) is not among the rules; since a knock is legal, the hand's deadwood serves
-        # as limit.
+        # D-143: if the upcard sets the limit, the rules do not have it. Since a knock is legal, the hand's own deadwood
+        # will do.
         limit = knock.limit if knock is not None and knock.limit >= 0 else view.variant.deadwood(view.hand)
     elif isinstance(first, BigGin):
         return first
     chosen = weighing.chosen(hand, _barred(view), limit, _seen(view), ahead)
-    # The first listed knock shows the melds that take the fewest lay-offs from the other player.
+    # The first listed knock shows the melds on which the other player can lay off the fewest cards.
     return first if chosen >= SHOWN + NO_CARD else Discard(Card.from_id(chosen))
 
 
 def weighed_discards(view: PlayerView) -> list[Move]:
-    """List the legal discards, the best first."""
+    """List the discards, the best first."""
     found = weighing_of(view.variant).ranked(mask_of(view.hand.ids), _barred(view), _seen(view))
     return [Discard(Card.from_id(card)) for card in found]
 
 
 def _barred(view: PlayerView) -> int:
-    """Return the mask of a discard just taken that may not be discarded again."""
+    """Return the mask of the discard just taken if it may not be discarded again, otherwise 0."""
     taken = view.taken
-    # D-79: look it up in the legal moves, because a second copy in the hand lifts the ban (D-112).
+    # D-79: ask the legal moves, because a second copy of the card in the hand lifts the ban (D-112).
     return BIT[taken.id] if taken is not None and Discard(taken) not in view.legal_moves else 0
 
 
@@ -144,7 +144,7 @@ def _seen(view: PlayerView) -> Seen:
 
 
 def held_by_others(view: PlayerView) -> int:
-    """Return the mask of cards that the viewer knows to be in other hands."""
+    """Return the mask of the cards that the viewer knows to be in other players' hands."""
     if view.memory is None:
         return 0
     return mask_of(
@@ -153,7 +153,7 @@ def held_by_others(view: PlayerView) -> int:
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """Return the mask of the naturals among some cards."""
+    """Return the mask of the natural cards among some cards."""
     mask = 0
     for card in cards:
         if card < NATURALS:

@@ -1,4 +1,4 @@
-"""The protocol of bots."""
+"""The protocol that bots follow, and checks that all bots share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Bot"]
 
 
 class Bot(Protocol):
-    """Anything that chooses a move from what one player knows."""
+    """Any object that chooses a move from what one player knows."""
 
     def choose(self, view: PlayerView) -> Move:
         """Return one of the legal moves of the viewer.
@@ -32,30 +32,30 @@ class Bot(Protocol):
 
 
 def check_turn(view: PlayerView) -> None:
-    """Raise unless this is a view whose viewer has a move to choose."""
+    """Raise RamiError unless a view is that of the player to act."""
     reject(RamiError, instance("view", view, PlayerView))
     if not view.to_act:
-        # Refusing a draw reports whose turn it is, or that the round is over.
+        # The refusal of any move, such as a draw, says whose turn it is or that the round is over.
         raise RamiError(*view.explain(DrawStock()))
 
 
 def known_by(view: PlayerView) -> tuple[Rules, Known]:
-    """Return the rules and the knowledge of the player to act, in the kernel's form."""
+    """Return the rules, and what the player to act knows, in the kernel's form."""
     listed = view.legal_moves
     assert isinstance(listed, LegalMoves)  # only other viewers have none
     return basis(listed)
 
 
 def is_bot(value: object) -> TypeGuard[Bot]:
-    """Return whether a value can choose moves; a bot class cannot, its instances can."""
+    """Return whether a value is a bot. An instance of a bot class is, but the class itself is not."""
     return not isinstance(value, type) and callable(getattr(value, "choose", None))
 
 
 def check_bots(value: object, seats: int) -> tuple[Bot, ...]:
-    """Return a bot for each seat, from a sequence or from one bot for all.
+    """Return a bot for each seat, given a sequence of bots or a single bot for all seats.
 
     Raises:
-        RamiError: if it is neither a bot nor a sequence of one bot for each seat.
+        RamiError: the value is neither a bot nor a sequence with one bot for each seat.
     """
     if is_bot(value):
         return (value,) * seats
@@ -69,8 +69,8 @@ def check_bots(value: object, seats: int) -> tuple[Bot, ...]:
 
 
 def decision(view: PlayerView) -> str:
-    """Return a text that identifies one decision of a match."""
+    """Return a text that identifies a decision in a match."""
     context = view.context
-    # Use only what the viewer sees: a choice that depended on hidden cards would reveal them.
+    # Use only what the viewer sees, since a choice that depended on hidden cards would reveal them.
     place = f"{view.viewer} {view.turn} {view.phase} {context.number} {context.totals}"
     return f"{place} {view.hand} {len(view.table)} {view.stock_size}"

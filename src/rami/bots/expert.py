@@ -1,4 +1,4 @@
-"""A bot that weighs what it has seen, without a search."""
+"""The expert bot, which weighs what it has seen but does not search."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ __all__ = ["ExpertBot"]
 
 @attrs.frozen
 class ExpertBot(Value):
-    """Weighs each discard by the deadwood and chances after the next draw, and by its use to the other player.
+    """Weighs each discard by what it leaves after the next draw, and by how useful it is to the other player.
 
-    It plays this way in games like gin, in which melds stay concealed until a knock and no card is wild. It counts the
-    cards that may still come, and infers from the discards that the other player left or took which cards that player
-    needs. It knocks as soon as the rules allow it, unless several cards would give it gin, which earns more. In games
-    with open melds it plays like `GreedyBot` with learnt weights, and in all other games exactly like that bot. The bot
-    keeps no state and uses no chance.
+    The bot plays in this way in games like gin, in which melds stay concealed until a knock and no card is wild. It
+    counts the cards that may still come. From the discards that the other player took or left it infers which cards
+    that player needs. It knocks as soon as the rules allow it, unless several cards would give it gin, which earns
+    more. In games with open melds it plays like `GreedyBot`, but with learnt weights; in all other games it plays
+    exactly like `GreedyBot`. The bot keeps no state and never chooses at random.
 
     >>> from rami import Round, variants
     >>> print(ExpertBot().choose(Round.deal(variants.GIN, seed=7, dealer=0).view(1)))
@@ -46,7 +46,7 @@ class ExpertBot(Value):
         check_turn(view)
         variant = view.variant
         if is_weighed(variant):
-            # The weights say nothing about replies to a knock, so the greedy bot makes them.
+            # The weights do not cover replies to a knock, so leave these to the greedy bot.
             return restless(view, weighed_move(view, weighing_of(variant)) or GreedyBot().choose(view))
         if variant.table.concealed:
             return GreedyBot().choose(view)
@@ -54,7 +54,7 @@ class ExpertBot(Value):
 
 
 def expert_discards(view: PlayerView) -> Iterator[Move]:
-    """Yield the legal discards, the best first; the bot compares only the leading ones."""
+    """Yield the legal discards, the best first; a search compares only the first few."""
     if is_weighed(view.variant):
         return (move for move in weighed_discards(view) if move in view.legal_moves)
     player = table_player(view.variant, TABLE)

@@ -1,4 +1,4 @@
-"""A bot that gets rid of its cards as soon as it can."""
+"""The greedy bot, which gets rid of its cards as soon as it can."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ GREEDY = TableWeights(
     spare=(0.0, 0.0),
     feeds=(25.0, 25.0),
 )
-"""Keep high cards before the opening, low ones after it, and cards with many chances to join a meld."""
+"""Keep high cards before the opening, low cards after it, and always cards that have many chances to join a meld."""
 
 
 @attrs.frozen
 class GreedyBot(Value):
     """Lays down, recovers wild cards and lays off whenever it can; discards the least useful card.
 
-    It is a simple opponent, not a strong one. The bot keeps no state and uses no chance: equal views get equal moves.
-    It consults the rules, so it plays every variant and knows none by name.
+    The bot is a simple opponent, not a strong one. It keeps no state and never chooses at random, so equal views get
+    equal moves. It asks the rules what is legal, so it can play every variant, even yours.
 
     Parameters:
-        breadth: the largest number of listed moves of each kind to compare.
+        breadth: the maximum number of listed moves of each kind to compare.
 
     Raises:
-        RamiError: a breadth below 1.
+        RamiError: the breadth is below 1.
 
     >>> from rami import Discard, Round, variants
     >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
@@ -75,23 +75,22 @@ class GreedyBot(Value):
 
 
 def table_move(view: PlayerView, player: TablePlayer, breadth: int) -> Move:
-    """Return the move of a player at a table of open melds."""
+    """Return the move of a kernel player in a game with open melds."""
     rules, known = known_by(view)
     choice = player.choice(known, breadth)
     assert choice is not None  # the player to act has a move
     action = choice[0]
     if action.kind == REARRANGE:
-        # The listed table also moves tiles that could stay where they are, and the others would have to follow these
-        # changes.
+        # The listed table may move tiles without need, and people would find it hard to follow so many changes.
         action = least_changed(rules.game, known.turn, action)
     return move_of(rules, known.turn, action)
 
 
-# A bot has no state, so the player made for a game is cached by the game and the weights.
+# A bot keeps no state, so cache the player that it needs for a game.
 @lru_cache(maxsize=32)
 def table_player(variant: Variant, weights: TableWeights) -> TablePlayer:
-    """Return the kernel's player that judges a game by these weights."""
-    # The kernel cannot make public melds and cards, so it receives sorters that can.
+    """Return the kernel player that plays a game with these weights."""
+    # The kernel cannot sort a hand into public melds, so give it sorters that can.
     sorters = FastPaths(variant).sorters
     by_cards, by_points = (sorters[objective].melds for objective in ("cards", "points"))
     return TablePlayer(game_of(variant), weights, copies_of(variant), by_cards, by_points)

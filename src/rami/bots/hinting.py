@@ -1,4 +1,4 @@
-"""The reason for a move that a bot would choose."""
+"""Hints: the move that a bot would choose, and the reason for it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["hint"]
 
 
 def hint(position: PlayerView | Round) -> Hint:
-    """Return the move that `GreedyBot` would choose, and why; out of turn, its move in `PlayerView.in_turn`.
+    """Return the move that `GreedyBot` would choose, and why. Out of turn it plans for `PlayerView.in_turn`.
 
     Parameters:
         position: the player's view; a round is taken as the view of the player to act.
@@ -39,7 +39,7 @@ def hint(position: PlayerView | Round) -> Hint:
     """
     reject(RamiError, instance("position", position, PlayerView, Round))
     view = position.view(position.player) if isinstance(position, Round) else position
-    # A person who waits also wants to know what to do next, so the hint is given as if the turn had begun.
+    # A player who is waiting wants to know what to do next, so give the hint for the start of the player's next turn.
     view = view if view.to_act else view.in_turn()
     found = _reasoned(view, GreedyBot().choose(view))
     faces = view.variant.equipment.faces
@@ -56,10 +56,10 @@ def _reasoned(view: PlayerView, move: Move) -> Hint:
             if view.phase is Phase.STOCK:
                 return Hint(move, "nothing_better")
             taken = next((each for each in view.legal_moves if isinstance(each, moves.TakeDiscard)), None)
-            # If a rule keeps the discard from the player, this reason explains the draw better than any count of melds.
+            # If a rule forbids taking the discard, that explains the draw better than any count of melds.
             if taken is None:
                 return Hint(move, "refused", (), view.explain(moves.TakeDiscard()))
-            # The lowest card of a deep take decides: it is the one that would have to be placed (RUM-DRAW-04).
+            # RUM-DRAW-04: of several discards taken, the lowest has to be placed, so name that card.
             return Hint(move, "useless", {"card": view.discards[-taken.count]})
         case moves.TakeDiscard() if top is not None:
             cards = view.discards[-move.count :]
@@ -88,7 +88,7 @@ _ALWAYS: dict[type[Move], str] = {
 
 
 def _of_melds(view: PlayerView, move: moves.LayDown) -> Hint:
-    """Return the reason to lay melds; it mentions points only where an opening needs them."""
+    """Return the reason to lay melds, which mentions points only if the opening needs them."""
     needs = needs_of(view.variant.opening)
     opens = not view.opened[view.player]
     if opens and needs == "points" and move.points is not None:
@@ -100,7 +100,7 @@ def _of_melds(view: PlayerView, move: moves.LayDown) -> Hint:
 
 
 def _of_table(view: PlayerView, move: moves.Rearrange) -> Hint:
-    """Return the reason to arrange the table anew."""
+    """Return the reason to rearrange the table."""
     if not view.opened[view.player] and needs_of(view.variant.opening) == "points":
         new = Counter(move.melds) - Counter(laid.meld for laid in view.table)
         return Hint(move, "opens", {"points": sum(view.variant.points(meld) for meld in new.elements())})
@@ -108,5 +108,5 @@ def _of_table(view: PlayerView, move: moves.Rearrange) -> Hint:
 
 
 def _in_melds(view: PlayerView, cards: Cards) -> int:
-    """Count the cards that fit into melds at the same time."""
+    """Count how many of these cards can be in melds at the same time."""
     return len(cards) - len(view.variant.best_melds(cards, "cards").left)

@@ -1,10 +1,10 @@
-"""A bot that tries out its moves in worlds that it cannot distinguish from the real one.
+"""The search bot, which tries out moves in rounds that it cannot distinguish from the real round.
 
-A *world* is the round with every card that the viewer cannot see dealt again. Every candidate is played in the same
-worlds, so that no move owes its value to a lucky deal, and the fast players of `_rollouts` play on from there. The
-value of a result is the chance to win the match, not the points of the round. After each stage the worse half of the
-candidates drops out, and the remaining budget goes to the others; the expert's move always remains, as the standard of
-comparison.
+A *world* is a copy of the round in which every card that the viewer cannot see has been dealt again. Each *candidate*,
+a move to compare, is played in the same worlds, so that no move owes its value to a lucky deal. The fast players of
+`_rollouts` play on from there. The value of a result is the chance to win the match, not the points of the round. After
+each stage the worse half of the candidates drops out, and the rest share the remaining budget. The move of the expert
+bot is never dropped: the others are compared with it.
 """
 
 from __future__ import annotations
@@ -63,39 +63,39 @@ __all__ = ["SearchBot"]
 
 
 _HOPELESS = 2.5
-"""The number of standard errors by which a move may trail the expert's; a worse move is dropped."""
+"""A move that trails the expert's by more than this number of standard errors is dropped."""
 _EXCHANGES = 12
 _FIRST_EXCHANGES = 200
-"""The number of card exchanges between one likely hand and the next, and before the first one."""
+"""The numbers of card exchanges between one likely hand and the next, and before the first."""
 
 
 @attrs.frozen
 class SearchBot(Value):
-    """Plays each promising move on in worlds drawn from the view, and chooses the best on average.
+    """Tries each promising move in worlds drawn from the view, and plays the move that does best on average.
 
-    This is information-set Monte-Carlo: a world is a round that the viewer cannot distinguish from the real one
-    (`Round.sampled`). In games whose hands can be weighed, the other hand is drawn with the likelihood that its
-    player's actions suggest: the cards left and the cards discarded. All candidates are tried in the same worlds, fast
-    players play on, and the result is the chance to win the match with the points of the round. In games with open
-    melds they play on for a few turns only, and the hands then decide who is likely to win the round. The candidates
-    are halved again and again, so that promising moves are tried most often, and moves clearly worse than the expert's
-    are dropped. The expert's move always remains, and the bot plays it unless another one is clearly better.
+    This is Monte-Carlo search over an information set: a world is a round that the viewer cannot distinguish from the
+    real round (`Round.sampled`). In games like gin, whose hands can be weighed, the other player's hand is drawn more
+    often if it fits what that player discarded and left. All candidates are tried in the same worlds, and fast players
+    play on from there. The result is the chance to win the match after that round. In games with open melds the fast
+    players play only a few turns, and their hands then tell who is likely to win the round. Every stage drops half of
+    the candidates, so that promising moves are tried most often, and all moves clearly worse than the move of
+    `ExpertBot`. The bot plays the expert's move unless another move is clearly better.
 
-    The bot keeps no state: its seed and the view decide. If a clock is given, the time decides as well.
+    The bot keeps no state: its move depends only on its seed and the view or, if you pass a clock, also on the time.
 
     Parameters:
-        iterations: the largest number of rounds to play on for one decision.
-        seed: 0 to 2**256 - 1; None for 256 random bits of the system.
-        breadth: the largest number of moves to compare.
-        turns: the number of turns after which an unfinished round is judged as it is; None for the best number in
-            trials, which is small in games with open melds.
-        doubt: the standard errors by which a move must beat the expert's to be played instead; None for the best number
-            in trials, which is larger in games in which the expert is stronger.
-        clock: a function that returns the time in seconds, such as `time.perf_counter`; None to look at no clock.
-        seconds: the most time for one decision, by that clock.
+        iterations: the maximum number of trials, each of one candidate in one world, for one decision.
+        seed: 0 to 2**256 - 1; None for 256 random bits from the operating system.
+        breadth: the maximum number of moves to compare.
+        turns: the number of turns after which an unfinished round is judged as it stands; None for the number that did
+            best in experiments, which is small in games with open melds.
+        doubt: by how many standard errors a move must beat the expert's before the bot plays it; None for the number
+            that did best in experiments, which is larger in games in which the expert is stronger.
+        clock: a function that returns the time in seconds, such as `time.perf_counter`; None for no limit of time.
+        seconds: the maximum time for one decision, by that clock.
 
     Raises:
-        RamiError: a seed out of range, a doubt below 0, a time that is not above 0, or another number below 1.
+        RamiError: the seed is out of range, `doubt` or `seconds` is too small, or another number is below 1.
 
     >>> from rami import Round, variants
     >>> view = Round.deal(variants.GIN, seed=1).view(1)
@@ -123,7 +123,7 @@ class SearchBot(Value):
         reject(RamiError, (*wrong, *check_seed(self.seed)))
 
     def choose(self, view: PlayerView) -> Move:
-        """Return the legal move with the best results.
+        """Return the legal move that did best in the trials.
 
         Parameters:
             view: the view of the player to act.
@@ -145,21 +145,22 @@ class SearchBot(Value):
         paths = [trial.path(move) for move in moves]
         rivals = list(range(1, len(moves)))
         found: list[list[float]] = [[] for _ in moves]
-        # Six moves, the usual breadth, are halved in three stages.
+        # Each stage halves the moves, so six moves, the usual breadth, take three stages.
         stages = (len(moves) - 1).bit_length()
         budget = self.iterations
         for stage in range(stages):
             # The expert's move is never dropped: the others are compared with it.
             left = [0, *rivals]
-            # Each stage gets an equal share of the remaining budget, so the survivors are tried more and more often.
+            # Give each stage an equal share of the remaining budget, so that the moves that survive are tried more
+            # often.
             for _ in range(max(1, budget // (stages - stage) // len(left))):
                 for number, value in zip(left, trial.values([paths[number] for number in left]), strict=True):
                     found[number].append(value)
                 budget -= len(left)
-                # Stop only after a whole world, because the moves are compared world by world.
+                # Stop only after all moves have been tried in a world, because moves are compared world by world.
                 if clock() > end:
                     break
-            # Sums may be compared, as all rivals have been tried in the same worlds.
+            # Sums are comparable, since all rivals have been tried in the same worlds.
             rivals.sort(key=lambda number: -sum(found[number]))
             if stage + 1 < stages and clock() <= end:
                 rivals = rivals[: len(left) // 2]
@@ -176,26 +177,26 @@ def _no_clock() -> float:
 
 
 def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) -> bool:
-    """Return whether results in the same worlds are better by more than `doubt` standard errors."""
+    """Return whether one move's results beat another's in the same worlds by more than `doubt` standard errors."""
     gains = [mine - theirs for mine, theirs in zip(one, other, strict=True)]
     mean = sum(gains) / len(gains)
-    # The error is that of the differences, in which worlds that are good or bad for both moves cancel out.
+    # Take the error of the differences: a world that is good or bad for both moves then cancels out.
     spread = sum((gain - mean) ** 2 for gain in gains) / len(gains)
     return mean > doubt * math.sqrt(spread / len(gains))
 
 
 def candidates(view: PlayerView, breadth: int) -> tuple[Move, ...]:
-    """List at most `breadth` moves to compare: the expert's first, then the most promising others."""
+    """List at most `breadth` candidates: the expert's move first, then the most promising of the others."""
     first = ExpertBot().choose(view)
-    # This is enough to find long lay-downs without listing all moves of a hand full of melds.
+    # That is enough to find long lay-downs, and does not list all the moves of a hand full of melds.
     listed = tuple(islice(view.legal_moves, 8 * breadth))
     at_table = [move for move in listed if not isinstance(move, Discard)]
     at_table.sort(key=_cards_laid, reverse=True)
     discarded = expert_discards(view)
-    # Table moves get a share, then discards, then the rest: a long list of one kind must not crowd out the other.
+    # Take some table moves, then discards, then the other table moves, so that neither kind crowds out the other.
     half = max(1, breadth // 3)
     others = [*at_table[:half], *discarded, *at_table[half:]]
-    # The expert's move goes first, so `choose` falls back on it.
+    # Put the expert's move first, since `choose` falls back on the first move.
     return tuple(dict.fromkeys((first, *others)))[:breadth]
 
 
@@ -204,7 +205,7 @@ def _cards_laid(move: Move) -> int:
 
 
 class Trial:
-    """The worlds in which one decision is tried."""
+    """The worlds for one decision, and the values of moves in these worlds."""
 
     def __init__(self, view: PlayerView, seed: int, turns: int) -> None:
         self.view = view
@@ -218,14 +219,14 @@ class Trial:
         memory = view.memory
         holds = (Cards(),) * view.context.seats if memory is None else memory.holds
         self.known: list[int] = [mask_of(held.ids) for held in holds]
-        """By seat, the natural cards that are remembered to be in the hand."""
-        # The worlds are made from the view alone: the bot never sees the real round.
+        """By seat, the natural cards that the viewer remembers in the hand, as a mask."""
+        # Worlds are made from the view alone, so the bot never sees the real round.
         self.first: State = self._sampled(0)
         self.weighing: Weighing | None = None
         self.likely: LikelyHands | None = None
         if is_weighed(view.variant) and plays_plainly(self.game, self.first):
             self.weighing = weighing_of(view.variant)
-            # Likely hands suppose that the rest of the pack is unknown; a remembered stock or hand would contradict
+            # `LikelyHands` takes it that nothing is known about the hidden cards, so do without it if the memory sorts
             # them.
             if self.first.knocked is None and not (
                 memory and (memory.stock or memory.recycled or memory.in_hands)
@@ -240,13 +241,12 @@ class Trial:
         return self.sampler.state(derive(self.seed, "world", number))
 
     def _likely_hands(self, weighing: Weighing) -> LikelyHands:
-        """Return likely hands of the other player in a plain round, given what that player did."""
+        """Return hands that the other player is likely to have in a plain round, given what that player did."""
         viewer, memory = self.first.turn.player, self.view.memory
         other = self.first.deal.next_after(viewer)
         held = self.known[other]
         dealt = hands.cards_in(self.first.hands[other][0] & ~held)
-        # In the pile, some cards were discarded by the viewer and left by the other player, others discarded by that
-        # player.
+        # Of the cards in the pile, the other player refused those that the viewer discarded, and discarded others.
         refused = discarded = 0
         if memory is not None:
             pile = mask_of(card.id for card in self.view.discards)
@@ -256,12 +256,13 @@ class Trial:
         return LikelyHands(weighing, MANNER, held, hidden, len(dealt), refused, discarded)
 
     def world(self) -> State:
-        """Return the next world; in games with weighed hands, drawn according to the other player's actions."""
+        """Return the next world; in games with weighed hands, the other hand fits what its player did."""
         first, likely = self.first, self.likely
         self.number += 1
         if likely is None:
             return first if self.number == 1 else self._sampled(self.number - 1)
-        # A chain forgets its start slowly, so the first hand takes many exchanges and the next ones few.
+        # A Markov chain forgets its start slowly, so the first hand takes many exchanges, and each later hand only a
+        # few.
         likely.exchange(_EXCHANGES if self.number > 1 else _FIRST_EXCHANGES, self.dice)
         seat_hands = list(first.hands)
         seat_hands[first.deal.next_after(first.turn.player)] = (likely.hand, 0)
@@ -269,11 +270,11 @@ class Trial:
         return first.moved(first.phase, first.turn, tuple(seat_hands), stock=stock)
 
     def path(self, move: Move) -> Sequence[Choice]:
-        """Return the actions of a legal move, which every world shares: they depend only on the viewer's knowledge."""
+        """Return the actions of a legal move; they depend only on what the viewer knows, so all worlds share them."""
         return judge(self.rules, self.first.known, move).path
 
     def values(self, paths: Sequence[Sequence[Choice]], world: State | None = None) -> list[float]:
-        """Return the value of each of these moves in a world, the next one by default."""
+        """Return the value of each of these moves in a world; by default, in the next world."""
         world = world or self.world()
         return [self._value(world, path) for path in paths]
 
@@ -283,27 +284,26 @@ class Trial:
         return self.chance(rollout(self.game, state, self.turns, self.player, self.weighing, self.known))
 
     def chance(self, end: State) -> float:
-        """Return the viewer's chance to win the match from the end of a round."""
+        """Return the viewer's chance to win the match after the end of a round, or from an unfinished round."""
         me = self.view.viewer or 0
         if end.phase != OVER and is_foreseen(self.game):
             chances = prospects(self.player, PROSPECTS, end)
-            # With one rival the round has two outcomes to score; with all seats it would have as many as players.
+            # Consider only the strongest rival, so that there are two outcomes to score instead of one for each seat.
             rival = max((seat for seat in self.view.context.playing if seat != me), key=chances.__getitem__)
             mine, other = (self.stakes.chance(me, self.points_if(end, seat)) for seat in (me, rival))
             return chances[me] * mine + (1 - chances[me]) * other
-        # D-130: a void round ticks no contract.
+        # D-130: a void round completes no contract.
         void = end.outcome is not None and end.outcome.void
         return self.stakes.chance(me, self._points(end), () if void else end.deal.completed)
 
     def points_if(self, state: State, winner: int) -> list[float]:
-        """Return each seat's points if the round ended now, with hands estimated to within five points."""
+        """Return each seat's points if this player won the round now, rounding other hands down to steps of five."""
         points, seats, turn = self.game.deadwood.points, self.view.context.playing, state.turn
         laid: Sequence[int] = ()
         if self.game.turn.track_layers:
             laid = laid_points(self.game.melds, turn.table, turn.tracked.layers, len(state.hands))
         keys = {
-            # Five points do not change who is likely to win, and with such steps most leaves find their score in the
-            # cache.
+            # Five points hardly change who is likely to win, and in steps of five most scores are found in the cache.
             seat: (seat == winner, state.opened[seat], points(state.hands[seat]) // 5, *laid[seat : seat + 1])
             for seat in seats
         }
@@ -330,11 +330,11 @@ class Trial:
         return [self.brought[keys[seat]] if seat in keys else 0.0 for seat in range(len(state.hands))]
 
     def _points(self, end: State) -> list[float]:
-        """Return each seat's points at the end of a rollout: those scored, or half the cost of its hand."""
+        """Return each seat's points after a rollout: as scored or, in an unfinished round, minus half the hand."""
         outcome, game = end.outcome, self.game
         if outcome is None:
             return [-0.5 * game.deadwood.points(hand) for hand in end.hands]
-        # These facts alone decide the score of a plain round.
+        # Only these facts decide the score of a plain round.
         kind = 0 if end.knocked is None else end.knocked.kind
         key = (outcome.winner, kind, *map(game.deadwood.points, outcome.left))
         points = self.scored.get(key) if self.weighing is not None else None

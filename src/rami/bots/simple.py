@@ -1,6 +1,6 @@
-"""Players without a plan: one moves at random, the other does as little as possible.
+"""Two bots without a plan: `RandomBot` moves at random, and `NeutralBot` does as little as possible.
 
-The first fills seats in simulations and tests; the second plays for an absent player and leaves the hand as it was.
+`RandomBot` fills seats in simulations and tests. `NeutralBot` plays for an absent player and leaves the hand as it was.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ __all__ = ["NeutralBot", "RandomBot"]
 
 @attrs.frozen
 class RandomBot(Value):
-    """Chooses among the legal moves, each equally likely.
+    """Chooses one of the legal moves at random, all equally likely.
 
     The bot keeps no state: its choice depends only on its seed and the view.
 
     Parameters:
-        seed: 0 to 2**256 - 1; None for 256 random bits of the system.
-        breadth: the largest number of listed moves to consider.
+        seed: 0 to 2**256 - 1; None for 256 random bits from the operating system.
+        breadth: the maximum number of listed moves to consider.
 
     Raises:
-        RamiError: a seed out of range, or a breadth below 1.
+        RamiError: the seed is out of range, or the breadth is below 1.
 
     >>> from rami import Round, variants
     >>> view = Round.deal(variants.CLASSIC_51, players=2, seed=1).view(0)
@@ -70,18 +70,18 @@ class RandomBot(Value):
 
 @attrs.frozen
 class NeutralBot(Value):
-    """Plays for a player who is away: draws from the stock or passes, lays nothing, discards the card drawn.
+    """Plays for a player who is away: draws from the stock or passes, lays nothing, and discards the card drawn.
 
-    It commits the player to nothing. It never opens, knocks, declares or drops out of the round, and the hand stays as
-    it was. It discards the card just drawn, which it knows from the `events` of the view (`Match.view` with `since`).
-    If that card is unknown, or its discard is not allowed or is charged to the player, the bot discards the card that
-    costs least: by the charge first, then by the judgement of `ExpertBot`.
+    The bot makes no decisions for the player. It never opens, knocks, declares or drops out of the round, and the hand
+    stays as it was. It discards the card just drawn, which it knows from the `events` of the view (`Match.view` with
+    `since`). If that card is unknown, or may not be discarded, or would cost points, the bot discards another card: one
+    that costs the fewest points and, among those, the card that `ExpertBot` would discard.
 
-    Two situations leave no neutral turn. A player with an open duty, such as placing the discard taken, meets it as
-    `GreedyBot` would and then discards. And the reply to a knock is played out, because the cards of a player
-    who does not reply would all be counted.
+    In two situations it cannot be neutral. If the player has an open duty, such as placing the discard taken, it meets
+    the duty as `GreedyBot` would, and then discards. And it replies to a knock as well as it can, because otherwise all
+    the player's cards would count.
 
-    The bot keeps no state and uses no chance.
+    The bot keeps no state and never chooses at random.
 
     >>> from rami import DrawStock, Match, variants
     >>> match = Match.start(variants.CLASSIC_51, players=2, seed=1)
@@ -92,10 +92,11 @@ class NeutralBot(Value):
     """
 
     def choose(self, view: PlayerView) -> Move:
-        """Return the move that changes least.
+        """Return the move that changes the player's position least.
 
         Parameters:
-            view: the view of the player to act; with the events of the turn, the bot knows the card that was drawn.
+            view: the view of the player to act; it should include the events of the turn, so that the bot knows the
+                card drawn.
 
         Raises:
             RamiError: it is not the viewer's turn.
@@ -106,7 +107,7 @@ class NeutralBot(Value):
 
 
 def _neutral(view: PlayerView) -> Iterator[Move]:
-    """Yield the legal neutral moves, the best one first."""
+    """Yield the legal neutral moves, the best first."""
     match view.phase:
         case Phase.OFFER | Phase.DRAW | Phase.STOCK:
             # End the round only if no card can be drawn.
@@ -119,7 +120,7 @@ def _neutral(view: PlayerView) -> Iterator[Move]:
                 assert isinstance(move, Discard)  # all of them are
                 return charge(rules.game, known.turn, move.card.id), move.card != drawn
 
-            # The list begins with the least useful card, so a tie goes to it.
+            # The list begins with the least useful card, and sorting keeps that order among equal costs.
             yield from sorted(expert_discards(view), key=cost)
         case _:
             pass

@@ -1,8 +1,8 @@
-"""Simulate many rounds, and return a result for each round or only the totals.
+"""Simulations: play many independent rounds, and return a result for each or only the totals.
 
-`simulate` keeps a `RoundResult` for each round; `tally` only adds them up. Without bots the kernel plays whole rounds
-by itself. Round k depends only on the seed and on k, so any process on any machine may play any part of a simulation,
-and play it again if its result is lost.
+`simulate` keeps a `RoundResult` for each round, while `tally` only adds up the results. Without bots the kernel plays
+whole rounds by itself. Round k depends only on the seed and on k, so any process on any machine can play any part of a
+simulation, and play it again if a result is lost.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ __all__ = ["RoundResult", "Simulation", "Tally", "simulate", "tally"]
 R = TypeVar("R")
 
 TURN_CAP = 1000
-"""The number of turns after which a simulated round is void, in variants without a limit of turns."""
-# The kernel counts rounds in 64 bits, and a sum of two numbers must not overflow.
+"""The number of turns after which a simulated round is void, if the variant itself sets no limit."""
+# The kernel counts rounds in 64 bits, and the sum of two such numbers must not overflow.
 _LARGEST = (1 << 62) - 1
 
 
@@ -57,9 +57,9 @@ class RoundResult(Value):
     Parameters:
         number: the number of the round in the simulation, from 0.
         points: the points of the round, by seat.
-        turns: the number of turns that it took.
-        winner: the player who went out, or who scores after a knock; None if no player won the round.
-        opened: by seat, True for players who opened.
+        turns: the number of turns in the round.
+        winner: the player who went out, or who scores after a knock; None if nobody won the round.
+        opened: by seat, True if the player opened.
     """
 
     number: int
@@ -121,7 +121,7 @@ class Simulation(Value, Sequence[RoundResult]):
 
     @property
     def turns(self) -> int:
-        """The sum of the turns."""
+        """The number of turns in all rounds together."""
         return int(self.tally.statistics.lengths.total)
 
     def __repr__(self) -> str:
@@ -130,15 +130,15 @@ class Simulation(Value, Sequence[RoundResult]):
 
 @attrs.frozen(repr=False)
 class Tally(Value):
-    """The totals of simulated rounds, of constant size however many there are.
+    """The totals of simulated rounds; its size does not grow with the number of rounds.
 
-    Parts of a simulation are added with `+`.
+    Add the parts of a simulation with `+`.
 
     Parameters:
         variant: the rules.
         players: the number of players.
         seed: the seed from which the seeds of the rounds were derived.
-        by_dealer: for each seat, the statistics of the rounds that it dealt, by seat.
+        by_dealer: for each seat, the statistics of the rounds that this seat dealt; they list the players by seat.
     """
 
     variant: Variant
@@ -172,7 +172,7 @@ class Tally(Value):
 
     @property
     def by_position(self) -> Statistics:
-        """The statistics by position at the table: the dealer is player 0, the next player 1."""
+        """The statistics by position at the table: player 0 is the dealer, player 1 the next seat, and so on."""
         return reduce(add, (each.rotated(dealer) for dealer, each in enumerate(self.by_dealer)))
 
     def __repr__(self) -> str:
@@ -194,32 +194,32 @@ def simulate(
 ) -> Simulation:
     """Play independent rounds, each with its own deal.
 
-    Round number k is dealt from the k-th seed derived from `seed`, by the dealer k modulo the players, so a simulation
-    may be cut into parts: rounds 0 to 99 followed by rounds 100 to 199 equal rounds 0 to 199. If the rules change from
-    hand to hand of a match, the rounds are its hands in turn, over and over. Without bots every player chooses among
-    the first `breadth` listed moves, all equally likely, and only the result is built. In a variant without a limit of
-    turns, a round is void after 1,000 turns.
+    Round k is dealt from the k-th seed derived from `seed`, and its dealer is k modulo the number of players. So you
+    can cut a simulation into parts: rounds 0 to 99 followed by rounds 100 to 199 equal rounds 0 to 199. If the rules of
+    a match change from hand to hand, the rounds go through its hands again and again. Without bots every player chooses
+    at random among the first `breadth` listed moves, all equally likely, and no events are made. Unless the variant
+    limits the number of turns, a round is void after 1,000 turns.
 
     Parameters:
         variant: the rules.
         n: the number of rounds, from 0.
-        seed: 0 to 2**256 - 1; None for 256 random bits of the system.
-        players: the number of players; by default four, or the nearest number that the variant allows.
-        bots: one bot for all seats, or one for each; None for random players.
-        first: the number of the first round; `first + n` is below 2**62.
+        seed: 0 to 2**256 - 1; None for 256 random bits from the operating system.
+        players: the number of players; None for four, or the nearest number that the variant allows.
+        bots: one bot for all seats, or one bot for each seat; None for random players.
+        first: the number of the first round; `first + n` must be below 2**62.
         breadth: the number of listed moves that random players consider.
-        executor: any executor of `concurrent.futures`, or a callable that makes one, such as the class
-            `ProcessPoolExecutor`; by default this process plays. The results are the same. Parts that a worker did
-            not finish are played again, by a new executor if the old one broke and another can be made, otherwise by
-            this process.
-        chunk: the number of rounds that an executor is given as one task.
-        pending: the number of tasks that it is given at a time.
+        executor: any executor of `concurrent.futures`, or a callable that makes an executor, such as the class
+            `ProcessPoolExecutor`; by default this process plays all rounds, with the same results. A part that a worker
+            did not finish is played again. If the executor broke, a new executor plays the rest if one can be made,
+            otherwise this process does.
+        chunk: the number of rounds in one task for the executor.
+        pending: the maximum number of tasks that the executor has at a time.
 
     Raises:
-        RamiError: a number out of range, there is not one bot for each seat, or no executor; or an executor that
-            thrice returned what cannot be the result of its task.
+        RamiError: a number is out of range, there is not one bot for each seat, or `executor` is no executor; or the
+            executor returned an impossible result for the same task three times.
         InvalidSetup: `Round.deal` refuses the arguments.
-        Exception: an error of a bot or of the executor; with an executor, after three attempts.
+        Exception: whatever a bot or the executor raises; with an executor, only after three attempts.
 
     >>> from rami import simulate, variants
     >>> games = simulate(variants.GIN, 20, seed=7)
@@ -253,19 +253,19 @@ def tally(
     Parameters:
         variant: the rules.
         n: the number of rounds, from 0.
-        seed: as in `simulate`; the same holds for all parameters below.
+        seed: as for `simulate`, and so are all the parameters below.
         players: the number of players.
         bots: the bots.
         first: the number of the first round.
         breadth: the number of listed moves that random players consider.
-        executor: the executor; each worker adds up its rounds itself.
-        chunk: the number of rounds that an executor is given as one task.
-        pending: the number of tasks that it is given at a time.
+        executor: the executor; each worker adds up its own rounds.
+        chunk: the number of rounds in one task for the executor.
+        pending: the maximum number of tasks that the executor has at a time.
 
     Raises:
-        RamiError: `simulate` raises it.
+        RamiError: as for `simulate`.
         InvalidSetup: `Round.deal` refuses the arguments.
-        Exception: `simulate` raises it.
+        Exception: as for `simulate`.
 
     >>> from rami import variants
     >>> from rami.bots.simulation import tally
@@ -290,7 +290,7 @@ def _added(seats: int, rounds: Iterable[RoundResult]) -> tuple[Statistics, ...]:
 
 @attrs.frozen
 class _Work:
-    """Rounds to play, in parts of `chunk` rounds; a part is named by its first number."""
+    """The rounds to play, in parts of `chunk` rounds; each part is identified by the number of its first round."""
 
     variant: Variant
     seats: int
@@ -313,16 +313,16 @@ class _Work:
         pending: int,
         executor: Workers | None,
     ) -> _Work:
-        """Return the work requested, as one part unless there is an executor."""
+        """Return the requested work, which is one single part unless there is an executor."""
         counts = {"breadth": breadth, "chunk": chunk, "pending": pending}
         wrong = (each for name, value in counts.items() for each in integer(name, value, 1))
         reject(RamiError, (*integer("n", n, 0), *integer("first", first, 0), *wrong))
-        # This limit is checked only now, because `n` has to be an integer for it.
+        # Check this limit only now, because `n` has to be an integer first.
         reject(RamiError, integer("first", first, most=_LARGEST - n))
         seed = seed_or_fresh(seed)
         reject(RamiError, check_seed(seed))
         played = capped(variant)
-        # This deal counts the seats, and refuses a variant that cannot be dealt before an executor starts.
+        # Deal once to count the seats, and to refuse a variant that cannot be dealt before an executor starts.
         seats = Round.deal(played, players, seed).context.seats
         chosen = None if bots is None else check_bots(bots, seats)
         parts = range(first, first + n, max(1, n) if executor is None else chunk)
@@ -358,10 +358,10 @@ class _Work:
         """Play the rounds of a part and return their statistics, by dealer."""
         return _added(self.seats, self._rounds(first))
 
-    # The result of an executor may come from another process.
+    # Check the results of an executor, since they may come from another process or another machine.
 
     def are_kept(self, first: int, result: object) -> bool:
-        """Return whether a value can be the results of the rounds of a part, in order."""
+        """Return whether a value can be the results of the rounds in a part, in order."""
         numbers, seats = self._numbers(first), self.seats
         return _are(result, (RoundResult,), len(numbers)) and all(
             each.number == number
@@ -373,10 +373,11 @@ class _Work:
         )
 
     def are_added(self, first: int, result: object) -> bool:
-        """Return whether a value can be the statistics of the rounds of a part."""
+        """Return whether a value can be the statistics of the rounds in a part."""
         numbers, seats = self._numbers(first), self.seats
         return _are(result, (Statistics,), seats) and all(
-            # Round k is dealt by seat k modulo the seats, so the number of each dealer's rounds is known beforehand.
+            # The dealer of round k is k modulo the number of seats, so each dealer's number of rounds is known
+            # beforehand.
             each.count == len(range((dealer - first) % seats, len(numbers), seats))
             and [points.count for points in each.points] == [each.count] * seats
             for dealer, each in enumerate(cast("tuple[Statistics, ...]", result))
@@ -391,7 +392,7 @@ def _are(values: object, types: tuple[type, ...], count: int) -> bool:
 
 
 def capped(variant: Variant) -> Variant:
-    """Return the variant with a limit of turns added, if it has none and uses rami's own match policy."""
+    """Return the variant with a limit of turns, unless it has one already or has a custom match policy."""
     if isinstance(variant, Variant) and isinstance(variant.match, MatchFormat) and not variant.match.turn_cap:
         return _capped(variant)
     return variant
@@ -405,7 +406,7 @@ def _capped(variant: Variant) -> Variant:
 def _random_rounds(
     variant: Variant, seats: int, numbers: range, seed: int, breadth: int
 ) -> Iterator[RoundResult]:
-    # Each hand is dealt and compiled once, not for each round, because `tally` plays millions of rounds.
+    # Compile the rules of each hand once, not for each round, because `tally` plays millions of rounds.
     hands = [Deals.of(variant, seats, number) for number in range(1, hands_with_rules(variant) + 1)]
     rounds = [
         Rounds(
@@ -419,7 +420,7 @@ def _random_rounds(
         for deals in hands
     ]
     for number in numbers:
-        # If the rules change from hand to hand of a match, the rounds are its hands in turn.
+        # If the rules of a match change from hand to hand, the rounds go through its hands one after another.
         hand = number % len(hands)
         winner, turns, opened, end = rounds[hand].play(number)
         points = (0,) * seats if end is None else hands[hand].points(number % seats, end)
@@ -428,10 +429,11 @@ def _random_rounds(
 
 @attrs.frozen
 class Deals:
-    """The deals of one hand of a match: the rules, and the layout of the deal for each dealer.
+    """What the deals of one hand of a match share: the rules, and the layout of the deal for each dealer.
 
-    `by_rank` has the rules for each rank that a card turned up can make wild; it is empty in other games. `counts_void`
-    is True if a void round may score, for a card shown or under a custom policy.
+    In games in which the card turned up decides the wild rank, `by_rank` has the rules for each rank; otherwise it is
+    empty. `counts_void` is True if even a void round may score, because a player showed a card or the scoring is
+    custom.
     """
 
     rules: Rules
@@ -450,12 +452,12 @@ class Deals:
         # Index 0 is a joker, which makes the aces wild (IND-WILD-03); index r is rank r.
         turned = (JOKER, *map(Card.from_id, range(13))) if variant.dealing.turned_card == "wild_rank" else ()
         by_rank = [Rules.of(variant.for_round(turned=card)) for card in turned]
-        # OKE-IND-02: showing the turned-up card pays even in a void round.
+        # OKE-IND-02: a player who shows the other copy of the card turned up is paid even in a void round.
         counts_void = type(variant.scoring) is not Scoring or rules.game.draw.turned_shown
         return cls(rules, contexts, layouts, by_rank, counts_void)
 
     def rules_of(self, state: State) -> Rules:
-        """Return the rules of a round whose turned card may have made its rank wild."""
+        """Return the rules of a round, which may depend on the card turned up."""
         return self.by_rank[Card.from_id(state.deal.turned).rank or 0] if self.by_rank else self.rules
 
     def round(self, dealer: int, state: State) -> Round:
@@ -471,11 +473,11 @@ class Deals:
         return tuple(score.points(seat) for seat in range(len(self.contexts)))
 
     def knock_points(self, dealer: int, end: State) -> tuple[Points, ...] | None:
-        """Return the points of a knock that only the winner scores, without the reasons; None for any other ending."""
+        """Return the points of a round that ended with a knock and scores only its winner; None for other rounds."""
         variant, context = self.rules.variant, self.contexts[dealer]
         scoring, ending, knocked = variant.scoring, end.outcome, end.knocked
         if (
-            # The class must be exactly this one: a subclass may override `score`.
+            # Require exactly this class, since a subclass may override `score`.
             type(scoring) is not Scoring
             or scoring.kind != "credit"
             or scoring.winner_collects is not None
@@ -498,13 +500,13 @@ class Deals:
 
 
 def _round_of(variant: Variant, seats: int, bots: Sequence[Bot], number: int, seed: int) -> RoundResult:
-    # Dealer and hand follow from the number of the round alone, so every worker makes the same deal.
+    # Compute the dealer and the hand from the number of the round alone, so that every worker makes the same deal.
     context = RoundContext(seats, number % seats, number % hands_with_rules(variant) + 1)
     position = Round.deal(variant, seed=derive(seed, "simulated round", number), context=context)
     events, memories = [*dealt(position)], Memories(position.variant)
     while not position.over:
         player = position.player
-        # Bots get the memory of a player at a table, and nothing that was hidden from that seat.
+        # Give a bot what a player at the table would remember, but nothing that was hidden from that seat.
         view = attrs.evolve(position.view(player), memory=memories.of(player, events))
         position, happened = position.step(bots[player].choose(view), player)
         events += happened

@@ -1,7 +1,7 @@
-"""Statistics of rounds or matches: exact numbers that can be merged in any order.
+"""Statistics of rounds or matches: exact numbers that can be added up in any order.
 
-Everything is kept as counts of values; means and deviations are computed from the counts on request. So the parts of a
-simulation add up to the whole, to the last digit, whichever process played which part.
+Statistics keep only how often each value occurred; means and deviations are computed from these counts when you ask for
+them. So the parts of a simulation add up to the whole, to the last digit, no matter which process played which part.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["Distribution", "Statistics"]
 
 
 def _in_order(counts: Iterable[tuple[Points, int]]) -> tuple[tuple[Points, int], ...]:
-    """Return (value, count) pairs sorted by value, equal values added up."""
+    """Return (value, count) pairs sorted by value, adding up the counts of equal values."""
     found: dict[Points, int] = {}
     for pair in items(RamiError, "counts", counts, tuple):
         reject(RamiError, count("pair", len(pair), 2))
@@ -34,10 +34,10 @@ def _in_order(counts: Iterable[tuple[Points, int]]) -> tuple[tuple[Points, int],
 
 @attrs.frozen
 class Distribution(Value):
-    """The number of times that each value occurred: a histogram.
+    """How often each value occurred: a histogram.
 
     Parameters:
-        counts: pairs of a value and its count; they are sorted, and equal values are added up.
+        counts: pairs of a value and its count, in any order; the counts of equal values are added up.
 
     Raises:
         RamiError: a value is neither an integer nor a fraction, or a count is below 1.
@@ -56,7 +56,7 @@ class Distribution(Value):
         """Return the distribution of values.
 
         Parameters:
-            values: any number of them, in any order.
+            values: the values, in any order.
         """
         return cls(Counter(items(RamiError, "values", values)).items())
 
@@ -85,7 +85,7 @@ class Distribution(Value):
         """The sample variance of the values; 0 for fewer than two."""
         mean = self.mean
         squares = sum((Fraction(value - mean) ** 2 * times for value, times in self.counts), Fraction())
-        # The numbers stay exact until somebody asks for a root: sums of floats would depend on the order of the parts.
+        # Stay exact up to here, since sums of floats would depend on the order of the parts.
         return exact(squares / max(1, self.count - 1))
 
     @property
@@ -95,18 +95,18 @@ class Distribution(Value):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % confidence limits of the mean, by the normal distribution."""
+        """The 95 % confidence limits of the mean, assuming a normal distribution."""
         half = 1.96 * self.deviation / sqrt(max(1, self.count))
         return float(self.mean) - half, float(self.mean) + half
 
     def histogram(self, width: int = 10) -> tuple[tuple[int, int], ...]:
-        """Return (lower limit, count) of each class of values that is not empty.
+        """Group the values into classes of equal width; return (lower limit, count) of each class that is not empty.
 
         Parameters:
-            width: the width of a class, 1 or more; the limits are its multiples.
+            width: the width of a class, at least 1; the limits are its multiples.
 
         Raises:
-            RamiError: a width below 1.
+            RamiError: the width is below 1.
 
         >>> Distribution.of([25, 0, 0, 31]).histogram(25)
         ((0, 2), (25, 2))
@@ -120,17 +120,17 @@ class Distribution(Value):
 
 @attrs.frozen
 class Statistics(Value):
-    """The statistics of rounds or matches by player; two of them add up to the statistics of all their rounds.
+    """The statistics of rounds or matches, by player; add two of them to get the statistics of all the rounds.
 
     Parameters:
-        points: by player, the distribution of the points; their `count` is the number of rounds that the player played.
+        points: by player, the distribution of the points; its `count` is the number of rounds that the player played.
         wins: by player, the number of rounds won, alone or with others.
         openings: by player, the number of rounds in which the player opened; 0 for matches.
-        lengths: the numbers of turns of the rounds, or of rounds of the matches.
+        lengths: the distribution of lengths: a round's in turns, a match's in rounds.
         without_winner: the number of rounds without a winner.
 
     Raises:
-        RamiError: not one number for each player, or more wins or openings of a player than rounds.
+        RamiError: there is not one number for each player, or a player has more wins or openings than rounds.
 
     >>> from rami import simulate, variants
     >>> games = simulate(variants.GIN, 20, seed=7, players=2)
@@ -185,7 +185,7 @@ class Statistics(Value):
         """Return the statistics with another player counted as player 0.
 
         Parameters:
-            first: the player who becomes player 0; the next is then player 1, and so on around.
+            first: the player who becomes player 0; the next player becomes player 1, and so on around the table.
 
         Raises:
             RamiError: there is no such player.
@@ -198,14 +198,14 @@ class Statistics(Value):
 
 
 class Adder:
-    """Collects results one at a time.
+    """Collects results one by one, to make `Statistics` of them.
 
     Parameters:
         players: the number of players.
     """
 
     def __init__(self, players: int) -> None:
-        # Plain lists and dictionaries: a checked value for each round would cost as much as the round.
+        # Use plain lists and dictionaries: a checked value for each round would cost as much time as playing the round.
         self._points: list[dict[Points, int]] = [{} for _ in range(players)]
         self._wins = [0] * players
         self._openings = [0] * players
@@ -220,7 +220,7 @@ class Adder:
         opened: Iterable[bool],
         length: int,
     ) -> None:
-        """Add a result: the players, with their points and openings in the same order, the winners, and the length."""
+        """Add a result: the players, their points and openings in the same order, the winners, and the length."""
         for player, value, has_opened in zip(players, points, opened, strict=True):
             counts = self._points[player]
             counts[value] = counts.get(value, 0) + 1

@@ -1,7 +1,7 @@
-"""Matches between bots: one, or many with different seatings.
+"""Matches between bots: a single match, or a tournament of many matches.
 
-The bots change seats from match to match, because the dealer and the order of play favour some seats. As in a
-simulation, match k depends only on the seed and on k.
+In a tournament the bots change seats from match to match, because the dealer and the order of play favour some seats.
+As in a simulation, match k depends only on the seed and on k.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from .statistics import Adder, Statistics
 __all__ = ["MatchResult", "Tournament", "play_match", "tournament"]
 
 MOST_VOID = 10
-"""The number of void rounds in a row after which a match is given up."""
+"""A match is given up after this number of void rounds in a row."""
 
 Progress = Callable[[Match], object]
-"""A callback that receives the match as it proceeds; its result is ignored."""
+"""A function that is called with the match as it proceeds; its result is ignored."""
 
 
 def play_match(
@@ -49,22 +49,21 @@ def play_match(
 ) -> Match:
     """Let bots play a match to its end.
 
-    In a variant without a limit of turns, a round is void after 1,000 turns. A match is given up after ten void rounds
-    in a row; such a match is not over.
-
-    Bots do not buy back into a match.
+    Unless the variant limits the number of turns, a round is void after 1,000 turns. A match is given up after ten void
+    rounds in a row; then it is not over. Bots never buy back into a match.
 
     Parameters:
-        game: the rules; or a match, which is continued.
-        bots: one bot for all seats, or one for each.
-        players: the number of players; by default as many as there are bots, or with one bot as for `Match.start`.
-        seed: 0 to 2**256 - 1; None for 256 random bits of the system.
-        rounds: stop after this many rounds; None to play to the end of the match.
-        progress: called with the match whenever a round is over.
+        game: the rules of a new match, or a match to continue.
+        bots: one bot for all seats, or one bot for each seat.
+        players: the number of players; by default the number of bots or, if there is one bot for all, as for
+            `Match.start`.
+        seed: 0 to 2**256 - 1; None for 256 random bits from the operating system.
+        rounds: the number of rounds after which to stop; None to play to the end of the match.
+        progress: a function that is called with the match whenever a round is over.
 
     Raises:
         InvalidMatch: `Match.start` refuses the arguments.
-        RamiError: there is not one bot for each seat, or a number of rounds below 1.
+        RamiError: there is not one bot for each seat, or `rounds` is below 1.
 
     >>> from rami import play_match, variants
     >>> from rami.bots import GreedyBot
@@ -83,15 +82,15 @@ def play_match(
     seated = check_bots(bots, match.players)
     while not match.over and len(match.scores) != rounds:
         if match.round.over:
-            # Bots that never go out would replay a void round for ever.
+            # Give up here: bots that never go out would replay a void round for ever.
             if void_rounds(match) == MOST_VOID:
                 break
             match = match.next_round()
-        # Use the rules of this round: options may change from hand to hand, and with them what can be remembered.
+        # Use the rules of this round, since the pack and other options may change from hand to hand.
         memories = Memories(match.round.variant)
         while not match.round.over:
             player = match.player
-            # Like `Match.view`, but without replaying the round at every move.
+            # Make the view as `Match.view` does, but update the memory instead of replaying the round at every move.
             events: Sequence[Event] = getattr(match, "_history")[-1]  # noqa: B009 - no part of the interface
             view = attrs.evolve(match.round.view(player), memory=memories.of(player, events))
             match = match.play(seated[player].choose(view), player)
@@ -109,7 +108,7 @@ def _start(variant: Variant, bots: Bot | Sequence[Bot], players: int | None, see
 
 
 def void_rounds(match: Match) -> int:
-    """Count the void rounds in a row at the end of a match."""
+    """Count how many rounds in a row were void at the end of a match."""
     found = 0
     for score in reversed(match.scores):
         if not score.void:
@@ -124,10 +123,10 @@ class MatchResult(Value):
 
     Parameters:
         number: the number of the match, from 0.
-        seats: by seat, the bot that sat there.
+        seats: by seat, the number of the bot that sat there.
         totals: the points, by seat.
-        winners: the bots that won; () for a match that was given up.
-        rounds: the number of rounds that it took.
+        winners: the numbers of the bots that won; () for a match that was given up.
+        rounds: the number of rounds in the match.
     """
 
     number: int
@@ -167,7 +166,7 @@ class Tournament(Value, Sequence[MatchResult]):
     def statistics(self) -> Statistics:
         """The statistics of the matches, by bot; lengths are counted in rounds.
 
-        The statistics of the parts of a tournament, played one after the other with `first`, can be added up without
+        If you play a tournament in parts, with `first`, you can add up the statistics of the parts and need not keep
         the matches.
         """
         return self._statistics
@@ -178,7 +177,7 @@ class Tournament(Value, Sequence[MatchResult]):
 
     @property
     def by_seat(self) -> Statistics:
-        """The statistics by seat, whichever bot sat there; the first dealer is random."""
+        """The statistics by seat, no matter which bot sat there; the first dealer is random."""
         seats = max((len(result.seats) for result in self.matches), default=0)
         return self._added(seats, lambda result: (range(seats), map(result.seats.index, result.winners)))
 
@@ -219,27 +218,26 @@ def tournament(
 ) -> Tournament:
     """Let bots play matches, each with its own deal.
 
-    The bots sit in the order of `bots` and move by one seat from match to match. With more bots than seats, all
-    selections of bots take turns. Match number k is dealt from the k-th seed derived from `seed`.
-
-    The results do not depend on the process that plays the matches, so parts of a tournament may be played anywhere.
+    The bots sit in the order of `bots` and move on by one seat from match to match. If there are more bots than seats,
+    all selections of bots take turns. Match k is dealt from the k-th seed derived from `seed`. The results do not
+    depend on which process plays a match, so you can play parts of a tournament anywhere.
 
     Parameters:
         variant: the rules.
         bots: the bots that take part, two or more.
         n: the number of matches, from 0.
-        seed: 0 to 2**256 - 1; None for 256 random bits of the system.
-        players: the number of players in a match; by default all bots, or as many of them as the variant allows.
-        progress: called with each match at its end, if this process plays.
+        seed: 0 to 2**256 - 1; None for 256 random bits from the operating system.
+        players: the number of players in a match; by default all the bots, or as many bots as the variant allows.
+        progress: a function that is called with each match when it ends; not possible with an executor.
         first: the number of the first match.
-        executor: plays the matches, one in each task; see `simulate`.
-        pending: the number of tasks that it is given at a time.
+        executor: the executor that plays the matches, one match per task; see `simulate`.
+        pending: the maximum number of tasks that the executor has at a time.
 
     Raises:
         InvalidMatch: `Match.start` refuses the arguments.
-        RamiError: a number out of range, more players than bots, something other than a bot, or both an executor and
-            `progress`.
-        Exception: an error of a bot or of the executor; with an executor, after three attempts.
+        RamiError: a number is out of range, there are more players than bots, a value is not a bot, or both an executor
+            and `progress` are given.
+        Exception: whatever a bot or the executor raises; with an executor, only after three attempts.
 
     >>> from rami import tournament, variants
     >>> from rami.bots import GreedyBot, RandomBot
@@ -268,7 +266,7 @@ def tournament(
 
 @attrs.frozen
 class _Seating:
-    """The players of each match of a tournament, by the number of the match."""
+    """Decides which bots play in each match of a tournament, and plays the match."""
 
     variant: Variant
     bots: tuple[Bot, ...]
@@ -277,8 +275,8 @@ class _Seating:
     progress: Progress | None
 
     def seats(self, number: int) -> tuple[int, ...]:
-        """The bot in each seat of a match."""
-        # All selections play once before anybody moves up a seat.
+        """Return the number of the bot in each seat of a match."""
+        # Let every selection of bots play once before anybody changes seats.
         moved, chosen = divmod(number, len(self.selections))
         seats = self.selections[chosen]
         moved %= len(seats)
@@ -287,7 +285,7 @@ class _Seating:
     def play(self, number: int) -> MatchResult:
         """Play a match."""
         seats = self.seats(number)
-        # The seed follows from the number alone, so that parts of a tournament may be played anywhere and in any order.
+        # Derive the seed from the number alone, so that parts of a tournament can be played anywhere and in any order.
         seed = derive(self.seed, "match", number)
         match = play_match(self.variant, [self.bots[bot] for bot in seats], seed=seed)
         if self.progress is not None:
@@ -299,7 +297,7 @@ class _Seating:
         """Return whether a value from an executor can be the result of a match."""
         return (
             isinstance(result, MatchResult)
-            # With other seats the points would be counted for the wrong bots.
+            # If the seats were wrong, the points would count for the wrong bots.
             and (result.number, result.seats) == (number, self.seats(number))
             and len(result.totals) == len(result.seats)
             and {*result.winners} <= {*result.seats}

@@ -1,4 +1,4 @@
-"""Text forms: tables and score sheets for people, and positions, records and house rules that can be read back."""
+"""Text forms: tables and score sheets for people, and positions, records and house rules that rami reads back."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """A variant as text: the slug and version of a parent, and the options that differ from it.
 
-Records, positions, sessions and house-rule files all store a variant in this form. They use *plain* values: numbers,
-texts and lists, with the word "none" for None, so that TOML, JSON and a line of a record write them alike.
+Records, positions, sessions and house-rule files all store a variant in this form. The options have *plain* values:
+numbers, texts and lists, with the word "none" for None, so that they look alike in TOML, in JSON and in a line of a
+record.
 """
 
 from __future__ import annotations
@@ -32,18 +33,18 @@ from rami.policies.slots.match_format import MatchFormat
 from rami.policies.variant import Variant
 
 Plain = int | str | list["int | str"]
-"""The form of a value in a file: "none" for None, a list for a set or a tuple, a text such as "3/2" for a fraction."""
+"""A value as files write it: "none" for None, a list for a set or a tuple, and a text such as "3/2" for a fraction."""
 
 FACTS = ("name", "slug", "version")
 GAME = "game"
-"""The key that names the game whose written rules a variant follows, needed with all options and no parent."""
+"""The key for the game whose written rules a variant follows; needed if all options are listed, without a parent."""
 NONE = "none"
 _BY_HAND = "match.rounds"
-# Every option at its default, independent of the built-in games: old sessions must remain readable if these change.
+# Every option has its default here, not the value of a built-in game: if a game changes, old sessions stay readable.
 _BLANK = Variant(name="Rummy", slug="rummy")
 
 _OPTION = re.compile(r"\s*([a-z_.]+)\s*[=:]\s*(.*?)\s*", re.ASCII)
-# The semicolon separates the fields of a position; JSON and TOML both read the escape.
+# Escape the semicolon too, since it separates the fields of a position; both JSON and TOML read this escape.
 _ESCAPES = {'"': '\\"', "\\": "\\\\", ";": "\\u003b"}
 MOST_PROBLEMS = 40
 _MOST_SHOWN = 5
@@ -51,13 +52,13 @@ _MOST_SHOWN = 5
 
 @attrs.frozen
 class Differences(Value):
-    """A variant as files store it: a parent, and the differences from it.
+    """A variant as files store it: its parent, and the differences from the parent.
 
     Parameters:
         slug: the slug of the parent.
         version: the version of the parent; None for any.
-        options: names and plain values: "name", "slug", "version", "slot.field".
-        policies: the slots with a custom policy, which text cannot carry.
+        options: pairs of a name ("name", "slug", "version" or "slot.field") and a plain value.
+        policies: the slots with a custom policy, which text cannot contain.
     """
 
     slug: str
@@ -89,20 +90,20 @@ class Differences(Value):
         """Return the variant.
 
         Parameters:
-            given: the variant that the calling program supplies for this text.
-            known: further variants by slug.
-            in_every_hand: True if people wrote the options, which then apply to every hand of the match.
+            given: the variant that the calling program supplies, for example to provide custom policies.
+            known: more variants, by slug.
+            in_every_hand: True if people wrote the options and mean them for every hand of the match.
 
         Raises:
             UnknownVariant: there is no such parent.
-            InvalidVariant: the parent has another version, or the options are impossible: unknown names, each with the
-                nearest known one, forbidden or reserved values, and contradictory combinations unless other mistakes
-                hide them; all at once.
+            InvalidVariant: the parent has another version, or some of the options are impossible. The error lists all
+                unknown names, each with the nearest known name, and all forbidden or reserved values; if there are
+                none, it lists contradictory combinations.
 
         >>> Differences("classic-51", 1, (("opening.minimum", 71),)).variant().opening
         Opening(minimum=71, clean='run_meld')
         """
-        # If no variant has this slug here, or it has a different version by now, trust the given variant.
+        # Trust the given variant if no variant here has this slug, or if its version here is different now.
         plain = not self.options and not self.policies
         if given is not None and plain and (given.slug, given.version) == (self.slug, self.version):
             here = variants.get(self.slug) if self.slug in variants.available() else None
@@ -121,7 +122,7 @@ class Differences(Value):
         return _changed(parent, self.options, in_every_hand)
 
     def faults(self) -> tuple[Violation, ...]:
-        """Return the violations that do not depend on the parent: unknown names and wrong values."""
+        """Return the violations that do not depend on the parent: unknown names and impossible values."""
         try:
             _changed(next(iter(_presets().values())), self.options, True)
         except InvalidVariant as error:
@@ -144,30 +145,30 @@ def named(slug: str, known: Mapping[str, Variant]) -> Variant:
     Raises:
         UnknownVariant: no variant has this slug.
     """
-    # An installed slug always means the installed game: `known` cannot replace it.
+    # The slug of an installed game always means that game: `known` cannot replace it.
     return known[slug] if slug in known and slug not in variants.available() else variants.get(slug)
 
 
 def place_of(problem: Violation, places: Mapping[str, int]) -> int | None:
-    """Return the place of the first option that a violation names, or None."""
+    """Return the place of the first option that a violation names; None if it names none."""
     named = list(named_in(problem))
     named += [name.partition(".")[0] for name in named]
     return next((places[name] for name in named if name in places), None)
 
 
 def more(count: int) -> Violation:
-    """Return a violation that stands for `count` others of its kind."""
+    """Return a violation that stands for `count` more violations."""
     return Violation(Reason.TEXT_MORE, None, {"count": count})
 
 
 def _presets() -> dict[str, Variant]:
-    # All built-in games, whether already imported or not.
+    # List all built-in games, even games that have not been imported yet.
     names = (name for name in variants.__all__ if name.isupper())
     return {preset.slug: preset for preset in (getattr(variants, name) for name in names)}
 
 
 def parent_of(variant: Variant) -> Variant:
-    """Return the known variant with this variant's slug, or else the game whose written rules the variant follows.
+    """Return the known variant with the same slug or, if there is none, the game whose rules the variant follows.
 
     >>> from rami import variants
     >>> parent_of(variants.GIN.with_(slug="my-gin", scoring={"gin_bonus": 20})).slug
@@ -190,8 +191,8 @@ def differences_of(
     Parameters:
         variant: the variant.
         parent: the variant to compare with; None for the result of `parent_of`.
-        for_people: True for readers that apply an option to every hand unless it names a hand: if the variant's options
-            are those of one hand of the match, `match.rounds` is then listed too.
+        for_people: True if the reader will apply each option to every hand, unless the option names a hand. The options
+            of single hands, `match.rounds`, are then listed if the variant has any.
 
     Raises:
         InvalidText: a name cannot be written.
@@ -223,14 +224,14 @@ def _differences(variant: Variant, base: Variant, with_hands: bool) -> Differenc
             policies.append(name)
         else:
             options.append((name, plain_value(value)))
-    # Write the lines once as a test, so that later uses cannot fail.
+    # Write each value once as a test, so that nobody gets this error later.
     for _, value in options:
         value_text(value)
     return Differences(base.slug, base.version, tuple(options), tuple(policies))
 
 
 def all_options(variant: Variant) -> Differences:
-    """Return every option of a variant, so that it can be rebuilt without a parent.
+    """Return every option of a variant, so that the variant can be rebuilt without a parent.
 
     Raises:
         InvalidText: a name cannot be written.
@@ -258,14 +259,15 @@ def variant_of(differences: Differences, given: Variant | None = None) -> Varian
 
     Parameters:
         differences: the result of `all_options`.
-        given: a variant with the policies that text cannot carry; None for the installed variant with the slug, if any.
+        given: a variant with the policies that text cannot contain; None for the installed variant of that slug, if
+            there is one.
 
     Raises:
         InvalidVariant: the options are impossible, or a policy is missing.
     """
     base = _BLANK
     if differences.policies:
-        # Another package may have registered this game with the custom policy.
+        # Another package may have registered this game, and its custom policies, by entry point.
         if given is None and differences.slug in variants.available():
             given = variants.get(differences.slug)
         own = () if given is None else differences_of(given, _BLANK).policies
@@ -279,7 +281,7 @@ def variant_of(differences: Differences, given: Variant | None = None) -> Varian
 
 
 def _ledger(game: Any, given: Variant | None) -> Ledger:
-    """Return the written rules of a game, from the variant given or from the library."""
+    """Return the written rules of a game, from the given variant or from the installed game."""
     if given is not None and given.ledger.game == game:
         return given.ledger
     known = isinstance(game, str) and game in variants.available()
@@ -302,10 +304,10 @@ def plain_value(value: object) -> Plain:
 
 
 def value_text(value: Plain) -> str:
-    r"""Return a plain value on one line, without semicolons, that TOML and JSON both read.
+    r"""Write a plain value on one line without semicolons, in a form that both TOML and JSON read.
 
     Raises:
-        InvalidText: a text in the value holds unprintable characters.
+        InvalidText: a text in the value contains unprintable characters.
 
     >>> print(value_text([2, "3/2"]), value_text(True), value_text('say "none"; or not'))
     [2, "3/2"] true "say \"none\"\u003b or not"
@@ -322,7 +324,7 @@ def value_text(value: Plain) -> str:
 
 
 def read_option(text: str, before: int = 0) -> tuple[str, object]:
-    """Read the name and plain value of an option from a line of `Differences.lines`.
+    """Read the name and the plain value of an option from a line, as written by `Differences.lines`.
 
     Raises:
         InvalidText: the text is not an option.
@@ -343,14 +345,14 @@ def read_option(text: str, before: int = 0) -> tuple[str, object]:
             canonical = value_text(plain)
     except (ValueError, RecursionError):
         canonical = None
-    # Each value has one spelling, so that two records can be compared as text.
+    # Accept only one spelling of each value, so that two records can be compared as text.
     if canonical != value:
         raise InvalidText(expected(Part.OPTION_VALUE, short(value)).at(column=before + len(name) + 4))
     return name, plain
 
 
 def with_options(variant: Variant, text: str) -> Variant:
-    """Return a variant with options in the form that people type: "opening.minimum=71; opening.clean=none".
+    """Return a variant changed by options as people type them, such as "opening.minimum=71; opening.clean=none".
 
     Raises:
         InvalidText: the text is not a list of options.
@@ -381,7 +383,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _changed(parent: Variant, options: Iterable[tuple[str, object]], in_every_hand: bool) -> Variant:
-    """Return a variant with options changed, in every hand or without touching the options of single hands."""
+    """Return a variant with changed options; only with `in_every_hand` do they replace the options of single hands."""
     problems: list[Violation] = []
     unknown: list[str] = []
     facts: dict[str, Any] = {}
@@ -395,7 +397,8 @@ def _changed(parent: Variant, options: Iterable[tuple[str, object]], in_every_ha
         else:
             unknown.append(name)
     by_hand = rounds_of(parent.match)
-    # Keep the parent's options of single hands: `with_` drops those of an option given by name, but a record has both.
+    # Restore the parent's options of single hands: if an option is given by name, `with_` drops its values for single
+    # hands.
     if by_hand and not in_every_hand and isinstance(parent.match, MatchFormat):
         slots.setdefault("match", {}).setdefault("rounds", by_hand)
     problems += map(unknown_name, unknown[:MOST_PROBLEMS])
@@ -422,7 +425,7 @@ def _built(
 
 
 def _meant(slot: str, field: str, value: object) -> object:
-    """Return the value that a plain value stands for: "none" becomes None if the option allows it."""
+    """Return the value that a plain value means: "none" becomes None if the option allows None."""
     option = options_of(SLOTS[slot]).get(field)
     if option is None:
         return value
@@ -432,7 +435,7 @@ def _meant(slot: str, field: str, value: object) -> object:
 
 
 def unknown_name(name: str, others: Iterable[str] = ()) -> Violation:
-    """Return the violation of an unknown option name, with a suggestion."""
+    """Return the violation for an unknown option name, with a suggestion."""
     options = [f"{slot}.{field}" for slot, policy in SLOTS.items() for field in field_names(policy)]
     within = name.partition(".")[0] in SLOTS
     return unknown_option(name, options if within else [*others, *FACTS, *SLOTS, *options])

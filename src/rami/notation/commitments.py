@@ -1,8 +1,8 @@
-r"""Commit and reveal: a hash of a seed, published before the deal, proves afterwards that the seed was not changed.
+r"""Commitments: a hash of the seed, published before the deal, proves afterwards that nobody changed the seed.
 
-The commitment to a seed is ``SHA-256(b"rami commitment 1\0" + seed)`` in lower-case hexadecimal digits, the seed as 32
-bytes, most significant first. It hides the seed only if the seed cannot be guessed: take 256 random bits, for
-instance ``secrets.randbits(256)``.
+The commitment to a seed is ``SHA-256(b"rami commitment 1\0" + seed)`` in lower-case hexadecimal digits, with the seed
+as 32 bytes, most significant byte first. It hides the seed only if nobody can guess the seed, so take 256 random bits,
+for instance from ``secrets.randbits(256)``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rami.errors.checks import integer
 
 __all__ = ["check_commitment", "commitment"]
 
-# The prefix separates this hash from any other use of the seed, and its number leaves room for a later scheme.
+# The prefix makes this hash differ from any other hash of the seed, and its number allows for another scheme later.
 _PREFIX = b"rami commitment 1\0"
 
 
@@ -55,6 +55,6 @@ def check_commitment(published: str, seed: int) -> None:
     Traceback (most recent call last):
     rami.errors.violations.InvalidMatch: the commitment does not match this seed
     """
-    # The seed has been revealed, so the comparison need not take constant time.
+    # The seed is no longer secret, so the comparison need not take constant time.
     if commitment(seed) != published:
         raise InvalidMatch(Violation(Reason.COMMITMENT_DIFFERS))

@@ -1,4 +1,4 @@
-"""All file access: reading and writing the files that the user names, up to a size limit."""
+"""Read and write the files that the user names, up to a size limit."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ _BYTES_OF_A_CHARACTER = 4
 
 
 def read(source: Source, part: Part, limit: int) -> str:
-    """Read a UTF-8 text file; line ends become newlines.
+    """Read a UTF-8 text file, with Windows line endings converted to newlines.
 
     Parameters:
         source: a path, or an open file, which is read to its end.
-        part: the expected content, for the error.
-        limit: the most characters that the file may have; little beyond that is read.
+        part: what the file should contain, for the error message.
+        limit: the maximum number of characters; not much more than that is read, even from a larger file.
 
     Raises:
         InvalidText: the content is not UTF-8, or too long.
         OSError: the file cannot be read.
     """
     reject(InvalidText, integer("limit", limit))
-    # Read one byte more than the limit allows, which detects a file that is too long without reading the rest.
+    # Read one byte more than the limit allows, which detects a long file without reading all of it.
     most = limit * _BYTES_OF_A_CHARACTER + 1
     if not hasattr(source, "read"):
         reject(InvalidText, instance("source", source, str, PathLike, IOBase))
@@ -49,12 +49,12 @@ def read(source: Source, part: Part, limit: int) -> str:
     try:
         text = found if isinstance(found, str) else found.decode("utf-8")
     except UnicodeDecodeError as error:
-        # The text was cut in the middle of a character: report its size, not its encoding.
+        # The limit cut the text in the middle of a character: report the size, not the encoding.
         if len(error.object) == most:
             raise InvalidText(too_long(part, most, limit)) from None
         line = error.object.count(b"\n", 0, error.start) + 1
         raise InvalidText(Violation(Reason.NOT_UTF8).at(line=line)) from None
-    # Editors on Windows add both, and the author of the file sees neither.
+    # Editors on Windows add a byte order mark and carriage returns, which their users cannot see.
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if len(text) > limit:
         raise InvalidText(too_long(part, len(text), limit))
@@ -62,7 +62,7 @@ def read(source: Source, part: Part, limit: int) -> str:
 
 
 def write(text: str, target: Target) -> None:
-    """Write a UTF-8 text file; newlines stay newlines.
+    """Write a UTF-8 text file, with newlines on every system.
 
     Parameters:
         text: the text to write.
@@ -74,7 +74,7 @@ def write(text: str, target: Target) -> None:
     if not hasattr(target, "write"):
         reject(InvalidText, instance("target", target, str, PathLike, IOBase))
     if isinstance(target, (str, PathLike)):
-        # Write bytes: in text mode Windows would change the line ends.
+        # Write bytes, since text mode on Windows would change the line endings.
         with _opened(target, "wb") as file:
             file.write(text.encode())
     else:
@@ -82,9 +82,9 @@ def write(text: str, target: Target) -> None:
 
 
 def _opened(path: str | PathLike[str], mode: Literal["rb", "wb"]) -> IO[bytes]:
-    from pathlib import Path  # only who reads files has to pay for it
+    from pathlib import Path  # slow to import, and only needed for files
 
     try:
         return Path(path).open(mode)
-    except ValueError:  # zero characters and halves of characters are in no name
+    except ValueError:  # no file name contains a null character or a lone surrogate
         raise FileNotFoundError(ENOENT, strerror(ENOENT), path) from None

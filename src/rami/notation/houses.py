@@ -1,6 +1,6 @@
-"""House-rule files: TOML files that describe a variant by its parent and the differences from it.
+"""House-rule files: TOML files that describe a variant by its parent and how it differs from the parent.
 
-A file names its parent and has a table for each slot with differences::
+A file names its parent, and has a TOML table for each slot with changed options::
 
     parent = "classic-51"
     parent_version = 1  # may be left out: any version will do
@@ -14,8 +14,8 @@ A file names its parent and has a table for each slot with differences::
     [scoring]
     all_at_once_factors = [2, "3/2", 1]
 
-A file that differs from its parent must have a ``slug``; ``name`` and ``version`` default to the parent's. Unknown keys
-are refused, and all mistakes are reported together.
+A file that changes anything must have a ``slug`` of its own; ``name`` and ``version`` are the parent's by default.
+Unknown keys are refused. One error reports all the mistakes in a file.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ from rami.policies.variant import Variant
 __all__ = ["LARGEST_FILE", "LONGEST_LINE", "dump", "dumps", "load_variant", "loads", "variant_named"]
 
 LARGEST_FILE = 32_000
-"""The most characters of a file."""
+"""The maximum number of characters in a file."""
 
 LONGEST_LINE = 1_000
-"""The most characters of a line."""
+"""The maximum number of characters in a line."""
 
 _WHAT: Final = Part.HOUSE_FILE
 _PARENT = "parent"
@@ -67,9 +67,10 @@ def load_variant(source: Source) -> Variant:
         source: the path of a TOML file, or an open file.
 
     Raises:
-        InvalidText: the content is not TOML, or too long.
-        InvalidVariant: the parent or the options have problems, listed together, each with its key: unknown keys with
-            the nearest known one, forbidden or reserved values, options that contradict each other.
+        InvalidText: the content is not TOML, or is too long.
+        InvalidVariant: something is wrong with the parent or the options. The error lists every mistake with its key:
+            unknown keys, each with the nearest known key, forbidden or reserved values, and options that contradict
+            each other.
         OSError: the file cannot be read.
     """
     return loads(read(source, _WHAT, LARGEST_FILE))
@@ -82,8 +83,8 @@ def loads(text: str) -> Variant:
         text: TOML.
 
     Raises:
-        InvalidText: `load_variant` raises it.
-        InvalidVariant: `load_variant` raises it.
+        InvalidText: as for `load_variant`.
+        InvalidVariant: as for `load_variant`.
 
     >>> house = loads('parent = "classic-51"\nslug = "house"\n[opening]\nminimum = 71')
     >>> house.opening
@@ -96,19 +97,19 @@ def loads(text: str) -> Variant:
     differences = _differences(_document(text), problems)
     try:
         variant = differences.variant(in_every_hand=True)
-        # Records could not distinguish two games with the same slug.
+        # Without a slug of its own, records could not tell this game from its parent.
         if differences.options and "slug" not in dict(differences.options):
             problems.append(Violation(Reason.KEY_MISSING, None, {"key": "slug"}))
         if not problems:
             return variant
     except InvalidVariant as error:
         problems += error.violations
-    # Without a parent, still check the names and values of the options.
+    # If the parent is unknown, still check the names and values of the options.
     except UnknownVariant as error:
         if differences.slug:
             problems += error.violations
         problems += differences.faults()
-    # Keep "and 12 more" at the end of the list, whatever was found later.
+    # Keep "and 12 more" at the end of the list, even if other mistakes were found later.
     raise InvalidVariant(*sorted(dict.fromkeys(problems), key=lambda each: each.code == Reason.TEXT_MORE))
 
 
@@ -126,7 +127,7 @@ def _document(text: str) -> Mapping[str, object]:
     except RecursionError:
         raise InvalidText(Violation(Reason.NESTED_TOO_DEEPLY)) from None
     except ValueError as error:
-        # Before Python 3.14 `tomllib` gives the place only in its message.
+        # Before Python 3.14, `tomllib` reports the place only in the text of its message.
         place = _PLACE.search(str(error))
         wrong = Violation(Reason.NOT_TOML)
         if place is not None:
@@ -136,7 +137,7 @@ def _document(text: str) -> Mapping[str, object]:
 
 
 def _differences(document: Mapping[str, object], problems: list[Violation]) -> Differences:
-    """Return the differences that a document states; append its faults to `problems`."""
+    """Return the differences that a document states, and add its mistakes to `problems`."""
     options: list[tuple[str, Any]] = []
     unknown: list[str] = []
     parent, version = document.get(_PARENT), document.get(_PARENT_VERSION)
@@ -166,17 +167,17 @@ def _differences(document: Mapping[str, object], problems: list[Violation]) -> D
 
 
 def variant_named(variant: str, options: str = "") -> Variant:
-    """Return the variant with a slug, or the variant of a house-rule file, whose path ends in ``.toml``.
+    """Return the variant with this slug or, if the name ends in ``.toml``, the variant of that house-rule file.
 
     Parameters:
         variant: the slug or the path.
-        options: changes to that variant, as ``slot.option=value`` or ``slot.option:value``, separated by semicolons;
-            values are written as in a house-rule file, and words may omit their quotation marks.
+        options: changes to that variant, as ``slot.option=value`` or ``slot.option:value``, separated by semicolons.
+            Values are written as in a house-rule file, but words need no quotation marks.
 
     Raises:
         UnknownVariant: there is no variant with that slug.
-        InvalidText: `load_variant` raises it, or the text is not a list of options.
-        InvalidVariant: `load_variant` raises it.
+        InvalidText: as for `load_variant`, or the text is not a list of options.
+        InvalidVariant: as for `load_variant`.
         OSError: the file cannot be read.
 
     >>> variant_named("classic-51", "opening.minimum=71; opening.clean=none").opening
@@ -196,25 +197,25 @@ def dump(variant: Variant, target: Target, parent: Variant | None = None) -> Non
         parent: as for `dumps`.
 
     Raises:
-        InvalidText: `dumps` raises it.
+        InvalidText: as for `dumps`.
         OSError: the file cannot be written.
     """
     write(dumps(variant, parent), target)
 
 
 def dumps(variant: Variant, parent: Variant | None = None) -> str:
-    """Return a variant as the text of a house-rule file: only its differences from its parent.
+    """Return the text of a house-rule file for a variant, which lists only its differences from its parent.
 
     Parameters:
         variant: the variant.
-        parent: the variant to compare with, which a reader finds by its slug; by default the known variant with this
-            variant's slug, or else the game whose written rules it follows.
+        parent: the variant to compare with, which the reader will look up by its slug. By default it is the known
+            variant with the same slug or, if there is none, the game whose written rules the variant follows.
 
     Returns:
-        The text, from which `loads` returns the same variant.
+        The text; `loads` returns an equal variant from it.
 
     Raises:
-        InvalidText: a slot holds a custom policy, which a file cannot carry.
+        InvalidText: a slot has a custom policy, which a file cannot contain.
 
     >>> from rami import variants
     >>> print(
@@ -247,13 +248,13 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
             head += ["", f"[{slot}]"]
             table = slot
         head.append(_entry(field, value))
-    # Refuse a file that `loads` would refuse, while the user can still change the variant.
+    # Refuse here a file that `loads` would refuse, while the user can still change the variant.
     return readable("".join(f"{line}\n" for line in head), _WHAT, LARGEST_FILE)
 
 
 def _entry(field: str, value: Any) -> str:
     line = f"{field} = {value_text(value)}"
-    # Break long lists, such as contracts, since people edit these files.
+    # People edit these files, so break a long list, such as contracts, into lines.
     if len(line) <= _WIDE or not isinstance(value, list):
         return line
     items = "".join(f"  {value_text(each)},\n" for each in cast("list[int | str]", value))

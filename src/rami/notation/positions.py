@@ -1,7 +1,7 @@
-"""Positions as one line of text, like FEN in chess: every fact of a `rami.Setup`, and nothing else.
+"""Positions as one line of text, like FEN in chess. A line has every fact of a `rami.Setup`, and nothing else.
 
-A line consists of fields separated by semicolons, written in this order and read in any; a fact that has its
-default value is left out::
+A line consists of fields separated by semicolons. They are written in the order of the table, but may be read in any
+order; a field with its default value is left out::
 
     rami position 1; variant classic-51 1; option opening.minimum = 71; hands 7♠ 8♠ / K♥ K♦; phase play; discards 5♠
 
@@ -44,10 +44,10 @@ field                             what follows it
 ``seed``, ``recycles``            a number
 ================================  =============================================================================
 
-Facts of the turn are also read as separate fields, as in ``taken 7♠; duties place_taken 7♠``, the form of older lines.
-Melds are written as in moves, with a name only if the variant would read the cards alone as a different meld; values of
-options are written as in house-rule files. A position holds the seed and every card: keep it on the server and in
-tests, away from players.
+Older lines have the facts of the turn as separate fields, as in ``taken 7♠; duties place_taken 7♠``, which can still be
+read. Melds are written as in moves, with a name only if the variant would take the cards alone for a different meld.
+Values of options are written as in house-rule files. A position reveals the seed and every card, so keep it on the
+server or in tests, away from players.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ from rami.rounds.setup import (
 __all__ = ["LONGEST_POSITION", "parse_position", "position_text"]
 
 LONGEST_POSITION = 20_000
-"""The most characters of the text of a position."""
+"""The maximum number of characters in the text of a position."""
 
 T = TypeVar("T")
 W = TypeVar("W", bound=StrEnum)
@@ -96,20 +96,20 @@ W = TypeVar("W", bound=StrEnum)
 _HEAD = ("rami", "position", "1")
 _NOTHING = "-"
 _ENDS = frozenset({"", ";", ",", "/"})
-# Room for a seed: 256 bits are 78 digits.
+# Allow for a seed: 256 bits have up to 78 digits.
 _LARGEST_NUMBER = 10**80
 
 
 @attrs.frozen
 class _Kind:
-    """The writer and reader of one kind of value; an omitted value means True."""
+    """How to write and read one kind of value."""
 
     write: Callable[[Any], str]
     read: Callable[[Cursor], Any]
 
 
 def _several(write: Callable[[Any], str], read: Callable[[Cursor], T], separator: str = " ") -> _Kind:
-    """Return the kind for a list of values with separators between them, up to the end of a fact."""
+    """Return the kind of a list of values, which extends to the end of the fact."""
 
     def read_all(cursor: Cursor) -> tuple[T, ...]:
         found: list[T] = []
@@ -123,13 +123,13 @@ def _several(write: Callable[[Any], str], read: Callable[[Cursor], T], separator
 
 
 def position_text(setup: Setup) -> str:
-    """Write a setup as one line, which `parse_position` reads back.
+    """Write a setup as one line; `parse_position` reads it back.
 
     Parameters:
         setup: the position, such as `Round.setup`.
 
     Raises:
-        InvalidText: a fact has a type that no position has, or the variant cannot be written.
+        InvalidText: a fact has a type that cannot be written, or the variant cannot be written.
 
     >>> from rami import variants
     >>> print(
@@ -148,14 +148,14 @@ def position_text(setup: Setup) -> str:
 def parse_position(text: str, variant: Variant | None = None) -> Setup:
     """Read a setup from a line written by `position_text`.
 
-    The facts are not compared with one another: `Round.from_setup` does that.
+    The facts may contradict one another; only `Round.from_setup` checks that.
 
     Parameters:
-        text: the line, of at most `LONGEST_POSITION` characters; cards may be written in any form that `Card` reads.
-        variant: the variant, needed only if the line names a custom policy; it must match the line.
+        text: the line, up to `LONGEST_POSITION` characters; cards may have any form that `Card` reads.
+        variant: the variant, needed only if the line names a custom policy; it must agree with the line.
 
     Raises:
-        InvalidText: the text is not a position; each violation gives a wrong character and the reason.
+        InvalidText: the text is not a position; each violation names the wrong character and the reason.
 
     >>> setup = parse_position(
     ...     "rami position 1; variant gin 1; hands 7s 8s / Kh Kd; player 1"
@@ -179,7 +179,7 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
         start = cursor.column
         if cursor.comes(_fields(TurnFacts)):
             _read_fact(cursor, TurnFacts, in_turn)
-            # Lines of the older form have commas, not slashes, between duties.
+            # Older lines have commas, not slashes, between duties.
             while "duties" in in_turn and cursor.accepts(","):
                 in_turn["duties"] += (_read_duty(cursor),)
         elif not named.reads(cursor):
@@ -191,7 +191,7 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
     if missing:
         raise cursor.lacks(*missing)
     if in_turn:
-        # Refuse a line that has both forms, since nothing decides which one counts.
+        # Refuse a line that states the facts of the turn in both forms, since they might differ.
         if "turn_facts" in facts:
             twice = Violation(Reason.KEY_TWICE, None, {"key": "turn_facts"})
             raise InvalidText(twice.at(column=starts["turn_facts"]))
@@ -207,7 +207,7 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
 
 
 class _Named:
-    """The fields of the line that name the variant."""
+    """The fields of a line that name the variant."""
 
     def __init__(self) -> None:
         self.slug: str = ""
@@ -243,7 +243,7 @@ class _Named:
         return True
 
     def variant(self, given: Variant | None) -> Variant:
-        """Return the variant that the line names, or the given variant if it agrees."""
+        """Return the variant that the line names, or the given variant if it agrees with the line."""
         differences = Differences(self.slug, self.version, tuple(self.options.items()), tuple(self.policies))
         try:
             return differences.variant(given)
@@ -255,7 +255,7 @@ class _Named:
 
 
 def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
-    """Read one option, up to its semicolon, and return its place."""
+    """Read one option, up to the next semicolon, and return the column where it starts, by name."""
     start = cursor.column
     # A semicolon inside a text is written as \u003b, so the next one ends the option.
     end = cursor.text.find(";", cursor.at)
@@ -269,7 +269,7 @@ def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
 
 
 def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the facts that differ from their defaults, with their names."""
+    """Yield the text of each fact that differs from its default."""
     defaults = {attribute.name: attribute.default for attribute in attrs.fields(cls)}
     for name, kind in _fields(cls).items():
         if name not in facts or facts[name] == defaults.get(name, ()):
@@ -284,7 +284,7 @@ def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterat
 
 
 def _read(cursor: Cursor, made: type[attrs.AttrsInstance], end: Part) -> dict[str, Any]:
-    """Read facts in any order, separated by commas, each at most once, up to a different separator."""
+    """Read facts separated by commas, in any order, each at most once, until another separator comes."""
     found: dict[str, Any] = {}
     more = cursor.word() not in _ENDS
     while more:
@@ -298,7 +298,7 @@ def _read(cursor: Cursor, made: type[attrs.AttrsInstance], end: Part) -> dict[st
 def _read_fact(
     cursor: Cursor, made: type[attrs.AttrsInstance], found: dict[str, Any], others: Sequence[str] = ()
 ) -> None:
-    """Read the next fact; `others` are fields that may come instead."""
+    """Read the next fact; `others` are the fields that could also come here, for the error."""
     fields = _fields(made)
     left = [name for name in fields if name not in found]
     if not cursor.comes(left):
@@ -314,7 +314,7 @@ def _read_fact(
 
 
 def _number_text(value: object) -> str:
-    # `_written` catches this error, since it knows the name of the field.
+    # `_written` catches this error and adds the name of the field.
     if type(value) is not int or abs(value) >= _LARGEST_NUMBER:
         raise TypeError
     return str(value)
@@ -394,7 +394,7 @@ def _duty_text(duty: Duty) -> str:
 def _read_duty(cursor: Cursor) -> Duty:
     kind = _one_word(cursor, DutyKind)
     card, points = None, 0
-    # A duty has a card or points; digits alone are points, since no card is written so.
+    # A duty has a card or points; digits alone are points, since no card consists of digits.
     if cursor.word() not in _ENDS and not cursor.word().lstrip("-").isdigit():
         card = cursor.card()
     if cursor.word() not in _ENDS:
@@ -409,7 +409,7 @@ def _read_knock(cursor: Cursor) -> KnockFact:
 
 def _context_text(context: RoundContext) -> str:
     facts = attrs.asdict(context, recurse=False)
-    # Zero totals and a full table are defaults too, but they depend on the number of seats.
+    # Zero totals and a full table are defaults too, which attrs cannot know since they depend on the number of seats.
     if not any(context.totals):
         del facts["totals"]
     if context.playing == tuple(range(context.seats)):
@@ -425,7 +425,7 @@ def _read_context(cursor: Cursor) -> RoundContext:
 
 
 def _facts_of(cls: type[attrs.AttrsInstance], end: Part) -> _Kind:
-    """Return the kind for a value written as facts with commas between them."""
+    """Return the kind of a value that is written as facts separated by commas."""
     return _Kind(
         lambda value: ", ".join(_written(cls, attrs.asdict(value, recurse=False))),
         lambda cursor: cls(**_read(cursor, cls, end)),
@@ -457,19 +457,19 @@ _KINDS: Mapping[Any, _Kind] = {
 _OF_SEATS: Mapping[str, Any] = {
     each.name: tuple[bool, ...] if each.name == "opened" else tuple[int, ...] for each in attrs.fields(Seat)
 }
-"""The facts of all seats, written as a list for each fact instead of `Setup.seats`."""
+"""The facts about the seats. Each is written as one list over all seats, instead of `Setup.seats`."""
 
 
 @cache
 def _fields(cls: type[attrs.AttrsInstance]) -> Mapping[str, _Kind]:
-    """Return the fields of a class by name, each with the kind of its type."""
+    """Return the fields of a class by name, with the kind of each field."""
     hints = get_type_hints(cls)
     types: dict[str, Any] = {}
     for each in attrs.fields(cls):
         hint = hints[each.name]
-        # The format has a list for each fact of the seats; most facts apply to nobody and take no space.
+        # Write a list over all seats for each fact, since most of these facts are true of nobody and are then left out.
         types |= _OF_SEATS if hint == tuple[Seat, ...] else {each.name: hint}
-    # An optional fact has the kind of its value, since None is written by leaving the fact out.
+    # An optional fact has the kind of its value, since a fact that is None is left out.
     kinds = {
         name: [kind for kind in (hint, *get_args(hint)) if kind in _KINDS] for name, hint in types.items()
     }

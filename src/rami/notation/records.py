@@ -1,4 +1,4 @@
-"""Records: a whole match as text, replayed and checked line by line when it is read.
+"""Records: a whole match as text, which is replayed and checked line by line when it is read.
 
 A record looks like this::
 
@@ -22,26 +22,27 @@ A record looks like this::
     won 0
     digest 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
 
-The header gives the version of this format and the version of rami that wrote the record; the variant as in
-`rami.notation.positions`, with lines ``option`` and ``policy`` if it differs from the installed variant with that slug;
-the number of players; the version of the shuffle, 1 if the line is missing; the seed, and the commitment to it
-(`rami.notation.commitments`). A record that hides its seed has no line ``seed``. The lines below the version of rami
-may come in any order.
+The first line of the header has the version of this format, and the second the version of rami that wrote the record.
+The lines after that may come in any order: the variant, as in `rami.notation.positions`, with lines ``option`` and
+``policy`` if it differs from the installed variant of that slug; the number of players; the version of the shuffle, 1
+if the line is missing; the seed, unless the record hides it; and the commitment to the seed
+(`rami.notation.commitments`).
 
-Each round begins with its number and its dealer. A line ``deck`` follows if the round was dealt in a given order; only
-a record with a line ``seed`` may contain one. Each turn has a line: the seat and its moves, as `rami.cards.moves`
-describes them. A line ``last`` announces the round as the last one, with the seat that announced it (``-`` for the
-whole table); a line ``undo`` takes back the last move, with the seat that did so; a line ``throw_in``, or ``misdeal``
-if the same player deals again, ends the round as void.
+Each round begins with its number and its dealer. A line ``deck`` follows if the cards were dealt in a given order; a
+record without a line ``seed`` may not have it. Each turn has a line with the seat and its moves, as `rami.cards.moves`
+describes them. Other lines name the seat of the player who acted, or ``-`` for the whole table: ``last`` announces the
+round as the last one, ``undo`` takes back the last move, and ``throw_in`` ends the round as void, as does ``misdeal``,
+after which the same player deals again.
 
 After a finished round come the ``scores`` by seat (``-`` for a seat that did not play, ``void`` for a void round) and
-the ``totals``; ``out`` and the seats that leave the match, if any; and in a game of contracts the ``contracts`` that
-are due next. With ``buy_in 2`` player 2 buys back into the match, with ``stay_out 2`` the player declines, and with
-``withdraw 2`` the player leaves for good; the totals then follow again. ``stop`` ends the match. The record ends with
-``won`` and the winners, or with ``unfinished``, and then the SHA-256 digest of all text above it, in UTF-8.
+the ``totals``. If players leave the match, ``out`` and their seats follow; in a game of contracts ``contracts``
+follows, with the contract that each player has to lay next. With ``buy_in 2`` player 2 buys back into the match, with
+``stay_out 2`` the player declines, and with ``withdraw 2`` the player leaves for good; after each of these the totals
+follow again. ``stop`` ends the match. The record ends with ``won`` and the winners, or with ``unfinished``, and then
+the SHA-256 digest of all text above it, in UTF-8.
 
-The digest guards against accidents and the replay against forgery: a record is refused unless every move is legal for
-the player named, and every number agrees with the rules of the variant.
+The digest guards against accidents, and the replay against forgery: a record is refused unless every move is legal for
+the player whose seat it names, and every number is what the rules of the variant give.
 """
 
 from __future__ import annotations
@@ -68,17 +69,17 @@ from rami.policies.variant import Variant
 __all__ = ["LARGEST_RECORD", "LONGEST_LINE", "dump", "dumps", "load", "loads"]
 
 LARGEST_RECORD = 1_000_000
-"""The most characters of a record, unless the caller allows more."""
+"""The maximum number of characters in a record, unless the caller allows more."""
 
 LONGEST_LINE = LONGEST_TURN
-"""The most characters of a line."""
+"""The maximum number of characters in a line."""
 
 _WHAT: Final = Part.RECORD
 # Allow no leading zeros and at most nine digits: each match has one record, and `int` is quick.
 _STEP: Final = re.compile(r"(last|undo|buy_in|stay_out|throw_in|misdeal|withdraw|stop) (-|0|[1-9][0-9]{0,8})")
 _STEPS: Final[Mapping[str, Callable[[Match, int | None], Match]]] = {
     "last": Match.announce_last,
-    # Force the takeback: permission was checked when it was made, and a record only states that it was.
+    # Force the takeback: permission was checked when it was made, and the record does not say if it was forced.
     "undo": lambda match, seat: match.undo(seat, force=True),
     "buy_in": lambda match, seat: match.buy_in(True, seat),
     "stay_out": lambda match, seat: match.buy_in(False, seat),
@@ -98,7 +99,7 @@ def dump(match: Match, target: Target, *, reveal: bool = True) -> None:
         reveal: as for `dumps`.
 
     Raises:
-        InvalidText: `dumps` raises it.
+        InvalidText: as for `dumps`.
         OSError: the file cannot be written.
     """
     write(dumps(match, reveal=reveal), target)
@@ -109,13 +110,12 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
 
     Parameters:
         match: the match, over or not.
-        reveal: True to write the seed; False to write only the commitment, and whoever reads the record has to supply
-            the seed. All moves are written in either case, including face-down discards.
+        reveal: True to write the seed; False to write only the commitment to the seed, which the reader of the record
+            then has to supply. In either case all moves are written, including face-down discards.
 
     Raises:
-        InvalidText: the variant cannot be written, the record would be too long, or the match does not agree with its
-            log; or `reveal` is False and a round was dealt from a given deck, because the record must contain the
-            deck.
+        InvalidText: the variant cannot be written, the record would be too long, or the match does not follow from its
+            steps; or `reveal` is False and a round was dealt from a given deck, which the record would reveal.
 
     >>> from rami import Match, TakeDiscard, variants
     >>> match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())
@@ -141,7 +141,7 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
 
 def _lines(match: Match, reveal: bool) -> Iterator[str]:
     """Yield the lines of a record except the digest."""
-    # A record must contain a given deck, which reveals every card that a hidden seed should hide.
+    # The record has to contain a given deck, which would reveal the cards that a hidden seed is meant to hide.
     if not reveal and any(isinstance(step, Dealt) and step.deck for step in match.steps):
         raise InvalidText(Violation(Reason.DECK_REVEALS))
     differences = differences_of(match.variant)
@@ -168,7 +168,7 @@ def load(
         limit: as for `loads`.
 
     Raises:
-        InvalidText: `loads` raises it.
+        InvalidText: as for `loads`.
         OSError: the file cannot be read.
     """
     return loads(read(source, _WHAT, limit), variant=variant, seed=seed, limit=limit)
@@ -185,15 +185,15 @@ def loads(
 
     Parameters:
         text: the record.
-        variant: the variant, needed only if the record names a custom policy; it must match the record.
+        variant: the variant, needed only if the record names a custom policy; it must agree with the record.
         seed: the seed, needed only if the record does not reveal it; it must match the commitment.
-        limit: the most characters that the record may have.
+        limit: the maximum number of characters in the record.
 
     Returns:
-        The match as it was written, with the same position, log, scores and totals.
+        The match that was written, with the same position, log, scores and totals.
 
     Raises:
-        InvalidText: the text is not a record, or the match breaks the rules; the error gives the first wrong line and
+        InvalidText: the text is not a record, or the match breaks the rules; the error names the first wrong line and
             the reason.
 
     >>> from rami import Match, TakeDiscard, variants
@@ -257,7 +257,7 @@ class _MatchReader(Reader[Match]):
         return after
 
     def deck(self) -> str | None:
-        """Return the dealing order of the next round, if its lines give one."""
+        """Return the deck of the next round if the record states it, otherwise None."""
         line = self.line(2) or ""
         if not line.startswith("deck "):
             return None

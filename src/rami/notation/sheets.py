@@ -1,4 +1,4 @@
-"""Score sheets as lines of text, in every language of `rami.locales`."""
+"""Score sheets as lines of text, in any language of `rami.locales`."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ SHEET_TEXTS: Mapping[str, str] = {
 
 
 def sheet_text(sheet: ScoreSheet, lang: LanguageLike = "en", width: int = ROOMY) -> list[str]:
-    """Return a score sheet as lines of text: the rounds, the totals, and the next dealer or the winner.
+    """Write a score sheet as lines of text: the rounds, the totals, and the next dealer or the winner.
 
     Parameters:
         sheet: the sheet.
         lang: the language.
-        width: the greatest length of a line, if possible.
+        width: the maximum length of a line; a line that cannot be broken may be longer.
 
     >>> from rami import variants
     >>> sheet = ScoreSheet(variants.RAMI_500, ["Anna", "Ben", "Carl"], dealer=1)
@@ -59,7 +59,7 @@ def sheet_text(sheet: ScoreSheet, lang: LanguageLike = "en", width: int = ROOMY)
     spoken, names, now = language(lang, sheet.variant.equipment.faces), sheet.names, sheet.count
     game = spoken.message("rulebook.name", sheet.variant.name)
     lines = [_say(spoken, "head", game=game, names=_listed(spoken, names))]
-    # Frustration ticks contracts and counts no points (D-98).
+    # D-98: in Frustration players tick off contracts and score no points.
     if own_contracts_of(sheet.variant.opening) is not None:
         lines += contracts_text(sheet, names, spoken, width)
     elif now.scores:
@@ -84,19 +84,19 @@ def sheet_text(sheet: ScoreSheet, lang: LanguageLike = "en", width: int = ROOMY)
 
 
 def end_text(variant: Variant, count: Count, names: Sequence[str], lang: LanguageLike = "en") -> list[str]:
-    """Return one line with the reason why a match is over; no line if a custom policy or several columns ended it.
+    """Return one line that says why a match is over; no line if a custom policy or several columns ended it.
 
     Parameters:
         variant: the rules.
         count: the count of the match, which is over.
-        names: the players, by seat.
+        names: the names of the players, by seat.
         lang: the language.
     """
     wrong = (*checks.instance("variant", variant, Variant), *checks.instance("count", count, Count))
     reject(InvalidText, wrong + checks.collection("names", names))
     reject(InvalidText, checks.count("names", len(names), len(count.totals)))
     rules, spoken = variant.match, language(lang, variant.equipment.faces)
-    # The three columns of Hollywood gin end one by one (D-145), so there is no single reason.
+    # D-145: the three columns of Hollywood gin end one by one, so there is no single reason.
     if not isinstance(rules, MatchFormat) or rules.columns != 1:
         return []
     if rules.end == "hands":
@@ -107,7 +107,7 @@ def end_text(variant: Variant, count: Count, names: Sequence[str], lang: Languag
         return [_say(spoken, "contracts", who=_players(spoken, names, count.scores[-1].completed))]
     if rules.target is None:
         return []
-    # Leave out bonuses: they were added after the target was reached.
+    # Subtract bonuses, which were added after somebody had reached the target.
     added = {line.player: line.points for line in count.bonuses}
     reached = [seat for seat, total in enumerate(count.totals) if total - added.get(seat, 0) >= rules.target]
     key = "target" if len(reached) == 1 else "targets"
@@ -129,7 +129,7 @@ def _players(spoken: Language, names: Sequence[str], seats: Sequence[int]) -> st
 def _points(spoken: Language, score: RoundScore, seat: int) -> object:
     if score.void:
         return _say(spoken, "void")
-    # A player who was out of the match has no score, and 0 would look like a round won.
+    # Write a dash for a player who was out of the match, since 0 would look like a round that the player won.
     if not any(line.player == seat for line in score.lines):
         return "-"
     return score.points(seat)

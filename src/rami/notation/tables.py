@@ -1,4 +1,4 @@
-"""Hands, the melds on the table and contracts, as lines of text."""
+"""Hands, melds on the table, and contracts as lines of text."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ __all__ = ["contracts_text", "hands_text", "table_text"]
 
 
 def hands_text(hands: Sequence[Cards], seats: Iterable[int], player: str = "player") -> list[str]:
-    """Return the hands of these seats, one line each.
+    """Write the hands of these seats, one per line.
 
     Parameters:
         hands: the hands by seat.
         seats: the seats to show.
-        player: the word in front of a seat.
+        player: the word before the number of the seat.
 
     >>> hands_text([Cards("7♠ 8♠"), Cards("K♥ *")], [0, 1])
     ['player 0  7♠ 8♠', 'player 1  K♥ *']
@@ -39,12 +39,12 @@ def hands_text(hands: Sequence[Cards], seats: Iterable[int], player: str = "play
 
 
 def table_text(table: Iterable[TableMeld], head: str = "", width: int = ROOMY) -> list[str]:
-    """Return the melds on the table, each with the id that moves use.
+    """Write the melds on the table, each with the id that moves use.
 
     Parameters:
         table: the melds.
-        head: the beginning of the first line; the others are indented by its length.
-        width: the greatest length of a line, if possible.
+        head: the beginning of the first line; other lines are indented by its length.
+        width: the maximum length of a line; a line that cannot be broken may be longer.
 
     >>> table_text([TableMeld(0, 2, "7♠ 8♠ 9♠"), TableMeld(3, 1, "A♦ A♥ *")], "table ")
     ['table [0] 7♠ 8♠ 9♠  [3] A♦ A♥ *']
@@ -61,16 +61,17 @@ CONTRACTS_HEAD = "contract"
 def contracts_text(
     match: Match | ScoreSheet, names: Sequence[str] = (), lang: LanguageLike = "en", width: int = ROOMY
 ) -> list[str]:
-    """Return the contract sheet of a match, with a tick for each contract that a player has completed.
+    """Write the contract sheet of a match, with a tick for each contract that a player has completed.
 
     Parameters:
         match: the match, or a score sheet.
-        names: the players by seat; by default the names of a score sheet, or numbers.
+        names: the names of the players, by seat; by default the names on the score sheet, or the seat numbers of a
+            match.
         lang: the language.
-        width: the greatest length of a line, if possible.
+        width: the maximum length of a line; a line that cannot be broken may be longer.
 
     Returns:
-        The lines; none in a game without contracts.
+        The lines; an empty list if the game has no contracts.
 
     >>> from rami import variants
     >>> match = Match.start(variants.FRUSTRATION, players=2, seed=7)
@@ -80,7 +81,7 @@ def contracts_text(
      5                          run 4 + run 4
      6  group 3 + group 3 + group 3 + group 3
     """
-    # Catalogues are slow to import, and tables of cards need none.
+    # Import this only here: catalogues are slow to import, and the functions above need none.
     from rami.locales.speaking import language, written
 
     reject(InvalidText, (*instance("match", match, Match, ScoreSheet), *integer("width", width)))

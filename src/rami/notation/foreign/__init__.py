@@ -1,8 +1,8 @@
-"""Notations of other programs: readers that return rami's values, and writers for values that the notation can express.
+"""Notations of other programs: functions that read them into rami's values, and functions that write them.
 
-Single cards need no separate reader: `rami.Card` takes `HJ`, `♠10`, `[10♣]` and `🂡` as well as `J♥`. The modules
-here read larger forms: melds in gin shorthand, deals by suits, and logs of whole matches. A reader refuses text that it
-does not understand and reports the line and the character.
+For single cards use `rami.Card`, which reads `HJ`, `♠10`, `[10♣]` and `🂡` as well as `J♥`. The modules here read larger
+forms: melds in gin shorthand, deals sorted by suits, and logs of whole matches. They refuse text that they do not
+understand, and report the line and the character.
 """
 
 from __future__ import annotations

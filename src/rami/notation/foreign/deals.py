@@ -1,8 +1,8 @@
-"""Deals by suits, in the form of Portable Bridge Notation.
+"""Deals sorted by suits, in Portable Bridge Notation (PBN).
 
-The tag `Deal` names the first seat, then lists the hands clockwise, with dots between spades, hearts, diamonds and
-clubs: `[Deal "N:AKQ.J.T98.2 -"]`, where `-` is an unknown hand. Test files of bots also use it for other games, with
-two packs and two to six players. The form has no sign for a joker.
+The tag `Deal` names the first seat and lists the hands clockwise, with dots between spades, hearts, diamonds and clubs.
+In `[Deal "N:AKQ.J.T98.2 -"]` the second hand, `-`, is unknown. Programmers of bots also use the notation in test files
+for other games, with two packs and two to six players. It has no sign for a joker.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SIDES: Final[Mapping[int, tuple[str, ...]]] = {
     5: ("S", "SW", "NW", "NE", "SE"),
     6: ("S", "SW", "NW", "N", "NE", "SE"),
 }
-"""The names of the seats around a table, clockwise, by the number of players."""
+"""By the number of players, the names of the seats around the table, clockwise."""
 
 
 def _cards(value: Iterable[CardsLike]) -> tuple[Cards, ...]:
@@ -41,15 +41,15 @@ def _cards(value: Iterable[CardsLike]) -> tuple[Cards, ...]:
 
 @attrs.frozen
 class PbnDeal(Value):
-    """The hands of a deal by seat, beginning with the seat that is named first.
+    """The hands of a deal by seat, starting with the seat that the notation names first.
 
     Parameters:
         sides: the names of the seats, clockwise.
-        hands: the cards of each seat; an unknown hand has as many `?` as the largest known hand has cards.
+        hands: the cards of each seat; an unknown hand consists of `?`, one for each card of the largest known hand.
         event: the text of the tag `Event` above the deal.
 
     Raises:
-        InvalidText: no table has seats with these names.
+        InvalidText: no table of two to six players has seats with these names.
     """
 
     sides: tuple[str, ...] = attrs.field(converter=checks.tupled)
@@ -67,21 +67,21 @@ class PbnDeal(Value):
 
 
 def _turned(players: int) -> Iterator[tuple[str, ...]]:
-    """Yield the seats of a table in order, once beginning with each seat."""
+    """Yield the seats of a table in clockwise order, starting with each seat in turn."""
     around = _SIDES[players]
     for place in range(players):
         yield (*around[place:], *around[:place])
 
 
 def parse_deal(text: str) -> PbnDeal:
-    """Return the hands of a deal in the form of PBN.
+    """Return the deal that a text in PBN describes.
 
     Parameters:
         text: the first seat, a colon, and the hands with spaces between them: spades, hearts, diamonds and clubs
             separated by dots, or `-` for an unknown hand.
 
     Raises:
-        InvalidText: the text is not such a deal; the violation gives the first wrong character.
+        InvalidText: the text is not a deal in PBN; the error names the first wrong character.
 
     >>> deal = parse_deal("S:AK2.T9.. -")
     >>> deal.sides, [str(hand) for hand in deal.hands]
@@ -94,7 +94,7 @@ def parse_deal(text: str) -> PbnDeal:
 
 
 def _deal(text: str, at: int, line: int | None, event: str = "") -> PbnDeal:
-    """Return a deal that begins at an index of a line."""
+    """Return the deal in a text that starts at an index of a line."""
     side, colon, rest = text.partition(":")
     written = rest.split(" ")
     tables = [] if len(written) not in _SIDES else [*_turned(len(written))]
@@ -134,10 +134,10 @@ def _hand(text: str, at: int, line: int | None) -> Cards:
 
 
 def deal_text(deal: PbnDeal) -> str:
-    """Return a deal in the form of PBN, which `parse_deal` reads back.
+    """Write a deal in PBN; `parse_deal` reads it back.
 
     Raises:
-        InvalidText: a hand has jokers or is partly known, which PBN cannot express.
+        InvalidText: a hand has jokers or is only partly known, which PBN cannot express.
 
     >>> deal_text(PbnDeal(("S", "N"), ["A♠ 2♠ K♠ 9♥ T♥", "? ? ? ? ?"]))
     'S:AK2.T9.. -'
@@ -157,15 +157,15 @@ def _hand_text(hand: Cards) -> str:
 
 
 def parse_deals(text: str) -> tuple[PbnDeal, ...]:
-    r"""Return the deals of a file in the form of PBN, each with the event above it.
+    r"""Return the deals of a PBN file, each with the `Event` tag above it.
 
-    Other tags, the lines below them and comments are skipped: they concern auctions and tricks.
+    Comments and other tags, with the lines below them, are skipped, since they concern auctions and tricks.
 
     Parameters:
-        text: the file.
+        text: the text of the file.
 
     Raises:
-        InvalidText: a tag or a deal cannot be read; the violation gives the line and the character.
+        InvalidText: a tag or a deal cannot be read; the error names the line and the character.
 
     >>> (deal,) = parse_deals('[Event "Leads"]\n[Deal "N:QT.Q.. -"]\n[Play "N"]\nSQ -')
     >>> deal.event, deal.sides, str(deal.hands[0])

@@ -1,7 +1,7 @@
-"""Match logs of contract rummy servers, with one JSON object per line and cards in brackets.
+"""Match logs of contract rummy servers, which write one JSON object per line and cards in brackets.
 
-A `game_initial_snapshot` has the hands and the deck after a deal, its next card last. Each `game_action` has the name
-of an action, the player, and in its `events` the results with their cards: `CARD_DRAWN`, `CARD_DISCARDED`, `MELD_LAID`,
+A `game_initial_snapshot` has the hands after a deal and the deck, with the next card last. A `game_action` names an
+action and the player; its `events` have the results with their cards: `CARD_DRAWN`, `CARD_DISCARDED`, `MELD_LAID`,
 `MELD_EXTENDED`, or `ERROR` if the action was refused. All other lines are skipped.
 """
 
@@ -31,9 +31,9 @@ from rami.rounds.setup import RoundContext
 __all__ = ["LONGEST_LOG", "log_text", "parse_log"]
 
 LONGEST_LOG = 20_000_000
-"""The most characters of a log, whose lines repeat the whole table after each move."""
+"""The maximum number of characters in a log. Logs are long, since they repeat the whole table after each move."""
 
-# The lot for the dealer is fair, so with n players about one seed in n draws a given seat.
+# The dealer is drawn at random, so with n players about one seed in n gives the right dealer.
 _MOST_LOTS = 200
 _ACTIONS = (
     "DRAW",
@@ -51,24 +51,24 @@ _ACTIONS = (
 def parse_log(text: str, variant: Variant) -> Match:
     """Return the match of a log with one JSON object per line.
 
-    The snapshot after each deal gives the hands and the deck, its next card last; every action is played by the rules
-    of the variant, and the cards in the log must be the cards actually drawn. Actions that the other program
-    refused are skipped, as are actions that sort a hand or end a turn.
+    Each round is dealt as in its snapshot. Every action is played by the rules of the variant, and a card drawn must be
+    the card in the log. Actions that the other program refused are skipped, and so are actions that sort a hand or end
+    a turn.
 
     Parameters:
         text: the log.
         variant: the rules of the game in the log.
 
     Returns:
-        The match, in which every deal has a given deck; the seed only serves to draw the dealer of the log.
+        The match. Every round has a given deck; the seed is chosen so that it gives the dealer of the log.
 
     Raises:
-        InvalidText: a line cannot be read, or the rules do not allow what it says; the violation gives the line.
+        InvalidText: a line cannot be read, or the rules do not allow what it records; the error names the line.
     """
     reject(InvalidText, checks.instance("variant", variant, Variant))
     match: Match | None = None
     seats: dict[str, int] = {}
-    # A long log takes long to play; `step_budget` bounds that too.
+    # Each move takes one step of a `step_budget`, since a long log takes a long time to play.
     played = Meter(1)
     for number, line in enumerate(readable(text, Part.LOG_LINE, LONGEST_LOG).split("\n"), 1):
         if not line.strip():
@@ -93,7 +93,7 @@ def parse_log(text: str, variant: Variant) -> Match:
 
 @attrs.frozen
 class _Entry:
-    """An object in a log; `get` refuses a value that is missing or has the wrong type."""
+    """A JSON object in a log; `get` refuses a value that is missing or has the wrong type."""
 
     data: Mapping[str, Any]
 
@@ -101,7 +101,7 @@ class _Entry:
     def of(cls, line: str) -> _Entry:
         try:
             data: object = json.loads(line)
-        # A line with a hundred thousand brackets, or a number of a hundred thousand digits, fails here too.
+        # `json` also refuses a line with a hundred thousand brackets, or a number with a hundred thousand digits.
         except (ValueError, RecursionError):
             raise expected_at(Part.LOG_LINE, line, 0) from None
         if not isinstance(data, dict):
@@ -116,13 +116,13 @@ class _Entry:
         return value
 
     def parts(self, key: str) -> list[_Entry]:
-        """Return a list of objects."""
+        """Return the list of objects under a key."""
         found: list[object] = self.get(key, list)
         reject(InvalidText, (wrong for each in found for wrong in checks.instance(key, each, dict)))
         return [_Entry(cast("dict[str, Any]", each)) for each in found]
 
     def cards(self, key: str) -> tuple[Card, ...]:
-        """Return a list of cards."""
+        """Return the list of cards under a key."""
         found: list[object] = self.get(key, list)
         reject(InvalidText, (wrong for each in found for wrong in checks.text(key, each)))
         return tuple(Card(cast("str", each)) for each in found)
@@ -146,7 +146,7 @@ def _dealt(record: _Entry, variant: Variant, before: Match | None) -> tuple[Matc
     started = (Match.start(variant, len(players), seed, deck=deck) for seed in range(_MOST_LOTS))
     match = next((each for each in started if each.round.context.dealer == dealer), None)
     if match is None:
-        # The variant names a different first dealer.
+        # The variant must name another seat as the first dealer.
         match = Match.start(variant, len(players), 0, deck=deck)
         raise InvalidText(*_differs("dealerIndex", match.round.context.dealer, dealer))
     return match, seats
@@ -170,7 +170,7 @@ def _deck(
     hands: Sequence[Sequence[Card]],
     stock: Sequence[Card],
 ) -> list[Card]:
-    """Return the deck that deals these hands."""
+    """Return the deck that gives these hands and this stock when it is dealt."""
     rules = Rules.of(variant.for_round(players, number=number))
     reject(InvalidText, checks.integer("players", players, *variant.equipment.players))
     layout = layout_of(rules, RoundContext(players, dealer, number))
@@ -182,7 +182,7 @@ def _deck(
 
 
 def _moves(record: _Entry, position: Round) -> Iterator[Move]:
-    """Yield the move of an action, with the cards of its events; nothing if it was refused or is not a move."""
+    """Yield the move of an action, with the cards from its events, unless it was refused or is not a move."""
     action = record.get("actionType", str)
     events = {each.get("type", str): each for each in record.parts("events")}
     if "ERROR" in events:
@@ -220,7 +220,7 @@ def _moves(record: _Entry, position: Round) -> Iterator[Move]:
 
 
 def _end(record: _Entry) -> Literal["low", "high"] | None:
-    """Return the end of a run that the action's position means; None if it has no position."""
+    """Return the end of a run that the position in an action means; None if the action has no position."""
     payload = _Entry(record.get("action", dict)).get("payload", dict)
     place: object = payload.get("position")
     if place is None:
@@ -230,15 +230,15 @@ def _end(record: _Entry) -> Literal["low", "high"] | None:
 
 
 def log_text(match: Match, names: Iterable[str] = ()) -> str:
-    """Return a match as a log with one JSON object per line, which `parse_log` reads back.
+    """Write a match as a log with one JSON object per line; `parse_log` reads it back.
 
     Parameters:
-        match: the match; moves that were taken back are left out.
-        names: the players by seat; their numbers by default.
+        match: the match; the log omits moves that were taken back.
+        names: the names of the players, by seat; "Player 1" to "Player n" by default.
 
     Raises:
-        InvalidText: the match has something that these logs cannot express: a move such as a knock or the exchange of a
-            joker, or a card turned up at a deal.
+        InvalidText: the logs cannot express something in the match: a move such as a knock or the recovery of a joker,
+            or a card turned up by the deal.
     """
     reject(InvalidText, checks.instance("match", match, Match))
     players = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(match.players))
@@ -248,7 +248,7 @@ def log_text(match: Match, names: Iterable[str] = ()) -> str:
     for number, steps in enumerate(match.rounds):
         if number:
             played = played.after(steps[0])
-        # These servers turn up no card at the deal, so a snapshot has no place for one.
+        # The deal of these servers turns up no card, so a snapshot has no place for such a card.
         for shown in (*played.round.discards, *filter(None, [played.view(None).turned])):
             raise InvalidText(_unwritable(shown))
         lines.append(_line("game_initial_snapshot", **_snapshot(played, players)))
@@ -286,7 +286,7 @@ def _snapshot(match: Match, names: Sequence[str]) -> dict[str, object]:
 
 
 def _hands(match: Match) -> Sequence[Iterable[Card]]:
-    """Return the hands of a deal, in the order of dealing if the deck was given."""
+    """Return the hands of a deal, each in the order in which it was dealt if the deck was given."""
     start, deck = match.round, match.deck
     if not deck:
         return start.hands
@@ -313,7 +313,7 @@ def _action(before: Round, step: Moved, after: Round) -> dict[str, object]:
 
 
 def _asked(before: Round, move: Move) -> dict[str, object]:
-    """Return the details of an action that its events lack: the place of a card in a meld."""
+    """Return the detail that the events of an action lack: the place of a card in a meld."""
     if not isinstance(move, LayOff) or move.at is None:
         return {}
     meld = next(item.meld for item in before.table if item.id == move.meld)
@@ -346,5 +346,5 @@ def _told(before: Round, move: Move, after: Round) -> tuple[str, str, dict[str, 
 
 
 def _bracketed(cards: Iterable[Card]) -> list[str]:
-    """Return cards in the form of these logs: [10♣], [🃏]."""
+    """Return cards as these logs write them: [10♣], [🃏]."""
     return [f"[{'🃏' if card.is_joker else str(card).replace('T', '10')}]" for card in cards]

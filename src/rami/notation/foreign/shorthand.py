@@ -1,7 +1,8 @@
 """The shorthand that gin players type for melds.
 
-A run is written as its two ends, with the suit after either of them: `js-k` means J♠ Q♠ K♠. A rank alone, `8`, means
-all cards of that rank in the hand. Any other meld is written card by card, `8c 8d 8h`. Ranges count up from the ace.
+A run is written as its two ends, with the suit after one of them: `js-k` means J♠ Q♠ K♠. A rank alone, such as `8`,
+means all cards of that rank in the hand. Any other meld is written card by card, as in `8c 8d 8h`. The ace is low:
+ranks count up from it.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ def parse_shorthand(text: str, hand: CardsLike = ()) -> tuple[Card, ...]:
     """Return the cards of a meld in gin shorthand.
 
     Parameters:
-        text: the ends of a run; a rank, for all cards of that rank in the hand; or the cards themselves.
-        hand: the hand, needed only for a rank alone.
+        text: the ends of a run, a rank for all cards of that rank in the hand, or the cards themselves.
+        hand: the hand, needed only if the text is a rank alone.
 
     Raises:
-        InvalidText: the text is not such a meld; the violation gives the first wrong character.
+        InvalidText: the text is not a meld in shorthand; the error names the first wrong character.
 
     >>> print(*parse_shorthand("js-k"))
     J♠ Q♠ K♠
@@ -80,7 +81,7 @@ def _rank(text: str) -> int:
 
 
 def shorthand_text(meld: Meld) -> str:
-    """Return a meld of natural cards in gin shorthand: a run by its ends, a group card by card.
+    """Write a meld of natural cards in gin shorthand: a run as its two ends, a group card by card.
 
     Raises:
         InvalidText: the meld has a joker, for which the shorthand has no sign.
@@ -96,7 +97,7 @@ def shorthand_text(meld: Meld) -> str:
     if any(card.is_joker for card in meld.cards):
         raise InvalidText(Violation(Reason.NO_JOKERS))
     cards = [f"{str(card)[0]}{str(card)[1].translate(_LETTERS)}" for card in meld.cards]
-    # A range counts up from the ace, so a run that ends with the ace is written out.
+    # In a range the ace is low, so write a run that ends with the ace card by card.
     if isinstance(meld, Run) and all(placed.card == placed.stands_for for placed in meld.placed):
         ranks = [_RANKS.index(card[0]) for card in cards]
         if ranks == list(range(ranks[0], ranks[0] + len(ranks))):
