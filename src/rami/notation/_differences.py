@@ -215,7 +215,7 @@ def _differences(variant: Variant, base: Variant, with_hands: bool) -> Differenc
     ]
     policies: list[str] = []
     found = variant.differences(base)
-    # The hands of the parent that a reader keeps need no line: options for every hand end their own changes.
+    # The reader keeps the parent's options of single hands, except for options that people state for every hand.
     kept = tuple(pair for pair in rounds_of(base.match) if not with_hands or pair[0] not in found)
     for name, value in found.items():
         if name == _BY_HAND and value == kept:

@@ -1,4 +1,4 @@
-"""The lines of a record, which records of matches and of sessions share: seed, rounds, results, digest."""
+"""The lines that records of matches and of sessions share: the seed, the rounds, the results and the digest."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ SESSION_TITLE: Final = "rami session 2"
 
 
 def seed_lines(seed: int, reveal: bool) -> Iterator[str]:
-    """Yield the header lines about the source of the cards."""
+    """Yield the header lines that say how the cards were shuffled."""
     yield f"shuffle {SHUFFLE}"
     if reveal:
         yield f"seed {seed}"
-    # Write it even if the seed is revealed, so that it can be compared with the commitment published before the deal.
+    # Write the commitment even next to the seed, so that people can compare it with what was published before the deal.
     yield f"commitment {commitment(seed)}"
 
 
 class Body:
-    """The lines of the rounds of a record, written step by step; the moves of a turn share a line."""
+    """The part of a record below the header, written step by step; the moves of a turn share a line."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -36,7 +36,7 @@ class Body:
     def of(self, match: Match) -> list[str]:
         """Replay a match and return its lines."""
         first, *steps = match.steps
-        # Replay step by step: totals, departures and scores belong after the step that caused them.
+        # Replay step by step, since totals, departures and scores come after the step that caused them.
         at = Match.replay(match.variant, match.players, match.seed, [first])
         self.lines += following(None, at)
         for step in steps:
@@ -46,7 +46,7 @@ class Body:
             elif not isinstance(step, Dealt):
                 self.add_step(str(step))
             self.add_results(before, at)
-        # A match may have been made by hand, with steps that do not lead to it.
+        # The caller may have built a match by hand, with steps that do not lead to it.
         if at != match:
             raise InvalidText(Violation(Reason.LOG_DIFFERS))
         return self.lines
@@ -61,7 +61,7 @@ class Body:
         self._turn = turn
 
     def add_step(self, line: str) -> None:
-        """Add any other step, which ends the line of the turn."""
+        """Add any other step; the moves after it begin a new line."""
         self._turn = None
         self.lines.append(line)
 
@@ -74,7 +74,7 @@ class Body:
 
 
 def following(before: Match | None, match: Match) -> Iterator[str]:
-    """Yield the lines that follow from a step: the score of a round, an answer, the head of a new round."""
+    """Yield the lines that a step causes: the score of a finished round, new totals, the head of a new round."""
     gone = () if before is None else before.departures
     dealt = before is None or match.number > before.number
     ended = len(match.scores) > (0 if before is None else len(before.scores))
@@ -108,13 +108,13 @@ def same_turn(one: Match, other: Match) -> bool:
 
 
 def lines_after(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
-    """Yield the lines after a finished round; `gone` are the groups that had left before."""
+    """Yield the lines after a finished round; `gone` are the groups of players who had left before it."""
     yield f"scores {_scores(match.scores[-1], match.players)}"
     yield from counted_lines(match, gone)
 
 
 def counted_lines(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
-    """Yield the match's lines after a round; `gone` are the groups that had left before."""
+    """Yield the lines with the count of the match; `gone` are the groups of players who had left before."""
     yield f"totals {' '.join(map(str, match.totals))}"
     left = match.departures[len(gone) :]
     if left:
@@ -137,5 +137,6 @@ def end_of(match: Match) -> str:
 
 def digest(text: str) -> str:
     """Return the digest that protects a text against accidental changes."""
-    # A lone surrogate cannot be encoded, but a forged record may contain one and must get a proper error.
+    # Text with a lone surrogate cannot be encoded normally; a forged record may contain one, and must get a proper
+    # error.
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

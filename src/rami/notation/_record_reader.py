@@ -1,4 +1,4 @@
-"""The reader of records: it replays a match or a session line by line, and refuses the first wrong line."""
+"""Read records: replay a match or a session line by line, and refuse the first wrong line."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from rami.notation.commitments import check_commitment
 from rami.policies.variant import Variant
 
 P = TypeVar("P")
-"""The value on which a record is replayed."""
+"""The type of the value that a reader replays a record on: a match, or a session."""
 
 _HEADER: Final = ("variant", "option", "policy", "name", "agreed", "players", "shuffle", "seed", "commitment")
-"""The words with which the lines of a header begin, in the order in which they are written."""
-# As in `records`, no leading zeros.
+"""The first words of the header lines, in the order in which they are written."""
+# Allow no leading zeros, so that each match has only one record.
 _FORMS: Mapping[Part, re.Pattern[str]] = {
     Part.RECORD_HEAD: re.compile(TITLE),
     Part.SESSION_HEAD: re.compile("rami session [12]"),
@@ -42,11 +42,11 @@ _FORMS: Mapping[Part, re.Pattern[str]] = {
 
 
 def _in_order(lines: Sequence[str]) -> Iterator[int]:
-    """Yield the line numbers, from 0, with the header lines in canonical order."""
+    """Yield the numbers of the lines, from 0, with the header lines in the order in which rami writes them now."""
     end = lines.index("") if "" in lines else 0
     words = {number: lines[number].partition(" ")[0] for number in range(2, end)}
     header = list(words)
-    # Leave an unknown word in its place, so that the error gives its line number.
+    # Leave a header with an unknown word in its own order, so that the error names the right line.
     if set(words.values()) <= set(_HEADER):
         header.sort(key=lambda number: _HEADER.index(words[number]))
     yield from (*range(min(2, len(lines))), *header, *range(max(2, end), len(lines)))
@@ -55,7 +55,7 @@ def _in_order(lines: Sequence[str]) -> Iterator[int]:
 class Reader(ABC, Generic[P]):
     """Reads a record line by line and replays it.
 
-    The four methods at the end define the value on which it is replayed: a match, or a session with its match.
+    The four abstract methods at the end depend on what is replayed: a match, or a session with its match.
     """
 
     def __init__(self, text: str, limit: int) -> None:
@@ -65,30 +65,30 @@ class Reader(ABC, Generic[P]):
             self.lines.pop()
         self.at: int = 0
         self.revealed: bool = False
-        # Each move takes one step of the budget.
+        # Each move takes one step of a `step_budget`.
         self._played = Meter(1)
         for number, line in enumerate(self.lines, 1):
             if len(line) > LONGEST_TURN:
                 raise InvalidText(too_long(Part.LINE, len(line), LONGEST_TURN).at(line=number))
-        # Older records may have a different order; read the header in the current one.
+        # Older records may have another order, so read the header lines in the current order.
         self._numbers: list[int] = [*_in_order(self.lines)]
         self.lines = [self.lines[number] for number in self._numbers]
 
     def number(self, back: int = 0) -> int:
-        """Return the original number of the current line, or of an earlier one."""
+        """Return the number in the text of the current line, or of a line before it."""
         at = self.at - back
         return self._numbers[at] + 1 if 0 <= at < len(self._numbers) else at + 1
 
     def line(self, ahead: int = 0) -> str | None:
-        """Return the current line, or a later one; None after the last."""
+        """Return the current line, or a line after it; None after the last line."""
         return self.lines[self.at + ahead] if self.at + ahead < len(self.lines) else None
 
     def fault(self, *violations: Violation, back: int = 0) -> InvalidText:
-        """Return the error for the current line, or for an earlier one."""
+        """Return the error for the current line, or for a line before it."""
         return InvalidText(*(violation.at(line=self.number(back)) for violation in violations))
 
     def excerpt(self) -> str | None:
-        """Return the current line as an error quotes it."""
+        """Return the current line, shortened for an error message."""
         line = self.line()
         return None if line is None else short(line)
 
@@ -97,12 +97,12 @@ class Reader(ABC, Generic[P]):
         return self.fault(expected(part, self.excerpt()))
 
     def differs(self, line: str) -> InvalidText:
-        """Return the error that the current line differs from the line that the match produces."""
+        """Return the error for a line that differs from what the match gives."""
         params = {"recorded": self.excerpt(), "found": short(line)}
         return self.fault(Violation(Reason.RECORD_DIFFERS, None, params))
 
     def matching(self, part: Part) -> re.Match[str]:
-        """Consume a line, which must have the form of a part."""
+        """Read a line, which must have the form of a part."""
         found = _FORMS[part].fullmatch(self.line() or "")
         if found is None:
             raise self.wrong(part)
@@ -110,14 +110,14 @@ class Reader(ABC, Generic[P]):
         return found
 
     def exactly(self, lines: Iterable[str]) -> None:
-        """Consume lines, which must equal the lines that the match produces."""
+        """Read lines, which must be exactly these."""
         for line in lines:
             if self.line() != line:
                 raise self.differs(line)
             self.at += 1
 
     def variant(self, head: Part, given: Variant | None) -> Variant:
-        """Return the variant from the first lines, which must equal the lines that its record would have."""
+        """Return the variant from the first lines, which must be the lines that rami would write for it."""
         self.matching(head)
         self.matching(Part.WRITER_LINE)
         places: dict[str, int] = {}
@@ -142,7 +142,7 @@ class Reader(ABC, Generic[P]):
         try:
             variant = self.made(differences, given)
             if options:
-                # Refuse an option that repeats its parent's value, so that each match has one text.
+                # Refuse an option with the same value as in the parent, so that each match has only one record.
                 self.canonical(differences, self.written(differences, variant), first)
         except InvalidText:
             raise
@@ -156,7 +156,7 @@ class Reader(ABC, Generic[P]):
         return differences.variant(given)
 
     def written(self, differences: Differences, variant: Variant) -> Differences:
-        """Return the differences that the first lines of this variant must have, with the same parent."""
+        """Return the differences that the first lines should state for this variant, with the same parent."""
         return differences_of(variant, variants.get(differences.slug))
 
     def canonical(self, recorded: Differences, found: Differences, start: int) -> None:
@@ -194,7 +194,7 @@ class Reader(ABC, Generic[P]):
                     Violation(Reason.SEED_DIFFERS, None, {"recorded": seed, "given": given}), back=1
                 )
         published = self.matching(Part.COMMITMENT_LINE)[1]
-        # Without the seed the cards cannot be dealt again, and no record is read unchecked.
+        # Without the seed the cards cannot be dealt again, and rami reads no record that it cannot check.
         if seed is None:
             raise self.fault(Violation(Reason.SEED_HIDDEN), back=1)
         try:
@@ -217,7 +217,7 @@ class Reader(ABC, Generic[P]):
         return at
 
     def turn(self, at: P, earlier: Match | None) -> P:
-        """Play the turn on the current line; `earlier` is the match before the previous line if that was a turn."""
+        """Play the turn on the current line; `earlier` is the match before the line above, if that line was a turn."""
         before = self.match_of(at)
         if before.round.over:
             self.exactly([""])
@@ -228,21 +228,21 @@ class Reader(ABC, Generic[P]):
             moves = read_moves(cursor)
         except InvalidText as error:
             raise self.fault(*error.violations) from None
-        # Each match has only one record, so that two records can be compared as text.
+        # Refuse a turn split into two lines: each match has only one record, so that records can be compared as text.
         if earlier is not None and same_turn(earlier, before):
             raise self.fault(Violation(Reason.TURN_SPLIT))
         column = len(f"{seat}: ") + 1
         written: list[str] = []
         for move in moves:
             if not same_turn(before, self.match_of(at)):
-                # A line must not continue into the next turn, which has a separate line.
+                # The next turn needs a line of its own.
                 raise self.fault(expected(Part.END_OF_TURN, short(str(move))).at(column=column))
             self._played.count()
             try:
                 at, text = self.moved(at, move, seat)
             except RamiError as error:
                 raise self.fault(*(each.at(column=column) for each in error.violations)) from None
-            # The position identifies the melds.
+            # Keep the move as the game writes it: the position has identified its melds.
             written.append(text)
             column += len(f"{move}; ")
         self.exactly([f"{seat}: {'; '.join(written)}"])
@@ -252,7 +252,7 @@ class Reader(ABC, Generic[P]):
         """Check the digest and that nothing follows it."""
         recorded = self.matching(Part.DIGEST_LINE)[1]
         above = "".join(f"{line}\n" for line in self.text.split("\n")[: self.at - 1])
-        # Use the original text, since the header lines may have been reordered for reading.
+        # Take the original text, since `self.lines` may have the header in another order.
         if recorded != digest(above):
             raise self.fault(Violation(Reason.RECORD_EDITED), back=1)
         if self.line() is not None:
@@ -262,7 +262,7 @@ class Reader(ABC, Generic[P]):
 
     @abstractmethod
     def match_of(self, at: P) -> Match:
-        """Return the match at a place of the record."""
+        """Return the match of the value that is being replayed."""
 
     @abstractmethod
     def continues(self) -> bool:
@@ -270,8 +270,8 @@ class Reader(ABC, Generic[P]):
 
     @abstractmethod
     def moved(self, at: P, move: Move, seat: int) -> tuple[P, str]:
-        """Return the place after a move, and the move in the game's spelling."""
+        """Play a move; return the value after it, and the move as the game writes it."""
 
     @abstractmethod
     def other_step(self, at: P) -> P | None:
-        """Consume a step other than a move and return the place after it; None if the line is no such step."""
+        """Read a step other than a move and return the value after it; None if the line is a turn."""
