@@ -1,1 +1,1 @@
-"""Players on ints who finish rounds for the bots: they choose draws, melds and discards, and estimate who will win."""
+"""Fast players who finish rounds for the bots: they choose draws, melds and discards, and estimate who will win."""

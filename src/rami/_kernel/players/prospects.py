@@ -1,4 +1,4 @@
-"""Estimate each seat's chance to win an unfinished round at a table of open melds, from the hands."""
+"""Estimate from all hands each seat's chance to win an unfinished round, in games with melds on the table."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _TEN: Final = 10.0
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class ProspectWeights:
-    """The weights of a seat's chance to win, in log odds, with one weight before its opening and one after.
+    """The weights of a seat's chance to win, in log odds: one weight before the seat has opened and one after.
 
     Parameters:
         start: the base weight of every seat.
         size: the weight of each card in hand.
-        order: the weight of having to wait for a whole round of turns.
+        order: the weight of waiting for all other players' turns; less for seats that play earlier.
         left: the weight of each card outside the best melds of the hand.
-        points: the weight of ten points of these cards.
-        chances: the weight of ten cards that would make melds with two of them.
+        points: the weight of each ten points of those cards.
+        chances: the weight of each ten cards that would complete a meld with two of those cards.
     """
 
     start: tuple[float, float]
@@ -37,7 +37,7 @@ class ProspectWeights:
 
 
 def prospects(player: TablePlayer, weights: ProspectWeights, state: State) -> list[float]:
-    """Return, by seat, the estimated chance to win the round; 0 for seats that do not play."""
+    """Return the estimated chance of each seat to win the round; 0 for seats that do not play."""
     out = [0.0] * len(state.hands)
     total = 0.0
     for seat, parts in seen_by(player, state):
@@ -57,7 +57,7 @@ def prospects(player: TablePlayer, weights: ProspectWeights, state: State) -> li
 
 
 def seen_by(player: TablePlayer, state: State) -> list[tuple[int, tuple[float, float, float, float, float]]]:
-    """Return the facts that the weights multiply, by seat, beginning with the player to act."""
+    """Return (seat, facts that the weights multiply) for each seat, beginning with the player to act."""
     out: list[tuple[int, tuple[float, float, float, float, float]]] = []
     remaining = state.deal.remaining
     seat = state.turn.player

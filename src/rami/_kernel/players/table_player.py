@@ -1,11 +1,12 @@
-"""A player at a table of open melds who lays every possible card, and discards the least useful card.
+"""A player for games with melds on the table, who lays every possible card and discards the least useful card.
 
-The value of keeping a card decides the discard. With 7♣ 7♦ 7♥ 9♠ 10♠ K♦ after the opening, the group has the highest
-value, 9♠ and 10♠ have some value for each 8♠ and J♠ still unseen, and K♦ is discarded: it fits nothing and costs the
-most in hand. Before the opening high cards help to open, so the weights (`TableWeights`) have two columns.
+The player discards the card that is least worth keeping. With 7♣ 7♦ 7♥ 9♠ 10♠ K♦ after the opening, the group
+is worth most, and 9♠ and 10♠ are worth something for each 8♠ and J♠ still unseen. K♦ is discarded, because it
+fits nothing and costs the most if it remains in hand. Before the opening, high cards help to open, so each
+weight has two values (`TableWeights`).
 
-The kinds of table actions come in a fixed order, and the player considers a kind only if the kinds before it offer no
-action.
+The player tries the kinds of table actions in a fixed order, and considers a kind only if the kinds before it
+offer no action.
 """
 
 from __future__ import annotations
@@ -52,13 +53,13 @@ WILD: Final = 4000.0
 IN_MELD: Final = 2000.0
 IN_CLEAN_MELD: Final = 500.0
 
-# The number of turns for which a player keeps a whim when the round goes in circles.
+# The number of turns for which a player keeps a `whim`, a random preference, once a round repeats itself.
 WHIM: Final = 64
 
-# Discards whose whim is at least this, out of 128, are taken.
+# A discard is taken if its whim, from 0 to 127, is at least this.
 TAKEN: Final = 96
 
-# The number of openings to try, the best first, and the number of takes of several discards to compare.
+# The most openings to test for legality, and the most ways to take several discards to compare.
 TRIED: Final = 8
 
 Arrange = Callable[[hands.Hand], Melds]
@@ -67,16 +68,16 @@ Merit = tuple[int, int, int]
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class TableWeights:
-    """The weights of keeping a card that is in no meld, one before the opening and one after.
+    """The weights of keeping a card that is in no meld; each has a value before the opening and a value after it.
 
     Parameters:
         cost: the weight of each point of the card; high cards help an opening.
         group: the weight of each unseen card that makes a group with it and another card of the hand.
         run: the weight of each unseen card that makes a run with it and another card of the hand.
-        melded: the factor of both if that other card is already in a meld.
+        melded: the factor of `group` and `run` if the other card is already in a meld.
         spare: the weight of a card whose other copy is also in the hand.
-        feeds: the weight of a card that fits a table meld, once others have opened.
-        patient: True to keep jokers until they open or end the round, if the whole table can be rearranged.
+        feeds: the weight of a card that fits a table meld, once another player has opened.
+        patient: True to keep jokers until they help to open or to go out, in games where the whole table is rearranged.
     """
 
     cost: tuple[float, float]
@@ -90,12 +91,12 @@ class TableWeights:
 
 @final
 class TablePlayer:
-    """The judgement of a player at a table of open melds, for one game.
+    """Judges positions for a player, in one game with melds on the table.
 
     Parameters:
         game: the rules.
         weights: the weights of keeping cards.
-        copies: the number of copies of each card in the pack, the joker last.
+        copies: the number of copies of each card in the pack, with the joker last.
         by_cards: the melds of a hand with the most cards.
         by_points: the melds of a hand with the most points.
     """
@@ -115,10 +116,12 @@ class TablePlayer:
             )
             for copy in range(game.planes)
         ]
-        # By then each card of the pack has been drawn.
+        # After this many turns every card of the pack has been drawn, and a longer round may be going in
+        # circles.
         self._patience: Final = sum(copies)
         self._wilds: Final = sum([copies[card] for card in range(JOKER + 1) if game.melds.is_wild(card)])
-        # A hand this small makes no new meld next turn with a card left to discard, if the rules require a discard.
+        # A hand smaller than this cannot lay a new meld next turn and keep the card that it may need to
+        # discard.
         shortest = 2 if game.turn.pairs else min(game.melds.group_min, game.melds.run_min)
         self._small: Final = shortest - 1 if game.turn.finish_by_placing else shortest
         self._by_cards: Final = by_cards
@@ -130,9 +133,9 @@ class TablePlayer:
         ]
 
     def choice(self, known: Known, breadth: int) -> Choice | None:
-        """Return the action of the player to act, with the turn after it if known; None at a dead end.
+        """Return the action that the player to act chooses, with the turn after it if known; None if there is none.
 
-        At most `breadth` of the actions of a kind are compared.
+        At most `breadth` actions of one kind are compared.
         """
         if self._game.regroup is not None:
             return self._arranging(known, breadth)
@@ -148,7 +151,7 @@ class TablePlayer:
         return next(choices(self._game, known), None)
 
     def ranked(self, known: Known) -> list[int]:
-        """Return the legal discards as codes, the least useful card first, announced where required."""
+        """Return the codes of the legal discards, the least useful card first, announced if the rules require it."""
         turn = known.turn
         if known.phase not in (PLAY, ONLY_DISCARD):
             return []
@@ -165,8 +168,8 @@ class TablePlayer:
     def values(self, known: Known) -> list[tuple[float, int]]:
         """Return the value of keeping each face of the hand, as (value, card).
 
-        Wild cards have the highest values, then cards of the best melds, then the other cards by their weights. In a
-        game of contracts, the cards of a plan take the place of the best melds.
+        Wild cards have the highest values, then cards of the best melds, then the other cards by their
+        weights. In a game of contracts, the cards of a plan count instead of the best melds.
         """
         game, turn = self._game, known.turn
         rules, hand, weights = game.melds, turn.hand, self._weights
@@ -198,7 +201,8 @@ class TablePlayer:
             value = weights.cost[now] * float(game.deadwood.values[card])
             ranks = RANK_CARDS[RANK[card]]
             if melded & BIT[card] and any_free:
-                # A card in no meld is discarded first.
+                # Some card is in no meld and will be discarded first, so the exact value of this card does
+                # not matter.
                 out.append((value + IN_MELD + (IN_CLEAN_MELD if clean & BIT[card] else 0.0), card))
                 continue
             for partners, factor in ((naturals & ~melded, 1.0), (naturals & melded, weights.melded[now])):
@@ -220,12 +224,13 @@ class TablePlayer:
         return out
 
     def chances(self, hand: hands.Hand, unseen: list[int]) -> int:
-        """Return the number of unseen cards that complete a meld with two naturals of the hand, over all pairs."""
+        """Return the number of unseen cards that complete a meld with a pair of hand naturals, summed over
+        all pairs."""
         naturals = hand[0] & ~self._game.melds.wild_faces
         return sum([self._chances(card, naturals, unseen) for card in hands.cards_in(naturals)]) // 2
 
     def _chances(self, card: i64, others: i64, unseen: list[int]) -> int:
-        """Return the number of unseen cards that complete a meld of this card and one of the others."""
+        """Return the number of unseen cards that complete a meld with this card and one of the others."""
         count: i64 = 0
         partners: i64 = self._partners[card]
         partners &= others
@@ -241,7 +246,7 @@ class TablePlayer:
         return int(count)
 
     def unseen(self, known: Known) -> list[int]:
-        """Return the naturals that the player does not see, one mask per copy."""
+        """Return the naturals that the player does not see, as one mask for each copy."""
         table = [code[1:] for _, _, code in known.turn.table]
         planes = self._planes.copy()
         for cards in (known.discards, *table, hands.cards_of(known.turn.hand)):
@@ -254,7 +259,7 @@ class TablePlayer:
         return planes
 
     def _best(self, hand: hands.Hand, most_cards: bool) -> Melds:
-        """Return the melds of the hand that use the most cards or bring the most points."""
+        """Return the melds of the hand that use the most cards or score the most points."""
         return self._by_cards(hand) if most_cards else self._by_points(hand)
 
     def outside(self, hand: hands.Hand) -> hands.Hand:
@@ -271,19 +276,20 @@ class TablePlayer:
         return hands.size(hand) - sum([len(code) - 1 for code in self._best(hand, True)])
 
     def _contract(self, turn: Turn) -> Contract | None:
-        """Return the contract that the player has yet to lay."""
+        """Return the contract that the player still has to lay, or None."""
         contracts = self._game.contracts
         return None if contracts is None or turn.opened else contracts.due[turn.terms.contract - 1]
 
     def _fits_table(self, turn: Turn, card: int) -> bool:
-        """Return whether a card fits a meld of the table."""
+        """Return whether a card fits a meld on the table."""
         return any(ends_for(self._game.melds, code, card) for _, _, code in turn.table)
 
     def _arranging(self, known: Known, breadth: int) -> Choice | None:
-        """Return the play of the most cards, and among equals of the most points; or else the draw or the pass."""
+        """Return the play with the most cards, among equals the most points; without a play, the draw or the pass."""
         turn, best = known.turn, None
         held = hands.size(turn.hand)
-        # A joker left in the hand costs more than any other tile, so it is laid when no more tiles can be drawn.
+        # A joker in hand costs more than any other tile at the end, so it is kept only while tiles can be
+        # drawn.
         keeps = self._weights.patient and turn.opened and known.stock_size > 0
         merit = (0, 0)
         for choice, _ in zip(possible(self._game, known), range(breadth), strict=False):
@@ -314,7 +320,7 @@ class TablePlayer:
         return PLAIN_CHOICES[TAKE_CODE if wanted and may_take(game, known) else leave]
 
     def _several(self, known: Known) -> Choice | None:
-        """Return the choice to take several discards, if that adds more points in melds than outside them."""
+        """Return the choice to take several discards, if it adds more points in melds than outside melds."""
         best: Choice | None = None
         most = self._balance(known.turn.hand)
         for choice in islice(searched(self._game, known), TRIED):
@@ -335,7 +341,7 @@ class TablePlayer:
         return points_of(self._game.melds, melds) - self._game.deadwood.points(left)
 
     def _joins(self, known: Known) -> bool:
-        """Return whether the top discard could be laid at once."""
+        """Return whether the top discard could be laid this turn."""
         if not known.discards:
             return False
         top, hand = known.discards[-1], known.turn.hand
@@ -343,7 +349,7 @@ class TablePlayer:
         return any(top in code[1:] for code in melds) or self._fits_table(known.turn, top)
 
     def _wants(self, known: Known) -> bool:
-        """Return whether the top discard helps; if it must be laid at once, it always does."""
+        """Return whether the player wants the top discard; a discard that must be laid is always wanted."""
         game, turn = self._game, known.turn
         if game.turn.discard_use or (known.phase == OFFER and game.draw.calls):
             return True
@@ -357,16 +363,17 @@ class TablePlayer:
             return game.melds.is_wild(top) or len(then) > len(now)
         if turn.opened and self._fits_table(turn, top):
             return True
-        # Otherwise each player could get the same few cards each time the pile is turned over.
+        # Without a whim the players might draw the same few cards each time the pile is turned over, for
+        # ever.
         if known.number > self._patience and whim(top, known.number, turn.player) >= TAKEN:
             return True
         return self._left(held) <= self._left(hand)
 
     def _placing(self, known: Known, breadth: int) -> Choice | None:
-        """Return the best table action; one kind is tried only if the kinds before it yield none."""
+        """Return the best table action; a kind is tried only if the kinds before it yield no action."""
         game, turn = self._game, known.turn
         if not turn.opened:
-            # If listing each takes a long search, the first one is good enough.
+            # With an open duty each action may take a long search, so take the first legal action.
             first = (
                 opening_choices(game, turn) if not turn.duties.pending() else islice(searched(game, known), 1)
             )
@@ -390,7 +397,7 @@ class TablePlayer:
         return None
 
     def _whole(self, turn: Turn) -> list[Choice]:
-        """Return the best melds of the hand as an opening, if the rules require nothing more."""
+        """Return the best melds of the hand as an opening, if they meet all requirements of the rules."""
         game, out = self._game, list[Choice]()
         for most_cards in (True, False):
             melds = self._best(turn.hand, most_cards)
@@ -402,7 +409,7 @@ class TablePlayer:
         return out
 
     def _merited(self, known: Known, steps: Iterable[Choice], breadth: int) -> Choice | None:
-        """Return the best legal choice among the first of these; of openings, only the best are tried."""
+        """Return the best legal choice among the first `breadth`; only the best openings are tested for legality."""
         turn = known.turn
         found: list[tuple[Merit, Choice]] = []
         best: Melds = ()
@@ -419,11 +426,12 @@ class TablePlayer:
         return None
 
     def _may_win(self, known: Known, choice: Choice) -> bool:
-        """Return whether the player could still go out after a table action, now or in a later turn.
+        """Return whether the player can still go out after a table action, now or in a later turn.
 
-        A few cards make no meld with the next draw, so each of them has to be laid off. If the table has no place for
-        that many, players with so few cards would draw and discard for ever, like two players of Basic Rummy with the
-        last aces, or two players of Kalooki 40 with two cards each and only full groups on the table.
+        If too few cards are left to make a meld with the next draw, each of them has to be laid off. If the
+        table has no room for that many, the players could draw and discard for ever. This happened to two
+        players of Basic Rummy who held the last aces, and to two players of Kalooki 40 with two cards each
+        and only full groups on the table.
         """
         game, after = self._game, choice[1]
         if after is None or game.turn.take:
@@ -442,7 +450,7 @@ class TablePlayer:
         return self._has_places(table, cards, left)
 
     def _has_places(self, table: list[Code], cards: bytes, count: int) -> bool:
-        """Return whether this many cards can be laid off in succession."""
+        """Return whether `count` of these cards can be laid off one after another."""
         if not count:
             return True
         for at, code in enumerate(table):
@@ -461,16 +469,16 @@ class TablePlayer:
 def whim(card: int, number: int, player: int) -> float:
     """Return a random preference for a card, from 0 to 127, that a player keeps for many turns.
 
-    The preference looks random, but is the same on every machine. Players who always judge alike may play for ever:
-    each holds the cards that the others wait for, and if the discards are turned over without a shuffle, each gets the
-    same cards again.
+    The preference looks random, but is the same on every machine. Players who always judge alike may play for
+    ever: each holds cards that the others wait for, and if the discards are turned over without a shuffle,
+    all get the same cards again.
     """
     mixed = (card + 1) * 40503 + (number // WHIM + 1) * 30011 + (player + 1) * 20021
     return float((mixed * mixed >> 7) % 128)
 
 
 def play_at_table(player: TablePlayer, game: Game, state: State, last: int, breadth: int) -> State:
-    """Play and return the end of the round, the position at turn number `last`, or a dead end."""
+    """Play until the round ends, turn number `last` begins, or no action is left; return that position."""
     while state.phase != OVER and state.number < last:
         choice = player.choice(state.known, breadth)
         if choice is None:
@@ -480,9 +488,9 @@ def play_at_table(player: TablePlayer, game: Game, state: State, last: int, brea
 
 
 def _merit(action: Action, best: Melds) -> Merit:
-    """Return the rank of a table action: its kind, the cards that leave the hand, the points.
+    """Return the rank of a table action as (kind, number of cards that leave the hand, points).
 
-    New melds come first, and among them the `best` melds of the hand.
+    New melds rank highest, and the `best` melds of the hand rank highest among these.
     """
     if action.kind == LAY_DOWN:
         placed = 0
@@ -497,7 +505,8 @@ def _merit(action: Action, best: Melds) -> Merit:
 def planned(rules: MeldRules, hand: hands.Hand, contract: Contract) -> list[int]:
     """Return the naturals of a hand that a simple plan for the contract uses.
 
-    The longest run comes first, placed so that most of its cards are held; then the groups, of the ranks held most.
+    The plan begins with the longest run, in the place where most of its cards are held. Then come the groups,
+    in the ranks with the most cards held.
     """
     groups, runs = contract
     left = [plane & ~rules.wild_faces for plane in hand[:-1]]
@@ -506,7 +515,7 @@ def planned(rules: MeldRules, hand: hands.Hand, contract: Contract) -> list[int]
         held = _fullest_run(rules, left[0], size)
         chosen += hands.cards_in(held)
         for at in range(len(left)):
-            # Take the lowest copy; the copies above move down.
+            # Remove one copy of each card; a second copy moves down to the lower plane.
             above = left[at + 1] if at + 1 < len(left) else 0
             left[at] = left[at] & ~held | above & held
     for size in reversed(groups):
@@ -521,7 +530,7 @@ def planned(rules: MeldRules, hand: hands.Hand, contract: Contract) -> list[int]
 
 
 def _fullest_run(rules: MeldRules, plane: int, size: int) -> int:
-    """Return the held cards of the run of this size with the fewest gaps, as a mask."""
+    """Return a mask of the held cards of the run of this size with the fewest gaps."""
     best = 0
     for suit in range(4):
         for low in range(rules.first_place, rules.last_place - size + 2):
@@ -535,7 +544,7 @@ def _fullest_run(rules: MeldRules, plane: int, size: int) -> int:
 
 
 def _largest_group(rules: MeldRules, planes: list[int], size: int) -> list[int]:
-    """Return the cards in hand of the most common rank, but no more than the group needs."""
+    """Return the held cards of the most common rank, but no more than the group needs."""
     best: list[int] = []
     for rank in RANK_CARDS[1:]:
         held: list[int] = []

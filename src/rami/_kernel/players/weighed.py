@@ -1,9 +1,10 @@
-"""Judge concealed hands by the cards that their player has seen, and play rounds with such players.
+"""Judge concealed hands by the cards that a player has seen, and play rounds with players who judge like this.
 
-This module serves rounds of plain turns (`plain_round`): one pack, no wild card, two players, a knock. Hands are masks
-of naturals. The cost of a discard, in points, adds up the expected deadwood after the next draw, the chances that it
-gives up, and the danger that it helps the other player. Of 5♥ 6♥ 7♥ 9♠ 10♠ K♦ the K♦ costs least: it gives up no
-chance, while 9♠ gives up two. The *thirds* of two cards complete a meld with them: for 9♠ 10♠ the 8♠ and the J♠.
+This module serves rounds of plain turns (`plain_round`): two players, one pack without wild cards, and a
+knock. Hands are masks of naturals. The cost of a discard, in points, is the sum of the expected deadwood
+after the next draw, the value of the chances that the discard gives up, and the danger that it helps the
+other player. In 5♥ 6♥ 7♥ 9♠ 10♠ K♦, discarding K♦ costs least: it gives up no chance, but 9♠ gives up two.
+The *thirds* of two cards are the cards that complete a meld with them: 8♠ and J♠ for 9♠ 10♠.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from ..melds.meld import near_cards, thirds_of
 from ..rounds.plain_round import NOT_DRAWN, TAKEN, PlainRound
 from ..turns.turn import NO_CARD, Game
 
-# Added to a discard to mean that the hand is shown with it.
+# This number is added to a discard if the hand is shown with it.
 SHOWN: Final = 64
 _MOST: Final = 1 << 30
 _ROUGH: Final = 1 << 20
@@ -27,21 +28,21 @@ _ROUGH: Final = 1 << 20
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Weights:
-    """The weights of a player's judgement, in points of deadwood.
+    """The weights that a player judges by, in points of deadwood.
 
     Parameters:
-        chances: the value of each unseen card that makes a meld with two of the hand.
-        melded: the factor of that value if one of the two is already in a meld.
+        chances: the value of each unseen card that completes a meld with two cards of the hand.
+        melded: the factor of that value if one of the two cards is already in a meld.
         late: the factor of that value at the end of a round.
-        danger: the cost, at the end of a round, of each pair that the other player may hold and complete with the
-            discard.
+        danger: the cost, at the end of a round, of each pair of cards that the other player may hold and that
+            the discard would complete.
         known: the factor of that cost if one card of the pair is known to be held.
-        refused: the factor of that cost if the player has left a card that completes the pair.
-        patience: the points by which a discard that joins no meld must be better than a draw.
+        refused: the factor of that cost if the other player has left a card that completes the pair.
+        patience: the points by which taking a discard that joins no meld must be better than a draw.
         perfect: the extra value of a hand without deadwood.
-        hopes: the number of unseen cards leading to gin from which a player waits instead of knocking.
-        modest: the most deadwood with which a player waits for these cards.
-        quick: the weight `chances` of players who do not look at the next draw.
+        hopes: the least number of unseen cards that would give gin for which a player waits instead of knocking.
+        modest: the most deadwood with which a player waits for such a card.
+        quick: the value of `chances` for players who do not look ahead to the next draw.
         turns: the number of turns after which a round counts as near its end.
     """
 
@@ -61,9 +62,9 @@ class Weights:
 
 @final
 class Seen:
-    """The cards that a player of a plain round has seen, as masks: discards, and known cards of the other hand.
+    """Masks of the cards that a player of a plain round has seen: discards, and known cards of the other hand.
 
-    `number` is the turn of the round, `left` the size of the stock.
+    `number` is the number of the turn, and `left` the size of the stock.
     """
 
     def __init__(self, pile: i64, held: i64, number: i64, left: i64) -> None:
@@ -75,7 +76,7 @@ class Seen:
 
 @final
 class Weighing:
-    """Judges hands in one game by some weights; `waits` if holding out for no deadwood can pay."""
+    """Judges hands in one game by some weights; `waits` is True if waiting for gin can be worthwhile."""
 
     def __init__(self, game: Game, weights: Weights, waits: bool) -> None:
         assert game.knock is not None  # rounds with melds on the table are not plain
@@ -87,7 +88,7 @@ class Weighing:
         near = near_cards(game.melds)
         self.near: Final[list[int]] = list(near)
         self._thirds: Final[list[int]] = thirds_of(game.melds)
-        # By card, the pairs that wait for it, each with all the cards that the pair waits for.
+        # For each card, the pairs that it completes, each with all the cards that complete the pair.
         self._waits: Final[list[list[tuple[int, int]]]] = [[] for _ in range(NATURALS)]
         for one in range(NATURALS):
             for two in range(one + 1, NATURALS):
@@ -108,7 +109,7 @@ class Weighing:
         return False
 
     def wants(self, hand: i64, top: i64, seen: Seen, ahead: bool) -> bool:
-        """Return whether the top discard is better than drawing from the stock, of which the player may see `ahead`."""
+        """Return whether taking the top discard is better than drawing; `ahead` is True to compare expected values."""
         deadwood, bit, value = self._deadwood, BIT[top], self._deadwood.values[top]
         now, held = deadwood.least_of_plane(hand), hand | bit
         joins = self.near[top] & hand != 0 and deadwood.least_of_plane(held) < now + value
@@ -121,7 +122,7 @@ class Weighing:
         return ahead and self._value_left(then) < drawn - self._weights.patience
 
     def chosen(self, hand: i64, barred: i64, limit: i64, seen: Seen, ahead: bool) -> int:
-        """Return the discard after a draw, plus `SHOWN` if the hand is shown with it; `SHOWN` alone for no discard."""
+        """Return the discard after a draw, plus `SHOWN` if the hand is shown; `SHOWN + NO_CARD` for big gin."""
         deadwood = self._deadwood
         if deadwood.least_of_plane(hand) == 0:
             return SHOWN + NO_CARD
@@ -143,7 +144,7 @@ class Weighing:
         return int(SHOWN + discarded)
 
     def ranked(self, hand: i64, barred: i64, seen: Seen) -> list[int]:
-        """Return the discards of a hand, the best first."""
+        """Return the discards of a hand, the best discard first."""
         melded = self._melded(hand)
         found = [(self._cost(hand, card, melded, seen, True), card) for card in bits(hand & ~barred)]
         return [card for _, card in sorted(found)]
@@ -194,7 +195,7 @@ class Weighing:
         return least
 
     def _hopeful(self, hand: i64, barred: i64, limit: i64, unseen: i64) -> i64:
-        """Return the discard after which most draws leave no deadwood; -1 if these are too few to wait for."""
+        """Return the discard after which the most draws leave no deadwood; -1 if too few draws do."""
         deadwood = self._deadwood
         kept: i64 = -1
         most: i64 = self._weights.hopes - 1
@@ -220,7 +221,7 @@ class Weighing:
         return kept
 
     def _best(self, hand: i64, barred: i64, fewest: i64, seen: Seen, ahead: bool) -> int:
-        """Return the discard of least cost, ignoring any that leaves far more deadwood than another."""
+        """Return the discard that costs least, ignoring discards that leave far more deadwood than the best."""
         best = 0.0
         discarded: i64 = NO_CARD
         most = fewest + self._deadwood.highest_value
@@ -237,7 +238,7 @@ class Weighing:
         return int(discarded)
 
     def _melded(self, hand: i64) -> i64:
-        """Return the cards whose loss raises the deadwood of a hand, as a mask."""
+        """Return a mask of the cards whose loss does not lower the deadwood of the hand."""
         deadwood = self._deadwood
         now = deadwood.least_of_plane(hand)
         out: i64 = 0
@@ -276,7 +277,7 @@ class Weighing:
         return cost + weights.danger * late * self._danger(card, unseen, seen)
 
     def _danger(self, card: i64, unseen: i64, seen: Seen) -> float:
-        """Return the weighted number of pairs of the other player that could wait for a card."""
+        """Return the weighted number of pairs that the other player may hold and that a card would complete."""
         weights, held = self._weights, seen.held
         possible = unseen | held
         refused = seen.pile & ~BIT[card]
@@ -293,9 +294,9 @@ class Weighing:
 def play_weighed(
     game: Game, weighing: Weighing, plain: PlainRound, limit: i64, last: i64, known: list[int]
 ) -> None:
-    """Play from a draw until turn `last`, the end of the stock, or a draw after which the hand is shown.
+    """Play from a draw until turn `last`, until the stock is out, or until a player decides to show the hand.
 
-    `known` has by seat the natural cards that the other player knows to be in the hand.
+    `known` gives, for each seat, a mask of the cards that the other player knows to be in the hand.
     """
     knock = game.knock
     assert knock is not None  # rounds with melds on the table are not plain
@@ -343,11 +344,11 @@ def play_weighed(
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Manner:
-    """Another player's habits, as logarithms of the factors by which they make a hand more or less likely.
+    """The other player's habits, as logarithms of factors that make a hand more or less likely.
 
     Parameters:
-        refused: the factor for a card left on the pile although it made a meld with two cards of the hand.
-        discarded: the factor for each card of the hand near a discarded card.
+        refused: the factor for each card left on the pile although it would have completed a meld of the hand.
+        discarded: the factor for each card of the hand that is near a discarded card.
         deadwood: the factor for each point of deadwood.
     """
 
@@ -360,10 +361,11 @@ class Manner:
 class LikelyHands:
     """Hands of the other player of a plain round, drawn in proportion to their likelihood.
 
-    The hands form a Markov chain: each step exchanges a card of the hand for a card of the stock, always if the hand
-    becomes more likely, and otherwise with the ratio of the likelihoods as probability. `held` has the cards known to
-    be in the hand, `hidden` all other hidden cards, the first of which are in the hand. `refused` has the cards of the
-    pile that the player has left, `discarded` those that the player has discarded.
+    The hands form a Markov chain. Each step considers an exchange of a hand card for a stock card. It is made
+    if the hand becomes more likely; otherwise it is made with a probability equal to the ratio of the
+    likelihoods. `held` has the cards known to be in the hand. `hidden` has all other hidden cards, and the
+    first of these are in the hand. `refused` has the cards of the pile that the player has left, and
+    `discarded` the cards that the player has discarded.
     """
 
     def __init__(
@@ -408,7 +410,7 @@ class LikelyHands:
         return found
 
     def exchange(self, times: int, dice: Dice) -> None:
-        """Try this many exchanges of cards, and shuffle the cards outside the hand."""
+        """Try to exchange cards this many times, and shuffle the cards outside the hand."""
         cards, size = self.cards, self._size
         others: i64 = len(cards) - size
         if size and others:

@@ -1,1 +1,1 @@
-"""Rounds: the state, the steps between positions, and the list of legal actions."""
+"""Play rounds: the state of a round, the steps between positions, and the legal actions."""

@@ -1,4 +1,4 @@
-"""Dealing: from a shuffled pack to the first position of a round."""
+"""Deal a shuffled pack to reach the first position of a round."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from .steps import settled
 class Layout:
     """Everything about a deal that is fixed before the shuffle.
 
-    `order` starts with the player dealt to first and ends with the dealer; the starter gets the extra cards.
-    `reads_upcard` is set if a rule reads the first upcard later, `turned` if one more card is turned up,
-    `natural_upcard` and `natural_turned` if either is replaced when it is wild; `phase` is that of the first turn.
+    `order` begins with the player who is dealt the first card and ends with the dealer; the starter gets the
+    extra cards. `reads_upcard` is set if a later rule depends on the first upcard. `turned` is set if another
+    card is turned up beside the stock. `natural_upcard` and `natural_turned` are set if a wild upcard or
+    turned card must be replaced. `phase` is the phase of the first turn.
     """
 
     pack: bytes
@@ -38,7 +39,7 @@ class Layout:
 
 
 def deal_of(layout: Layout, upcard: int, seed: int, turned: int = NO_CARD) -> Deal:
-    """Return the facts that are fixed for the round once the first upcard is known."""
+    """Return the facts of the deal that are fixed once the first upcard is known."""
     first = upcard if layout.reads_upcard else NO_CARD
     return Deal(layout.order, seed, first, layout.contracts, turned, layout.totals)
 
@@ -54,13 +55,13 @@ def _natural_first(game: Game, stock: bytes, seed: int) -> bytes:
 
 
 def deal(game: Game, layout: Layout, seed: int, deck: bytes = b"") -> State:
-    """Return the first position, from a deck in the order dealt or from the pack shuffled with the seed."""
+    """Return the first position, dealt from the given deck or from the pack shuffled with the seed."""
     if not deck:
         deck = shuffled(layout.pack, seed, 0)
     at = len(layout.order) * layout.hand_size
     held = [hands.empty(game.planes)] * layout.seats
     for place, seat in enumerate(layout.order):
-        # Cards are dealt one by one in turn order, the extra cards of the starter at the end.
+        # Cards are dealt one by one in turn order; the starter's extra cards come last.
         cards = deck[place : at : len(layout.order)]
         if seat == layout.starter:
             cards += deck[at : at + layout.extra]

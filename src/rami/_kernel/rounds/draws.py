@@ -1,11 +1,11 @@
-"""The draw that begins a turn, the stock and its end, and discards that others buy or call before a draw.
+"""Draw at the beginning of a turn, handle an empty stock, and let others buy or call the discard before a draw.
 
-A turn begins by drawing from the stock or taking the top of `discards`, a pile whose last card is on top: a 7♦ on the
-7♣ is bytes([6, 19]). A player who takes that card may have to place it, and then may take it only if the search finds a
-use (`take_faults_at_draw`), such as a group of sevens with 7♥ 7♠ in hand.
+A turn begins with a draw from the stock or the top of `discards`, a pile whose last card is on top: a 7♦ on
+the 7♣ is bytes([6, 19]). In some games a discard that is taken must be placed. Then a player may take it only
+if the search finds a use for it (`take_faults_at_draw`), such as a group of sevens with 7♥ 7♠ in hand.
 
-If others may have the discard first (`draw.buys`, `draw.calls`), the phase is OFFER, the turn belongs to the player who
-is offered the discard, and `drawer` is the seat that draws after all have answered.
+If other players may have the discard first (`draw.buys`, `draw.calls`), the phase is OFFER and the turn
+belongs to the player who is offered the discard. `drawer` is the seat that draws once all have answered.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def stock_faults(game: Game, known: Known) -> list[str]:
 
 
 def touch_faults(game: Game, known: Known) -> list[str]:
-    """Return the reasons why a player may not touch the top discard and leave it: the stock needs a card to draw."""
+    """Return the reasons why a player may not touch the top discard, leave it and draw from the stock."""
     if not game.draw.touch:
         return ["touch_off"]
     out = [] if known.discards else ["discards_empty"]
@@ -75,23 +75,23 @@ def touch_faults(game: Game, known: Known) -> list[str]:
 
 
 def stock_is_spent(game: Game, stock_size: int) -> bool:
-    """Return whether the stock is so low that the round ends unless the top discard allows a knock."""
+    """Return whether the stock is so low that the round ends unless a player can knock with the top discard."""
     return game.knock is not None and stock_size <= game.knock.void_at
 
 
 def pile_in_turn(game: Game, discards: bytes) -> bytes:
-    """Return the discard pile that a turn carries, empty unless a rule reads it during play."""
+    """Return the discard pile to keep in a turn; empty unless a rule depends on it during the turn."""
     return discards if game.melds.burnt == BURNT_PILE else b""
 
 
 def taking(
     game: Game, turn: Turn, discards: bytes, must_knock: bool, count: int = 1, called: bool = False
 ) -> Turn:
-    """Return the turn after taking the top `count` discards; a called card must always be used."""
+    """Return the turn after taking the top `count` discards; a called discard must be placed in every game."""
     rules = game.turn
     card = discards[-count]
     free = rules.discard_use == 0 and count == 1 and not called
-    # A copy held before may be discarded, since nobody can tell the two apart.
+    # If the player already held a copy, that copy may be discarded, and nobody can tell the two apart.
     banned = free and not rules.allow_return and hands.count(turn.hand, card) == 0
     hand = turn.hand
     for taken in discards[-count:]:
@@ -103,7 +103,7 @@ def taking(
 
 
 def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
-    """Return the reasons why the top `count` discards may not be taken; the search for a use comes last."""
+    """Return the reasons why the top `count` discards may not be taken; the slow search for a use comes last."""
     draw = game.draw
     turn = known.turn
     if not known.discards:
@@ -131,7 +131,8 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
     if wild_stays(game, known):
         out.append("discard_wild")
     must_knock = stock_is_spent(game, known.stock_size)
-    # If the card taken carries no duty, another card can be discarded.
+    # If the card taken need not be placed, the turn can end with the discard of another card, so no search is
+    # needed.
     free = game.turn.discard_use == 0 and count == 1 and not must_knock and not hands.holds_none(turn.hand)
     free = free and not (game.turn.pickup_points and turn.opened) and not called
     if not out and not free:
@@ -150,17 +151,18 @@ def end_faults(game: Game, known: Known) -> list[str]:
 
 
 def pass_faults(game: Game, known: Known) -> list[str]:
-    """Return the reasons why a player who has to draw or play may not pass: only the lack of a stock allows it."""
+    """Return the reasons why a player may not pass instead of drawing or playing; passing requires an empty stock."""
     if game.draw.stock_out != OUT_PASS:
         return ["pass_off"]
     return ["stock_to_draw"] if stock_lasts(game, known) else []
 
 
 def wild_stays(game: Game, known: Known) -> bool:
-    """Return whether the top discard is a wild card that may not be taken, as dealt or at any time."""
+    """Return whether the top discard is a wild card that may not be taken."""
     rule = game.draw.wild_discard
     if rule == WILD_DISCARD_FREE or not game.melds.is_wild(known.discards[-1]):
         return False
+    # With WILD_DISCARD_DEALT only the first player may take a wild upcard, as dealt.
     return rule != WILD_DISCARD_DEALT or known.number > 0
 
 
@@ -182,16 +184,16 @@ def begin_turn(
     before: Turn | None = None,
     shown: bool = False,
 ) -> Turn:
-    """Return a fresh turn of a player with this hand, on the table left by the previous turn.
+    """Return a new turn of a player with this hand, on the table that the previous turn left.
 
-    `shown` is set if a player has shown a hand, so that no other player may.
+    `shown` is True if a player has shown a hand and the others are playing their last turns.
     """
     draw = game.draw
     limit = -1
     # In the last turns after a player has shown a hand, nobody else may show one.
     if game.knock is not None and not (shown and game.knock.last_turns):
         limit = game.knock.limit_for(deal.upcard)
-    # A player who touched the top discard and left it may not go out all at once.
+    # A player who has touched the top discard and left it may not go out all at once.
     touched = draw.touch_bars_out and player in deal.touched and player not in deal.placed
     bars = BARS_OUT if touched and not opened[player] else 0
     if not (draw.first_discard and draw.first_melds and game.turn.first_out) and (
@@ -208,21 +210,21 @@ def begin_turn(
 
 
 def may_show_turned(game: Game, known: Known) -> bool:
-    """Return whether the player may show the second copy of the card turned up."""
+    """Return whether the player may show the other copy of the card turned up."""
     return game.draw.turned_shown and known.showable >= 0 and hands.count(known.turn.hand, known.showable) > 0
 
 
 def wrong_discard(game: Game, known: Known) -> int:
-    """Return the lowest card that may be put away in a wrong declaration; NO_CARD if there is none.
+    """Return the lowest card that may be put aside in a wrong declaration, or NO_CARD.
 
-    The hand stays hidden, so any other card and any melds shown lead to the same position.
+    The hand remains hidden, so every other card, with any melds, leads to the same position and is not listed.
     """
     turn = known.turn
     if game.draw.wrong_declaration == 0 or known.phase != PLAY or known.knocked is not None:
         return NO_CARD
     for card in hands.faces_of(turn.hand):
         if not knock_faults(turn, card):
-            # Putting away a last card may leave a hand that can be declared; having no melds is then no fault.
+            # With a single card in hand, nothing is left to be melded, so the declaration may be correct.
             alone = hands.size(turn.hand) == 1 and declarations(game, hands.remove(turn.hand, card))
             return NO_CARD if alone else card
     return NO_CARD
@@ -236,7 +238,7 @@ def recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, 
     turned = game.draw.recycle == RECYCLE_TURN_OVER
     note(effects, RECYCLED, state.turn.player, number=cut, flag=turned)
     if turned:
-        # The earliest discard comes on top.
+        # The pile is turned over, so the earliest discard is now on top.
         return state.discards, b"", count
     return shuffled(state.discards[:cut], state.deal.seed, count), state.discards[cut:], count
 
@@ -244,9 +246,9 @@ def recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, 
 def may_buy(
     game: Game, deal: Deal, number: int, stock_size: int, seat: int, drawer: int, opened: bool
 ) -> bool:
-    """Return whether a player may be asked to buy the top discard before the drawer draws, or to call one."""
+    """Return whether a player may be asked, before the drawer draws, to buy the top discard or to call a discard."""
     draw = game.draw
-    # The last of the others has discarded the card, unless it is the upcard of the deal.
+    # The player before the drawer has discarded the card, unless it is the upcard of the deal.
     threw = deal.next_after(seat) == drawer and number > 0
     if draw.calls:
         return not threw
@@ -274,13 +276,13 @@ def calling(game: Game, known: Known) -> bool:
 
 
 def fits_as_it_lies(game: Game, turn: Turn, discards: bytes, count: int) -> bool:
-    """Return whether the lowest of the top `count` discards fits the table with only those above it."""
+    """Return whether the top `count` discards alone, without a hand, can place the lowest of them on the table."""
     nothing = turn.with_hand(hands.of_cards(b"", game.planes), NO_CARD)
     return _places_taken(game, taking(game, nothing, discards, False, count, called=True))
 
 
 def _places_taken(game: Game, turn: Turn) -> bool:
-    """Return whether the card taken can be laid at once, perhaps after a chain of lay-offs."""
+    """Return whether the card taken can be laid, perhaps after a chain of lay-offs."""
     return any(
         action.kind != SWAP_WILD and (not after.duties.taken_due or _places_taken(game, after))
         for action, after in taken_steps(game, turn)
@@ -288,15 +290,15 @@ def _places_taken(game: Game, turn: Turn) -> bool:
 
 
 def may_call(game: Game, turn: Turn, discards: bytes) -> bool:
-    """Return whether a discard can be called; this does not depend on any hand."""
+    """Return whether a discard can be called; the hands do not matter."""
     most = min(game.draw.depth, len(discards))
     return any(fits_as_it_lies(game, turn, discards, count) for count in range(1, most + 1))
 
 
 def offer_call(game: Game, state: State, first: int, drawer: int, effects: Effects | None = None) -> State:
-    """Return the position with the next player who may call a discard to act, or else the draw."""
+    """Return the position in which the next possible caller is asked, or in which the drawer draws."""
     seat = first
-    # The last of the others has discarded the card.
+    # The player before the drawer has discarded the card, so the question ends there.
     while state.deal.next_after(seat) != drawer:
         turn = turn_of(game, state, seat)
         if may_call(game, turn, state.discards):
@@ -310,7 +312,7 @@ def offer_call(game: Game, state: State, first: int, drawer: int, effects: Effec
 
 
 def offer_purchase(game: Game, state: State, drawer: int, effects: Effects | None = None) -> State:
-    """Return the position with the top discard offered to the next buyer, or else the draw."""
+    """Return the position in which the next buyer is offered the top discard, or after the drawer's draw."""
     seat = next_buyer(game, state, state.turn.player, drawer)
     if seat == NOBODY:
         return _drawn_at_last(game, state, drawer, effects)
@@ -326,7 +328,7 @@ def turn_of(game: Game, state: State, seat: int) -> Turn:
 
 
 def _drawn_at_last(game: Game, state: State, drawer: int, effects: Effects | None) -> State:
-    """Return the position after the stock draw that waited for the other players' answers."""
+    """Return the position after the drawer draws from the stock, once the other players have answered."""
     if state.turn.player != drawer:
         state = state.moved(DRAW, turn_of(game, state, drawer))
     return _drawn(game, state, _FROM_STOCK, effects)

@@ -1,9 +1,10 @@
-"""Deal hidden cards again, with an equal chance for every assignment not known to be impossible.
+"""Deal the hidden cards anew, with an equal chance for every assignment that the viewer cannot rule out.
 
-Suppose that a viewer of a two-player round knows that 7♣ went into the stock with the last recycling, and that the
-other player has drawn once since. Then 7♣ is in the pool `recycled`: it is in the stock or in that hand, which holds at
-most one such card (`draws`). The number of assignments with 0, 1, 2, ... recycled cards in hands is counted first
-(`ways`, `weights`), one of these numbers is chosen by its weight, and then the cards are dealt at random.
+Suppose that a viewer of a two-player round knows that 7♣ went into the stock when the discards were last
+recycled, and that the other player has since drawn once. Then 7♣ is in the pool `recycled`: it is in the
+stock or in that hand, which holds at most one such card (`draws`). First the assignments with 0, 1, 2, ...
+recycled cards in hands are counted (`ways`, `weights`). Then one of these cases is chosen in proportion to
+its count, and the cards are dealt at random.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from ..cards.shuffle import Stream, mix
 
 @dataclass(eq=False, repr=False)
 class Hidden:
-    """The cards that a viewer cannot locate, and where they may be.
+    """The cards that a viewer cannot locate, and the places where they may be.
 
-    The cards are in three pools: `anywhere`; `recycled`, which are in the stock or with players who have drawn since;
-    `in_hands`, which cannot be in the stock. `sizes` has the free places of each hand, `draws` the most recycled cards
-    that each hand may hold, `stock` the size of the stock.
+    The cards are in three pools. Cards of `anywhere` may be anywhere. Cards of `recycled` are in the stock or
+    with players who have drawn since. Cards of `in_hands` cannot be in the stock. `sizes` gives the free
+    places of each hand, `draws` the most recycled cards that each hand may hold, and `stock` the size of the
+    stock.
     """
 
     anywhere: bytes
@@ -35,7 +37,7 @@ class Hidden:
         return replace(self, anywhere=cards, sizes=(*self.sizes[:seat], 0, *self.sizes[seat + 1 :]))
 
     def ways(self) -> list[list[int]]:
-        """Return, for each hand, the numbers of ways to place 0, 1, ... recycled cards in it and later hands."""
+        """Return, for each hand, the numbers of ways to place 0, 1, ... recycled cards in this and later hands."""
         out = [[1]]
         for size, most in zip(reversed(self.sizes), reversed(self.draws), strict=True):
             behind = out[-1]
@@ -49,7 +51,7 @@ class Hidden:
         return out
 
     def weights(self, ways: list[list[int]]) -> list[int]:
-        """Return the numbers of assignments with 0, 1, ... recycled cards in hands."""
+        """Return the numbers of assignments with 0, 1, ... recycled cards in all hands."""
         free = sum(self.sizes)
         out: list[int] = []
         for count, number in enumerate(ways[0]):
@@ -68,7 +70,7 @@ class Hidden:
         return any(self.weights(self.ways()))
 
     def dealt(self, numbers: Stream) -> tuple[list[bytearray], bytes]:
-        """Return the hidden cards of each hand, and the stock."""
+        """Return a random assignment: the hidden cards of each hand, and the stock."""
         recycled = bytearray(self.recycled)
         anywhere = bytearray(self.anywhere)
         mix(anywhere, numbers)
@@ -102,7 +104,7 @@ class Hidden:
 
 
 def _split(cards: bytearray, sizes: tuple[int, ...]) -> list[bytearray]:
-    """Deal piles of these sizes from the end of the cards, which are removed."""
+    """Deal piles of these sizes from the end of the cards, and remove them."""
     out: list[bytearray] = []
     for size in sizes:
         cut = len(cards) - size

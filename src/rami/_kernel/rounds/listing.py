@@ -1,11 +1,12 @@
-"""The legal actions of a player: one list, for callers that name its moves and for those that play on ints.
+"""List the legal actions of a player, for the public list of moves and for players on ints.
 
-Some actions are the same in every position: a draw, a pass, the discard of a face. They are *plain* and have a code, a
-small number: 6 is the silent discard of the 7♣, 59 = 53 + 6 its discard with an announcement, 106 a draw from the
-stock. A position first lists the actions that show or lay cards, and then its plain actions. The legal codes of a
-position are a `bytes`, found together and cached in its `Known`.
+Some actions are alike in every position: a draw, a pass, the discard of a face. They are *plain* and have a
+code, a small number: 6 is the silent discard of the 7♣, 59 = 53 + 6 is its discard with an announcement, and
+106 is a draw from the stock. A position first lists the actions that show or lay cards, then its plain
+actions. The legal codes of a position are computed together as `bytes` and cached in its `Known`.
 
-Rules and cards allow a *possible* action at a glance; a *legal* action also leaves a turn that can be completed.
+An action is *possible* if the cards fit and no rule forbids it. It is *legal* if, in addition, the turn after
+it can be completed, which may take a search to prove.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ END_CODE: Final = DRAW_CODE + 4
 END_ROUND_CODE: Final = DRAW_CODE + 5
 FOLD_CODE: Final = DRAW_CODE + 6
 SHOW_CODE: Final = DRAW_CODE + 7
-# The code of a wrong declaration is this number plus the card put away.
+# The code of a wrong declaration is this number plus the card put aside.
 WRONG_CODE: Final = DRAW_CODE + 8
 
 PLAIN: Final[list[Action]] = [
@@ -78,7 +79,7 @@ def announces(game: Game, turn: Turn) -> bool:
     return at > 0 and hands.size(turn.hand) - 1 == at
 
 
-# The plain actions, apart from discards, that each phase can list.
+# The plain actions that each phase can list, in addition to discards.
 _OFFERED: Final[dict[int, tuple[int, ...]]] = {
     DRAW: (DRAW_CODE, TAKE_CODE, TOUCH_CODE, PASS_CODE, END_ROUND_CODE, FOLD_CODE, SHOW_CODE),
     OFFER: (TAKE_CODE, PASS_CODE, SHOW_CODE),
@@ -117,7 +118,7 @@ def allows(game: Game, known: Known, code: int) -> bool:
     return code != SHOW_CODE or may_show_turned(game, known)
 
 
-# The draws, in turns that offer nothing else before the draw.
+# The lists of draws for turns that offer nothing else before the draw.
 FROM_STOCK: Final = bytes([DRAW_CODE])
 FROM_DISCARDS: Final = bytes([TAKE_CODE])
 FROM_EITHER: Final = bytes([DRAW_CODE, TAKE_CODE])
@@ -144,7 +145,7 @@ def _plain_codes(game: Game, known: Known, takes: bool) -> bytes:
         if announces(game, known.turn):
             found = bytes([code for card in found for code in (ANNOUNCE + card, card)])
     draw = game.draw
-    # In most games a draw offers nothing else, and both lists are ready.
+    # Most games offer nothing else before the draw, so return one of the prepared lists.
     if known.phase == DRAW and not draw.offers_more and (known.stock_size or not draw.stock_out):
         if stock_lasts(game, known):
             return FROM_EITHER if takes else FROM_STOCK
@@ -157,7 +158,7 @@ def _plain_codes(game: Game, known: Known, takes: bool) -> bytes:
 
 
 def only_plain(game: Game, known: Known) -> bool:
-    """Return whether it is immediately clear that all listed actions are plain."""
+    """Return whether a quick test shows that all listed actions are plain."""
     if known.plain < 0:
         if known.phase == PLAY:
             plain = game.knock is not None and too_heavy(game, known.turn)
@@ -169,21 +170,21 @@ def only_plain(game: Game, known: Known) -> bool:
 
 
 def choices(game: Game, known: Known) -> Iterator[Choice]:
-    """Yield the legal actions in listed order, each table action with the turn after it if known."""
+    """Yield the legal actions in listed order; a table action comes with the turn after it, if that is known."""
     yield from searched(game, known)
     for code in plain_codes(game, known):
         yield PLAIN_CHOICES[code]
 
 
 def searched(game: Game, known: Known, only: int = ANY_CARD, place: int = ANY_MELD) -> Iterator[Choice]:
-    """Yield the legal actions listed before the plain ones, optionally only those with a card or at a meld."""
+    """Yield the legal actions that are not plain; if a card or a meld is given, only actions that involve it."""
     for choice in possible(game, known, only):
         if _has(choice[0], only, place) and is_legal(game, known, choice):
             yield choice
 
 
 def possible(game: Game, known: Known, only: int = ANY_CARD) -> Iterator[Choice]:
-    """Yield the possible actions listed before the plain ones; if a card is given, few without it."""
+    """Yield the possible actions that are not plain; if a card is given, most actions without it are skipped."""
     turn = known.turn
     if known.phase == DRAW and game.regroup is not None:
         for action in rearrangements(game, turn, only):
@@ -210,7 +211,7 @@ def is_legal(game: Game, known: Known, choice: Choice) -> bool:
 
 
 def _has(action: Action, only: int, place: int) -> bool:
-    """Return whether an action involves this card and this meld of the table, if these are given."""
+    """Return whether an action involves this card and this table meld, if they are given."""
     if only == ANY_CARD and place == ANY_MELD:
         return True
     takes = any(taken[0] == place for leaving in action.leaving for taken in leaving)
@@ -223,11 +224,11 @@ def _has(action: Action, only: int, place: int) -> bool:
 
 @final
 class Names(Generic[T]):
-    """Public moves of actions: plain moves by code, other moves built by a function of rules, turn and action.
+    """Converts actions to public moves: plain moves are looked up by code, others built from rules, turn and action.
 
-    The name of a plain action is a single object, and `codes` finds its code by the identity of that object. Names of
-    silent discards are prepared for each nine bits of a mask of faces, names of other plain actions for each set of
-    them, except for wrong declarations.
+    The public move of a plain action is a single object, and `codes` finds its code by the identity of that
+    object. Tables hold the moves of every nine-bit chunk of silent discards, and the moves of every set of
+    other plain actions except wrong declarations.
     """
 
     def __init__(self, names: Sequence[T], other: Callable[[Any, Turn, Action], T]) -> None:
@@ -263,13 +264,13 @@ class Names(Generic[T]):
 
 
 def plain_moves(game: Game, known: Known, names: Names[T]) -> tuple[T, ...]:
-    """Return the plain moves of the list."""
+    """Return the plain moves in listed order."""
     silent = silent_discards(game, known)
     return names.plain(plain_codes(game, known)) if silent < 0 else names.discards(silent)
 
 
 def silent_discards(game: Game, known: Known) -> i64:
-    """Return the silent discards as a mask of faces, or -1 if other plain actions are legal too."""
+    """Return the silent discards as a mask of faces, or -1 if another plain action may be legal."""
     phase = known.phase
     ends = phase in (PLAY, ONLY_DISCARD)
     more = not ends or announces(game, known.turn) or may_show_turned(game, known)

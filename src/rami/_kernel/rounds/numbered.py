@@ -1,9 +1,9 @@
-"""A round played by the numbers that spell actions.
+"""Play a round by the numbers that spell actions.
 
-A learning program plays one number at a time (`turns.spelling`). If only plain actions are possible, a number is a
-move. Otherwise the words of all legal actions are listed, and each number narrows them down. Of ``(367, 360, 361, 362,
-6, 7)``, the meld 7♥ 8♥ 9♥, and ``(201, 424)``, the lay-off of 7♥, the number 201 leaves only the second, which is then
-played at once.
+A learning program plays one number at a time (see `turns.spelling`). If only plain actions are possible, each
+number is a move. Otherwise the words of all legal actions are listed, and each number narrows the list down.
+For example, ``(367, 360, 361, 362, 6, 7)`` lays the meld 7♥ 8♥ 9♥ and ``(201, 424)`` lays off 7♥. The number
+201 leaves only the second word, so the lay-off is played without waiting for more numbers.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ _BIT: Final = [2**number for number in range(NUMBERS)]
 
 @final
 class Numbered:
-    """A round played by numbers: its position, what each player has seen, and the move being spelled.
+    """A round played by numbers: its position, the cards that each player has seen, and the move being spelled.
 
-    `taken` has the numbers spelled so far, including forced ones. `effects` has the changes of the last move, `turn`
-    and `action` the move itself.
+    `taken` has the numbers spelled so far, including numbers that were the only choice. `action` is the last
+    move, and `effects` lists the changes that it made.
     """
 
     def __init__(self, game: Game, state: State, pack: bytes) -> None:
         self._game: Final = game
-        # The spelled actions that are still possible, if some are not plain.
+        # The spelled actions that the numbers so far still allow; empty if all actions are plain.
         self._spelled: list[tuple[Word, Choice]] = []
         self.watch: Final[Watch] = watched(game, state, pack)
         self.taken: Word = ()
@@ -51,7 +51,7 @@ class Numbered:
         self._listed: bool = False
 
     def _list(self) -> None:
-        """List the actions of the player to act, if some are not plain."""
+        """List and spell the actions of the player to act, unless all are plain."""
         game, known = self._game, self.state.known
         self._listed = True
         if known.phase == OVER or only_plain(game, known):
@@ -63,7 +63,7 @@ class Numbered:
                 self._spelled.append((_WORDS[code], PLAIN_CHOICES[code]))
 
     def mask(self) -> int:
-        """Return the numbers that may come next in a legal move, as bits."""
+        """Return a mask of the numbers that may come next in a legal move."""
         if not self._listed:
             self._list()
         if self._spelled:
@@ -108,19 +108,19 @@ class Numbered:
         self.action = action
         self.effects = effects
         self.watch.follow(turn, action, effects)
-        # The list and the numbers spelled so far belong to the position before.
+        # The list and the numbers spelled so far belong to the previous position.
         if self._listed:
             self._listed = False
             self.taken = ()
             self._spelled = []
 
     def play_at_random(self, dice: Dice, breadth: int) -> None:
-        """Play one of the first `breadth` legal moves, all equally likely."""
+        """Play one of the first `breadth` legal moves, each equally likely."""
         action, after = random_choice(self._game, self.state.known, dice, breadth)
         self.play(action, after)
 
     def observe(self, observer: Observer, seat: int, out: list[Any]) -> None:
-        """Append one seat's observation; only the player to act sees the numbers spelled so far."""
+        """Append the observation of a seat; only the player to act sees the numbers spelled so far."""
         state = self.state
         mine = state.turn.player == seat
         hand = state.turn.hand if mine else state.kept_hands[seat]
@@ -137,7 +137,7 @@ def _bits(numbers: list[int]) -> int:
 
 
 def act_in_each(rounds: list[Numbered], numbers: list[int]) -> tuple[list[int], list[int]]:
-    """Apply an action in each round; return the rounds in which it is illegal and the rounds that have ended."""
+    """Spell one number in each round; return the rounds in which it is illegal and the rounds that have ended."""
     wrong: list[int] = []
     done: list[int] = []
     for row, played in enumerate(rounds):
@@ -151,8 +151,7 @@ def act_in_each(rounds: list[Numbered], numbers: list[int]) -> tuple[list[int], 
 def observe_each(rounds: list[Numbered], observer: Observer) -> tuple[list[int], bytes, list[int]]:
     """Return the observations of the players to act, for many rounds.
 
-    The result has the words of all observations, the masks one after another with a fixed number of bytes each, and the
-    player to act in each round.
+    The result is (words of all observations, masks of a fixed number of bytes each, player to act in each round).
     """
     words: list[Any] = []
     masks: list[bytes] = []

@@ -1,12 +1,13 @@
-"""Observations: one player's knowledge of a round, as bits in words.
+"""Write an observation: one player's knowledge of a round, as bits in words.
 
-Cards are planes, a word for each copy: bit `card` is set if there are at least that many copies. A hand of 7♣ 7♣ K♠
-from two packs is the words ``1 << 6 | 1 << 51`` and ``1 << 6``. The jokers follow in the word of the last copy. A small
-number sets that many of the lowest bits, so 3 cards are 0b111; a choice among several sets one bit, so seat 2 is 0b100.
-Only the lowest `widths` bits of each word count.
+Cards are written as planes, one word for each copy: in word n, bit `card` is set if there are at least n
+copies. A hand of 7♣ 7♣ K♠ from two packs is the words ``1 << 6 | 1 << 51`` and ``1 << 6``. The jokers follow
+in the word of the last copy. A count sets that many of the lowest bits, so 3 cards are 0b111. A choice among
+several values sets one bit, so seat 2 is 0b100. Only the lowest bits of each word count, as many as `widths`
+gives for it.
 
-`Observer.observe` writes each part next to its name and width, and the layout comes from writing a blank position, so
-names and bits cannot get out of step. Parts that a game never uses are left out.
+`Observer.observe` writes each part next to its name and width, and an observer finds its layout by writing a
+blank position, so names and bits cannot get out of step. Parts that a game never uses are left out.
 """
 
 from __future__ import annotations
@@ -31,32 +32,33 @@ Field = tuple[str, int]
 
 PHASES: Final = 7
 KNOCK_KINDS: Final = 5
-# The bits for the size of a hand, for the stock, and for a number's binary length.
+# The number of bits for the size of a hand, for the size of the stock, and for the binary length of a number.
 HAND: Final = 16
 STOCK: Final = 32
 LENGTH: Final = 8
 LIMIT: Final = 10
-# The number of cards below the top one that are shown individually.
+# The number of discards below the top discard that have separate words; DEEP if players may take several.
 RECENT: Final = 3
 DEEP: Final = 11
-# Fields of a word: mypyc shifts no further than the sign.
+# The usable bits of a word: mypyc cannot shift into the sign bit.
 WORD: Final = 62
-# The first bits of a meld: the suit of a run, a group, a group of any suits.
+# The ways in which the spelling of a meld begins: a run in one of four suits, a group, a group of any suits.
 BEGINNINGS: Final = 6
 
-# Numbers that are only moved are objects: compiled code would take an int apart and build it again.
+# Numbers that are only copied have the type Any: with int, compiled code would unpack and rebuild each
+# number.
 LOWEST: Final[tuple[Any, ...]] = tuple([(1 << count) - 1 for count in range(STOCK + 1)])
 ONE_OF: Final[tuple[Any, ...]] = tuple([1 << number for number in range(STOCK + 1)])
-# The face of each visible card, as a mask; the last entry, 0, is for a hidden card and for no card.
+# The face of each visible card as a mask; the last entry, 0, is for a hidden card or no card.
 IN_SIGHT: Final[tuple[Any, ...]] = (*FACE[:UNKNOWN], 0)
 
 
 @final
 class Observer:
-    """Writes observations of a game for a fixed number of seats.
+    """Writes observations of one game with a fixed number of seats.
 
-    `fields` lists the words and numbers with their names; equal names are adjacent. `sized` is set if the sizes of the
-    hands are included.
+    `fields` lists (name, width) of each word and number; equal names are adjacent. `sized` is set if
+    observations include the sizes of hands.
     """
 
     def __init__(self, game: Game, seats: int, pack: bytes, turned: bool, wilds: bool) -> None:
@@ -79,14 +81,14 @@ class Observer:
         self.sized: Final = self._lays or draw.depth > 1 or draw.announce_at > 0
         self._points: Final = knock is None and game.contracts is None
         self._due: Final = 0 if game.contracts is None else len(game.contracts.due)
-        # A learner sees every seat alike: seats count from the viewer.
+        # Seats are counted from the viewer, so that a learner sees every seat alike.
         self._orders: Final = [[*range(seat, seats), *range(seat)] for seat in range(seats)]
-        # The bit of a word with which each number begins.
+        # The lowest bit of each number in its word.
         self._shifts: Final[list[int]] = []
         self.widths: Final[list[int]] = []
         self.fields: Final[list[Field]] = []
         self._lay_out(game)
-        # The bit with which each word begins, and how many there are.
+        # The first bit of each word in the whole observation, then the number of bits.
         self.starts: Final = [sum(self.widths[:word]) for word in range(len(self.widths) + 1)]
 
     def _lay_out(self, game: Game) -> None:
@@ -122,14 +124,14 @@ class Observer:
         out: list[Any],
         layout: list[Field] | None = None,
     ) -> None:
-        """Add the words for a viewer who holds that hand and has spelled that part of a move.
+        """Append the words for a viewer who holds this hand and has spelled this part of a move.
 
-        `game` is the game of the round, in which the card turned up may decide the wild rank. If a list for the layout
-        is given, add the names and widths to it, and leave the numbers out.
+        `game` has the rules of the round, which differ between rounds if the card turned up decides the wild
+        rank. If `layout` is given, append names and widths to it instead of writing the numbers.
         """
         turn, seat = state.turn, sight.viewer
         over = state.phase == OVER
-        # After the round nothing is left to find out.
+        # After the round no card is hidden, so these parts are blank.
         held = [self._nothing] * self._seats if over else watch.held
         order = self._orders[seat]
         unseen: Hand = self._nothing if over else sight.unseen
@@ -174,7 +176,7 @@ class Observer:
                 cards |= FACE[number - CARDS]
             elif KNOCKS <= number < CARDS:
                 lead = FACE[(number - KNOCKS) % (JOKER + 1)]
-        # The faces of a knock, of a lay-off or a wild to be recovered, and of melds.
+        # The cards of the move being spelled: the card that leads it, and the other cards.
         out += (lead, cards)
         numbers: list[Any] = []
         self._write_numbers(numbers, game, state, seat, sizes, spelled)
@@ -186,7 +188,7 @@ class Observer:
             layout += zip(numbers[::3], numbers[1::3], strict=True)
 
     def _write_cards(self, out: list[Any], written: list[Any]) -> None:
-        """Write cards as planes, the jokers in the last one."""
+        """Write cards as planes, with the jokers in the last plane."""
         jokers = self._jokers
         last = len(self._nothing) - 2
         for hand in written:
@@ -206,7 +208,7 @@ class Observer:
             layout += [(name, NATURALS + (1 if self._jokers else 0)) for name in names]
 
     def _pack(self, out: list[Any], numbers: list[Any]) -> None:
-        """Pack small numbers into words, each after its name and its width; a number at bit 0 begins a new word."""
+        """Pack small numbers, given as name, width and value, into words; a number at bit 0 begins a new word."""
         word: i64 = numbers[2]
         for at in range(1, len(self._shifts)):
             value: i64 = numbers[3 * at + 2]
@@ -219,7 +221,7 @@ class Observer:
         out.append(word)
 
     def _write_table(self, game: Game, table: Table, out: list[Any], layout: list[Field] | None) -> None:
-        """Write the melds of the table as one."""
+        """Write the cards of all table melds together."""
         groups = runs = pairs = self._nothing
         joins = stands = 0
         for _, _, code in table:
@@ -249,7 +251,7 @@ class Observer:
     def _write_numbers(
         self, numbers: list[Any], game: Game, state: State, seat: int, sizes: tuple[int, ...], spelled: Word
     ) -> None:
-        """Write the name, the width and the value of each small number; facts by seat have one for each seat."""
+        """Append the name, width and value of each small number; facts by seat have one number for each seat."""
         known, turn, deal = state.known, state.turn, state.deal
         draw, rules, seats = game.draw, game.turn, self._seats
         order = self._orders[seat]
@@ -309,11 +311,11 @@ class Observer:
         numbers += ("draft", LENGTH, LOWEST[min(len(spelled), LENGTH)])
 
     def _one(self, other: int, seat: int) -> Any:
-        """Return the bit of a seat counted from another; 0 for nobody."""
+        """Return the bit of a seat, counted from the viewer's seat; 0 for nobody."""
         return ONE_OF[(other - seat) % self._seats] if other >= 0 else 0
 
     def _flags(self, flags: tuple[bool, ...], seat: int) -> int:
-        """Return the bits of the seats whose flag is set."""
+        """Return the bits of all seats whose flag is set, counted from the viewer's seat."""
         out = 0
         for other, flag in enumerate(flags):
             if flag:
@@ -322,5 +324,5 @@ class Observer:
 
 
 def _length(number: int) -> Any:
-    """Return the length of a number in binary."""
+    """Return the binary length of a number, written as a count."""
     return LOWEST[min(number.bit_length(), LENGTH)]

@@ -1,7 +1,7 @@
-"""A position between plain turns in nine fields, and the effects of a draw or a discard on it.
+"""Store a plain position in nine fields, and play a draw or a discard on it.
 
-Most positions of gin offer only a draw, or the discard of any card held. Two bit masks, the stock and the discards
-describe them completely::
+Most positions of gin offer only a draw, or the discard of any card held. Such a *plain* position is described
+completely by two bit masks, the stock, the discards and a few numbers::
 
     rules   the facts of the round (`PlainRules`)    hand     the cards of the player to act, one bit each
     drawn   whether the player has drawn             other    the cards of the other player
@@ -12,8 +12,9 @@ describe them completely::
 With 7♣ and 7♦ in hand, `hand` is ``1 << 6 | 1 << 19``. After the discard of 7♦ the other player draws: `hand` becomes
 the old `other`, `other` is ``1 << 6``, and `discards` ends with 19.
 
-`after` returns the next position and `moves` the list of moves. Either returns None if the position is more complicated
-(a hand that may be shown, the last cards of the stock, an illegal move); then `state`, the full position, decides.
+`after` returns the next position, and `moves` returns the list of moves. Both return None in harder cases (a
+hand that may be shown, the last cards of the stock, an illegal move). Then `state`, the full position,
+decides.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from .state import DRAW, PLAY, Deal, Known, State
 
 T = TypeVar("T")
 
-# Whether the rounds of each game have plain turns.
+# For each game, whether its rounds have plain positions.
 _qualifies: Final[dict[Game, bool]] = {}
 
 
@@ -49,10 +50,10 @@ class PlainRules:
         self.deal: Final = deal
         self.recycles: Final = recycles
         self.deadwood: Final[Deadwood] = game.deadwood
-        # If a hand has more deadwood than this, no discard allows showing it.
+        # A hand with more deadwood than this cannot be shown after any discard.
         self.heavy: Final[i64] = limit + game.deadwood.highest_value
         self.returns: Final[bool] = game.turn.allow_return
-        # With no more cards than this in the stock, the round does not simply continue.
+        # If the stock has no more cards than this, the full position must decide whether the round continues.
         self.spent: Final[i64] = max(0, game.knock.void_at)
         self.cap: Final[i64] = game.draw.turn_cap or 1 << 60
 
@@ -60,7 +61,7 @@ class PlainRules:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class PlainPosition:
-    """A position in which a player draws, or has drawn and must discard; see the head of the module."""
+    """A position in which a player draws, or has drawn and must discard; the module docstring lists the fields."""
 
     __slots__ = (
         "_state",
@@ -102,7 +103,7 @@ class PlainPosition:
         """Return the position after a plain move, or None if the full position must decide."""
         rules = self.rules
         if self.drawn:
-            # The code of a discard is its card; the full state decides on every other move.
+            # The code of a discard is its card; the full position decides about every other move.
             if code >= NATURALS or (code == self.taken and not rules.returns):
                 return None
             bit: i64 = BIT[code]
@@ -195,7 +196,7 @@ def has_plain_positions(game: Game) -> bool:
             and not (draw.bars_discards or draw.offers_more or draw.buys or draw.wrong_declaration)
             and not (turn.pickup_points or turn.charges)
         )
-        # A program may create any number of variants.
+        # Clear the cache now and then, because a program may create any number of variants.
         if len(_qualifies) >= 256:
             _qualifies.clear()
         _qualifies[game] = found
@@ -203,12 +204,12 @@ def has_plain_positions(game: Game) -> bool:
 
 
 def as_plain(state: State, game: Game, rules: PlainRules | None = None) -> PlainPosition | None:
-    """Return a position before a draw as a plain one, or None if it is not plain.
+    """Return a position before a draw as a plain position, or None if it is not plain.
 
     Parameters:
         state: the position.
-        game: its game, which has plain turns.
-        rules: the rules of another plain position of the round, if there is one.
+        game: the game, which must have plain positions.
+        rules: the rules of another plain position of the round, to be shared.
     """
     if state.phase != DRAW or state.knocked is not None:
         return None

@@ -1,10 +1,10 @@
-"""A round of plain turns, each a draw and a discard decided by chance alone, until a hand might be shown.
+"""Simulate plain turns, each a random draw and a random discard, until a hand might be shown.
 
-This module serves simulations of gin. A player with too much deadwood to knock, and no duty for a discard taken, can
-only draw and discard, so a turn is two random numbers and a few bits: with 7♣ 7♦ K♠ in hand, the number 2 discards the
-third bit of the mask, the K♠. The positions between such turns are never built; `position` builds the position in which
-a hand may be shown, and the ordinary functions continue from there. `plain_position` is the counterpart for users, who
-see every position.
+This module serves simulations of gin. A player with too much deadwood to knock can only draw and discard, so
+a turn takes two random numbers and a few bit operations: with 7♣ 7♦ K♠ in hand, the number 2 discards the
+third card, the K♠. The positions between such turns are never built. `position` builds the position in which
+a hand may be shown, and the ordinary functions continue from there. Users see every position of a round, so
+`plain_position` does this work for them.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from .listing import DRAW_CODE, PLAIN, TAKE_CODE
 from .state import DRAW, OFFER, STOCK, Deal, Known, State
 from .steps import applied, settled
 
-# The way in which the player to act got an extra card, if any; 0 is a draw from the stock.
+# The values of `PlainRound.drawn`: no draw yet, or a discard taken; 0 is a draw from the stock.
 NOT_DRAWN: Final = -1
 TAKEN: Final = 1
 
 
 def plays_plainly(game: Game, state: State, breadth: int = NATURALS) -> bool:
-    """Return whether most turns of the round are a draw and a discard, both decided by chance alone."""
+    """Return whether most turns of the round are plain: a random draw and a random discard."""
     return (
         has_plain_turns(game)
         and len(state.deal.order) == len(state.hands) == 2
@@ -41,7 +41,7 @@ def plays_plainly(game: Game, state: State, breadth: int = NATURALS) -> bool:
 
 
 def is_dealt_plainly(game: Game, layout: Layout, breadth: int) -> bool:
-    """Return whether every round with this deal is plain and begins with a draw."""
+    """Return whether every round with this deal is plain and begins with a draw or an offer."""
     return (
         has_plain_turns(game)
         and layout.seats == len(layout.order) == 2
@@ -72,10 +72,11 @@ def has_plain_turns(game: Game) -> bool:
 
 @final
 class PlainRound:
-    """A plain round before a draw; `hand` belongs to the player to act, `other` to the next.
+    """A plain round before a draw; `hand` belongs to the player to act, `other` to the next player.
 
-    The stock is the rest of `deck` from a place on. The top discard is kept apart from the pile beneath it. A player
-    who has chosen to show the hand has `drawn` a card as well, and `showing` is the number of that move.
+    The stock is the rest of `deck` from index `at` on. `top` is the top discard, and `pile` the discards
+    beneath it. If the player has chosen to show the hand, `drawn` tells where the extra card came from, and
+    `showing` is the index of the move among the actions that show the hand.
     """
 
     def __init__(self, game: Game, deal: Deal, limit: int) -> None:
@@ -100,7 +101,7 @@ class PlainRound:
         self.showing: i64 = 0
 
     def hand_out(self, count: i64, leads: bool) -> None:
-        """Deal `count` cards one by one, the first to the player to act if `leads`."""
+        """Deal `count` cards one by one; the player to act gets the first card if `leads` is True."""
         one, deck = self._one, self.deck
         hand: i64 = 0
         other: i64 = 0
@@ -149,10 +150,11 @@ class PlainRound:
             card: i64 = top if drawn else deck[at]
             bit = one << card
             plane = hand | bit
-            # A card just taken may be barred from being discarded.
+            # In some games a card just taken may not be discarded.
             barred: i64 = bit if drawn and not returns else 0
             choices = size if barred else size + 1
-            # A discard removes at most one card of the highest value.
+            # The discard removes at most one card of the highest value, so a hand above this bound cannot be
+            # shown.
             if deadwood.least_of_plane(plane) > too_much:
                 lower = dice.below(choices)
             else:
@@ -180,7 +182,7 @@ class PlainRound:
         self.at, self.top, self.drawn = at, top, drawn
 
     def is_void(self) -> bool:
-        """Return whether the round cannot continue and ends without a winner."""
+        """Return whether the round has to end here without a winner."""
         game = self._game
         knock, cap = game.knock, game.draw.turn_cap
         if cap and self.number >= cap:
@@ -190,7 +192,7 @@ class PlainRound:
         return len(self.deck) - self.at <= knock.void_at
 
     def position(self) -> State:
-        """Return the full position; a player who chose to show the hand has done so."""
+        """Return the full position, after the hand has been shown if the player chose to."""
         game, deal, number, player = self._game, self._deal, self.number, self.player
         held = [(0, 0), (0, 0)]
         held[player] = (self.hand, 0)
@@ -227,7 +229,7 @@ def dealt(game: Game, layout: Layout, seed: int) -> PlainRound:
 
 
 def resumed(game: Game, state: State) -> PlainRound:
-    """Return the round that continues from a position."""
+    """Return a plain round that continues from a full position."""
     player = state.turn.player
     other = state.deal.next_after(player)
     held = state.hands

@@ -1,8 +1,8 @@
-"""Whole rounds by players who choose at random, for simulations.
+"""Play whole rounds with players who choose at random, for simulations.
 
-Every player chooses one of the first `breadth` legal actions, all equally likely. Testing all of them for legality
-would take longest, so one of the *possible* actions is drawn at random, and another if it turns out to be illegal: if 2
-of 20 possible moves are illegal, the other 18 still have equal chances.
+Every player chooses one of the first `breadth` legal actions with equal chances. Testing all of them for
+legality would be slow. So a *possible* action (see `listing`) is drawn at random and tested; if it is
+illegal, another is drawn. If 2 of 20 possible moves are illegal, the other 18 still have equal chances.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ from .plain_round import dealt, is_dealt_plainly, plays_plainly, resumed
 from .state import DRAW, OVER, Known, State
 from .steps import applied
 
-# (the winner or -1, the number of turns, the seats that opened, the end unless it is void and not wanted).
+# (winner or -1, number of turns, whether each seat opened, final position or None if it is void and not
+# wanted).
 Played = tuple[int, int, tuple[bool, ...], State | None]
 
 
 @final
 class Rounds:
-    """The random rounds of one seed, each played when its number is requested.
+    """The random rounds of one seed; each round is played when its number is requested.
 
-    Round number k is dealt from the k-th derived seed, by the layout at k modulo the number of layouts. Players choose
-    among the first `breadth` legal actions, all equally likely, by dice with the same seed. `ends` requests the end of
-    void rounds too. If a turned card decides which rank is wild, `by_rank` has the rules for each rank of that card,
-    beginning with the rules for a joker.
+    Round number k is dealt from the k-th derived seed, and the layouts are used in rotation. Players choose
+    among the first `breadth` legal actions with dice of the same seed. `ends` is set if the final positions
+    of void rounds are wanted too. If a card turned up decides the wild rank, `by_rank` has the rules for each
+    rank of that card, preceded by the rules for a joker.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class Rounds:
         self._plain: Final = all(is_dealt_plainly(game, layout, breadth) for layout in layouts)
 
     def play(self, number: int) -> Played:
-        """Play the round of that number."""
+        """Play the round with this number."""
         game, breadth = self._game, self._breadth
         layout = self._layouts[number % len(self._layouts)]
         seed = self._seeds.seed(number)
@@ -77,7 +78,7 @@ class Rounds:
 
 
 def play_on(game: Game, state: State, dice: Dice, breadth: int, plain: bool) -> State:
-    """Play on from a position and return the end; `plain` if the round has plain turns."""
+    """Play from a position to the end of the round and return it; `plain` is True if the round has plain turns."""
     known = state.known
     while known.phase != OVER:
         if plain and known.phase == DRAW and known.discards:
@@ -93,13 +94,13 @@ def play_on(game: Game, state: State, dice: Dice, breadth: int, plain: bool) -> 
 
 
 def random_choice(game: Game, known: Known, dice: Dice, breadth: int) -> Choice:
-    """Return one of the first `breadth` legal actions, all equally likely.
+    """Return one of the first `breadth` legal actions, each equally likely.
 
-    It draws possible actions until one is legal, because testing the legality of all takes longest.
+    It draws possible actions until one is legal, because testing all of them would be slow.
     """
     found = [] if only_plain(game, known) else list(islice(possible(game, known), breadth + 1))
     found += [PLAIN_CHOICES[code] for code in possible_codes(game, known)]
-    # Only the first legal actions count, so their list has to be exact.
+    # With more possible actions than `breadth`, the first `breadth` legal actions must be listed exactly.
     if len(found) > breadth:
         found = list(islice(choices(game, known), breadth))
     while True:

@@ -1,9 +1,9 @@
-"""The base classes of a round and its legal moves: the part that is used at every move.
+"""The base classes of a round and of its legal moves, with the methods that every move uses.
 
-Users see interpreted, frozen subclasses, which define everything else. The subclasses are not attrs classes, since
-compiled code here sets their fields past the guard. Pure Python has to bypass the guard, so there an object belongs to
-a class without the guard until it is complete. `__new__` makes an object of a subclass directly, unlike a call of the
-class.
+Users see interpreted, frozen subclasses, which define everything else. They are not attrs classes, because
+code in this module sets their fields. Compiled code can do so even though the class is frozen. Pure Python
+cannot, so there a new object first belongs to a mutable class and changes its class once it is complete.
+`__new__` makes an object of a subclass directly, without the checks that a call of the class performs.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from .state import DRAW, OVER, Known, State
 T = TypeVar("T")
 L = TypeVar("L", bound="Listed")
 
-# In Python: past the guard of subclasses.
+# For pure Python: the mutable class of each frozen subclass.
 _unguarded: Final[dict[type, Any]] = {}
 
-# The most moves that are cached when their number is requested.
+# The most moves to cache when their number is requested.
 MOST_REMEMBERED: Final = 4096
 
 
@@ -40,7 +40,7 @@ def unguarded(cls: type[T]) -> type[T]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameRules:
-    """The part of a game's rules that the kernel reads."""
+    """The part of the public rules that the kernel reads."""
 
     __slots__ = ("game",)
 
@@ -50,7 +50,7 @@ class GameRules:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
-    """A position with its rules and context; the full `_state` of a plain one is built on demand."""
+    """A position with its rules and context; the full `_state` of a plain position is built on demand."""
 
     __slots__ = ("_at", "_context", "_rules")
 
@@ -88,7 +88,7 @@ class Position:
         return int(at.player) if isinstance(at, PlainPosition) else at.known.turn.player
 
     def _plain_step(self, move: object, names: Names[Any]) -> tuple[PlainPosition, PlainPosition] | None:
-        """Return this position and the next as plain ones, for a move given by its name; None if either is not."""
+        """Return this position and the position after a plain move, if both are plain; otherwise None."""
         at = self._at
         if not isinstance(at, PlainPosition):
             return None
@@ -97,7 +97,7 @@ class Position:
         return None if follows is None else (at, follows)
 
     def _after(self, move: object, names: Names[Any]) -> Self | None:
-        """Return the position after a plain move given by its name, or None for another or an illegal move."""
+        """Return the position after a plain move; None if the move is not plain or is illegal."""
         code = names.codes.get(id(move), -1)
         if code < 0:
             return None
@@ -120,7 +120,7 @@ class Position:
 
 
 def reduced(game: Game, state: State) -> State | PlainPosition:
-    """Return the position as a few numbers, if these describe it completely."""
+    """Return the position as a plain position, if that describes it completely."""
     if state.known.phase != DRAW or not has_plain_positions(game):
         return state
     return as_plain(state, game) or state
@@ -181,7 +181,8 @@ class Listed:
         return iter(self._listed or ())
 
     def _parts(self) -> Iterator[Iterable[Any]]:
-        # `list` makes the iterator, then takes the length, then iterates: nothing may be listed twice.
+        # `list` makes the iterator, then calls `len`, then iterates. `len` may have listed the moves meanwhile, so
+        # use its result instead of listing them twice.
         if self._listed is not None:
             yield self._listed
             return
@@ -223,6 +224,6 @@ _set_listed: Final[Any] = None if COMPILED else vars(Listed)["_listed"].__set__
 
 
 def _others(rules: GameRules, known: Known, names: Names[Any]) -> Iterator[Any]:
-    """Lazily yield the moves that are not plain."""
+    """Yield the moves that are not plain, lazily."""
     for action, _ in searched(rules.game, known):
         yield names.other(rules, known.turn, action)

@@ -1,15 +1,15 @@
-"""A whole position as ints, and the acting player's knowledge of it.
+"""A complete position as ints, and the part of it that the player to act knows.
 
-`State` is the position with every hidden card. `Known` is the knowledge of the player to act: legality reads nothing
-else, so that no move can be refused because of a card that the player has not seen. After the deal of a round for two,
-they have these fields:
+`State` is the position with every hidden card. `Known` is the part that the player to act knows. Legality
+depends only on `Known`, so no move can be refused because of a card that the player has not seen. After the
+deal of a two-player round, the fields are:
 
     known    turn (player 0: hand, table)   stock_size 31   discards bytes([19]), the 7♦
     hidden   kept_hands (both)              stock b"..."    face_down NO_CARD
 
-A `State` is its `Known` plus the hidden facts: the other hands, the order of the stock, a face-down discard. `Known`
-also caches answers of `listing` and the memo of the search: these follow from its facts, so caching them does not
-change the value.
+So a `State` is a `Known` plus the hidden facts: the other hands, the order of the stock, and a face-down
+discard. `Known` also caches results of `listing` and the memo of the search. Both follow from its facts, so
+caching them does not change its value.
 """
 
 from __future__ import annotations
@@ -40,18 +40,26 @@ _KNOWN: Final = ("phase", "number", "turn", "discards", "stock_size", "recycles"
 
 
 class Deal:
-    """The facts fixed by the deal, and those that seldom change during the round.
+    """The facts fixed by the deal, and facts that seldom change during the round.
 
-    `order` lists the playing seats in turn order, the dealer last. `upcard` is the first upcard, kept only if a rule
-    uses it; `contracts` has the number of the contract due by seat, in a game of contracts; `turned` is the card turned
-    up beside the stock, where there is one; `totals` are the points by seat before the round, where a policy of the
-    user's own may ask for them. Other facts change later: `folded` has the points paid for dropping out by
-    seat, 0 for players still in, and is empty until a player drops out; `turned_shown` is the seat that has shown the
-    other copy of the card turned up, or -1; `bought` is the number of discards that each seat has bought and `charged`
-    the points that each has paid for discards, empty where these are 0 for all. `completed` lists the players who have
-    laid a contract, in that order; it is empty in a game without contracts. `touched` are the seats that have touched
-    the discard and left it, `placed` those that have laid off cards in a turn that they ended without having opened,
-    `passed` those that have passed, with no stock to draw from, since the last card was laid.
+    Fixed by the deal:
+
+    - `order` lists the playing seats in turn order, with the dealer last.
+    - `upcard` is the first upcard, if a rule depends on it.
+    - `contracts` gives, in a game of contracts, the number of the contract that each seat has to lay.
+    - `turned` is the card turned up beside the stock, if any.
+    - `totals` gives the points of each seat before the round, if a custom policy may read them.
+
+    Changing later; a tuple of numbers is empty while all its numbers would be 0:
+
+    - `folded` gives the points that each seat has paid for dropping out, 0 for players still in.
+    - `turned_shown` is the seat that has shown the other copy of the card turned up, or -1.
+    - `bought` counts the discards that each seat has bought.
+    - `charged` gives the points that each seat has paid for discarding certain cards.
+    - `completed` lists the seats that have laid a contract, in that order.
+    - `touched` lists the seats that have touched the discard and left it.
+    - `placed` lists the seats that laid off cards in an earlier turn without opening.
+    - `passed` lists the seats that have passed on an empty stock since the last card was laid.
     """
 
     def __init__(
@@ -85,7 +93,7 @@ class Deal:
         self.touched: Final = touched
         self.placed: Final = placed
         self.passed: Final = passed
-        # Players who have dropped out are passed over.
+        # The table of following seats skips players who have dropped out.
         following = [0] * (max(order) + 1)
         after = self.remaining[0]
         for seat in reversed(order):
@@ -95,7 +103,7 @@ class Deal:
         self._following: Final = tuple(following)
 
     def next_after(self, player: int) -> int:
-        """Return the player whose turn comes after that of the given player."""
+        """Return the player whose turn comes after the turn of `player`."""
         return self._following[player]
 
     @property
@@ -108,22 +116,22 @@ class Deal:
         return Deal(**dict(zip(_FIXED + _CHANGING, self.key(), strict=True)) | facts)
 
     def showable(self, number: int) -> int:
-        """Return the held card that the player of a turn may show; NO_CARD for none."""
+        """Return the card turned up if a player may show a copy of it in turn `number`; otherwise NO_CARD."""
         if self.turned < 0 or self.turned_shown >= 0 or not self.in_first_round(number):
             return NO_CARD
         return self.turned
 
     def in_first_round(self, number: int) -> bool:
-        """Return whether this is the player's first turn; a player who drops out now never had one."""
+        """Return whether turn `number` is a player's first turn; players who have dropped out do not count."""
         return number < len(self.remaining if self.folded else self.order)
 
     def key(self) -> tuple[Any, ...]:
-        """Return a value that is equal for equal deals: the parameters."""
+        """Return all fields as a tuple, which is equal for equal deals."""
         return tuple([getattr(self, name) for name in _FIXED + _CHANGING])
 
 
 def raised(numbers: tuple[int, ...], seat: int, more: int, seats: int) -> tuple[int, ...]:
-    """Return numbers by seat with that of one seat raised; an empty tuple means all 0."""
+    """Return numbers by seat after raising the number of one seat; an empty tuple stands for all 0."""
     out = list(numbers or (0,) * seats)
     out[seat] += more
     return tuple(out)
@@ -133,9 +141,9 @@ def raised(numbers: tuple[int, ...], seat: int, more: int, seats: int) -> tuple[
 class Outcome:
     """The end of a round; `winner` is -1 if no player went out.
 
-    Without a winner the round is void, unless it ended because all contracts were `complete`, or with the `stock_out`
-    and the hands to be counted. `left` holds the unmatched cards by seat after a knock has been settled, `laid_off` the
-    cards that the settlement laid off.
+    Without a winner the round is void, with two exceptions: all contracts are `complete`, or the stock is out
+    and the hands are counted (`stock_out`). After the settlement of a knock, `left` has the unmatched cards
+    by seat, and `laid_off` the cards that the settlement laid off.
     """
 
     winner: int
@@ -153,7 +161,7 @@ class Outcome:
 
     @property
     def void(self) -> bool:
-        """Whether the round ended without any result."""
+        """Whether the round ended without a result."""
         return self.winner < 0 and not self.complete and not self.stock_out
 
     def key(self) -> tuple[object, ...]:
@@ -167,11 +175,11 @@ _OF_OUTCOME: Final = tuple([each.name for each in fields(Outcome)])
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Known:
-    """The knowledge of the player to act, on which alone legality depends.
+    """The facts that the player to act knows; legality depends on nothing else.
 
-    `discards` ends with the top card, which is UNKNOWN while it is face down. `showable` is the card turned up while a
-    copy of it may be shown. Results of `listing` are cached: the `codes` of plain actions, and in `plain` a 1 if
-    nothing else is listed, otherwise a 0.
+    `discards` ends with the top card, which is UNKNOWN while it is face down. `showable` is the card turned
+    up, while a copy of it may be shown. `codes` and `plain` cache results of `listing`: the codes of plain
+    actions, and 1 if all actions are plain, 0 if not.
     """
 
     __slots__ = (
@@ -216,8 +224,8 @@ class Known:
 
     @property
     def memo(self) -> Memo:
-        """Cached answers about the turns that may follow."""
-        # Most positions are only listed, and need no memo.
+        """The memo of results about the turns that may follow, made on first use."""
+        # Most positions never need a memo.
         if self._memo is None:
             self._memo = Memo()
         return self._memo
@@ -227,8 +235,8 @@ class Known:
         return Known(**dict(zip(_KNOWN, self.__reduce__()[1], strict=True)) | facts)
 
     def in_turn(self, turn: Turn) -> Known:
-        """Return the player's knowledge in another turn, after the draw."""
-        # A turn that begins with discards has taken them off the pile; otherwise they would be there twice.
+        """Return the same knowledge for another turn of the player, after the draw."""
+        # If the turn has taken discards, remove them from the pile; otherwise they would be there twice.
         taken = size(turn.hand) - size(self.turn.hand) if self.phase != PLAY else 0
         discards = self.discards[:-taken] if taken > 0 else self.discards
         known = self.changed(phase=PLAY, turn=turn, discards=discards, knocked=None, showable=NO_CARD)
@@ -239,12 +247,12 @@ class Known:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class State:
-    """A whole position: the knowledge of the player to act, and the other facts, most of them hidden.
+    """A complete position: the knowledge of the player to act, and the other facts, most of them hidden.
 
-    `kept_hands` and `kept_opened` are indexed by seat. The turn has the acting player's current hand: the entries for
-    that player are not read before the turn is over. `stock` starts with the next card, `face_down` is the top discard
-    while nobody else may see it. While others are offered the discard, `drawer` is the player in turn, who then draws
-    from the stock.
+    `kept_hands` and `kept_opened` are indexed by seat. The entries of the player to act are out of date
+    during the turn, because the turn has the current hand. `stock` starts with the next card. `face_down` is
+    the top discard while only its player may see it. While other players are offered the discard, `drawer` is
+    the player in turn, who will then draw from the stock.
     """
 
     __slots__ = ("deal", "drawer", "face_down", "kept_hands", "kept_opened", "known", "outcome", "stock")
@@ -276,7 +284,7 @@ class State:
 
     @property
     def number(self) -> int:
-        """The number of the turn, from 0."""
+        """The number of the turn, counted from 0."""
         return self.known.number
 
     @property
@@ -291,7 +299,7 @@ class State:
 
     @property
     def discards(self) -> bytes:
-        """The discard pile with every card."""
+        """The discard pile, including a face-down top card."""
         known = self.known
         return known.discards if self.face_down == NO_CARD else known.discards[:-1] + ALONE[self.face_down]
 
@@ -303,7 +311,7 @@ class State:
     def hands_with(self, hand: Hand) -> tuple[Hand, ...]:
         """Return the hands by seat, with another hand for the player to act."""
         held, seat = self.kept_hands, self.known.turn.player
-        # Most rounds have two seats, and slices take longer.
+        # Most rounds have two seats, for which this is faster than slices.
         if len(held) == 2:
             return (held[0], hand) if seat else (hand, held[1])
         return (*held[:seat], hand, *held[seat + 1 :])
@@ -351,9 +359,9 @@ class State:
         outcome: Outcome | None = None,
         drawer: int = NOBODY,
     ) -> State:
-        """Return a following position; omitted facts remain, except `drawer`, which is cleared.
+        """Return a following position; omitted facts remain as they are, except `drawer`, which is cleared.
 
-        Keywords take twice as long in Python, so steps of every turn pass the facts by position.
+        Keyword arguments take twice as long in pure Python, so the most frequent steps build a `State` themselves.
         """
         old = self.known
         stock = self.stock if stock is None else stock

@@ -1,9 +1,10 @@
-"""The steps between positions, and the end of rounds that cannot continue.
+"""Step from one position to the next, and end rounds that cannot continue.
 
-`applied` plays any legal action: a table action already has the turn after it (see `turns.successors`), and every other
-kind has an `apply_...` function here. Discarding K♠ from 7♣ K♠ leads through `apply_discard` to the next player's draw;
-discarding the last card leads to the end of the round, or to a penalty if the player failed to announce. `settled` ends
-a round that has no card left to draw or has reached its cap: every step to a new turn passes through it.
+`applied` plays any legal action. A table action comes with the turn after it (see `turns.successors`); every
+other kind has an `apply_...` function here. With 7♣ K♠ in hand, `apply_discard` discards K♠ and leads to the
+next player's draw. A discard of the last card ends the round, and a player who should have announced a
+discard but did not draws a penalty. Every step to a new turn calls `settled`, which ends a round that has no
+card left to draw or has reached its turn cap.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ from .state import DRAW, LAYING_OFF, NOBODY, OFFER, OVER, PLAY, STOCK, Known, Ou
 
 
 def apply_show_turned(state: State, effects: Effects | None = None) -> State:
-    """Return the position after a player has shown, and kept, the second copy of the card turned up."""
+    """Return the position after a player has shown, and kept, the other copy of the card turned up."""
     player, deal = state.turn.player, state.deal
     note(effects, TURNED_SHOWN, player, hands.ALONE[deal.turned])
     return state.moved(state.phase, state.turn, deal=deal.changed(turned_shown=player))
@@ -82,7 +83,7 @@ def settled(game: Game, state: State) -> State:
     if phase == OVER:
         return state
     cap = game.draw.turn_cap
-    # Laying off after a knock is no new turn, so the cap does not cut it short.
+    # The reply to a knock is not a new turn, so the cap does not cut it short.
     if cap and known.number >= cap and phase != LAYING_OFF:
         return _stopped(game, state)
     if phase != DRAW and phase != OFFER and phase != STOCK:
@@ -98,7 +99,7 @@ def settled(game: Game, state: State) -> State:
 
 
 def out_of_stock(game: Game, state: State) -> State:
-    """Return the end of a round that runs out of cards; hands are counted if the rules say so."""
+    """Return the end of a round that has run out of cards; the hands are counted if the rules require it."""
     if not game.draw.stalemate_counts:
         return _stopped(game, state)
     return closed(state, Outcome(-1, opened_before(state), stock_out=True))
@@ -110,14 +111,15 @@ def _stopped(game: Game, state: State) -> State:
 
 
 def void(state: State) -> State:
-    """Return the end of a round that does not count."""
+    """Return the end of a void round."""
     return closed(state, Outcome(-1, opened_before(state)))
 
 
 def _last_offer(game: Game, state: State) -> State:
-    """Return the position with the top discard offered for a knock, if the rules allow it, or else the void end.
+    """Return the position in which the top discard is offered for a knock, or the void end of the round.
 
-    The discard is offered whatever the hand, because ending the round at once would reveal something about the hand.
+    Every player gets the offer, even with a hand that cannot knock: ending the round without it would reveal
+    something about the hand.
     """
     knock = game.knock
     if knock is None or not knock.fiftieth:
@@ -126,7 +128,7 @@ def _last_offer(game: Game, state: State) -> State:
 
 
 def apply_touch(game: Game, state: State, effects: Effects | None = None) -> State:
-    """Return the position after a player touches the top discard and leaves it; only the stock may be drawn."""
+    """Return the position after a player touches the top discard and leaves it; the player must draw from the stock."""
     note(effects, TOUCHED, state.turn.player, state.discards[-1:])
     deal, player = state.deal, state.turn.player
     touched = tuple(sorted({*deal.touched, player}))
@@ -155,7 +157,7 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
 
 
 def _after_pass(game: Game, state: State, effects: Effects | None) -> State:
-    """Return the position after a player lays nothing with no stock left; if all players do, the round is blocked."""
+    """Return the position after a player passes on an empty stock; the round is blocked once all have passed."""
     deal, turn = state.deal, state.turn
     deal = deal.changed(passed=tuple(sorted({*deal.passed, turn.player})))
     after = state.moved(DRAW, turn, deal=deal)
@@ -165,7 +167,7 @@ def _after_pass(game: Game, state: State, effects: Effects | None) -> State:
 
 
 def apply_rearrange(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
-    """Return the position after a player has rearranged the table, which ends the turn, or the round."""
+    """Return the position after a player has rearranged the table, which ends the turn or even the round."""
     turn, deal = state.turn, state.deal
     after = rearranged(game, turn, action)
     if effects is not None:
@@ -180,7 +182,7 @@ def apply_rearrange(game: Game, state: State, action: Action, effects: Effects |
 
 
 def fold_price(game: Game, state: State) -> int:
-    """Return the points paid for dropping out; after a draw, for a wrong declaration."""
+    """Return the points that a player pays for dropping out or, after the draw, for a wrong declaration."""
     draw = game.draw
     if state.phase == PLAY:
         return draw.wrong_declaration
@@ -188,7 +190,7 @@ def fold_price(game: Game, state: State) -> int:
 
 
 def apply_fold(game: Game, state: State, effects: Effects | None = None) -> State:
-    """Return the position after a player drops out or declares wrongly; the last player left wins."""
+    """Return the position after a player drops out or declares wrongly; the last remaining player wins."""
     turn, number = state.turn, state.number
     price = fold_price(game, state)
     note(effects, FOLDED, turn.player, number=price, flag=state.phase == PLAY)
@@ -227,7 +229,7 @@ def all_in_pairs(state: State) -> bool:
 
 
 def _ends_after_turn(game: Game, state: State) -> bool:
-    """Return whether the round ends after this turn, because the last player laid the contract in it."""
+    """Return whether the last player has laid the contract in this turn, which ends the round after the turn."""
     ends = game.contracts is not None and game.contracts.end == ALL_COMPLETE_AFTER_TURN
     return ends and state.turn.fresh_open and len(state.deal.completed) == len(state.deal.order)
 
@@ -278,11 +280,12 @@ def _last_discard(state: State, hand: hands.Hand, discards: bytes) -> State:
 def _after_penalty(
     game: Game, state: State, hand: hands.Hand, discards: bytes, effects: Effects | None
 ) -> State:
-    """Return the position after an unannounced last discard; the player draws the penalty while cards last."""
+    """Return the position after a discard that should have been announced; the player draws the penalty cards."""
     left = state.moved(PLAY, state.turn, discards=discards)
     player = state.turn.player
     drawn = b""
-    # The stock may run out between two cards of the penalty.
+    # The stock may run out during the penalty; then it is recycled, and the events list the cards in two
+    # parts.
     for _ in range(game.draw.penalty):
         if not left.stock:
             if not recyclable(game, left.known):
@@ -308,9 +311,9 @@ def next_turn(
     discards: bytes,
     effects: Effects | None = None,
 ) -> State:
-    """Return the next turn, or the end of the round if it cannot continue or returns to a player who knocked.
+    """Return the next turn, or the end of the round if nobody can continue or the turn returns to the knocker.
 
-    `hand` is the hand that the previous player keeps.
+    `hand` is the hand that remains with the previous player.
     """
     known, deal = state.known, state.deal
     old, knocked = known.turn, known.knocked
@@ -336,7 +339,7 @@ def next_turn(
 
 
 def apply_knock(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
-    """Return the position after a player shows a hand: the count, a reply or the last turns follow."""
+    """Return the position after a player shows a hand: the end of the round, a reply, or a last turn."""
     turn, knock = state.turn, game.knock
     assert knock is not None  # only a game with knocking has such actions
     hand, discards, face_down = turn.hand, state.known.discards, NO_CARD
@@ -344,7 +347,7 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
     if action.card >= 0:
         hand = hands.remove(hand, action.card)
         discarded = hands.ALONE[action.card]
-        # Only the player who knocks knows a face-down discard.
+        # Only the knocker knows a face-down discard.
         discards += discarded if knock.face_up else hands.ALONE[UNKNOWN]
         face_down = NO_CARD if knock.face_up else action.card
     table = turn.table
@@ -393,7 +396,7 @@ def show_down(game: Game, state: State) -> State:
     if game.knock is not None and not game.knock.by_moves:
         left, laid_off = settlement(game, left, state.turn.table, knocked, remaining)
     winner = winner_of(game, left, knocked, remaining)
-    # The top discard belongs to the knock if it is face up and no player has acted since.
+    # The top discard belongs to the knock if it is face up and no player has acted since the knock.
     seen = knocked.face_up and game.knock is not None and not game.knock.last_turns and state.discards
     discarded = state.discards[-1] if seen else NO_CARD
     nobody = (False,) * len(state.hands)
@@ -405,7 +408,7 @@ def applied(
 ) -> State:
     """Return the position after a legal action; `after` is the turn that follows a table action, if known.
 
-    The changes made by the action are added to `effects`, if a list is given.
+    If a list is given as `effects`, the changes made by the action are appended to it.
     """
     kind = action.kind
     if after is None and kind == actions.LAY_DOWN:

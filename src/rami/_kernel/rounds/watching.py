@@ -1,11 +1,12 @@
-"""The knowledge of the viewers of a round, kept up to date as cards move, beside the position.
+"""Track the cards that each viewer of a round knows, as cards move.
 
-`Watch` has the facts that everybody has seen, such as the discards that each player took and is known to hold. `Sight`
-has the cards hidden from one viewer. If player 1 takes 7♣ from the pile, `held[1]` gains it and no sight changes. If
-player 1 then draws from the stock, nobody else learns anything. If player 1 discards 7♣, it leaves `held[1]`; if
-player 1 discards a K♠ that nobody knew of, it leaves `unseen` of every other viewer.
+`Watch` has the facts that everybody has seen, such as the discards that each player took and is known to
+hold. `Sight` has the cards hidden from one viewer. If player 1 takes 7♣ from the pile, it is added to
+`held[1]`, and no sight changes. If player 1 then draws from the stock, nobody else learns anything. If player
+1 discards 7♣, it is removed from `held[1]`. If player 1 discards a K♠ that nobody knew of, it is removed from
+`unseen` of every other viewer.
 
-Once the pile has become the stock, viewers know more: its cards are in the stock or with players who have drawn since.
+Recycling the pile tells viewers more: from then on, its cards are in the stock or with players who have drawn since.
 """
 
 from __future__ import annotations
@@ -41,12 +42,13 @@ SPECTATOR: Final = -1
 
 @final
 class Sight:
-    """The cards hidden from one viewer, and the facts known about their places.
+    """The cards hidden from one viewer, and the viewer's knowledge about their places.
 
-    `unseen` are the cards whose place the viewer does not know. When the discards last became the stock, `recycled`
-    went into it and are still there or with players who have drawn since; `in_hands` were in hands and still are;
-    `draws` counts, by seat, the cards drawn since that may still be held. All other cards may be anywhere. `sorted` is
-    set if such pools exist. `face_down` is the face-down card, if it is known.
+    `unseen` has all cards whose place the viewer does not know. Two pools of these date from the last
+    recycling of the discards: `recycled` has cards that went into the stock, and are still there or with
+    players who have drawn since; `in_hands` has cards that were in hands, and still are. All other unseen
+    cards may be anywhere. `draws` counts, for each seat, the cards drawn since then that may still be held.
+    `sorted` is set if a pool is not empty. `face_down` is the face-down discard, if the viewer knows it.
     """
 
     def __init__(
@@ -70,7 +72,7 @@ class Sight:
         return not (hands.holds_none(self.recycled) and hands.holds_none(self.in_hands))
 
     def recycle(self, gone: Hand, shuffled: bool) -> None:
-        """Record that the discards became the stock, which was empty: all other unseen cards are in hands."""
+        """Record that the discards became the stock. The stock was empty, so all other unseen cards are in hands."""
         self.in_hands = self.unseen
         nothing = hands.empty(len(gone) - 1)
         self.recycled = gone if shuffled else nothing
@@ -81,9 +83,9 @@ class Sight:
         self.sorted = self._sorts()
 
     def see(self, card: int, in_stock: bool, in_hand: bool) -> bool:
-        """Record that a card became visible; return whether it surely came from the recycled stock.
+        """Record that a card became visible; return True if it certainly came from the recycled stock.
 
-        If copies of it could have come from several places, the remaining copies may be anywhere.
+        If it may have come from several places, its remaining copies may be anywhere.
         """
         before = self.unseen
         self.unseen = hands.remove(before, card)
@@ -105,12 +107,12 @@ class Sight:
 
 @final
 class Watch:
-    """What everybody has seen since the deal, and the cards hidden from each viewer.
+    """The facts that everybody has seen since the deal, and the cards hidden from each viewer.
 
-    By seat: `held` has the cards that all players know to be in that hand, and since the discards last became the
-    stock, `discarded` and `picked_up` have the faces that the seat has discarded and picked up, as masks.
-    `pile` is the discard pile, `piled` its face-up cards, `stock` the stock once it is known. `hides` is the seat
-    whose top discard is face down.
+    Three lists are indexed by seat. `held` has the cards that all players know to be in the hand. `discarded`
+    and `picked_up` are masks of the faces that the seat has discarded and picked up since the discards were
+    last recycled. `pile` is the discard pile, and `piled` its face-up cards as a hand. `stock` is the stock
+    if its order is known. `hides` is the seat whose top discard is face down.
     """
 
     def __init__(
@@ -134,7 +136,7 @@ class Watch:
         self.piled: Hand = self._face_up(pile)
 
     def follow(self, turn: Turn, action: Action, effects: Effects) -> None:
-        """Record what an action in a turn changed."""
+        """Record the effects of an action in a turn."""
         for effect in effects:
             kind = effect.kind
             player, cards = effect.player, effect.cards
@@ -183,19 +185,19 @@ class Watch:
         self.discarded[player] |= FACE[card]
 
     def take(self, player: int, card: int) -> None:
-        """Move a discard, the top one or one below it, from the pile to a hand."""
+        """Move the top discard from the pile to a hand; several discards are taken one by one."""
         self.pile = self.pile[:-1]
         self.piled = hands.remove(self.piled, card)
         self.gain(player, card)
         self.picked_up[player] |= FACE[card]
 
     def gain(self, player: int, card: int) -> None:
-        """Add a card to a hand in view of all."""
+        """Add a card to a hand in full view."""
         self.held[player] = hands.add(self.held[player], card)
 
     def draw(self, player: int, card: int) -> None:
-        """Record a draw from the stock; if everybody knew the top card, the drawn card is known."""
-        # A pile that was turned over is a stock whose order everybody knows.
+        """Record a draw from the stock; everybody knows the card if the order of the stock is known."""
+        # A pile that was turned over without a shuffle is a stock whose order everybody knows.
         if self.stock:
             self.gain(player, self.stock[0])
             self.stock = self.stock[1:]
@@ -207,7 +209,7 @@ class Watch:
                 sight.draws[player] += 1
 
     def leave(self, player: int, card: int) -> None:
-        """Remove a card from a hand in view of all."""
+        """Remove a card from a hand in full view."""
         held = self.held[player]
         if (held[0] or held[-1]) and hands.count(held, card):
             self.held[player] = hands.remove(held, card)
@@ -223,13 +225,14 @@ class Watch:
             self.gain(player, card)
 
     def show(self, player: int, cards: bytes, discarded: int = NO_CARD) -> None:
-        """Show the rest of a hand to all; one of its known cards may have been discarded face down."""
+        """Show the rest of a hand to everybody; a card discarded face down may be one of its known cards."""
         for card in cards:
             self.leave(player, card)
         if discarded != NO_CARD:
             self.pile += ALONE[UNKNOWN]
             self.hides = player
-            # All other known cards of this hand have been shown.
+            # All other known cards of this hand have been shown, so a known card that is left is the
+            # face-down discard.
             left = hands.cards_of(self.held[player])
             known = left[0] if left else NO_CARD
             for sight in self.sights:
@@ -260,7 +263,7 @@ class Watch:
 
 
 def watched(game: Game, state: State, pack: bytes) -> Watch:
-    """Return the watch of a position without history, with every seat as a viewer."""
+    """Return the watch of a position without a history; every seat is a viewer."""
     seats, nothing = len(state.hands), hands.empty(game.planes)
     seen = state.discards
     if state.deal.turned >= 0:
