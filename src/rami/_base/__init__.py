@@ -1,4 +1,4 @@
-"""The base of every public value, and imports of names on their first use (PEP 562).
+"""The base class of public values, and a helper to import names on first use (PEP 562).
 
 Nothing here depends on the rules of rummy.
 """
@@ -11,11 +11,11 @@ from importlib import import_module
 
 
 class FrontDoor:
-    """Functions that low layers call but may not import; `rami/__init__` sets each of them once.
+    """Functions that low layers call but may not import; `rami/__init__` sets each function once.
 
     Attributes:
-        draw: the function that returns the pictures of a value for a notebook, by MIME type.
-        declare: the function that loads the options of games, which add their words to the words of errors.
+        draw: the function that returns pictures of a value for notebooks, as a mapping from MIME types.
+        declare: the function that loads the options of games, whose names may appear in errors.
     """
 
     __slots__ = ("declare", "draw")
@@ -30,11 +30,11 @@ front_door = FrontDoor()
 def later(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """Return the functions `__getattr__` and `__dir__` of a package that imports its names on first use.
 
-    Type checkers do not run them: the package repeats the names in imports under `TYPE_CHECKING`.
+    Type checkers do not run these functions, so the package must also import the names under `TYPE_CHECKING`.
 
     Parameters:
         package: the name of the package.
-        homes: for each module, the names to import from it, separated by spaces; "" to offer the module alone.
+        homes: the names to import from each module, separated by spaces; "" to provide only the module.
     """
     makers = {name: home for home, names in homes.items() for name in names.split()}
     modules = {home.partition(".")[0] for home in homes}
@@ -46,7 +46,7 @@ def later(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], objec
             value = import_module(f"{package}.{name}")
         else:
             raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
-        setattr(sys.modules[package], name, value)  # Python does not ask again.
+        setattr(sys.modules[package], name, value)  # Python does not call this function for the name again.
         return value
 
     def names() -> list[str]:

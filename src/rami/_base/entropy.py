@@ -1,4 +1,4 @@
-"""The one source of outside chance: a fresh seed when the caller gives none."""
+"""The only source of true randomness in rami: a fresh seed if the caller gives no seed."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import os
 
 
 def seed_or_fresh(seed: int | None) -> int:
-    """Return the seed, or 256 random bits of the operating system for None."""
+    """Return the seed, or 256 random bits from the operating system if it is None."""
     return int.from_bytes(os.urandom(32), "big") if seed is None else seed

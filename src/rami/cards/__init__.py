@@ -1,4 +1,4 @@
-"""Cards and tiles, melds, moves and turns, and the notation of each."""
+"""Cards, tiles, melds, moves and turns, and the text that each is written as."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A cursor in one line of text, with methods that read the next part of it."""
+"""Read one line of text part by part, from a cursor."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from rami.errors import InvalidText, RamiError, Reason, Violation, checks, rejec
 from rami.errors.texts import Part
 
 _SPACES = re.compile(" *")
-# A sign that ends a word counts as a word, so that an error can quote it.
+# A sign that ends a word is a word by itself, so that an error can quote it.
 _WORD = re.compile("[^ ;,:+>@/()|]+|.", re.DOTALL)
 _SIGN = "[0-9A-Za-z♣♦♥♠♧♢♡♤*?\ufe0e\ufe0f\u200e\u200f\u2066-\u2069\U0001f0a0-\U0001f0df]+"
 _CARD = re.compile(f"{_SIGN}(?:[{DASHES}]+{_SIGN})*")
 _BETWEEN_CARDS = re.compile(f" *(?:[,\u060c{DASHES}] *)+")
-# Numbers have no leading zeros, so each has one spelling, and few enough digits to be read quickly.
+# A number has no leading zeros, so that it has only one spelling, and at most 80 digits, so that it is read
+# quickly.
 _NUMBER = re.compile("-?(?:0|[1-9][0-9]{0,79})(?![0-9])")
 _EXCERPT = 30
 
@@ -30,22 +31,22 @@ def short(text: str, most: int = _EXCERPT) -> str:
 
 
 def expected(part: Part, found: str | None) -> Violation:
-    """Return the violation for text found in place of an expected part; None stands for the end of the text."""
+    """Return the violation for text found where a part was expected; `found` is None at the end of the text."""
     return Violation(Reason.TEXT_EXPECTED, None, {"part": part, "found": found})
 
 
 def expected_at(part: Part, found: str | None, at: int, line: int | None = None) -> InvalidText:
-    """Return the error that a part was expected at an index of a line."""
+    """Return the error for a part that was expected at an index of a line."""
     return InvalidText(expected(part, short(found) if found else None).at(line=line, column=at + 1))
 
 
 def too_long(part: Part, size: int, limit: int) -> Violation:
-    """Return the violation of a text of `size` characters."""
+    """Return the violation for a text of `size` characters, more than the limit."""
     return Violation(Reason.TEXT_TOO_LONG, None, {"part": part, "size": size, "limit": limit})
 
 
 def readable(text: object, part: Part, limit: int) -> str:
-    """Return `text` once it is known to be a string within the limit.
+    """Return `text`, checked to be a string within the limit.
 
     Raises:
         InvalidText: the value is not a string, or it is too long.
@@ -58,10 +59,10 @@ def readable(text: object, part: Part, limit: int) -> str:
 
 
 class Cursor:
-    """A reader of one line, from left to right.
+    """Reads one line from left to right.
 
-    Any two parts may have spaces between them. Words are read in upper or lower case, since phones capitalise the first
-    word of a line.
+    Spaces may separate any two parts. Words are read in upper or lower case, because phones capitalise the
+    first word of a line.
     """
 
     def __init__(self, text: str, at: int = 0) -> None:
@@ -70,7 +71,7 @@ class Cursor:
         self.skip()
 
     def skip(self) -> None:
-        """Pass over spaces."""
+        """Move past any spaces."""
         found = _SPACES.match(self.text, self.at)
         self.at = self.at if found is None else found.end()
 
@@ -90,12 +91,12 @@ class Cursor:
         return "" if found is None else found[0]
 
     def wrong(self, part: Part, at: int | None = None) -> InvalidText:
-        """Return the error that a part was expected here, or at another index."""
+        """Return the error for a part that was expected here, or at another index."""
         place = self.at if at is None else at
         return InvalidText(expected(part, self._found(place)).at(column=place + 1))
 
     def lacks(self, *words: str) -> InvalidText:
-        """Return the error that one of these words was expected here."""
+        """Return the error for one of these words that was expected here."""
         params = {"words": words, "found": self._found(self.at)}
         return InvalidText(Violation(Reason.WORD_EXPECTED, None, params).at(column=self.at + 1))
 
@@ -104,12 +105,13 @@ class Cursor:
         return None if found is None else short(found[0])
 
     def accepts(self, *words: str) -> bool:
-        """Consume these words if they come next, and return whether they do."""
+        """Consume these words if they come next; return whether they did."""
         start = self.at
         for word in words:
             found = self.word()
             if found != word and found.lower() != word:
-                # All of the words or none: "end round" keeps its "end" when "end lay-offs" is tried first.
+                # Consume all of the words or none, so that a failed attempt at "end lay-offs" leaves the
+                # "end" of "end round".
                 self.at = start
                 return False
             self.at += len(found)
@@ -135,13 +137,13 @@ class Cursor:
         return self._meant(words) is not None
 
     def _meant(self, words: Collection[str]) -> str | None:
-        """Return the word among these that comes next, ignoring case; None if none does."""
+        """Return which of these words comes next, ignoring case, or None."""
         found = self.word()
         # Words are in lower case and ranks in capitals, but a phone may have changed either.
         return next((each for each in (found, found.lower(), found.upper()) if each in words), None)
 
     def ends(self, end: Part) -> None:
-        """Raise unless the line ends here; `end` names what should have ended."""
+        """Raise InvalidText unless the line ends here; `end` names the part that should have ended."""
         if not self.done:
             raise self.wrong(end)
 
@@ -155,7 +157,7 @@ class Cursor:
         return int(found[0])
 
     def parts_cards(self) -> bool:
-        """Consume commas and dashes, as between cards, and return whether there were any."""
+        """Consume the commas and dashes that may separate cards; return whether there were any."""
         found = _BETWEEN_CARDS.match(self.text, self.at)
         self.at = self.at if found is None else found.end()
         return found is not None
@@ -170,7 +172,8 @@ class Cursor:
         try:
             cards = list(parse_cards(found[0])) if found else []
         except RamiError:
-            # The error below says at which character a card was expected, which `parse_cards` cannot know.
+            # The error below gives the column at which a card was expected; `parse_cards` does not know the
+            # column.
             cards = []
         if found is None or not cards:
             raise self.wrong(Part.CARD)

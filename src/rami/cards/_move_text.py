@@ -1,7 +1,7 @@
-"""The reader of moves: the compact texts that `rami.cards.moves` describes and `str` writes.
+"""Read moves from the compact texts that `rami.cards.moves` describes and `str` writes.
 
-Each function takes a `Cursor` and passes over what it reads. Melds are read as plain cards: only a round knows which
-melds they are.
+Each function takes a `Cursor` and moves it past the text that it reads. Melds are read as plain cards: only a
+round knows which melds they are.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ FIRST_WORDS = (
     *("draw", "take", "touch", "pass", "fold", "lay", "arrange", "off", "swap", "discard", "knock"),
     *("declare", "big gin", "end lay-offs", "end round", "show turned"),
 )
-"""The words that a move may begin with, other than the words of class names."""
+"""The words that a move may begin with, except the longer words of class names."""
 
 
 def parse_move(text: str) -> Move:
-    """Parse a move but leave its melds as plain cards; `Round.parse` also identifies the melds.
+    """Parse a move but leave its melds as plain cards; `Round.parse` also reads the melds.
 
     >>> parse_move("swap 4s > 1@3")
     SwapWild(meld=1, at=3, card=Card('4♠'), other=None)
@@ -54,7 +54,7 @@ def parse_move(text: str) -> Move:
 
 
 def read_moves(cursor: Cursor) -> tuple[Move, ...]:
-    """Read moves, separated by semicolons, up to the end of a text."""
+    """Read moves separated by semicolons, up to the end of the text."""
     found = [read_move(cursor)]
     while cursor.accepts(";"):
         found.append(read_move(cursor))
@@ -69,7 +69,7 @@ def read_move(cursor: Cursor) -> Move:
             return move
     if cursor.accepts("take", "discard") or cursor.accepts("take"):
         return moves.TakeDiscard(cursor.number(Part.COUNT) if cursor.word().isdecimal() else 1)
-    # Try "lay off" before the lay-down, which begins with "lay" too.
+    # Try "lay off" before "lay", which begins a lay-down.
     if cursor.accepts("lay", "off") or cursor.accepts("off"):
         return _lay_off(cursor)
     if cursor.accepts("lay", "down") or cursor.accepts("lay"):
@@ -78,7 +78,7 @@ def read_move(cursor: Cursor) -> Move:
         return moves.Rearrange(_table(cursor))
     if cursor.accepts("swap", "wild") or cursor.accepts("swap"):
         return _swap(cursor)
-    # "drop" was once the word for a discard; today, to drop out is to fold.
+    # Older texts have "drop" for a discard. Dropping out of a round is "fold".
     if cursor.accepts("discard") or cursor.accepts("drop"):
         card = cursor.card()
         if cursor.accepts("carte"):
@@ -104,7 +104,7 @@ def _lay_off(cursor: Cursor) -> moves.LayOff:
 def _swap(cursor: Cursor) -> moves.SwapWild:
     start = cursor.at
     cards = cursor.cards()
-    # KAL-JSWAP-03 asks for two cards; written without a space, both have been read already.
+    # KAL-JSWAP-03 requires two cards. If they were written without a space, both have already been read.
     if len(cards) == 1 and (cursor.parts_cards() or cursor.sees_card()):
         cards += cursor.cards()
     if len(cards) > 2:

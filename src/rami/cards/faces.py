@@ -1,9 +1,9 @@
-"""Ranks, suits, cards and their text.
+"""Ranks, suits and cards, and the text of cards.
 
-Card text is neutral: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``♣ ♦ ♥ ♠``, ``*`` for a joker and ``?``
-for a card that is not known. Printing always uses this form; reading is lenient, see `parse_cards`.
+Card text is the same in every language: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``♣ ♦ ♥ ♠``, ``*`` for a
+joker and ``?`` for an unknown card. Printing always uses this form; `parse_cards` reads many others.
 
-There is one object per *face*: the two aces of spades of two packs are the same `Card`, and a collection counts them.
+There is one object per *face*: both aces of spades of two packs are the same `Card`, and `Cards` counts the copies.
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ __all__ = ["JOKER", "UNKNOWN", "Card", "CardsLike", "Rank", "Suit", "parse_cards
 _RANK_SYMBOLS = "A23456789TJQK"
 _SUIT_SYMBOLS = "♣♦♥♠"
 _SUIT_LETTERS = "cdhs"
-# Okey: the colours of tiles in the order of the suits, blue, yellow, red, black, by their English and French letters.
+# Okey: the English and French letters of the tile colours blue, yellow, red and black, in the order of the
+# suits.
 _COLOURS = {False: "byrk", True: "bjrn"}
 FACES = _UNKNOWN_ID + 1
 """The number of faces: 52 naturals, the joker and the unknown card."""
 
 
 class Suit(FrozenEnum, IntEnum):
-    """A suit, in the order of card ids. `str` gives its number, so print `symbol` or `letter`.
+    """A suit, in the order of card ids. `str` returns its number, so print `symbol` or `letter` instead.
 
     >>> str(Suit.SPADES), Suit.SPADES.symbol, Suit.SPADES.letter
     ('3', '♠', 's')
@@ -91,19 +92,19 @@ class Rank(FrozenEnum, IntEnum):
 class Card(Value):
     """One face: a natural card, the joker, or an unknown card.
 
-    There is exactly one object per face, so you can compare cards with ``is``; copies of a card in a
-    pack of several decks are the same object, counted by `Cards`. Cards are ordered by their id.
+    There is exactly one object per face, so you can compare cards with ``is``. All copies of a card are this
+    one object, and `Cards` counts them. Cards are ordered by id.
 
     Parameters:
-        card: the text of one card (as for `parse_cards`), or a card, which is returned.
+        card: the text of one card (as in `parse_cards`), or a card, which is returned unchanged.
 
     Attributes:
-        id: ``13 * suit + rank - 1`` for the naturals, 52 for the joker, 53 for the unknown card.
+        id: ``13 * suit + rank - 1`` for the natural cards, 52 for the joker, 53 for the unknown card.
         rank: the rank, or None for the joker and the unknown card.
         suit: the suit, or None for the joker and the unknown card.
 
     Raises:
-        InvalidCards: the text is not that of exactly one card.
+        InvalidCards: the text does not name exactly one card.
 
     >>> Card("7♠") is Card("7s")
     True
@@ -119,7 +120,7 @@ class Card(Value):
     _text: str
 
     def __new__(cls, card: str | Card) -> Card:
-        """Return the single object of that card."""
+        """Return the single object of this card."""
         return cls.parse(card)
 
     @classmethod
@@ -128,7 +129,7 @@ class Card(Value):
 
         Parameters:
             card: the text of one card, or a card.
-            french: True to read French letters, as for `parse_cards`.
+            french: True to read French letters, as in `parse_cards`.
 
         Raises:
             InvalidCards: the text is not that of exactly one card.
@@ -225,7 +226,7 @@ class Card(Value):
 
 
 CardsLike: TypeAlias = str | Card | Iterable[Card | str]
-"""Text, one card, or an iterable of cards and texts, accepted wherever several cards are expected."""
+"""Several cards: a text, one card, or an iterable of cards and texts."""
 
 
 def _new_card(number: int) -> Card:
@@ -233,7 +234,7 @@ def _new_card(number: int) -> Card:
     rank = Rank(number % 13 + 1) if natural else None
     suit = Suit(number // 13) if natural else None
     text = "*" if number == _JOKER_ID else "?" if rank is None or suit is None else rank.symbol + suit.symbol
-    # Calling `Card` would parse text by means of tables that are built from these cards.
+    # `Card(...)` cannot be called here, because it parses text with tables that are built from these cards.
     card = object.__new__(Card)
     for name, value in (("id", number), ("rank", rank), ("suit", suit), ("_text", text)):
         object.__setattr__(card, name, value)
@@ -246,22 +247,22 @@ _RANKS: frozenset[int] = frozenset(Rank)
 _SUITS: frozenset[int] = frozenset(Suit)
 
 JOKER: Card = _CARDS[_JOKER_ID]
-"""The joker; all jokers of a pack have this one face."""
+"""The joker; all jokers of a pack share this face."""
 
 UNKNOWN: Card = _CARDS[_UNKNOWN_ID]
-"""An unknown card, such as one in another player's hand."""
+"""An unknown card, such as a card in another player's hand."""
 
 
 LONGEST_CARDS = 1_000_000
-"""The most characters of a text of cards."""
-# The slowest text sets this figure: one that holds no card at all.
+"""The most characters that a text of cards may have."""
+# The slowest text, which contains no card at all, determines this figure.
 _CHARACTERS_A_STEP = 50
 
 _WHITE_SYMBOLS = "♧♢♡♤"
-# Presentation selectors, and the marks of direction that come along when a card is copied from a page.
+# Presentation selectors, and the direction marks that are copied along with a card from a web page.
 _UNSEEN = re.compile("[\ufe0e\ufe0f\u200e\u200f\u2066-\u2069]")
 DASHES = "\\-\u2010-\u2015\u2212"
-"""The dashes that may be between cards, for the brackets of a regular expression."""
+"""The dashes that may separate cards, for the brackets of a regular expression."""
 _SEPARATORS = re.compile(rf"[\s,;\u060c\u061b{DASHES}()\[\]{{}}]+")
 # Clubs, diamonds, hearts, spades. Unicode has a knight between the jack and the queen: skip it.
 _PICTURES = (0x1F0D0, 0x1F0C0, 0x1F0B0, 0x1F0A0)
@@ -270,7 +271,7 @@ _PICTURE_BACK = "\U0001f0a0"
 
 
 def _pictures() -> Mapping[str, Card]:
-    """Return the cards by their Unicode playing-card characters."""
+    """Map each Unicode playing-card character to its card."""
     found = {
         chr(base + rank + (rank >= Rank.QUEEN)): Card.of(rank, suit)
         for suit, base in enumerate(_PICTURES)
@@ -283,7 +284,7 @@ class Alphabet:
     """Reads cards in the letters of one language.
 
     Parameters:
-        ranks: the number of each rank, 1 to 13, by every letter or number that stands for it.
+        ranks: the number of a rank, 1 to 13, for every letter or number that names it.
         suits: the letters of the suits, in their order.
         colours: the letters of the colours of tiles, in the order of the suits.
     """
@@ -304,7 +305,7 @@ class Alphabet:
             for number in Rank
             for suit, colour in enumerate(colours)
         }
-        # The French T is both trèfle and ten: such a letter is a rank only before the suit.
+        # The French T means both trèfle and ten. A letter with two meanings is a rank only before the suit.
         by_suit = {
             mark + rank.upper(): Card.of(place, suit)
             for rank, place in ranks.items()
@@ -315,7 +316,7 @@ class Alphabet:
         self._forms = [_pattern([*list(names)[:either], *form]) for form in (by_rank, by_suit)]
 
     def read(self, chunk: str) -> list[Card] | None:
-        """Return the cards of a text without separators, ranks or suits first throughout; None if it is not one."""
+        """Return the cards of a text without separators, with all ranks or all suits first; None if unreadable."""
         for form in self._forms:
             texts = form.findall(chunk)
             if texts and "".join(texts) == chunk:
@@ -352,7 +353,7 @@ def _read(text: str, french: bool) -> tuple[list[Card], list[Violation]]:
             continue
         cards = letters.read(chunk)
         if cards is None:
-            # Further violations are only counted, so do not build them.
+            # Violations beyond the limit are only counted, so do not build them.
             wrong.append(_not_a_card(chunk) if len(wrong) <= _MOST_PROBLEMS else wrong[-1])
         else:
             found += cards
@@ -362,7 +363,7 @@ def _read(text: str, french: bool) -> tuple[list[Card], list[Violation]]:
 def _read_one(text: object, french: bool) -> Card:
     if not isinstance(text, str):
         raise InvalidCards(_not_cards(text))
-    # Hot path: most texts were printed by rami. `Q♥` is not a French card, so French texts go the long way.
+    # Hot path: most texts were printed by rami. `Q♥` is not a French card, so French texts are always parsed.
     if not french and text in _BY_TEXT:
         return _BY_TEXT[text]
     found, wrong = _read(text, french)
@@ -392,18 +393,18 @@ def valid_id(number: int) -> int:
 
 
 def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
-    """Read cards and return them in the order in which they are written.
+    """Read cards and return them in the order in which they were written.
 
-    Text may have:
+    A text may contain:
 
     - upper or lower case; ``10`` for ``T``;
-    - suits as letters ``c d h s``, as symbols black or white, with or without a presentation
-      selector (U+FE0E, U+FE0F), behind the rank or before it (``♠J``, ``H10``);
+    - suits as letters ``c d h s`` or as symbols, black or white, with or without a presentation selector
+      (U+FE0E, U+FE0F), after the rank or before it (``♠J``, ``H10``);
     - the playing cards of Unicode, ``🂡`` to ``🃞`` and the jokers ``🃏 🂿 🃟``;
     - between cards: white space, commas, semicolons, dashes, brackets, or nothing (``7s8s9s``);
-    - ``*``, ``Joker`` or ``JK`` for a joker; ``?`` for a card that is not known;
-    - tiles, a number from 1 to 13 and a letter: ``r y b k`` (red, yellow, blue, black) are hearts, diamonds, clubs and
-      spades, so that ``12k`` is ``Q♠``.
+    - ``*``, ``Joker`` or ``JK`` for a joker; ``?`` for an unknown card;
+    - tiles, as a number from 1 to 13 and a letter: ``r y b k`` (red, yellow, blue, black) are hearts, diamonds, clubs
+      and spades, so ``12k`` is ``Q♠``.
 
     A dash only separates cards: ``7s-9s`` means two cards, not a range.
 
@@ -414,8 +415,8 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
             symbols, ``T`` for ten and jokers are read in either language.
 
     Raises:
-        InvalidCards: something is not a card, one violation for each, up to forty; or the text is longer than a
-            million characters.
+        InvalidCards: part of the text is not a card (one violation for each part, at most forty), or the text is
+        longer than a million characters.
 
     >>> parse_cards("9s, 7♠ joker")
     (Card('9♠'), Card('7♠'), Card('*'))

@@ -1,14 +1,14 @@
-"""Groups and runs: cards, each with the card that it represents.
+"""Groups and runs, in which every card represents a natural card.
 
-A meld says which card each of its cards represents. Here it is a plain value whose cards have the shape of a
-group or a run. Which cards make a meld, which are wild, how many wild cards it may hold and how many points it has
-are rules: `Variant.meld` or a round applies them.
+Here a meld is a plain value whose cards have the shape of a group or a run. The rules of a game are not
+applied here: which cards make a meld, which cards are wild, how many wild cards a meld may hold, and how many
+points it has. `Variant.meld` and rounds apply them.
 
-Until a variant or a round has *read* it, a meld is a plain tuple of `Card` in the order given. Moves and table
-melds may hold such tuples.
+Until a variant or a round has *read* a meld, it is a plain tuple of `Card` in the order given. Moves and
+table melds may contain such tuples.
 
-The *code* of a meld is what the kernel has: a tuple of a head, which names the kind with its rank or first place, and
-the ids of the cards.
+The *code* of a meld is its form in the kernel: a tuple of a head, which encodes the kind and the rank or
+first place, and the ids of the cards.
 """
 
 from __future__ import annotations
@@ -42,28 +42,28 @@ __all__ = [
 ]
 
 GroupSuits: TypeAlias = Literal["distinct", "any", "same"]
-"""The suits that a group may have: "same" means a pair."""
+"""The suits that a group may have; "same" makes it a pair."""
 
 _LARGEST = 999
 _PAIR = 2
 _CLEAR = 2
-"""The number of ranks in their places that fixes the places of a run."""
+"""The number of ranks in their natural places that fixes the places of a run."""
 _LONGEST_TEXT = 10_000
 _HEADS = {"distinct": GROUP, "any": FREE_GROUP, "same": PAIR}
 _RANKS = {rank.symbol: rank for rank in Rank} | {"10": Rank.TEN}
-# Brackets around a word name a meld; around cards alone they only separate.
+# Brackets around a word contain the name of a meld; brackets around cards only separate them.
 _NAME = re.compile(r"\( *(?!joker\b)[a-z]{3,}", re.IGNORECASE)
 _ENDS_OF_CARDS = frozenset({"by", "", "from", "(", "+", ";", "/", "|"})
 
 
 @attrs.frozen
 class Placed(Value):
-    """A card in a meld, with the card that it represents.
+    """A card in a meld, together with the card that it represents.
 
     Parameters:
         card: the card itself.
-        stands_for: the natural card that it is or replaces; the rank alone for a wild card of a group
-            whose suit is open.
+        stands_for: the natural card that it is or replaces; only the rank for a wild card of a group whose
+            suit is open.
 
     >>> Run("7♠ * 9♠").placed[1]
     Placed(card=Card('*'), stands_for=Card('8♠'))
@@ -74,7 +74,7 @@ class Placed(Value):
 
 
 class _Laid(Value):
-    """Common base of groups and runs."""
+    """The common base class of groups and runs."""
 
     __slots__ = ()
 
@@ -100,7 +100,7 @@ class _Laid(Value):
         return " ".join(map(str, self.cards))
 
     def __reduce__(self) -> tuple[object, tuple[tuple[int, ...]]]:
-        # The code holds everything, and needs no check when it is unpickled.
+        # The code contains everything, and needs no check on unpickling.
         return meld_of_code, (self.code,)
 
 
@@ -110,12 +110,12 @@ class Group(_Laid):
     """Cards of one rank (a set, a brelan or a carré).
 
     Parameters:
-        cards: the cards; a group has no order.
-        rank: the rank; by default the most frequent one, or the first of these. Jokers alone need one.
-        suits: "distinct" if the suits of the cards of that rank must differ; "same" for a pair, two copies of a card
-            or a joker with one (OKE-PAIR-01); otherwise "any".
-        joker_suit: the suit that the wild card represents, in a group of three if the suit has been named (SCA-JOK-05);
-            None if either missing suit will do.
+        cards: the cards, in any order.
+        rank: the rank; by default the most frequent rank, among equals the first. A group of jokers needs one.
+        suits: "distinct" if the cards of this rank must have different suits; "same" for a pair, that is two
+            copies of a card, or a card with a joker (OKE-PAIR-01); otherwise "any".
+        joker_suit: the suit that the wild card of a group of three represents, if the player has named it
+            (SCA-JOK-05); None if the wild card may represent either missing suit.
 
     Attributes:
         cards: the cards of the rank in card order, then the others.
@@ -125,9 +125,10 @@ class Group(_Laid):
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
-        InvalidMeld: no card has the rank, and not all are jokers; the others are of more than one rank; suits that
-            must differ do not, or there are more cards than suits; the suit named is held, or the group is not one
-            wild card among three; or there are more than 999 cards.
+        InvalidMeld: no card has the rank, although not all are jokers; the other cards have more than one
+            rank; the suits of a "distinct" group repeat, or it has more cards than suits; the group already
+            has the suit named, or is not a group of three with one wild card; or there are more than 999
+            cards.
 
     >>> group = Group("7♥ * 7♠ 7♦")
     >>> group, group.rank
@@ -166,14 +167,14 @@ class Group(_Laid):
             *_between("joker_suit", joker_suit, 0, 3),
         )
         reject(InvalidMeld, wrong)
-        # Check the size first: `_usual_rank` takes time quadratic in it, hours for a million cards.
+        # Check the size first: `_usual_rank` takes quadratic time, which is hours for a million cards.
         _check_cards(given, _LARGEST)
         if rank is None and suits == "same" and all(card.is_joker for card in given):
             rank = Rank.ACE  # OKE-PAIR-01: two okeys are a pair, and a pair has a rank
         of_rank = Rank(_usual_rank(given) if rank is None else rank)
         of_suit = None if joker_suit is None else Suit(joker_suit)
         reject(InvalidMeld, _group_faults(given, of_rank, suits, of_suit))
-        # Sort the cards: a group has no order, but the codes of equal groups must be equal.
+        # The cards of a group have no order, but equal groups must have equal codes, so sort them.
         naturals = sorted(card for card in given if card.rank == of_rank)
         others = sorted(card for card in given if card.rank != of_rank)
         placed = (*naturals, *others)
@@ -190,12 +191,13 @@ class Group(_Laid):
 
     @property
     def placed(self) -> tuple[Placed, ...]:
-        """Every card, with the card that it represents.
+        """Every card, together with the card that it represents.
 
-        A card of another rank represents the rank alone, or a full card if its suit has been named or is the only
-        one missing from a group of distinct suits.
+        A card of another rank represents only the rank, unless its suit has been named or is the only suit missing
+        from a group of distinct suits.
         """
-        # D-27: in a group of three a wild represents either missing suit, in one of four the only one.
+        # D-27: in a group of three a wild represents either missing suit, in a group of four the only missing
+        # suit.
         goal = self._missing or self.rank
         return tuple(Placed(card, card if card.rank == self.rank else goal) for card in self.cards)
 
@@ -203,7 +205,8 @@ class Group(_Laid):
     def _missing(self) -> Card | None:
         if self.joker_suit is not None:
             return Card.of(self.rank, self.joker_suit)
-        # OKE-PAIR-01: the wild of a pair represents its other card, and two wilds no card at all.
+        # OKE-PAIR-01: the wild of a pair represents the other card, and two wilds represent no particular
+        # card.
         if self.suits == "same":
             return next((card for card in self.cards if not card.is_joker), None)
         held = {card.suit for card in self.cards if card.rank == self.rank}
@@ -227,24 +230,24 @@ class Group(_Laid):
 class Run(_Laid):
     """Consecutive cards of one suit (a sequence or a tierce).
 
-    Places are numbered upwards: 1 is the low ace, 13 the king, 14 the high ace. A run that goes round
-    the corner passes 14: place 15 is the two again.
+    Places count upwards: 1 is the low ace, 13 the king, 14 the high ace. If a run wraps around, the places
+    continue: 15 is the 2.
 
     Parameters:
-        cards: the cards from low to high, wild cards in their places.
-        low: the place of the first card, 1 to 13; by default the place that fits the most cards, or among equals that
-            of the first card.
-        suit: the suit; by default the suit of the cards that fit that place.
+        cards: the cards from low to high, with wild cards in their places.
+        low: the place of the first card, 1 to 13; by default the place that fits the most cards. If several
+            places fit equally many, the first natural card decides.
+        suit: the suit; by default the suit of the cards that fit this place.
 
     Attributes:
-        cards: the cards in that order.
+        cards: the cards from low to high.
         low: the place of the first card.
         suit: the suit.
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
-        InvalidMeld: no card is in its place; the others, jokers apart, are of more than one rank; or there are more
-            than 14 cards.
+        InvalidMeld: no card is in its natural place; the cards outside their places, except jokers, have more
+            than one rank; or there are more than 14 cards.
 
     >>> run = Run("7♠ 8♠ *")
     >>> run.low, run.high, run.suit
@@ -272,7 +275,7 @@ class Run(_Laid):
         given = parse_cards(cards)
         reject(InvalidMeld, [*_between("low", low, 1, 13), *_between("suit", suit, 0, 3)])
         _check_cards(given, FULL_RUN)
-        # Only without a given place does the run need a natural card: wild cards alone do not show the place.
+        # Only a natural card can show the place and suit of the run, so look for one unless both are given.
         if low is None or suit is None:
             of_suit, first = _usual_place(given)
             suit, low = of_suit if suit is None else suit, first if low is None else low
@@ -292,7 +295,7 @@ class Run(_Laid):
 
     @property
     def placed(self) -> tuple[Placed, ...]:
-        """Every card, with the card that it represents."""
+        """Every card, together with the card that it represents."""
         return tuple(map(Placed, self.cards, _row(self.low, self.suit)))
 
     def __repr__(self) -> str:
@@ -303,24 +306,24 @@ class Run(_Laid):
 
 
 Meld: TypeAlias = Group | Run
-"""A group or a run; usable with `isinstance`."""
+"""A group or a run; you can use it with `isinstance`."""
 
 MeldLike: TypeAlias = Group | Run | CardsLike
-"""A meld, its text as `meld_text` writes it, or cards; accepted wherever a meld is expected."""
+"""A meld, its text as `meld_text` writes it, or its cards."""
 
 MeldOrCards: TypeAlias = Annotated[Group | Run, "or its cards, a tuple of Card, until they are read"]
-"""A meld of a move or of the table: a `Group` or a `Run` once a variant or a round has read it, its cards before."""
+"""A meld in a move or on the table: a `Group` or `Run` once a variant or round has read it, before that its cards."""
 
 
 def meld_or_cards(value: MeldLike) -> MeldOrCards:
-    """Return the meld, or the cards as given if they do not determine one.
+    """Return the meld, or the cards as given if they do not name a meld.
 
     Parameters:
         value: a meld, its text with its name, or cards.
 
     Raises:
         InvalidCards: the value is neither a meld nor cards.
-        InvalidMeld: the cards are not what their name says.
+        InvalidMeld: the cards do not fit the name that follows them.
         InvalidText: the name is not the name of a meld.
 
     >>> meld_or_cards("7♥ * 7♠")
@@ -344,20 +347,20 @@ def is_unread(value: object) -> TypeGuard[tuple[Card, ...]]:
 
 
 def text_of(value: MeldOrCards) -> str:
-    """Return the text of a meld, or of its cards if it is not yet identified."""
+    """Return the text of a meld, or of its cards if the meld has not been read."""
     return " ".join(map(str, value)) if is_unread(value) else meld_text(value)
 
 
 def meld_text(meld: Meld, *, named: bool = False) -> str:
-    """Return the cards of a meld, with its name if the cards alone would be ambiguous in some game.
+    """Return the cards of a meld as text, followed by its name if some game could read the cards as another meld.
 
-    The cards of a run suffice if two of different ranks are in their places and no wild card would be natural at an
-    end. The cards of a group suffice unless only one of three or more has its rank, or the suit of its wild card is
-    named.
+    A run needs no name if cards of two ranks are in their natural places and no wild card of the run could be
+    natural at an end. A group needs a name if only one of its three or more cards has its rank, or if the
+    suit of its wild card is named.
 
     Parameters:
         meld: the meld.
-        named: True to write the name always.
+        named: True to always write the name.
 
     >>> meld_text(Run("7♠ 8♠ 9♠")), meld_text(Run("7♠ * *"))
     ('7♠ 8♠ 9♠', '7♠ * * (run 7♠)')
@@ -383,12 +386,12 @@ def meld_text(meld: Meld, *, named: bool = False) -> str:
 
 
 def _is_clear(run: Run) -> bool:
-    """Return whether every game that allows the run identifies it from its cards alone."""
+    """Return whether every game that allows this run recognises it from its cards alone."""
     row = _row(run.low, run.suit)
     own = [place for place, card in enumerate(run.cards) if card is row[place]]
     if len({run.cards[place].rank for place in own}) < _CLEAR:
         return False
-    # A wild deuce in the middle of a run may be natural at its end, if the game allows that.
+    # A wild 2 in the middle of a run could also be a natural 2 at its end, if the game allows that.
     reach = range(own[-1] - len(run) + 1, own[0] + len(run))
     near = {place for place in reach if place not in own}
     naturals = {row[place] for place in own}
@@ -400,10 +403,10 @@ def read_meld(cursor: Cursor) -> MeldOrCards:
     """Read the next meld or cards of a longer text.
 
     Parameters:
-        cursor: the place of its first card.
+        cursor: a cursor at the first card of the meld.
 
     Raises:
-        InvalidText: the text is something else, or the cards do not match their name.
+        InvalidText: the text is not a meld, or the cards do not fit their name.
     """
     start = cursor.column
     cards = cursor.cards()
@@ -442,10 +445,11 @@ def _natural(cursor: Cursor) -> tuple[Rank, Suit]:
 
 @lru_cache(maxsize=1 << 16)
 def meld_of_code(code: tuple[int, ...]) -> Meld:
-    """Return the meld of a kernel code, unchecked; equal codes usually give the same cached object."""
+    """Return the meld of a kernel code without checks; equal codes usually give the same cached object."""
     head = code[0]
     cards = cards_of(code[1:])
-    # Heads ascend by kind: runs, which are 16 * suit + place, then GROUP, FREE_GROUP, NAMED_GROUP and PAIR.
+    # The heads of runs are 16 * suit + place. Above them come GROUP, FREE_GROUP, NAMED_GROUP and PAIR, in
+    # this order.
     if head < GROUP:
         return _fill(object.__new__(Run), cards, code, low=head % 16, suit=Suit(head // 16))
     rank, named = (
@@ -466,11 +470,11 @@ def _fill(meld: M, cards: tuple[Card, ...], code: tuple[int, ...], **others: obj
 
 
 def _row(low: int, suit: Suit) -> tuple[Card, ...]:
-    """Return the naturals from place `low` on, as many as a run can have."""
+    """Return the natural cards from place `low` on, up to the longest run."""
     return _ROWS[suit][low - 1]
 
 
-# Made once for each place and suit, since reading a run looks its cards up here.
+# One row for each place and suit, because every run that is read looks up its natural cards here.
 _ROWS: tuple[tuple[tuple[Card, ...], ...], ...] = tuple(
     tuple(
         tuple(Card.from_id(13 * suit + (low - 1 + index) % 13) for index in range(FULL_RUN))
@@ -481,7 +485,7 @@ _ROWS: tuple[tuple[tuple[Card, ...], ...], ...] = tuple(
 
 
 def _usual_rank(cards: Sequence[Card]) -> Rank:
-    """Return the most frequent rank of a group's cards, the first of equals."""
+    """Return the most frequent rank of a group's cards; among equals, the first."""
     ranks = [card.rank for card in cards if card.rank is not None]
     if not ranks:
         raise InvalidMeld(_few_naturals())
@@ -489,7 +493,7 @@ def _usual_rank(cards: Sequence[Card]) -> Rank:
 
 
 def _usual_place(cards: Sequence[Card]) -> tuple[Suit, int]:
-    """Return the suit and first place that fit the most cards; ties go to the first card."""
+    """Return the suit and first place that fit the most cards; among equals, the place that fits the first card."""
     places = [
         (card.suit, (card.rank - 1 - index) % 13 + 1)
         for index, card in enumerate(cards)
@@ -505,7 +509,7 @@ def _group_faults(
 ) -> Iterator[Violation]:
     naturals = [card for card in cards if card.rank == rank]
     others = [card for card in cards if card.rank != rank]
-    # Jokers alone may be a group: some games allow it, and the game decides.
+    # A group of jokers alone is accepted, because some games allow it.
     if not naturals and (_ranks(others) or not others):
         yield _few_naturals()
     if _ranks(others) > 1:
@@ -517,7 +521,7 @@ def _group_faults(
             yield Violation(Reason.GROUP_TOO_LARGE, None, {"size": len(cards), "most": len(Suit)})
     if suits == "same" and (len(cards) != _PAIR or len({card for card in cards if not card.is_joker}) > 1):
         yield _shape(Reason.NOT_A_PAIR, cards)
-    # SCA-JOK-05: a joker can stand for either of two suits only in a group of three with one joker.
+    # SCA-JOK-05: only the joker of a group of three leaves two suits to choose from.
     if joker_suit is not None and (
         suits != "distinct" or (len(naturals), len(others)) != (2, 1) or Card.of(rank, joker_suit) in naturals
     ):
@@ -525,7 +529,7 @@ def _group_faults(
 
 
 def _run_faults(cards: tuple[Card, ...], suit: Suit, low: int) -> Iterator[Violation]:
-    # A card out of its place is wild there: a joker, or a card of the wild rank.
+    # A card outside its natural place must be wild: a joker, or a card of the wild rank.
     astray = [card for card, place in zip(cards, _row(low, suit), strict=False) if card is not place]
     if _ranks(astray) > 1:
         yield _shape(Reason.RUN_GAP, cards)
@@ -534,7 +538,7 @@ def _run_faults(cards: tuple[Card, ...], suit: Suit, low: int) -> Iterator[Viola
 
 
 def _ranks(cards: Sequence[Card]) -> int:
-    """Return the number of ranks among the wild cards: some games have one wild rank, none has two."""
+    """Return the number of ranks among the wild cards; no game has more than one wild rank."""
     return len({card.rank for card in cards if card.rank is not None})
 
 
@@ -548,7 +552,7 @@ def _check_cards(cards: tuple[Card, ...], limit: int) -> None:
 
 
 def _between(field: str, value: object, least: int, most: int) -> tuple[Violation, ...]:
-    """Return the violations of an optional number; ranks and suits count as numbers."""
+    """Return the violations of an optional number; a rank or a suit counts as a number."""
     # `integer` accepts nothing but an `int`, so True does not pass for 1.
     given = int(value) if isinstance(value, (Rank, Suit)) else value
     return () if value is None else integer(field, given, least, most)

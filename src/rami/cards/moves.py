@@ -1,10 +1,9 @@
 """The moves of a turn.
 
-A move carries no player: the round knows whose move it is. `Move` is a closed union, so type checkers see whether a
-``match`` covers all its classes.
+A move does not name the player: the round knows whose turn it is. `Move` is a closed union, so type checkers
+can tell whether a ``match`` covers all its classes.
 
-``str()`` of a move is a compact text, which a round reads (`Round.parse`). You may also write the words of the class
-names:
+``str()`` of a move is a compact text, which `Round.parse` reads. You may also write the words of the class names:
 
 =====================================  ===================  =======================================================
 text                                   or                   move
@@ -17,7 +16,7 @@ text                                   or                   move
 ``fold``                                                    `Fold`
 ``show turned``                                             `ShowTurned`
 ``lay 7♠ 8♠ 9♠ + A♦ A♥ *``             ``lay down …``       `LayDown` of two melds
-``lay 7♥ 8♥ 9♥ from 3:8♥, 4:9♥@2``     ``lay down …``       `LayDown` with an 8♥ out of table meld 3 and the 9♥ at
+``lay 7♥ 8♥ 9♥ from 3:8♥, 4:9♥@2``     ``lay down …``       `LayDown` with the 8♥ of table meld 3 and the 9♥ at
                                                             index 2 of table meld 4; a source follows the meld that
                                                             it goes into
 ``arrange 4♦ 5♦ 6♦ | 7♣ 7♥ 7♠``                              `Rearrange` to a table of two melds
@@ -36,10 +35,10 @@ text                                   or                   move
 ``end round``                                               `EndRound`
 =====================================  ===================  =======================================================
 
-Where players rearrange the whole table, ``lay 4♦ 7♥`` names cards of the hand alone, and the round finds the melds.
-
-Where the cards of a meld have several readings, its name follows them: ``7♠ * * (run 7♠)`` is the run that
-begins at 7♠, ``3♠ 2♠ * (group 3)`` a group of threes, ``3♠ 2♠ * (group 3 any)`` a group of threes of any suits.
+In games where players rearrange the whole table, ``lay 4♦ 7♥`` names only hand cards, and the round finds the
+melds. If the cards of a meld are ambiguous, its name follows them: ``7♠ * * (run 7♠)`` is the run that begins
+at 7♠, ``3♠ 2♠ * (group 3)`` is a group of threes, and ``3♠ 2♠ * (group 3 any)`` is a group of threes of any
+suits.
 """
 
 from __future__ import annotations
@@ -95,7 +94,7 @@ def _from_one(_: object, field: attrs.Attribute[int], value: int) -> None:
 
 
 def _points(value: int | None) -> int | None:
-    # Check before storing: the compiled base's field accepts nothing but a number.
+    # Check before storing, because the field of the compiled base class accepts only a number.
     if value is not None:
         reject(RamiError, integer("points", value, 0))
     return value
@@ -112,13 +111,13 @@ def _flag(_: object, field: attrs.Attribute[bool], value: bool) -> None:
 @final
 @attrs.frozen
 class Source(Value):
-    """A card that a new meld takes out of a meld on the table.
+    """A card that a new meld takes from a meld on the table.
 
     Parameters:
         card: the card taken, or its text.
         meld: the id of the table meld.
-        at: the index of the card in that meld, needed only if the meld holds that face more than once.
-        into: the number of the new meld that receives it, from 0.
+        at: the index of the card in the table meld; needed only if that meld contains the face more than once.
+        into: the number of the new meld that receives the card, counted from 0.
 
     Raises:
         InvalidCards: `card` is not a card.
@@ -138,7 +137,7 @@ class Source(Value):
 
 
 class _Plain(Value):
-    """Base of moves that need no card, and so have a fixed text."""
+    """The base class of moves without a card, which have a fixed text."""
 
     __slots__ = ()
     _text: ClassVar[str]
@@ -158,7 +157,7 @@ class DrawStock(_Plain):
 @final
 @attrs.frozen
 class TakeDiscard(Value):
-    """Take the top card of the discard pile, or several from the top.
+    """Take one or more cards from the top of the discard pile.
 
     Parameters:
         count: the number of cards.
@@ -179,7 +178,7 @@ class TakeDiscard(Value):
 @final
 @attrs.frozen
 class TouchDiscard(_Plain):
-    """Touch the top card of the discard pile and leave it; then only the stock may be drawn (LEB-OBL-02)."""
+    """Touch the top discard and leave it; the player must then draw from the stock (LEB-OBL-02)."""
 
     _text: ClassVar[str] = "touch"
 
@@ -187,7 +186,7 @@ class TouchDiscard(_Plain):
 @final
 @attrs.frozen
 class Fold(_Plain):
-    """Drop out of the round at a fixed price instead of taking a turn (IND-FOLD-01)."""
+    """Drop out of the round for a fixed price instead of taking a turn (IND-FOLD-01)."""
 
     _text: ClassVar[str] = "fold"
 
@@ -195,7 +194,7 @@ class Fold(_Plain):
 @final
 @attrs.frozen
 class ShowTurned(_Plain):
-    """Show and keep the other copy of the card turned up by the deal: the others pay for it (OKE-IND-01)."""
+    """Show and keep the other copy of the card that the deal turned up; the other players pay for it (OKE-IND-01)."""
 
     _text: ClassVar[str] = "show turned"
 
@@ -203,7 +202,7 @@ class ShowTurned(_Plain):
 def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
     if isinstance(value, (Group, Run, str, Card)):
         return (meld_or_cards(value),)
-    # Texts in a list are a meld each, but `Card` values are the cards of a single one.
+    # Each text in a list is a meld, but a list of `Card` values is a single meld.
     parts = items(RamiError, "melds", value)
     if parts and all(isinstance(part, Card) for part in parts):
         return (cast("MeldOrCards", parts),)
@@ -214,7 +213,7 @@ def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
         try:
             melds.append(meld_or_cards(part))
         except RamiError as error:
-            # Raise one error with the faults of all melds; the first fault decides its class.
+            # Raise one error with the faults of all melds; the first fault decides the class of the error.
             error_type = error_type if wrong else type(error)
             wrong += error.violations
     if wrong:
@@ -224,12 +223,12 @@ def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
 
 def in_order(melds: tuple[MeldOrCards, ...]) -> tuple[MeldOrCards, ...]:
     """Return melds in the order of their codes, or unchanged if one of them is still plain cards."""
-    # Plain cards have no code yet: the variant decides which meld they are.
+    # Plain cards have no code yet, because a variant must first read them as a meld.
     return melds if any(map(is_unread, melds)) else tuple(sorted(melds, key=lambda meld: meld.code))
 
 
 def _sources(value: Source | Iterable[Source]) -> tuple[Source, ...]:
-    # Sort the sources, so that lay-downs are equal whichever source is named first.
+    # Sort the sources, so that their order makes no difference to the equality of lay-downs.
     return tuple(sorted(items(RamiError, "sources", listed(value), Source), key=_source_order))
 
 
@@ -240,23 +239,23 @@ def _source_order(source: Source) -> tuple[int, int, int, int]:
 @final
 @attrs.frozen
 class LayDown(Value, Laid):
-    """Lay down new melds together; all of them count towards the points of an opening.
+    """Lay down new melds together; all of them count towards an opening.
 
     Parameters:
-        melds: the new melds; each is a `Group`, a `Run`, or cards, which the round reads as `Variant.meld` does.
-            A single meld or text needs no list, nor does a collection of `Card` values, which is one meld.
-        sources: the cards that the new melds take out of melds on the table.
-        points: the points of the melds under the variant that listed this move; ignored by ``==`` and not
-            printed.
+        melds: the new melds; each is a `Group`, a `Run`, or cards that the round reads as `Variant.meld`
+            does. A single meld needs no list, whether it is a `Group`, a `Run`, a text or a collection of
+            `Card` values.
+        sources: the cards that the new melds take from melds on the table.
+        points: the points of the melds in the variant that listed this move; ignored by ``==`` and not printed.
 
     Attributes:
-        melds: in the order of their codes; in the order given if there are sources, which number them, or if one
-            of them is still a tuple of `Card`.
-        sources: in the order of the new melds.
+        melds: the new melds in the order of their codes; in the order given if there are sources, which
+            number the melds, or if a meld is still a tuple of `Card`.
+        sources: the sources in the order of the new melds.
 
     Raises:
-        InvalidCards: a text is not of cards.
-        RamiError: a source is not a `Source`, or names a new meld that is not there.
+        InvalidCards: a text does not name cards.
+        RamiError: a source is not a `Source`, or names a new meld that does not exist.
 
     >>> move = LayDown(["7s 8s 9s", "A♦ A♥ *"])
     >>> str(move)
@@ -290,8 +289,9 @@ class LayDown(Value, Laid):
 
 
 def new_lay_down(melds: tuple[Meld, ...], points: int, sources: Iterable[Source] = ()) -> LayDown:
-    """Return an unchecked lay-down, its melds in the order of their codes or as its sources refer to them."""
-    # Hot path: lists of moves make thousands of these, from melds that the kernel has found valid.
+    """Return an unchecked lay-down; its melds come in the order of their codes, or in the order of its sources."""
+    # Hot path: a list of moves may contain thousands of lay-downs, with melds that the kernel has already
+    # checked.
     made: LayDown = laid(LayDown, melds, tuple(sorted(sources, key=_source_order)) if sources else (), points)
     return made
 
@@ -303,15 +303,15 @@ def _ordered_melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, .
 @final
 @attrs.frozen
 class Rearrange(Value):
-    """Lay cards of the hand and arrange the whole table anew, which ends the turn (RKB-TAB-01).
+    """Lay hand cards and rearrange the whole table, which ends the turn (RKB-TAB-01).
 
     Parameters:
-        melds: the table that results, as in `LayDown`; in the order of their codes.
-        laid: the cards of the hand among them, set by the round that lists or reads this move; ignored by ``==`` and
+        melds: the melds of the new table, as in `LayDown`; they are stored in the order of their codes.
+        laid: the hand cards among them, set by the round that lists or reads this move; ignored by ``==`` and
             not printed.
 
     Raises:
-        InvalidCards: a text is not of cards.
+        InvalidCards: a text does not name cards.
 
     >>> str(Rearrange(["7s 7c 7h", "4♦ 5♦ 6♦"]))
     'arrange 7♠ 7♣ 7♥ | 4♦ 5♦ 6♦'
@@ -321,7 +321,8 @@ class Rearrange(Value):
     laid: Cards | None = attrs.field(
         default=None, converter=attrs.converters.optional(Cards), eq=False, repr=False
     )
-    # How a listed move finds its melds when they are first used: a turn may have a thousand such moves.
+    # The function that finds the melds of a listed move on first use, because a turn may have a thousand such
+    # moves.
     _find: Callable[[], tuple[MeldOrCards, ...]] | None = attrs.field(
         default=None, init=False, eq=False, repr=False
     )
@@ -329,7 +330,7 @@ class Rearrange(Value):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name):
-            # Python asks only for attributes that are not set.
+            # Python calls this method only for attributes that are not set.
             if name != "melds" or (find := self._find) is None:
                 raise AttributeError(name)
             object.__setattr__(self, "melds", find())
@@ -341,7 +342,7 @@ class Rearrange(Value):
 
 
 def new_rearrangement(melds: tuple[MeldOrCards, ...], laid: Cards) -> Rearrange:
-    """Return an unchecked rearrangement, its melds in the order of their codes."""
+    """Return an unchecked rearrangement with melds in the order of their codes."""
     made = object.__new__(Rearrange)
     object.__setattr__(made, "melds", melds)
     object.__setattr__(made, "laid", laid)
@@ -365,7 +366,7 @@ class LayOff(Value):
     Parameters:
         card: the card, or its text.
         meld: the id of the table meld.
-        at: the end of a run, "low" or "high"; needed only if the card fits both.
+        at: the end of a run, "low" or "high"; needed only if the card fits both ends.
 
     Raises:
         InvalidCards: `card` is not a card.
@@ -386,15 +387,15 @@ class LayOff(Value):
 @final
 @attrs.frozen
 class SwapWild(Value):
-    """Replace a wild card on the table by a card from the hand, and take the wild card.
+    """Replace a wild card on the table with a card from the hand, and take the wild card.
 
-    Some games require both cards missing from a group of three, together (KAL-JSWAP-03).
+    Some games require both cards that a group of three lacks (KAL-JSWAP-03).
 
     Parameters:
         meld: the id of the table meld.
-        at: the index of the wild card in the `placed` of that meld; None if the meld has one wild card, or if only
-            one of them can be exchanged for this card.
-        card: the card that goes there, or its text.
+        at: the index of the wild card in `placed` of the table meld; None if the meld has only one wild card,
+            or only one that this card can replace.
+        card: the card that replaces the wild card, or its text.
         other: the second card, or its text; None if one is enough.
 
     Raises:
@@ -426,8 +427,8 @@ class Discard(Value):
 
     Parameters:
         card: the card, or its text.
-        announce: in explicit conduct, True to announce ("carte") the last card kept, False to stay silent; None if
-            nothing is announced.
+        announce: if players must announce their last card themselves (explicit conduct): True to announce it
+            ("carte"), False to remain silent. None if nobody has to announce.
 
     Raises:
         InvalidCards: `card` is not a card.
@@ -448,7 +449,7 @@ class Discard(Value):
 @final
 @attrs.frozen
 class PassUpcard(_Plain):
-    """Decline the discard offered; if a turn is either a draw or a play, lay nothing once the stock is empty."""
+    """Decline the discard offered; in games where a turn is a draw or a play, do neither once the stock is empty."""
 
     _text: ClassVar[str] = "pass"
 
@@ -460,29 +461,29 @@ def _shown_melds(value: MeldLike | Iterable[MeldLike] | None) -> tuple[MeldOrCar
 def _with_melds(melds: tuple[MeldOrCards, ...] | None) -> str:
     if melds is None:
         return ""
-    # Distinguish showing no melds, as a wrong declaration may, from leaving the melds to the game (None).
+    # A wrong declaration may show no melds at all, which differs from letting the game find the melds (None).
     return " with " + (" + ".join(map(text_of, melds)) or "nothing")
 
 
 @final
 @attrs.frozen
 class Knock(Value):
-    """Discard a card, face down unless the game says otherwise, and end the play by showing the hand.
+    """Discard a card, usually face down, and end the play by showing the hand.
 
-    A knock that leaves no card unmatched is gin. In games with a price for wrong declarations, all wrong ones lead to
-    one position, so they are listed without melds (IND-WRONG-01).
+    A knock that leaves no card unmatched is gin. In games with a price for wrong declarations, all wrong
+    declarations lead to the same position, so only one is listed, without melds (IND-WRONG-01).
 
     Parameters:
         discard: the card, or its text.
-        melds: the melds shown, as in `LayDown`; None for the melds that leave the least deadwood. If several sets do,
-            the player shows the set that lets the unseen cards lay off the fewest points; if nobody lays off, or these
-            points are equal too, the first set in canonical order. A declaration that could be of pairs or of melds
-            shows the pairs, for which the others pay more.
-        declares: True if the game calls this move a declaration, set by the round that lists or reads it; ignored by
-            ``==`` and not printed.
+        melds: the melds shown, as in `LayDown`; None to show the set of melds that leaves the least deadwood.
+            Among equals, the set on which unseen cards could lay off the fewest points is shown, then the
+            first in canonical order. A declaration with a choice of pairs or melds shows the pairs, because
+            the other players pay more for them.
+        declares: True if the game calls this move a declaration, set by the round that lists or reads it;
+            ignored by ``==`` and not printed.
 
     Raises:
-        InvalidCards: `discard` is not a card, or a meld is a text but not of cards.
+        InvalidCards: `discard` is not a card, or the text of a meld does not name cards.
 
     >>> str(Knock("Kh", ["7s 8s 9s", "A♦ A♥ A♠"])), str(Knock("Kh"))
     ('knock K♥ with 7♠ 8♠ 9♠ + A♦ A♥ A♠', 'knock K♥')
@@ -497,7 +498,7 @@ class Knock(Value):
 
 
 def new_knock(discard: Card, melds: tuple[Meld, ...], declares: bool) -> Knock:
-    """Return an unchecked knock, its melds in the order of their codes."""
+    """Return an unchecked knock with melds in the order of their codes."""
     made = object.__new__(Knock)
     object.__setattr__(made, "discard", discard)
     object.__setattr__(made, "melds", melds)
@@ -508,13 +509,13 @@ def new_knock(discard: Card, melds: tuple[Meld, ...], declares: bool) -> Knock:
 @final
 @attrs.frozen
 class BigGin(Value):
-    """End the play without a discard by showing a hand that is all melds.
+    """End the play without a discard by showing a hand in which every card is melded.
 
     Parameters:
         melds: the melds shown, as in `LayDown`; None for the first set in canonical order.
 
     Raises:
-        InvalidCards: a text is not of cards.
+        InvalidCards: a text does not name cards.
 
     >>> str(BigGin())
     'big gin'
@@ -537,7 +538,7 @@ class EndLayoffs(_Plain):
 @final
 @attrs.frozen
 class EndRound(_Plain):
-    """End the round instead of drawing from an empty stock; the hands are counted as they are."""
+    """End the round, because the stock is empty; the hands are then counted as they are."""
 
     _text: ClassVar[str] = "end round"
 
@@ -559,7 +560,7 @@ Move: TypeAlias = (
     | EndLayoffs
     | EndRound
 )
-"""Any move; usable with `isinstance`."""
+"""Any move; you can use it with `isinstance`."""
 
 MOVE_TYPES: tuple[type[Move], ...] = get_args(Move)
 """The classes of `Move`, in the order of a turn."""

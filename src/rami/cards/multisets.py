@@ -1,4 +1,4 @@
-"""Multisets of cards: hands, and any cards whose order does not matter."""
+"""Multisets of cards, for hands and other cards whose order does not matter."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ __all__ = ["Cards"]
 class Cards(Value, Multiset, Collection[Card]):
     """An immutable multiset of cards, in the order of card ids.
 
-    Two values are equal if they hold the same number of copies of each card. ``+`` adds, ``-`` removes the cards
-    that are there, ``&`` and ``|`` take the smaller and the larger count of each card; ``<=``, ``<``, ``>=``
-    and ``>`` compare by inclusion.
+    Two values are equal if they contain the same number of copies of each card. ``+`` adds cards. ``-``
+    removes cards, and ignores cards that are not there. ``&`` and ``|`` take the smaller and the larger count
+    of each card. ``<=``, ``<``, ``>=`` and ``>`` compare by inclusion.
 
     Parameters:
-        cards: whatever `parse_cards` accepts; nothing for no cards.
+        cards: cards in any form that `parse_cards` accepts; no cards by default.
 
     Attributes:
         ids: the card ids in ascending order.
 
     Raises:
-        InvalidCards: something is not a card, one violation for each, up to forty.
+        InvalidCards: part of the argument is not a card (one violation for each part, at most forty).
 
     >>> hand = Cards("9♠ 7s * 7s")
     >>> hand
@@ -54,7 +54,7 @@ class Cards(Value, Multiset, Collection[Card]):
 
     @classmethod
     def from_ids(cls, ids: Iterable[int]) -> Cards:
-        """Return the multiset of card ids in any order.
+        """Return the multiset of these card ids, which may come in any order.
 
         Raises:
             InvalidCards: an id is not an integer from 0 to 53.
@@ -81,10 +81,10 @@ class Cards(Value, Multiset, Collection[Card]):
 
     @property
     def mask(self) -> int:
-        """The cards as a bit mask: bit `Card.id` is set for each.
+        """The cards as a bit mask, in which bit `Card.id` is set for each card.
 
         Raises:
-            InvalidCards: the multiset holds a card more than once.
+            InvalidCards: the multiset contains a card more than once.
 
         >>> Cards("A♣ 2♣ 3♣").mask
         7
@@ -138,7 +138,8 @@ class Cards(Value, Multiset, Collection[Card]):
         return self.ids == other.ids if isinstance(other, Cards) else NotImplemented
 
     def __hash__(self) -> int:
-        # Do not hash the bytes: their hash differs in each process, and with it the order of sets of hands would too.
+        # Python salts the hash of bytes in each process, which would change the order of sets of hands. Hash
+        # an int instead.
         return hash(int.from_bytes(self.ids, "big"))
 
     # Python evaluates `>=` and `>` by the reflected method of the other value.
@@ -186,4 +187,4 @@ class Cards(Value, Multiset, Collection[Card]):
 
 
 cards_of_sorted: Callable[[bytes], Cards] = partial(multiset, Cards)
-"""Return the multiset of ids, unchecked: they must be valid and ascending."""
+"""Return the multiset of valid ids in ascending order, without checks."""

@@ -1,9 +1,9 @@
-"""The tiles of Okey as cards: which tile is wild in a round, and the tiles on a rack.
+"""Treat the tiles of Okey as cards: find the wild tile of a round, and read the tiles on a rack.
 
-Red, yellow, blue and black are hearts, diamonds, clubs and spades, the numbers from 1 to 13 the ranks from ace to king.
-The two tiles that are wild in a round, the okeys, are the jokers; two false jokers take the place of their face
-(OKE-WILD-01, OKE-WILD-03). `Card` reads tiles, and `Card.tile` writes them; `rami.locales.text` speaks of tiles if
-it is given the variant.
+Red, yellow, blue and black tiles are hearts, diamonds, clubs and spades, and the numbers 1 to 13 are the
+ranks from ace to king. The two wild tiles of a round, the okeys, are jokers. The two false jokers then count
+as the face that the okeys have given up (OKE-WILD-01, OKE-WILD-03). `Card` reads tiles, and `Card.tile`
+writes them. Given the variant, `rami.locales.text` calls the cards tiles too.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ FALSE_JOKER = "F"
 
 
 def wild_tile(turned: Card | str) -> Card:
-    """Return the wild tile: the next number in the colour of the tile turned up, 1 after 13.
+    """Return the wild tile: the next number in the colour of the tile turned up; 1 follows 13.
 
     Parameters:
         turned: the tile turned up.
 
     Raises:
-        InvalidCards: the tile is not a card, or not a natural one.
+        InvalidCards: the tile is not a card, or not a natural card.
 
     >>> wild_tile("9b").tile, wild_tile("13r").tile
     ('10b', '1r')
@@ -38,12 +38,12 @@ def wild_tile(turned: Card | str) -> Card:
 
 
 def on_rack(tiles: Iterable[str], turned: Card | str) -> tuple[Card, ...]:
-    """Return the cards that the tiles on a rack stand for in a round, in the same order.
+    """Return the cards that the tiles on a rack represent in a round, in the same order.
 
-    Tiles of the wild face are jokers, and false jokers have that face.
+    Tiles with the wild face are jokers, and false jokers count as that face.
 
     Parameters:
-        tiles: each as a number and the letter of its colour, or `FALSE_JOKER`.
+        tiles: the tiles, each as a number and the letter of its colour, or as `FALSE_JOKER`.
         turned: the tile turned up.
 
     Raises:
@@ -56,6 +56,6 @@ def on_rack(tiles: Iterable[str], turned: Card | str) -> tuple[Card, ...]:
     cards: list[Card] = []
     for tile in tiles:
         card = wild if tile == FALSE_JOKER else Card(tile)
-        # OKE-WILD-03: a false joker is an ordinary tile, although it has the face that is wild.
+        # OKE-WILD-03: a false joker has the wild face, but is an ordinary tile.
         cards.append(JOKER if card is wild and tile != FALSE_JOKER else card)
     return tuple(cards)

@@ -31,10 +31,11 @@ class Turn(Value):
     """The moves of one player's turn, in order.
 
     Parameters:
-        moves: the moves up to the one that ends the turn; or a single `DrawStock`, which shows the player a new card.
+        moves: the moves up to the end of the turn; or a single `DrawStock`, because the player must see the
+            card drawn before choosing further moves.
 
     Raises:
-        RamiError: something among them is not a move.
+        RamiError: an element of `moves` is not a move.
 
     >>> from rami import Discard, TakeDiscard, LayOff
     >>> str(Turn([TakeDiscard(), LayOff("7♠", 0), Discard("K♥")]))
@@ -54,13 +55,13 @@ class Turn(Value):
 
 
 def parse_turn(text: str) -> Turn:
-    """Parse a turn: moves with semicolons between them.
+    """Parse the moves of a turn, which are separated by semicolons.
 
     Parameters:
-        text: the moves, at most `LONGEST_TURN` characters together; an empty text is a turn without moves.
+        text: the moves, at most 10,000 characters; an empty text is a turn without moves.
 
     Raises:
-        InvalidText: the text is too long, or a part of it is not a move.
+        InvalidText: the text is too long, or part of it is not a move.
 
     >>> parse_turn("take; off 7♠ > 0; discard K♥").moves[1]
     LayOff(card=Card('7♠'), meld=0, at=None)
@@ -70,7 +71,7 @@ def parse_turn(text: str) -> Turn:
 
 
 def turn_of(turn: str | Turn) -> Turn:
-    """Return a turn, or the turn of a text.
+    """Return a turn unchanged, or parse the text of a turn.
 
     Raises:
         IllegalMove: the argument is neither.

@@ -224,8 +224,7 @@ class TablePlayer:
         return out
 
     def chances(self, hand: hands.Hand, unseen: list[int]) -> int:
-        """Return the number of unseen cards that complete a meld with a pair of hand naturals, summed over
-        all pairs."""
+        """Return the number of unseen cards that complete a meld with two hand naturals, summed over all pairs."""
         naturals = hand[0] & ~self._game.melds.wild_faces
         return sum([self._chances(card, naturals, unseen) for card in hands.cards_in(naturals)]) // 2
 
