@@ -7,7 +7,8 @@ Run('7♠ 8♠ 9♠')
 >>> str(classic.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]))
 'allowed, 57 points'
 
-A server deals with `Match.start` or `Round.deal`, plays moves, and sends each player a view; `print` shows any of them.
+A server deals with `Match.start` or `Round.deal`, plays moves, and sends each player a view. You can print all of
+these.
 
 >>> from rami import Match
 >>> match = Match.start(variants.GIN, players=2, seed=7)
@@ -21,17 +22,17 @@ Your hand: 8♣ J♣ Q♣   5♦ 7♦ 9♦   4♠ 5♠ 7♠ J♠   (deadwood 75)
 >>> [str(move) for move in match.round.legal_moves]
 ['take', 'pass']
 
-The rooms, of which each uses those after it:
+The packages, each of which uses only the packages below it:
 
-- `testing` checks variants; `ext` is for other libraries; `sessions` are matches and the people at them;
-- `bots` play, once or a million times; `notation` is written to be read back;
-- `locales` has all that is said to people, and `rulebook`;
-- `matches`, and `rounds` with their positions, views, events and hints;
-- `variants` are the games; `policies` are the options that they are made of;
-- `cards` has what players speak of: cards, melds, moves and turns; `errors` says what is wrong.
+- `testing` checks your own variants, `ext` connects other libraries, and `sessions` are matches with their players;
+- `bots` play one round or a million, and `notation` writes games as text and reads them back;
+- `locales` has every sentence for people, and `rulebook`;
+- `matches` are several rounds, and `rounds` have positions, views, events and hints;
+- `variants` are the games, and `policies` the options from which games are made;
+- `cards` has cards, melds, moves and turns, and `errors` has the reasons against a move.
 
-`rami.__version__` is a string; `rami.__compiled__` says whether the kernel runs as machine code (`True`) or as
-Python (`False`). Both give the same results.
+`rami.__version__` is a string. `rami.__compiled__` is True if the kernel runs as machine code, and False if it runs as
+plain Python; the results are the same.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ if TYPE_CHECKING:
 
     __all__: list[str]
 else:
-    # Few programs use all of it: each part is imported when one of its names is first asked for.
+    # Few programs use everything, so import each part when a program first uses one of its names.
     _HOMES = {
         "_base.version": "__compiled__ __version__",
         "bots": "",
@@ -108,14 +109,14 @@ else:
 
 
 def _draw(value: object) -> dict[str, str]:
-    from rami.ext.svg._displays import bundle  # only a notebook asks for it
+    from rami.ext.svg._displays import bundle  # slow to import, and only notebooks need it
 
     return bundle(value)
 
 
 def _declare() -> object:
     from rami.policies.declaring import (
-        needs,  # an error that was unpickled may be all that a program has read
+        needs,  # a program that only unpickles an error has not imported these yet
     )
 
     return needs

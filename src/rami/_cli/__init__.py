@@ -1,8 +1,8 @@
-"""The command `rami`: each subcommand adds itself to the parser and names the function that runs it.
+"""The command `rami`, which consists of subcommands such as `rami play`.
 
-A subcommand is a module with `add`, which gives the parser its arguments and help, and a function that takes the
-arguments and the `Screen`, runs it and returns the exit code. `main` turns every error into one line and a code: 2 for
-what the user typed, 1 for an answer of "no" or output that cannot be written.
+Each subcommand has a function `add`, which adds its arguments and its help to the parser, and a function that takes the
+arguments and the `Screen`, does the work and returns the exit code. `main` turns every error into one line and an exit
+code: 2 if the user typed something wrong, 1 if the answer is "no" or the output cannot be written.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rami._cli.screen import Screen
 from rami._cli.streams import NobodyReads, failure
 from rami.errors import RamiError
 
-# The order of the help: first what people play with, last what programs call.
+# The order in the help: first the commands for people, last the commands for programs.
 COMMANDS = (
     play.add,
     check.add,
@@ -34,7 +34,7 @@ COMMANDS = (
 )
 FAILED = 1
 USAGE_ERROR = 2
-# 128 and the number of SIGINT, as shells report a program that Ctrl-C has ended.
+# 128 plus the number of SIGINT: what shells report for a program that Ctrl-C has ended.
 INTERRUPTED = 130
 EXAMPLES = """\
 examples:
@@ -55,11 +55,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line."""
     try:
         arguments = _read(sys.argv[1:] if argv is None else argv)
-    # Argparse raises SystemExit after --help, --version and every mistake; the caller of `main` gets a code instead.
+    # Argparse raises SystemExit after --help, --version and every mistake; return the exit code instead.
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else USAGE_ERROR
     try:
-        # Perft, completion and `rami` alone take no --lang: what they print is the same in every language.
+        # `rami perft`, `rami completion` and `rami` alone have no --lang, since their output is the same in every
+        # language.
         screen = Screen(getattr(arguments, "lang", "en"), getattr(arguments, "color", "never"))
     except RamiError as error:
         return failure(str(error), USAGE_ERROR)
@@ -71,7 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return failure(str(error), USAGE_ERROR)
     except OSError as error:
         return failure(screen.reason_of(error), USAGE_ERROR)
-    # A reader such as `head` that leaves early has what it wanted, so that is success; a full disk is not.
+    # It is no failure if a program such as `head` closes the pipe early, but it is if the disk is full.
     except NobodyReads:
         return 0 if screen.output.complete else FAILED
     except KeyboardInterrupt:
@@ -80,9 +81,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _read(argv: Sequence[str]) -> argparse.Namespace:
-    """Parse the arguments; options may come between several positional ones."""
+    """Parse the arguments; options may stand between the positional arguments."""
     whole, commands = _parsers()
-    # Argparse takes no further texts once an option has come between them.
+    # Argparse reads no more texts after an option has interrupted them, so add the rest here.
     arguments, more = whole.parse_known_args(argv)
     if more and ("texts" not in arguments or any(text.startswith("-") for text in more)):
         option = next((text for text in more if text.startswith("-")), None)
@@ -105,7 +106,7 @@ def _parsers() -> tuple[Parser, Mapping[str, Parser]]:
         description="Play games of the rummy family, ask about their rules, keep their scores.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        # An abbreviation that works today is ambiguous once a longer option comes, and breaks somebody's script.
+        # Allow no abbreviations: a new option could make an abbreviation ambiguous, and break somebody's script.
         allow_abbrev=False,
     )
     made.add_argument("--version", action="version", version=f"rami {_version()}")

@@ -1,7 +1,7 @@
-"""The common parts of the commands: a parser with one-line errors, numbers, games, and shared options.
+"""What the commands share: a parser with one-line errors, options, and the conversion of arguments.
 
-A single function adds each option that several commands share, so that it reads alike everywhere. Converters refuse
-unreadable arguments in words that a user understands, never with a traceback.
+Each option that several commands share is added by one function, so that its help is the same everywhere. If an
+argument cannot be read, the user gets an error in plain words, never a traceback.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 DEFAULT_VARIANT = "classic-51"
 LARGEST_SEED = 2**256 - 1
 BOTS: Mapping[str, Callable[[int], Bot]] = {
-    # These two use no chance, so the seed changes nothing for them.
+    # These two bots never choose at random, so they ignore the seed.
     "expert": lambda seed: ExpertBot(),
     "greedy": lambda seed: GreedyBot(),
     "random": lambda seed: RandomBot(seed),
     "search": lambda seed: SearchBot(seed=seed),
 }
-"""Every bot, made from a seed."""
+"""By name, a function that makes the bot from a seed."""
 
 
 class Misuse(Exception):
-    """Arguments that contradict each other: the message is printed, and the exit code is 2."""
+    """Raised for arguments that contradict each other; `main` prints the message and returns exit code 2."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -50,7 +50,7 @@ class Parser(argparse.ArgumentParser):
         """Print the message and exit with code 2."""
         raise SystemExit(failure(f"{message} (see {self.prog} --help)", 2))
 
-    # Commands are choices too, so `rami paly` suggests `play`.
+    # Argparse treats commands as choices too, so `rami paly` suggests `play`.
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Refuse a value that is not a choice, and suggest the closest one."""
         try:
@@ -62,12 +62,12 @@ class Parser(argparse.ArgumentParser):
     @property
     def options(self) -> tuple[str, ...]:
         """The options of the parser, as the user types them."""
-        # The usage line is the only public place where argparse lists them; it has -h there, never --help.
+        # Argparse lists its options publicly only in the usage line, which has -h but not --help.
         return (*sorted(set(re.findall(r"(?<=\[)--[a-z-]+", self.format_usage()))), "--help")
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Print the help through rami's own output."""
-        # Argparse writes straight to the stream, and an ASCII terminal cannot show the suits of the examples.
+        # Argparse writes directly to the stream, but an ASCII terminal cannot show the suit symbols in the examples.
         if file is None:
             window = window_of(sys.stdout)
             lines = self.format_help().splitlines()
@@ -77,7 +77,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def did_you_mean(typed: object, known: Iterable[object]) -> str:
-    """Return the suggestion that ends a complaint, "" if there is none."""
+    """Return a suggestion to append to an error message; "" if there is none."""
     near = nearest(typed, known)
     return "" if near is None else HINT.replace("{nearest!r}", repr(near))
 
@@ -103,7 +103,7 @@ def add_command(
     more: str = "",
     examples: str = "",
 ) -> Parser:
-    """Add a command and return its parser; `what` describes it in the list of commands."""
+    """Add a command and return its parser; `what` is its line in the list of commands."""
     parser = commands.add_parser(
         name,
         help=what,
@@ -117,11 +117,11 @@ def add_command(
 
 
 def whole(least: int, largest: int, what: str) -> Callable[[str], int]:
-    """Return a converter to integers, whose error says that `what` was expected."""
+    """Return a converter to integers; its error says that `what` was expected."""
 
     def convert(text: str) -> int:
-        # `int` would read other digits, underscores and signs, and take long for thousands of digits.
-        # The largest seed, 2**256 - 1, has 78 digits.
+        # `int` would also read non-ASCII digits, underscores and signs, and be slow for thousands of digits. The
+        # largest seed, 2**256 - 1, has 78 digits.
         digits = re.fullmatch(r"0*([0-9]{1,78})", text, re.ASCII)
         value = int(digits[1]) if digits else -1
         if not least <= value <= largest:
@@ -135,12 +135,12 @@ def whole(least: int, largest: int, what: str) -> Callable[[str], int]:
 def add_number(
     parser: Parser, *options: str, what: str, least: int = 1, largest: int = 10**6, **kwargs: Any
 ) -> None:
-    """Add an option that takes an integer; errors call it `what`."""
+    """Add an option that takes an integer; errors call the integer `what`."""
     parser.add_argument(*options, metavar="N", type=whole(least, largest, what), **kwargs)
 
 
 def add_variant(parser: Parser) -> None:
-    """Add the game: a slug, a file of house rules, or a Python file and a name in it."""
+    """Add the argument for the game: a slug, a house-rule file, or a Python file with the name of a variant in it."""
     parser.add_argument(
         "variant",
         nargs="?",
@@ -166,18 +166,17 @@ def add_deal(parser: Parser) -> None:
 
 
 def seed_given(seed: int | None) -> int:
-    """Return the seed that was typed, or a random one short enough to type again."""
-    # 32 bits are enough for many matches, and ten digits can be typed again.
+    """Return the seed that was typed, or a random seed that is short enough to type."""
+    # Take 32 random bits: enough for many matches, and people can type ten digits to see a match again.
     return seed_or_fresh(None) >> 224 if seed is None else seed
 
 
 def usual_language() -> str:
-    """Return the default language: RAMI_LANG, the locale if rami speaks it, or English."""
-    # RAMI_LANG is taken as it is, so that a wrong one is refused by name; a locale that rami does not speak means
-    # English.
+    """Return the default language: RAMI_LANG, or the language of the locale if rami has it, or English."""
+    # Take RAMI_LANG as it is, so that a wrong value is refused; an unknown language in the locale means English.
     if chosen := os.environ.get("RAMI_LANG"):
         return chosen
-    # POSIX reads them in this order, and the first that is not empty counts.
+    # Read them in the order that POSIX prescribes; the first variable that is not empty counts.
     locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     code = re.split(r"[_.@]", locale)[0].lower()
     return code if code in languages() else "en"
@@ -211,8 +210,8 @@ def add_bots(parser: Parser, default: str = "greedy") -> None:
 
 
 def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot, ...]:
-    """Return a bot for each seat from names typed: one for all, one per seat, or none for the default."""
-    # Greedy bots are the default, so that nobody who only tries the command waits for a search.
+    """Return a bot for each seat, given one name for all seats, one name for each, or none for the default."""
+    # Greedy bots are the default, so that people who try the command need not wait for a search.
     chosen = list(names or ["greedy"])
     if len(chosen) == 1:
         chosen *= seats
@@ -229,10 +228,10 @@ def written(text: str) -> str:
 
 
 def starting_position(text: str, players: int | None = None, seed: int | None = None) -> Round:
-    """Return the position typed, or a fresh deal of the game named."""
+    """Return the position that a text describes, or a new deal if the text names a game."""
     from rami.notation import parse_position
 
-    # Every position has a semicolon, and no slug has one.
+    # Every position contains a semicolon, but no slug does.
     if ";" in text:
         return Round.from_setup(parse_position(text))
     return Round.deal(game_named(text), players=players, seed=seed_given(seed))

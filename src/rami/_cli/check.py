@@ -1,7 +1,7 @@
-"""The command that says whether a meld, an opening or a turn is legal and, if not, why.
+"""`rami check`: say if a meld, an opening or a turn is legal, and if not, why.
 
-The answer is the exit code: 0 for legal, 1 for not, with the reasons and the IDs of the rules. A text that cannot be
-read is an error, with exit code 2.
+The exit code is 0 if it is legal and 1 if not, in which case the reasons are printed with the IDs of the rules. If a
+text cannot be read, the exit code is 2.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _GROUP = marked("A group: {cards}, {points:point|points}")
 
 
 class _NotAMeld(Exception):
-    """Cards that were read correctly but are not a meld."""
+    """Raised for cards that were read correctly but do not form a meld."""
 
     def __init__(self, text: str, violations: Sequence[Violation]) -> None:
         self.text = text
@@ -61,11 +61,11 @@ def add(commands: Commands) -> Parser:
     parser.add_argument("--position", metavar="TEXT", help=where)
     parser.add_argument("--opening", action="store_true", help="check a single meld as an opening, too")
     piles = ("stock", "discard")
-    # An opening with the discard may need more points: 71 instead of 51 in Lebanese 14 (LEB-DRAW-01).
+    # LEB-DRAW-01: in Lebanese 14 an opening with the discard needs 71 points instead of 51.
     parser.add_argument("--drawn-from", choices=piles, help="say where the card of this turn came from")
-    # A player who has not opened must use the card taken in the opening itself (D-12).
+    # D-12: a player who takes a card before opening must use it in the opening itself.
     parser.add_argument("--taken", metavar="CARD", help="name the card taken from the discard pile")
-    # GameVelvet opens from the second turn on (VELVET-OPEN-01).
+    # VELVET-OPEN-01: in GameVelvet players may open only from their second turn on.
     parser.add_argument("--first-turn", action="store_true", help="check the opening of a first turn")
     add_number(parser, "--contract", what="a number of a contract", help="choose the contract that is due")
     add_language(parser)
@@ -73,7 +73,7 @@ def add(commands: Commands) -> Parser:
 
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
-    """Check it."""
+    """Check the melds or the moves, and print the answer."""
     texts: list[str] = arguments.texts
     if arguments.position is not None:
         if not all(text.strip() for text in texts):
@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     if not all(meld.strip() for meld in melds):
         raise Misuse("a meld expected, not an empty text (see rami check --help)")
     try:
-        # A single meld is a question about melds; its points say nothing about an opening.
+        # A single meld is checked only as a meld, since its points alone are rarely an opening.
         if len(melds) == 1 and not arguments.opening:
             _refuse_options_of_openings(arguments, "is for an opening: add --opening")
             return _meld(screen, variant, melds[0])
@@ -105,12 +105,12 @@ def _refuse_options_of_openings(arguments: argparse.Namespace, why: str) -> None
 
 
 def _turn(screen: Screen, position: str, text: str) -> int:
-    """Play moves in order; print what happens, or why a move is illegal."""
+    """Play moves in order, and print for each that it is legal, or why it is not."""
     played = starting_position(screen.read(written(position)))
     for move in screen.parse(parse_turn, text):
         before = played
         try:
-            # Play the moves one after the other: the answer names the first move that makes the turn illegal.
+            # Play the moves one by one, so that the answer names the first illegal move.
             played = played.play(move)
         except IllegalMove as error:
             refused = screen.word("{move}: this is not legal.", move=screen.text(move, table=before.table))
@@ -123,7 +123,7 @@ def _read(screen: Screen, variant: Variant, text: str) -> Meld:
     try:
         return screen.parse(variant.meld, text)
     except (InvalidMeld, InvalidCards) as error:
-        # A text that cannot be read is an error of the command, not a meld that is refused.
+        # Treat a text that cannot be read as an error of the user, not as cards that do not form a meld.
         readable = all(each.code == Reason.TOO_MANY_COPIES for each in error.violations)
         if not isinstance(error, InvalidMeld) and not readable:
             raise
@@ -133,7 +133,7 @@ def _read(screen: Screen, variant: Variant, text: str) -> Meld:
 def _meld(screen: Screen, variant: Variant, text: str) -> int:
     meld = _read(screen, variant, text)
     _describe(screen, variant, meld)
-    # On 2♠ 3♠ * the joker could be the ace (R51-JRET-EX1); the order of the cards decides (D-27).
+    # R51-JRET-EX1, D-27: in 2♠ 3♠ * the joker is the 4♠, but in another order it could be the ace.
     others = [each for each in screen.parse(variant.readings, text) if each != meld]
     if others:
         screen.say("In another order it could be: {melds}", melds=screen.listed(map(str, others)))
@@ -146,19 +146,19 @@ def _describe(screen: Screen, variant: Variant, meld: Meld) -> None:
     screen.say(words, cards=str(meld), points=variant.points(meld))
     for index in variant.wilds(meld):
         placed = meld.placed[index]
-        # In a group of three a joker stands for either missing suit (D-27), so there is no single card to name.
+        # D-27: in a group of three a joker stands for either missing suit, so there is no single card to name.
         if hasattr(placed.stands_for, "rank"):
             screen.say("{card} stands for {other}", card=placed.card, other=placed.stands_for)
 
 
 def _opening(screen: Screen, variant: Variant, melds: Sequence[str], arguments: argparse.Namespace) -> int:
-    # At gin all melds stay in the hand until somebody knocks (GIN-TURN-01).
+    # GIN-TURN-01: in gin all melds stay in the hand until somebody knocks, so nobody opens.
     if variant.table.concealed:
         raise Misuse(screen.word("{game} has no opening: give one meld", game=screen.game(variant.name)))
     contracts = contracts_of(variant.opening)
     if contracts is None and arguments.contract is not None:
         raise Misuse(screen.word("--contract: this game has no contracts"))
-    # Each player of Frustration may be at another contract (FRU-ADV-02), so none can be assumed.
+    # FRU-ADV-02: in Frustration each player may have another contract to lay, so ask for its number.
     if contracts is not None and not 1 <= (arguments.contract or 0) <= len(contracts):
         raise Misuse(screen.word("--contract: say which contract is due, 1 to {last}", last=len(contracts)))
     read: list[Meld] = []

@@ -1,6 +1,7 @@
-"""The command that prints a completion script for a shell.
+"""`rami completion`: print a script that makes a shell complete what the user types.
 
-Libraries exist for bash and zsh, but none supports fish, and each would have to be installed with the command.
+There are libraries that write such scripts for bash and zsh, but none supports fish, and people would have to install
+them too.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ examples:
   rami completion zsh     # in ~/.zshrc, below compinit: eval "$(rami completion zsh)"
   rami completion fish    # rami completion fish > ~/.config/fish/completions/rami.fish
 """
-# Their first argument may be the slug of a game; `replay` takes a file.
+# The first argument of these commands may be the slug of a game; `replay` takes a file instead.
 _OF_GAMES = ("play", "check", "moves", "solve", "score", "rules", "simulate", "perft")
-# Bash completes file names only where no word fits (-o default), so `replay` has words for options alone.
+# Bash completes file names only if no word fits (-o default), so for `replay` offer only options as words.
 _BASH = """\
 _rami() {
   local current="${COMP_WORDS[COMP_CWORD]}" words
@@ -48,10 +49,10 @@ _VALUES = {
     "--lang": " ".join(languages()),
     "--bots": " ".join(BOTS),
     "--color": "auto always never",
-    # These take a position and a file, for which rami has nothing to offer.
+    # These options take a position and a file, for which there is nothing to offer.
     "--position|--save": "",
 }
-# A file of house rules can take the place of any game, so zsh also completes files everywhere.
+# People may type a house-rule file instead of a game, so zsh completes files everywhere too.
 _ZSH = """\
 _rami() {
   local -a found
@@ -74,7 +75,7 @@ def add(commands: Commands) -> Parser:
     what = "print a script for your shell that completes what you type"
     parser = add_command(commands, "completion", run, what, examples=_EXAMPLES)
     parser.add_argument("shell", choices=SHELLS, help="which shell")
-    # The mapping is live: it holds every command by the time the script is printed.
+    # Argparse adds to this mapping later, so it will have every command by the time the script is printed.
     parser.set_defaults(commands=commands.choices)
     return parser
 
@@ -110,7 +111,7 @@ def _fish(words: Mapping[str, tuple[str, ...]]) -> list[str]:
     lines: list[str] = []
     for command, listed in words.items():
         lines.append(f"complete -c rami -n __fish_use_subcommand -a {command}")
-        # Fish tries every line of the script, so each word names the command after which it may come.
+        # Fish tries every line of the script, so each line has to name the command that the word may follow.
         given = f"-n '__fish_seen_subcommand_from {command}'"
         for word in listed:
             what = f"-l {word[2:]}" if word.startswith("--") else f"-a {word}"

@@ -1,4 +1,4 @@
-"""The commands that list the games and print their rules."""
+"""`rami variants` and `rami rules`: list the games, and print the rules of a game."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _print(arguments: argparse.Namespace, screen: Screen) -> int:
-    # This import takes a tenth of a second, so it happens only when rules are printed.
+    # Import these only to print rules, since that takes a tenth of a second.
     from rami.locales.rulebooks import rulebook
     from rami.locales.rulebooks.values import WIDTH
 
@@ -66,7 +66,7 @@ def _print(arguments: argparse.Namespace, screen: Screen) -> int:
         screen.write(_options(variant, screen))
     else:
         book = rulebook(variant, screen.language, agreed=not arguments.no_variations)
-        # In a wide window the right side stays empty, because long lines of prose are hard to follow.
+        # Do not fill a wide window, because long lines of prose are hard to read.
         width = min(WIDTH, screen.window or WIDTH)
         screen.write(book.plain(width, ids=arguments.ids).splitlines())
     return 0
@@ -87,7 +87,7 @@ def _options(variant: Variant, screen: Screen) -> Iterator[str]:
 def _allowed(option: Option) -> str:
     """Return the values that an option accepts, as a house-rule file spells them."""
     values = option.values
-    # An interval such as 1..200 is a text in the list and not itself a value.
+    # An interval such as 1..200 is in the list as text: print it without quotes, since it is not a value itself.
     return " | ".join(
         value_text(plain_value(each)) if values.accepts(each) else str(each) for each in values.allowed
     )

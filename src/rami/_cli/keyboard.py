@@ -1,4 +1,4 @@
-"""Input from the user."""
+"""The keyboard: read what the user types, at a terminal or from a pipe."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from rami._cli.screen import Screen
 
-# The lines already scrolled away are kept.
+# Clear the window, but not the lines that have scrolled away.
 CLEAR = "\x1b[2J\x1b[H"
 
 
@@ -20,51 +20,55 @@ class Keyboard:
 
     def __init__(self, screen: Screen, *, plain: bool = False) -> None:
         self._screen = screen
-        # `input` edits with readline only if both ends are a terminal; Windows may start a program without streams.
+        # `input` uses readline only if input and output are both terminals. On Windows a program may have no streams at
+        # all.
         ends = (sys.stdin, sys.stdout)
         self.terminal: bool = all(end is not None and end.isatty() for end in ends)
         self._history: Any = None
         # A dumb terminal, such as a shell inside Emacs, prints escape sequences as letters.
         self.in_place: bool = self.terminal and not plain and os.environ.get("TERM") != "dumb"
         if self.terminal:
-            # Windows has no readline; `input` works without it, but the arrow keys offer no moves.
+            # Windows has no readline, so there the arrow keys offer no moves.
             with suppress(ImportError):
-                self._history = import_module("readline")  # `input` uses it
+                self._history = import_module("readline")  # importing it is enough for `input` to use it
         self.arrows: bool = self.in_place and self._history is not None
-        """Whether the arrow keys step through the answers offered."""
+        """Whether the user can step through suggested answers with the arrow keys."""
 
     def clear(self, heading: str) -> None:
-        """Clear the window, so that the table is redrawn in one place."""
+        """Clear the window, so that the table is always drawn in the same place."""
         if self.in_place:
             self._screen.exact(f"{CLEAR}{heading}")
 
     def ask(self, question: str, offered: Sequence[str] = ()) -> str | None:
-        """Ask a question and return the answer, stripped; None at the end of the input.
+        """Ask a question and return the answer without surrounding spaces; None at the end of the input.
 
-        The arrow keys step through the answers offered, if readline is available.
+        If readline is available, the user can step through `offered`, the suggested answers, with the arrow keys.
         """
         if self.terminal:
-            # Readline redraws one line while somebody types, so only the end of a wrapped question is the prompt.
+            # Readline redraws a single line while somebody types, so print all lines of a long question except the
+            # last.
             *above, last = self._screen.fitted(question)
             for line in above:
                 self._screen.exact(line)
             if self._history is not None and offered:
-                # The history is the list of legal moves, without earlier input; the arrow up begins with the first
-                # move.
+                # Replace the history by the suggestions, in reverse order, so that the up arrow begins with the first
+                # suggestion.
                 self._history.clear_history()
-                # Under LC_ALL=C readline takes ASCII alone; an answer that it cannot hold is typed instead.
+                # Under LC_ALL=C readline takes only ASCII; skip an answer that it cannot store, which the user can
+                # still type.
                 for answer in reversed(offered):
                     with suppress(UnicodeEncodeError):
                         self._history.add_history(answer)
             try:
                 return input(f"{last} ").strip()
             except EOFError:
-                # Ctrl-D leaves the cursor behind the question.
+                # After Ctrl-D the cursor is still on the line of the question.
                 self._screen.write([""])
                 return None
         line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             return None
-        # Nothing echoes the input of a pipe, so without the answers the questions would run into each other.
+        # The input of a pipe is not echoed, so print the answer too, or the questions would follow one another without
+        # answers.
         self._screen.write([f"{question} {line.strip()}"])
         return line.strip()

@@ -1,8 +1,8 @@
-"""A match narrated turn by turn, for any source of moves.
+"""Narrate a match turn by turn, whether bots or a record supply the moves.
 
-`rami play` and `rami replay` narrate matches in the same way: a `Narrator` gets the next move from a function, whether
-bots or a record supply it, and writes the turns, the end of each round and the standings. The score sheet also uses the
-table of points at the end of the module.
+`rami play` and `rami replay` narrate matches in the same way: a `Narrator` calls a function for each move, and prints
+the turns, the end of each round and the standings. `rami score` also uses `score_sheet`, the table of points at the end
+of this module.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _BEFORE_MOVES = len(_HEADING) - len("moves")
 
 
 class Narrator:
-    """Prints what happens in a match.
+    """Prints what happens in a match, turn by turn.
 
     Parameters:
-        screen: the output.
+        screen: the screen to print on.
         quiet: True to leave out the turns.
-        pause: a function to call after each turn, which returns False to end the match; None to go on.
-        reader: the seat of the person who reads, called "you"; None for a spectator.
+        pause: a function that is called after each turn and returns False to stop there; None for no pauses.
+        reader: the seat of the person at the keyboard, called "you"; None for a spectator.
     """
 
     def __init__(
@@ -70,9 +70,9 @@ class Narrator:
         goes_on: Callable[[], bool] = lambda: True,
         buys: Callable[[Match], bool] = lambda match: False,
     ) -> Match:
-        """Play the match out, or `most` rounds of it; stop after ten void rounds in a row.
+        """Play a match to its end, or `most` rounds of it; stop after ten void rounds in a row.
 
-        `buys` decides for the first player who may buy back into the match.
+        `play` plays one round, `goes_on` decides after each round, and `buys` decides if the next player buys back in.
         """
         while True:
             gone = match.eliminated
@@ -80,15 +80,15 @@ class Narrator:
             while match.deciding:
                 match = self.answered(match, buys(match))
             self.ending(match, gone)
-            # Bots that cannot go out would play void rounds for ever.
+            # Stop here: bots that cannot go out would play void rounds for ever.
             enough = match.number == most or void_rounds(match) == MOST_VOID
             if match.over or enough or not goes_on():
                 return match
             match = match.next_round()
 
     def answered(self, match: Match, accept: bool) -> Match:
-        """Record whether the next player buys back in, announce it, and return the match."""
-        # The reader has just typed the answer.
+        """Record that the next player buys back in or stays out, announce it, and return the match."""
+        # Do not announce the reader's own answer, which the reader has just typed.
         if match.deciding[0] != self._reader:
             self._screen.write([self._screen.text(BuyInAnswered(match.deciding[0], accept))])
         return match.buy_in(accept)
@@ -105,7 +105,7 @@ class Narrator:
         return screen.word("Round {number}, dealt by player {dealer}", number=number, dealer=dealer)
 
     def round(self, match: Match, choose: Callable[[Match], Move | Moved | Announced | None]) -> Match:
-        """Play a freshly dealt round until `choose` returns no move and takes no other step."""
+        """Play a newly dealt round until `choose` returns None."""
         screen, start = self._screen, match.round
         self.dealt(match)
         if not self._quiet:
@@ -117,15 +117,15 @@ class Narrator:
         while move is not None:
             before, table = match.round, match.round.table
             done: list[Event] = []
-            # A line holds the actions of one player: a reply to a knock (D-81) or an offer of the discard begins a new
-            # line.
+            # D-81: a line has the actions of one player only, so a reply to a knock, or an offer of the discard, begins
+            # a new line.
             while move is not None and (match.round.turn, match.round.player) == (before.turn, before.player):
                 done += match.round.step(move)[1]
                 match, move = self._chosen(match.play(move), choose)
             if not self._quiet:
                 head = f"{before.turn + 1:4}  {len(match.round.hands[before.player]):4}  "
                 screen.write(wrapped(head, clauses(turn_text(screen, done)), width=screen.width))
-                # Most turns of a round lay nothing, so the table would fill the window with copies of itself.
+                # Print the table only if it has changed, since in most turns nobody lays anything.
                 if match.round.table != table:
                     label = f"{screen.word('table')} ".rjust(_BEFORE_MOVES)
                     screen.write(table_text(match.round.table, label, screen.width))
@@ -138,18 +138,18 @@ class Narrator:
     def _chosen(
         self, match: Match, choose: Callable[[Match], Move | Moved | Announced | None]
     ) -> tuple[Match, Move | None]:
-        """Return the next move and the match, in which the last round may just have been announced."""
+        """Return the match and the next move; an announcement of the last round is carried out first."""
         step = None if match.round.over else choose(match)
         if isinstance(step, Announced):
             match = match.after(step)
             self._screen.write([self._screen.text(LastRoundAnnounced(step.player))])
-            # An announcement is not a move: the same player still has to make one.
+            # An announcement is not a move: the player still has to make a move.
             step = choose(match)
         assert not isinstance(step, Announced)  # a match refuses a second one
         return match, step.move if isinstance(step, Moved) else step
 
     def _contracts(self, start: Round) -> None:
-        """Print each player's contract, in a game of contracts."""
+        """Print each player's contract, if the game has contracts."""
         screen = self._screen
         contracts = contracts_of(start.variant.opening)
         if contracts is not None:
@@ -170,7 +170,7 @@ class Narrator:
         if outcome is not None:
             won = outcome.winner is not None and outcome.winner == self._reader
             screen.write([screen.word("You win the round.") if won else screen.text(outcome)])
-        # Frustration has contracts and no points (D-98).
+        # D-98: Frustration has contracts and no points.
         if own_contracts_of(match.variant.opening) is not None:
             completed = match.scores[-1].completed
             rows = [
@@ -193,7 +193,7 @@ class Narrator:
         rounds = screen.word("{number:round|rounds}", number=len(match.scores))
         if match.over:
             screen.say("The match is over after {rounds}.", rounds=rounds)
-            # The match ended because somebody announced the last round, not by a total or a number of hands.
+            # If somebody announced the last round, that is why the match ended, not a total or a number of hands.
             if match.announced is None:
                 names = (
                     labels
@@ -223,14 +223,14 @@ class Narrator:
 
 
 def bot_names(screen: Screen, players: int) -> list[str]:
-    """Return a name for the bot on each seat, or the number of its place if there are more seats than names."""
+    """Return a name for the bot on each seat; if there are more seats than names, the rest are numbered."""
     named = _COMMA.split(screen.word(BOT_NAMES))[:players]
     return named + numbered_names(screen, players)[len(named) :]
 
 
 def numbered_names(screen: Screen, players: int) -> list[str]:
-    """Return a name for each seat if the players have none; the numbers begin with 1, as people count."""
-    # Names always begin with a capital, unlike the messages used inside a sentence.
+    """Return a name for each seat of players who have no names: "Player 1" and so on, since people count from 1."""
+    # Capitalise the names: the catalogues have them as they are inside a sentence.
     words = [screen.word("player {player}", player=seat + 1) for seat in range(players)]
     return [f"{word[:1].upper()}{word[1:]}" for word in words]
 
@@ -251,14 +251,14 @@ def score_sheet(screen: Screen, score: RoundScore, totals: Sequence[Points]) -> 
 
 
 def _reason(screen: Screen, reason: ScoreReason) -> str:
-    # Where points are penalties the winner has 0 (R500-SCORE-06), and a reason of 0 points says nothing.
+    # R500-SCORE-06: if points are penalties, the winner has 0, and "went out" says more than a reason of 0 points.
     if reason.code == "winner" and not reason.points:
         return screen.word("went out")
     return screen.text(reason)
 
 
 def _names(screen: Screen, seats: Sequence[int]) -> str:
-    """Return the names of players, joined in a sentence."""
+    """Return the names of players as a list within a sentence."""
     if screen.names:
         labels = screen.labels(len(screen.names))
         return screen.listed(labels[seat] for seat in seats)
@@ -270,6 +270,6 @@ def _names(screen: Screen, seats: Sequence[int]) -> str:
 
 def turn_text(screen: Screen, events: Sequence[Event]) -> str:
     """Return the events of a turn on one line, leaving out the end of the round."""
-    # `Narrator.ending` says how the round ended, with the points.
+    # `Narrator.ending` prints how the round ended, together with the points.
     turn = takewhile(lambda event: not isinstance(event, RoundEnded), events)
     return " ".join(screen.text(tuple(turn)).splitlines())

@@ -1,9 +1,9 @@
 """A match that a person plays against bots.
 
-A `Person` sits on one seat and sees that player's view, never the match: `seen_by` filters the moves of other players
-before they are printed. What is typed is a command, the number of a listed move, or moves in the words of any language;
-a bot plays the
-seat where nobody can type. Players have names, and the person is "you".
+A `Person` has one seat and sees that player's view, never the match: `seen_by` hides secrets in the moves of other
+players before they are printed. The person types a command, the number of a listed move, or moves in the words of any
+language. If nobody can type, because the input is empty, a bot plays the seat. The players have names, and the person
+is "you".
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 MOST_LISTED = 60
 _MOST_SEARCHED = 1000
-"""The number of moves to look through for the verbs that can be played."""
+"""The maximum number of moves to look at to find out which verbs can be played now."""
 _HELP = (
     ("moves", "", marked("list the legal moves, with numbers")),
     ("hint", "", marked("show what a bot would do, and why")),
@@ -61,7 +61,7 @@ _HELP = (
     ("quit", "", marked("leave the match")),
 )
 _LONGEST_NUMBER = 9
-"""The most digits of a number; longer ones are the number of no move, and may be too long for an int."""
+"""The maximum number of digits in the number of a move; `int` refuses very long numbers."""
 _ENDS = (Part.END_OF_MOVE, Part.END_OF_TURN)
 
 
@@ -84,7 +84,7 @@ class Person:
         self._before: list[tuple[Match, tuple[Card, ...]]] = []
         self._listed: tuple[Move, ...] = ()
         self._drawn: tuple[Card, ...] = ()
-        # Record whether anybody has typed anything, and whether a bot plays this seat because nobody can type.
+        # Has anybody typed anything yet? Does a bot play this seat because nobody can type?
         self._heard = False
         self._nobody = False
 
@@ -109,14 +109,15 @@ class Person:
         return match
 
     def _name(self, players: int, own: str = "") -> None:
-        """Name the players: the person, then bots from a list, or numbers at a long table."""
-        # Eight names seat the largest tables (Rummy 500, Liverpool); a bot on the person's own seat takes the last.
+        """Name the players: the person, and bots from a list, or with numbers if there are too many."""
+        # Eight names are enough for the largest games (Rummy 500, Liverpool). If a bot plays the person's seat, it gets
+        # the last.
         *names, last = bot_names(self._screen, players)
         names.insert(self._seat, own or last)
         self._screen.names = tuple(names)
 
     def _greet(self, variant: Variant) -> None:
-        """Print who plays, the aim of the game, and what to type."""
+        """Print who plays, the aim of the game, and what the person can type."""
         from rami.locales.rulebooks import rulebook
 
         screen = self._screen
@@ -132,19 +133,19 @@ class Person:
         screen.say("Type {help} to see what you can do, {rules} for the rules, {hint} for advice.", **known)
 
     def _buys(self, match: Match) -> bool:
-        """Return whether the next player buys back in: ask the person; a bot never does."""
+        """Return whether the next player buys back in: the person is asked, and bots never do."""
         if match.deciding[0] != self._seat or self._nobody:
             return False
         answer = self._keyboard.ask(self._screen.word("You have reached the limit: buy back in? (y/n)"))
         return answer is not None and self._screen.meant(answer) == "yes"
 
     def _round(self, match: Match) -> Match:
-        # The first round is printed below the greeting, which people must read before it scrolls away.
+        # Do not clear the window before the first round, so that people can read the greeting.
         if self._keyboard.in_place and match.scores:
             self._clear(match)
         else:
             self._narrator.dealt(match)
-        # Nobody takes back a move of a round that has been scored.
+        # Moves of an earlier round, which has been scored, cannot be taken back.
         self._before = []
         self._drawn = ()
         fresh = True
@@ -156,30 +157,30 @@ class Person:
         return match
 
     def _others(self, match: Match) -> Match:
-        """Let a bot play its turn, print what the person sees of it, and return the match."""
+        """Let a bot play its turn, print what the person may see of it, and return the match."""
         before = match.round
         done: list[Event] = []
         while not match.round.over and (match.round.turn, match.round.player) == (before.turn, before.player):
-            # Bots get views, as people do: they cannot cheat.
+            # Give the bot only a view, as people get, so that it cannot cheat.
             move = self._bots[before.player].choose(match.view(before.player))
-            # Hidden cards are removed before the event is kept, so that no text can name a card that a bot drew from
-            # the stock.
+            # Hide cards before keeping the event, so that no sentence can name a card that a bot drew from the stock.
             done += self._seen(match.round.step(move)[1])
             match = match.play(move)
-        # The events may include the person's own draw, which waits until the others have passed the discard
-        # (LIV-BUY-07).
+        # LIV-BUY-07: the events may include the person's own draw, which had to wait until the others had passed the
+        # discard.
         self._drawn = self._own(done)
         self._screen.write([self._turn_text(done)])
         return match
 
     def _turn_text(self, done: Sequence[Event]) -> str:
-        """Return the turn of a bot on one line; its effects on the person are told in the second person."""
+        """Return the turn of a bot on one line, saying "you" in sentences about the person."""
         screen = self._screen
         others: list[Event] = []
         own: list[str] = []
         for event in done:
             match event:
-                # The subject of an event's sentence is a name, and in most languages "you" needs another verb form.
+                # The sentence of an event has a name as its subject, and in most languages "you" needs another form of
+                # the verb.
                 case StockDrawn(player=self._seat) if not self._nobody:
                     own.append(screen.word("You draw {card}.", card=event.card))
                 case DiscardForSale(player=self._seat) if not self._nobody:
@@ -189,17 +190,18 @@ class Person:
         return " ".join(filter(None, [turn_text(screen, others), *own]))
 
     def _decision(self, match: Match, fresh: bool) -> Match:
-        """Ask until the person plays or undoes a move, and return the match; `fresh` marks a new turn."""
+        """Ask until the person plays or undoes a move, and return the match; `fresh` is True at the start of a turn."""
         screen = self._screen
-        # The numbers of an older list would play other moves now.
+        # Forget the last list, since its numbers would mean other moves now.
         self._listed = ()
         self._show(match, others=fresh or self._keyboard.in_place)
-        # Before the opening a hand may have thousands of moves, and nobody presses an arrow key that often.
+        # Offer only a few: a hand may have thousands of moves, and nobody presses an arrow key that often.
         moves = islice(match.view(self._seat).legal_moves, MOST_LISTED if self._keyboard.arrows else 0)
         offered = [worded(move, screen.language) for move in moves]
         while True:
             typed = self._keyboard.ask(screen.word("Your move:"), offered)
-            # If a pipe sends no word, as in a first try of the README, show a match instead of nothing.
+            # If the input is empty, as in a script, let a bot play the seat, so that people see a match instead of
+            # nothing.
             if typed is None and not self._heard and not self._keyboard.terminal:
                 screen.say(
                     "Nobody can type here, so a bot plays your seat. Run this at a terminal to play yourself."
@@ -213,16 +215,16 @@ class Person:
             self._heard = True
             try:
                 after = self._done(match, typed)
-            # A slip of the keyboard costs a line, never the match.
+            # A typing mistake must cost only a line, never the match.
             except (RamiError, OSError) as error:
                 screen.write([screen.reason_of(error)])
             else:
-                # A match is a value, so the same object means that nothing was played.
+                # Matches are immutable, so the same object means that nothing was played.
                 if after is not match:
                     return after
 
     def _done(self, match: Match, typed: str) -> Match:
-        """Carry out what was typed and return the match, unchanged if nothing was played."""
+        """Do what was typed and return the match; the same match if nothing was played."""
         first, _, rest = typed.partition(" ")
         command = self._screen.meant(first)
         rest = rest.strip()
@@ -260,11 +262,11 @@ class Person:
         return match
 
     def _whole(self, typed: str, view: PlayerView) -> str:
-        """Complete an abbreviated first verb, if only one verb begins so.
+        """Complete an abbreviated first verb, if only one verb begins like that.
 
-        Verbs that are legal now come first: d means draw before the draw, and discard after it.
+        Verbs that are legal now come first: before the draw d means draw, and after it d means discard.
         """
-        # A verb of the game that cannot be played now is still completed: the refusal then gives the rule.
+        # If no legal verb fits, try all verbs of the game: the refusal will then name the rule.
         first, space, rest = typed.partition(" ")
         playable = {_verb(str(move)) for move in islice(view.legal_moves, _MOST_SEARCHED)}
         for verbs in (playable, {_verb(each.example) for each in verbs_of(view.variant)}):
@@ -274,7 +276,7 @@ class Person:
         return typed
 
     def _begins(self, typed: str, verb: str) -> bool:
-        """Return whether a verb, in rami's own words or the user's language, begins with what was typed."""
+        """Return whether a verb, in rami's notation or in the user's language, begins with what was typed."""
         spoken = _verb(worded(verb, self._screen.language))
         return any(unaccented(word).startswith(unaccented(typed.lower())) for word in (verb, spoken))
 
@@ -296,7 +298,7 @@ class Person:
             return None
 
     def _misread(self, typed: str, wrong: Violation, match: Match) -> None:
-        """Print why a text is not yet a move, with an example."""
+        """Print what is wrong with a text that is not a move, with an example."""
         screen, params = self._screen, dict(wrong.params)
         head = neutral(typed, screen.language)[: params.get("column", 1) - 1].rpartition(";")[2].split()
         example = next(
@@ -327,16 +329,16 @@ class Person:
         return self._played(match, [self._listed[number - 1]])
 
     def _played(self, match: Match, moves: Iterable[Move]) -> Match:
-        """Play moves up to the first illegal one and return the match: a card drawn stays in the hand."""
+        """Play moves up to the first illegal move and return the match; the moves before it are not taken back."""
         start = match
         for move in moves:
             try:
-                # `Match.play` returns no events, and the cards drawn are known from them alone.
+                # Get the events from the round, since `Match.play` returns none, and only events name the cards drawn.
                 events = self._seen(match.round.step(move, self._seat)[1])
             except RamiError as error:
                 self._screen.write([self._screen.text(error)])
                 break
-            # Only a legal move clears the window: a refusal is printed under the table that it refers to.
+            # Clear the window only for a legal move, so that a refusal appears below the table that it is about.
             if match is start:
                 self._clear(match)
             self._before.append((match, self._drawn))
@@ -349,14 +351,14 @@ class Person:
     def _echo(
         self, move: Move, drawn: Sequence[Card], events: Sequence[Event], table: Sequence[TableMeld]
     ) -> None:
-        """Print the person's move, the cards that it drew, and what happened by itself."""
+        """Print the person's move, the cards that it drew, and anything else that it caused."""
         screen = self._screen
         text = screen.text(move, table)
         cards = f" ({' '.join(map(str, drawn))})" if drawn else ""
         name = screen.labels(len(screen.names))[self._seat]
         screen.write([f"  {screen.word('{who}: {move}', who=name, move=f'{text}{cards}')}"])
         screen.write(f"  {screen.text(event)}" for event in events if isinstance(event, StockRecycled))
-        # In explicit conduct a wrong declaration is a move like any other, and costs the round (IND-WRONG-01).
+        # IND-WRONG-01: in explicit conduct a wrong declaration is a legal move, and costs the player the round.
         if any(isinstance(event, PlayerFolded) and event.declared for event in events):
             screen.say("Your declaration is wrong: you are out of the round.")
 
@@ -365,7 +367,7 @@ class Person:
         if not self._before:
             screen.say("There is nothing to take back in this round.")
             return match
-        # `Match.undo` refuses to take back a move that showed a card; `undo force` returns to the position kept here.
+        # `Match.undo` refuses to take back a move that showed a card, but `undo force` returns to the match kept here.
         earlier, drawn = self._before[-1]
         if force:
             self._before.pop()
@@ -387,7 +389,7 @@ class Person:
         return undone
 
     def _clear(self, match: Match) -> None:
-        """Clear the screen for a new position, if the table is redrawn in one place."""
+        """Clear the window for a new position, if it is a terminal that can be cleared."""
         self._keyboard.clear(self._narrator.heading_of(match))
 
     def _why(self, match: Match, text: str) -> None:
@@ -406,7 +408,7 @@ class Person:
 
     def _list(self, view: PlayerView) -> None:
         screen = self._screen
-        # One move more than is printed shows whether there are more, without counting thousands.
+        # Take one more move than will be printed: it shows that there are more, and nobody has to count thousands.
         moves = tuple(islice(view.legal_moves, MOST_LISTED + 1))
         self._listed = moves[:MOST_LISTED]
         listed = (screen.text(move, view.table) for move in self._listed)
@@ -415,7 +417,7 @@ class Person:
             screen.say("and more; you can type a move that is not listed.")
 
     def _help(self, view: PlayerView) -> None:
-        """Print the words that may be typed: the verbs of the game, then the commands."""
+        """Print what the person can type: first the verbs of the game, then the commands."""
         screen = self._screen
         rows = [
             (worded(verb.example, screen.language), screen.word(verb.what)) for verb in verbs_of(view.variant)
@@ -440,12 +442,12 @@ class Person:
         return [seen_by(event, self._seat) for event in events]
 
     def _own(self, events: Iterable[Event]) -> tuple[Card, ...]:
-        """Return the cards that events brought into the person's hand."""
-        # LIV-BUY-07: when the last buyer passes, the player in turn draws in the same step.
+        """Return the cards that some events brought into the person's hand."""
+        # LIV-BUY-07: when the last buyer passes, the player whose turn it is draws in the same step.
         return tuple(card for event in events for card in _drawn(event, self._seat))
 
     def _show(self, match: Match, *, others: bool = True) -> None:
-        """Print the position as the person sees it, with a table of the other players if that is useful."""
+        """Print the position as the person sees it, with a table of all players if `others` is True."""
         screen, view = self._screen, match.view(self._seat)
         screen.say()
         names = screen.labels(match.players)

@@ -1,7 +1,7 @@
-"""The command that plays a match: bots alone, or a person against them.
+"""`rami play`: play a match against bots, or watch bots play a match.
 
-Rounds without an end are void after `--turn-cap` turns, and ten void rounds in a row end the match: bots that cannot
-go out would play for ever.
+Bots that cannot go out would play for ever, so a round is void after `--turn-cap` turns, and ten void rounds in a row
+end the match.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def add(commands: Commands) -> Parser:
 def opening_position(game: str, players: int | None, seed: int, turn_cap: int | None) -> Match:
     """Return the match before its first move."""
     variant = game_named(game)
-    # The limit of turns is an option of the match, so it is in the record, and a replay voids the same rounds.
+    # Set the limit of turns as an option of the game, so that the record has it and a replay ends the same rounds.
     limited = capped(variant) if turn_cap is None else variant.with_(match={"turn_cap": turn_cap})
     return Match.start(limited, players=players, seed=seed)
 
@@ -91,7 +91,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         narrator = Narrator(screen, quiet=arguments.quiet)
 
         def choose(match: Match) -> Move:
-            # A bot gets a view and never the match: it knows as much as a player in its seat.
+            # Give the bot only a view, so that it knows no more than a player in its seat.
             return bots[match.round.player].choose(match.view(match.round.player))
 
         narrator.heading(match)
@@ -104,13 +104,13 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         if seat >= match.players:
             raise Misuse(f"--seat: seats are 0 to {match.players - 1}")
         match = Person(screen, seat, bots, plain=arguments.plain).plays(match, arguments.rounds)
-    # A match that the person left is saved, too; `rami replay` shows the part that was played.
+    # Save the match even if the person left it; `rami replay` shows the part that was played.
     if arguments.save:
         from rami.notation import records
 
         records.dump(match, arguments.save)
     void = void_rounds(match)
-    # Ten void rounds are a failure unless --rounds asked for exactly those ten.
+    # Ten void rounds are a failure, unless the user asked for exactly ten rounds with --rounds.
     if not match.over and void == MOST_VOID and len(match.scores) != arguments.rounds:
         return failure(f"{void} rounds in a row were void, so the match was given up", 1)
     return 0

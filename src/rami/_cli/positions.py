@@ -1,7 +1,8 @@
-"""The commands that list or count the possible plays from a position.
+"""`rami moves` and `rami perft`: list the legal moves of a position, or count how play can continue from it.
 
-A position is a line of text, or the name of a game to deal. `rami moves` lists the legal moves. `rami perft` counts
-plays, and its numbers must be the same on every build and in every release with the same rules.
+The user types a position as a line of text, or the name of a game to deal. *Perft* is a test from chess programming: it
+counts the paths of moves from a position. The count must be the same for every build, and in every release with the
+same rules.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def _add_start(parser: Parser) -> None:
 
 def _start(arguments: argparse.Namespace, text: str) -> Round:
     for name in ("players", "seed"):
-        # A position has its players and cards, so an option that would be ignored is refused.
+        # A position already has its players and cards: refuse an option that would have no effect.
         if ";" in text and getattr(arguments, name) is not None:
             raise Misuse(f"--{name}: a position is not dealt (see rami {arguments.command} --help)")
     return starting_position(text, arguments.players, arguments.seed)
@@ -95,7 +96,7 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
     screen.plays(start.variant)
     if not arguments.quiet:
         if ";" not in text:
-            # The position is printed in rami's own letters, so that the line can be typed again without its seed.
+            # Print the position in rami's own notation, so that people can copy the line without knowing the seed.
             screen.exact(position_text(start.setup))
         screen.say("Player {player}, {phase}:", player=start.player, phase=screen.phase(start.phase))
     if arguments.turns:
@@ -108,13 +109,13 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _listed(move: Move) -> str:
-    """Return a move as it is typed, and the points of a lay-down."""
+    """Return a move as the user would type it, with its points if it is a lay-down."""
     points = move.points if isinstance(move, LayDown) else None
     return str(move) if points is None else f"{move} ({points} points)"
 
 
 def _count(arguments: argparse.Namespace, screen: Screen) -> int:
-    # Depth 0 counts one path, as chess engines do, but there is no first move to divide it by.
+    # At depth 0 there is one path, as in chess engines, but there is no first move to divide it by.
     if arguments.divide and not arguments.depth:
         raise Misuse("--divide: a depth of 1 or more expected (see rami perft --help)")
     start = _start(arguments, written(arguments.start))
@@ -123,12 +124,12 @@ def _count(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _counts(start: Round, depth: int, *, turns: bool, divided: bool) -> Iterator[str]:
-    """Yield a line for each first move, if these are asked for, then the total."""
+    """Yield a line for each first move if `divided` is True, and then the total."""
     from rami.testing.perft import divide, perft
 
     moves, whole = (None, depth) if turns else (depth, None)
     if divided:
-        # Builds that disagree are compared line by line; the first line that differs names the move to look at.
+        # If two builds disagree, the first line that differs shows which move to look at.
         for move, part in divide(start, moves, turns=whole).items():
             yield f"{_listed(move)}: {part}"
     yield f"total: {perft(start, moves, turns=whole)}"

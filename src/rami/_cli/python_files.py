@@ -1,7 +1,7 @@
 """Games written in Python: ``table.py:MINE`` names the variant `MINE` of that file.
 
-A file of house rules and a slug are data. A Python file is a program that runs with all the user's rights, so only the
-command reads one, and only if the person at the keyboard names it.
+A slug and a house-rule file are only data, but a Python file is a program that runs with all the user's rights. So only
+the command line loads Python files, and only if the person at the keyboard names the file.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _ENDING = ".py"
 
 
 def game_named(text: str) -> Variant:
-    """Return the variant of a slug, of a house-rule file, or of a Python file and a name in it.
+    """Return the variant with a slug, of a house-rule file, or with a name in a Python file.
 
     Raises:
-        UnknownVariant: there is no such variant, or the Python file has none of that name.
-        RamiError: the Python file fails, or the name is that of something else; or `variant_named` raises it.
+        UnknownVariant: there is no such variant, or the Python file has no variant of that name.
+        RamiError: the Python file raises an error, or the name is not that of a variant; or as for `variant_named`.
         OSError: the file cannot be read.
     """
-    # Do not split at the first colon: on Windows a path may begin with "C:".
+    # Do not split at the first colon, since on Windows a path may begin with "C:".
     file, colon, name = text.rpartition(_ENDING + ":")
     if colon:
         return _in_file(Path(file + _ENDING), name)
@@ -39,7 +39,7 @@ def _in_file(path: Path, name: str) -> Variant:
     found = getattr(module, name, None)
     if name and found is not None:
         reject(RamiError, instance(f"{path}:{name}", found, Variant))
-        assert isinstance(found, Variant)  # or it would have been refused
+        assert isinstance(found, Variant)  # `reject` has checked that
         return found
     games = [each for each, value in vars(module).items() if isinstance(value, Variant)]
     params = {"file": str(path), "available": ", ".join(games)}
@@ -49,21 +49,21 @@ def _in_file(path: Path, name: str) -> Variant:
 
 
 def _run(path: Path) -> ModuleType:
-    """Run a Python file as a module, by which other processes can find its policies."""
+    """Run a Python file as a module under its own name, so that other processes can unpickle its policies."""
     with path.open("rb"):
-        pass  # a missing file is reported like any other
+        pass  # report a missing file in the same way as any other
     folder, name = str(path.resolve().parent), path.stem
-    # Search this folder last: a neighbouring random.py must not replace Python's own module.
+    # Search this folder last, so that a file random.py next to it does not replace Python's own module.
     if folder not in sys.path:
         sys.path.append(folder)
     spec = spec_from_file_location(name, path)
-    assert spec is not None  # the name ends as those of Python files do
-    assert spec.loader is not None  # as all source files have
+    assert spec is not None  # the name ends in .py
+    assert spec.loader is not None  # every source file has a loader
     module = module_from_spec(spec)
     known = sys.modules.setdefault(name, module)
     try:
         spec.loader.exec_module(module)
-    # Anything that the program raises, even by `sys.exit`, is a fault of the file, except Ctrl-C.
+    # Treat anything that the file raises as its fault, even by `sys.exit`, but not Ctrl-C.
     except (Exception, SystemExit) as error:
         if known is module:
             del sys.modules[name]

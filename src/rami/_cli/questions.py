@@ -1,8 +1,9 @@
-"""The questions after a round that was played with real cards.
+"""The questions of `rami score` after a round with real cards.
 
-The command asks only for facts that change the score of this game: each question has a condition on the options, which
-counts as met if a custom policy hides them. After an impossible answer, such as five kings in one pack, it repeats the
-question with the reason. The answers make the same `RoundFacts` as a round played by rami.
+The command asks only for facts that can change the score in this game. Each question depends on a condition on the
+game's options; if a custom policy has no such options, the question is asked. If an answer is impossible, such as five
+kings from one pack, the command gives the reason and repeats the question. The answers lead to the same `RoundFacts` as
+a round played in rami.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _UNKNOWN = ReportedHand(UNKNOWN_HAND)
 _KINDS = {"knock": KnockKind.KNOCK, "gin": KnockKind.GIN, "big gin": KnockKind.BIG_GIN}
 
 
-# This is more than any hand counts, and `int` never gets a text of thousands of digits.
+# No hand counts more points than four digits can hold, and `int` is slow for thousands of digits.
 _LONGEST_COUNT = 4
 
 
@@ -48,7 +49,7 @@ class TakenBack(Exception):
 
 
 class Questions:
-    """Asks what happened in the next round of a score sheet."""
+    """Asks people what happened in the next round of a score sheet."""
 
     def __init__(self, screen: Screen, keyboard: Keyboard, sheet: ScoreSheet) -> None:
         self._screen = screen
@@ -57,15 +58,15 @@ class Questions:
         self._settings = settings_of(sheet.variant)
 
     def _matters(self, condition: Condition) -> bool:
-        """Return whether the options can meet a condition; assume so if a custom policy hides them."""
+        """Return whether the options may meet a condition; True if a custom policy leaves it unknown."""
         return self._settings.met(condition) is not False
 
     def entry(self) -> SheetEntry:
-        """Ask for the facts of a round and return them as an entry.
+        """Ask for the facts of a round and return the entry for the sheet.
 
         Raises:
             Stopped: the user leaves, or the input ends.
-            TakenBack: the user abandons the entry.
+            TakenBack: the user cancels the entry of this round.
         """
         if self._sheet.variant.table.concealed:
             return self._knock()
@@ -73,16 +74,16 @@ class Questions:
             return self._contracts()
         names = self._sheet.names
         winner = self._ask("Who went out? (- for nobody)", self._nobody_or_player)
-        # A round that nobody wins is void (D-75), unless the hands count like those of losers (OKO-STOCK-02).
+        # D-75: a round that nobody wins is void. OKO-STOCK-02: in some games all hands count as losers' hands instead.
         if winner is None and not self._settings.met(lambda v: v.closing.stalemate == "count_hands"):
             return self._reported(Outcome())
         finish = self._finish() if winner is not None and self._finish_counts() else {}
         facts: dict[str, Any] = {}
-        # Rummy 500 scores the cards laid, less those left in the hand (RUM-SCORE-01).
+        # RUM-SCORE-01: Rummy 500 scores the cards laid and subtracts the cards left in the hand.
         if self._settings.met(nets):
             facts["laid"] = self._points_of_each(marked("{who}: points of the cards laid?"))
         left = [ReportedHand()] * len(names)
-        # The winner's own entries are not asked for: a player who goes out has opened and holds no card.
+        # Do not ask about the winner, who has of course opened and has no cards left.
         opened = [True] * len(names)
         for seat in self._sheet.count.playing:
             if seat != winner:
@@ -92,15 +93,15 @@ class Questions:
                     who=names[seat],
                 )
         charged: tuple[int, ...] = ()
-        # Discarding an okey, or a tile that fits the table, costs 101 points (OKO-DISC-02, OKO-DISC-03).
+        # OKO-DISC-02, OKO-DISC-03: discarding an okey, or a tile that fits a meld on the table, costs 101 points.
         if self._matters(lambda v: v.scoring.wild_discard_charge or v.scoring.fitting_discard_charge):
             charged = self._points_of_each(marked("{who}: what did discards cost?"))
-        # The count of a loser who opened with pairs is doubled (OKO-SCORE-06).
+        # OKO-SCORE-06: if a loser opened with pairs, the points left in the hand are doubled.
         if self._settings.met(Need.PAIRS_OPEN.met):
             facts["paired"] = self._ask(
                 "Who opened with pairs? (- for nobody)", partial(self._paired, opened)
             )
-        # Somebody still holds cards, so the round ended because no card was left to draw (OKO-STOCK-01).
+        # OKO-STOCK-01: nobody won, but players still hold cards, so the round ended because the stock was empty.
         stock_out = winner is None and not all(hand.empty for hand in left)
         outcome = Outcome(winner=winner, stock_out=stock_out, **finish)
         return self._reported(outcome, left, by_seat={"opened": opened, "charged": charged}, **facts)
@@ -114,7 +115,7 @@ class Questions:
         by_seat: Mapping[str, Sequence[int]] = MappingProxyType({}),
         **facts: Any,
     ) -> SheetEntry:
-        """Return the entry of a round that ended this way, with these hands left; by default, all players opened."""
+        """Return the entry of a round with this outcome and these hands left; by default, all players opened."""
         players = len(self._sheet.names)
         hands = suited(self._sheet.variant, left or [ReportedHand()] * players)
         counted = tuple(hand.points for hand in hands)
@@ -124,7 +125,7 @@ class Questions:
                 outcome=outcome,
                 hands=tuple(hand.cards for hand in hands),
                 playing=self._sheet.count.playing,
-                # Points that nobody counted are left out, as in a round played by rami.
+                # If nobody counted points, leave this empty, as for a round played in rami.
                 counted=counted if any(points is not None for points in counted) else (),
                 seats=seats_of(players, **{"opened": (True,) * players, **by_seat}),
                 **facts,
@@ -134,10 +135,10 @@ class Questions:
         )
 
     def _paired(self, opened: Sequence[bool], answer: str) -> tuple[int, ...]:
-        """Return the players who opened with pairs, refusing any who have not opened."""
+        """Return the players who opened with pairs; refuse a player who has not opened."""
         found = self._several(answer)
         for seat in found:
-            # Pairs are a separate kind of opening (OKO-OPEN-02), so these players are among those who opened.
+            # OKO-OPEN-02: a player who opened with pairs has opened.
             if not opened[seat]:
                 raise ValueError(self._screen.word("{who} has not opened.", who=self._sheet.names[seat]))
         return found
@@ -156,14 +157,14 @@ class Questions:
         return int(answer)
 
     def _left(self, others: Sequence[ReportedHand], answer: str) -> tuple[bool, ReportedHand]:
-        """Ask whether a losing player had opened and which cards, at least one, are left."""
+        """Read from an answer if a loser had opened, and what is left in the hand, which cannot be nothing."""
         opened, left = self._hand(answer, others)
         if left.empty:
             raise ValueError(self._screen.word("Only the player who went out has nothing left."))
         return opened, left
 
     def _unmatched(self, others: Sequence[ReportedHand], limit: int | None, answer: str) -> ReportedHand:
-        """Return the unmatched cards of a hand; a knocker's may not exceed the knock limit."""
+        """Return the unmatched cards of a hand, which may not exceed the limit for knocking if `limit` is given."""
         _, left = self._hand(answer, others)
         points = _points_of(self._sheet.hand, left)
         if limit is not None and points > limit:
@@ -174,7 +175,8 @@ class Questions:
     def _finish_counts(self) -> bool:
         return self._matters(
             lambda v: (
-                # All at once doubles (R51-SCORE-05), or has a flat price (VARIATION-ALLATONCE-01, VELVET-SCORE-04).
+                # Going out all at once doubles the score (R51-SCORE-05) or costs a flat price (VARIATION-ALLATONCE-01,
+                # VELVET-SCORE-04).
                 v.scoring.all_at_once_factors != (1,)
                 or v.scoring.all_at_once_flat is not None
                 or v.scoring.dry_flat is not None
@@ -183,21 +185,24 @@ class Questions:
         )
 
     def _finish(self) -> dict[str, Any]:
-        """Return the fields of `Outcome` that say how the winner went out, as far as scoring reads them."""
+        """Ask how the winner went out, and return these fields of `Outcome`, as far as scoring uses them."""
         facts: dict[str, Any] = {}
         at_once = self._ask("All at once, opening in the same turn? (y/n)", self._yes)
         facts["all_at_once"] = at_once
         if at_once and self._matters(lambda v: len(v.scoring.all_at_once_factors) != 1):
-            # Lebanese 14 scores double, one and a half times or plain, by the jokers of the winner (D-65).
+            # D-65: in Lebanese 14 the number of jokers decides if the score is doubled, multiplied by one and a half,
+            # or plain.
             facts["wilds_placed"] = self._ask("How many wild cards were in it?", self._wilds)
         if at_once and self._matters(lambda v: not v.scoring.all_at_once_help):
-            # If help from the table is not allowed, it costs the factor (D-57).
+            # D-57: in some games a winner who used melds already on the table loses the factor for going out all at
+            # once.
             facts["helped"] = self._ask("With melds already on the table? (y/n)", self._yes)
         if at_once and self._matters(lambda v: v.conduct.touch_penalty is not None):
-            # Touching the discard and drawing from the stock costs the chance of a rami sec (LEB-OBL-02).
+            # LEB-OBL-02: a player who touched the discard and drew from the stock gets no factor for going out all at
+            # once.
             facts["factor_lost"] = self._ask("Had the winner lost the double? (y/n)", self._yes)
-        # In Rami 51 a joker discarded last counts only after going out all at once (D-58); in 101 Okey it doubles
-        # any ending (OKO-SCORE-07).
+        # D-58: in Rami 51 a joker as the last discard counts only if the winner went out all at once. OKO-SCORE-07: in
+        # 101 Okey it always doubles the score.
         joker_counts = (at_once and self._matters(lambda v: v.scoring.joker_finish is not None)) or (
             self._matters(lambda v: v.scoring.joker_finish_any_factor is not None)
         )
@@ -216,7 +221,7 @@ class Questions:
             return self._reported(Outcome())
         kind = self._ask("knock, gin or big gin?", self._kind)
         upcard = None
-        # The first upcard may be the limit of a knock, and a spade may double the hand (D-143).
+        # D-143: the upcard of the deal may set the limit for knocking, and if it is a spade, the hand may count double.
         by_upcard = kind is KnockKind.KNOCK and self._settings.met(
             lambda v: v.closing.knock_limit == "upcard"
         )
@@ -224,9 +229,9 @@ class Questions:
             upcard = self._ask("The first upcard?", self._card)
         left = [ReportedHand()] * len(names)
         for seat in range(len(names)):
-            # After gin nothing is left in the knocker's hand.
+            # After gin the player who knocked has no cards left.
             if seat != knocker or kind is KnockKind.KNOCK:
-                # The limit binds only the knocker: the other hand may have any deadwood.
+                # Check the limit only for the player who knocked; the other hand may have any deadwood.
                 limit = _knock_limit(self._sheet.hand, upcard) if seat == knocker else None
                 read = partial(self._unmatched, left, limit)
                 left[seat] = self._ask(
@@ -243,15 +248,15 @@ class Questions:
         return self._reported(outcome, left, knock=knock, **facts)
 
     def _declaration(self) -> SheetEntry:
-        """Ask for a round that ends when a player declares, or when all others have dropped out."""
+        """Ask about a round in a game with declarations, in which players may drop out."""
         names, playing = self._sheet.names, self._sheet.count.playing
         turned = None
         if self._sheet.variant.dealing.turned_card == "wild_rank":
-            # Its rank is wild for this round (IND-WILD-02), so without it no hand has a value.
+            # IND-WILD-02: the rank of this card is wild in the round, so without the card no hand has a value.
             turned = self._ask("Which card was turned up? (* for a joker)", self._card)
         prices = self._dropped_out()
         remaining = [seat for seat in playing if not any(prices[seat : seat + 1])]
-        # Nobody has to declare if the last player in the round has won it.
+        # If all others have dropped out, the last player has won without a declaration.
         if len(remaining) == 1:
             return self._reported(Outcome(), turned=turned, by_seat={"folded": prices})
 
@@ -263,13 +268,13 @@ class Questions:
 
         other_copy = None
         if self._matters(lambda v: v.scoring.turned_show is not None):
-            # The others lose a point for it, whatever the round brings later (OKE-IND-02).
+            # OKE-IND-02: the others lose a point if a player shows this card, no matter how the round ends.
             other_copy = self._ask("Who showed the card turned up? (- for nobody)", self._nobody_or_player)
         knocker = self._ask("Who declared? (- for nobody)", declared)
         if knocker is None:
             return self._reported(Outcome(), turned=turned, turned_shown=other_copy)
         kind, last = KnockKind.DECLARATION, None
-        # Seven pairs double the price of a round of Okey, and so does an okey as the last tile (OKE-SCORE-04).
+        # OKE-SCORE-04: in Okey the price of the round is doubled by seven pairs, and by an okey as the last tile.
         if self._settings.met(Need.PAIRS.met) and self._ask("In pairs? (y/n)", self._yes):
             kind = KnockKind.PAIRS
         if self._matters(lambda v: v.scoring.joker_finish_any_factor is not None) and self._ask(
@@ -277,7 +282,7 @@ class Questions:
         ):
             last = JOKER
         left = [ReportedHand()] * len(names)
-        # Okey has fixed prices (OKE-SCORE-02), so the other hands do not matter.
+        # OKE-SCORE-02: Okey has fixed prices, so do not ask for the other hands.
         for seat in remaining if self._settings.met(Need.CARDS_COUNT.met) else ():
             if seat != knocker:
                 left[seat] = self._ask(
@@ -295,7 +300,7 @@ class Questions:
         )
 
     def _dropped_out(self) -> tuple[int, ...]:
-        """Ask who dropped out and return the price that each player paid, by seat; () if nobody did."""
+        """Ask who dropped out, and return by seat the points that this cost the player; () if nobody dropped out."""
         prices: tuple[int, int] | None = getattr(self._sheet.variant.scoring, "fold_prices", None)
         if prices is None:
             return ()
@@ -303,7 +308,7 @@ class Questions:
 
         def several(answer: str) -> tuple[int, ...]:
             found = self._several(answer)
-            # The last remaining player has won, so not everybody can drop out (IND-FOLD-06).
+            # IND-FOLD-06: the last remaining player wins, so not everybody can drop out.
             if len(found) == len(playing):
                 raise ValueError(self._screen.word("One player must stay in the round."))
             return found
@@ -311,7 +316,7 @@ class Questions:
         costs = [0] * len(names)
         for seat in self._ask("Who dropped out? (- for nobody)", several):
             first = self._ask("{who}: on the first turn? (y/n)", self._yes, who=names[seat])
-            # The first turn costs 20, every later one 40 (IND-FOLD-02, IND-FOLD-03).
+            # IND-FOLD-02, IND-FOLD-03: dropping out costs 20 points on the first turn, and 40 on any later turn.
             costs[seat] = prices[not first]
         return tuple(costs) if any(costs) else ()
 
@@ -321,7 +326,7 @@ class Questions:
 
         def laid(answer: str) -> tuple[int, ...]:
             found = self._several(answer)
-            # Nobody gets rid of all cards without laying the contract first (D-95).
+            # D-95: nobody can go out without having laid the contract.
             if winner is not None and winner not in found:
                 who = self._sheet.names[winner]
                 raise ValueError(screen.word("{who} went out and so must have laid the contract.", who=who))
@@ -331,14 +336,14 @@ class Questions:
         return self._reported(Outcome(winner=winner), by_seat={"completed": completed})
 
     def _ask(self, english: str, read: Callable[[str], T], **params: str) -> T:
-        """Ask until an answer can be read, and return it."""
+        """Ask a question until `read` accepts the answer, and return the result."""
         question = self._screen.word(english, **params)
         names = [name.lower() for name in self._sheet.names]
         while True:
             answer = self._keyboard.ask(question)
             if answer is None:
                 raise Stopped
-            # A player may be called Quit, and one letter is a name's beginning before it is a command.
+            # A player may be called Quit, and a single letter is more likely the beginning of a name than a command.
             command = "" if answer.lower() in names or len(answer) == 1 else self._screen.meant(answer)
             if command == "quit":
                 raise Stopped
@@ -369,11 +374,11 @@ class Questions:
     def _several(self, answer: str) -> tuple[int, ...]:
         if answer == "-":
             return ()
-        # In the order typed: whoever completes the last contract first wins (D-96).
+        # D-96: keep the order typed, since the first player to complete the last contract wins.
         return tuple(dict.fromkeys(map(self._player, answer.replace(",", " ").split())))
 
     def buys(self, seat: int) -> bool:
-        """Ask whether a player who has reached the limit buys back in; raises as `entry` does."""
+        """Ask if a player who has reached the limit buys back in; raise the same errors as `entry`."""
         who = self._sheet.names[seat]
         return self._ask("{who} has reached the limit: buy back in? (y/n)", self._yes, who=who)
 
@@ -394,14 +399,14 @@ class Questions:
     def _kind(self, answer: str) -> KnockKind:
         screen, kind = self._screen, self._screen.meant(answer)
         if kind not in _KINDS:
-            # The letter K is enough for a knock.
+            # Accept an abbreviation, such as k for a knock.
             meant = [
                 word for word in _KINDS if any(each.startswith(kind) for each in (word, screen.command(word)))
             ]
             kind = meant[0] if kind and len(meant) == 1 else ""
         if kind not in _KINDS:
             raise ValueError(screen.word("knock, gin or big gin"))
-        # In games without big gin such a hand still scores a gin (D-84), so the question is repeated.
+        # D-84: in games without big gin such a hand scores as gin, so ask again.
         if kind == "big gin" and self._settings.met(lambda v: v.scoring.big_gin_bonus is None):
             raise ValueError(screen.word("There is no big gin in this game."))
         return _KINDS[kind]
@@ -423,16 +428,16 @@ class Questions:
         return ReportedHand.typed(self._screen.read(text), self._screen.ranks)
 
     def _hand(self, answer: str, others: Sequence[ReportedHand]) -> tuple[bool, ReportedHand]:
-        """Ask whether the player had opened, and for the cards left in the hand."""
+        """Read from an answer if the player had opened, and what is left in the hand."""
         first, _, rest = answer.partition(" ")
         opened = self._screen.meant(first) != "no"
         text = answer if opened else rest.strip()
         if text == "?":
-            # The cards count unless an unopened hand costs a fixed number of points.
+            # "?" is enough only if a player who has not opened pays a fixed number of points.
             if opened or self._settings.met(lambda v: v.scoring.unopened_flat is not None) is not True:
                 raise ValueError(self._screen.word("These cards count: name them, or their points."))
             return opened, _UNKNOWN
-        # A custom policy scores cards; it is given no points that people have counted.
+        # Accept points only for rami's own scoring policy, since a custom policy can only score cards.
         if is_count(text) and isinstance(self._sheet.variant.scoring, Scoring):
             return opened, ReportedHand(points=int(text))
         if not text and (opened or self._matters(lambda v: v.scoring.unopened_flat is None)):
@@ -448,7 +453,7 @@ class Questions:
 
 
 def is_count(text: str) -> bool:
-    """Return whether a text is a number of points rather than cards."""
+    """Return whether a text is a number of points, not cards."""
     return text.isdecimal() and text.isascii() and len(text) <= _LONGEST_COUNT
 
 
@@ -459,9 +464,9 @@ def _points_of(variant: Variant, hand: ReportedHand) -> int:
 
 
 def _knock_limit(variant: Variant, upcard: Card | None) -> int | None:
-    """Return the most deadwood that still allows a knock; None where it is not known."""
+    """Return the limit of deadwood for a knock; None if it is unknown."""
     rules = game_of(variant).knock
-    # No upcard is a joker at gin (GIN-MAT-02), so it stands for one that nobody gave.
+    # GIN-MAT-02: gin has no jokers, so let a joker stand for an upcard that nobody has named.
     card = JOKER if upcard is None else upcard
     if rules is None or (rules.limit < 0 and card.is_joker):
         return None

@@ -1,7 +1,7 @@
-"""The command that shows a recorded match again.
+"""`rami replay`: show a recorded match.
 
-The record has been played and checked when it is read; showing it plays its steps once more, so that each turn is
-narrated as it was.
+Reading a record plays and checks the whole match. To show it, the command plays the steps once more and narrates each
+turn.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ def add(commands: Commands) -> Parser:
 
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
-    """Show it."""
+    """Show the match, or one of its rounds."""
     wanted = arguments.round
-    # Replay the match as `rami play` played it, with its limit of turns.
+    # `rami play` adds a limit of turns to the game, so add it here too.
     variant = None if arguments.game is None else capped(game_named(arguments.game))
     match, names = _recorded(arguments.record, arguments.seed, variant)
     rounds = match.number
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
             )
         )
     screen.plays(match.variant)
-    # Only a session has names.
+    # Only the record of a session has names.
     screen.names = names or tuple(numbered_names(screen, match.players))
     keyboard = Keyboard(screen)
     left = False
@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     def pause() -> bool:
         nonlocal left
         answer = keyboard.ask(screen.word("Enter goes on, q leaves:"))
-        # The end of the input also leaves the replay, because nobody presses Enter for a pipe.
+        # Leave at the end of the input too, because nobody can press Enter any more.
         left = answer is None or screen.meant(answer) == "quit"
         return not left
 
@@ -87,17 +87,17 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         )
         if wanted in (None, number):
             played = narrator.round(dealt, partial(_next, iter(steps)))
-            # A user who leaves in the middle has not seen the result, so it is not printed.
+            # If the user leaves in the middle, do not give away the result.
             if left:
                 return 0
             for step in steps:
-                # The narrator stops at the end of a round; the decisions to buy back in come after it.
+                # The narrator stops at the end of the round, so record the decisions to buy back in here.
                 if isinstance(step, Answered):
                     played = narrator.answered(played, step.accepted)
             if played.round.over:
                 narrator.ending(played, dealt.eliminated)
         else:
-            # A round that is not shown still has to be played, because the next deal follows from it.
+            # Play this round without showing it, because the next deal depends on it.
             played = dealt
             for step in steps:
                 played = played.after(step)
@@ -107,9 +107,9 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _recorded(file: str, seed: int | None, variant: Variant | None) -> tuple[Match, tuple[str, ...]]:
-    """Return a recorded match and the names of its players; moves taken back in a session are left out."""
+    """Return a recorded match and the names of its players; of a session, only moves that were not taken back."""
     text = read(file, Part.RECORD, records.LARGEST_RECORD)
-    # Both begin with their format; only a session has names, a match has seats.
+    # Both kinds of record state their format first; only the record of a session has names.
     if text.startswith("rami session "):
         session = session_records.loads(text, variant=variant, seed=seed)
         return session.match, session.names

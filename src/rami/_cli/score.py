@@ -1,7 +1,7 @@
-"""The command that keeps a score sheet for people who play with real cards.
+"""`rami score`: keep a score sheet for people who play with real cards.
 
-A `Dialogue` asks for rounds and keeps every answer in the file at once. The `ScoreSheet` does the rest: it scores the
-rounds, and counts later ones again after a correction.
+A `Dialogue` asks people for their rounds, and saves the sheet after every change. A `ScoreSheet` does the rest: it
+scores the rounds and, after a correction, counts the later rounds again.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         if not (arguments.variant and arguments.names):
             raise Misuse(f"{arguments.file} is not there: give a game and --names for a new sheet")
         sheet = _new(arguments)
-        # Write the file at once, so that people learn now, not after the first round, if it cannot be written.
+        # Write the file now, so that people learn before the first round if it cannot be written.
         save(sheet, arguments.file)
     screen.plays(sheet.variant)
     show(screen, sheet)
@@ -99,10 +99,10 @@ def load(path: str) -> ScoreSheet:
     """Read a sheet from a file.
 
     Raises:
-        InvalidText: it holds no sheet, or a round that could not have been played; with the path of each fault.
-        OSError: it cannot be read.
+        InvalidText: the file is not a sheet, or has an impossible round; each violation has the path of the fault.
+        OSError: the file cannot be read.
     """
-    # Slow to import, and needed only by this command.
+    # Import this only here: it is slow, and no other command needs it.
     from rami.ext import json
 
     return json.loads(Path(path).read_bytes(), ScoreSheet)
@@ -112,13 +112,13 @@ def save(sheet: ScoreSheet, path: str) -> None:
     """Write a sheet to a file, replacing its contents."""
     from rami.ext import json
 
-    # A full disk must not cost the evening, so the old sheet is kept until the new one is complete.
+    # Keep the old sheet until the new sheet is complete, so that a full disk does not destroy the evening's scores.
     new = Path(f"{path}.new")
     try:
         new.write_text(json.dumps(sheet) + "\n", encoding="utf-8")
         new.replace(path)
     except OSError as error:
-        # People know the name that they gave, not `.new`.
+        # Report the name that the user typed, not the temporary name.
         error.filename = path
         raise
 
@@ -131,7 +131,7 @@ def show(screen: Screen, sheet: ScoreSheet) -> None:
 
 def picture(screen: Screen, sheet: ScoreSheet) -> str:
     """Return the sheet as an SVG picture."""
-    # This import takes a quarter of a second, so it happens only when a picture is wanted.
+    # Import this only to draw a picture, since it takes a quarter of a second.
     from rami.ext import svg
 
     return svg.score_sheet(sheet, svg.Style(lang=screen.language)).svg
@@ -149,7 +149,7 @@ _HELP = (
 
 
 class Dialogue:
-    """Asks people for their rounds and keeps the sheet."""
+    """Asks people for their rounds, and keeps the sheet in its file."""
 
     def __init__(self, screen: Screen, sheet: ScoreSheet, path: str) -> None:
         self._screen = screen
@@ -201,7 +201,7 @@ class Dialogue:
             screen.write([f"  {' '.join([spoken, *more]):<18} {screen.word(what)}"])
 
     def _enter(self) -> None:
-        # The people may have left between the end of a round and the question of buying back in.
+        # People may have left after entering a round, before somebody decided whether to buy back in.
         if not self._sheet.count.deciding:
             self._keep(self._sheet.with_entry(self._questions(self._sheet).entry()))
         self._decide()
@@ -213,7 +213,7 @@ class Dialogue:
     def _decide(self) -> None:
         """Ask each player who may buy back in, and record the answers."""
         while deciding := self._sheet.count.deciding:
-            # The answers are kept one by one, because the people may leave between two of them.
+            # Save each answer, because people may leave before the next.
             self._keep(self._sheet.buy_in(self._questions(self._sheet).buys(deciding[0])))
 
     def _report(self, number: int) -> None:
@@ -239,7 +239,7 @@ class Dialogue:
                 example=self._as("correct", "1"),
             )
             return
-        # The players, the dealer and the number of the hand follow from the rounds before this one.
+        # Ask with the sheet as it was before that round, which decides who plays, who deals and which hand it is.
         before = attrs.evolve(self._sheet, entries=self._sheet.entries[: number - 1])
         screen.say(
             "Round {number}, dealt by {who}:", number=number, who=before.names[before.count.next_dealer]
@@ -274,7 +274,7 @@ class Dialogue:
     def _rename(self, words: Sequence[str]) -> None:
         """Change the name of a player."""
         screen, names = self._screen, self._sheet.names
-        # The longest run of words that names a player comes first; the rest are the new name.
+        # Both names may have several words: the longest beginning that names a player is the old name.
         parts = [(seat_of(" ".join(words[:at]), names), words[at:]) for at in range(len(words) - 1, 0, -1)]
         seat, new = next((part for part in parts if part[0] is not None), (None, ()))
         if seat is None:
@@ -285,7 +285,7 @@ class Dialogue:
             show(screen, self._sheet)
 
     def _as(self, word: str, *more: str) -> str:
-        """Return an example of the input for a word."""
+        """Return an example of what to type for a command."""
         return " ".join([self._screen.command(word), *more])
 
     def _keep(self, sheet: ScoreSheet) -> None:
@@ -293,7 +293,7 @@ class Dialogue:
         self._sheet = sheet
 
     def _changed(self, change: Callable[[], ScoreSheet]) -> bool:
-        """Keep the sheet after a change, or print why there is none."""
+        """Change the sheet and save it, or print why that is impossible; return whether it changed."""
         try:
             self._keep(change())
         except InvalidMatch as error:
@@ -311,7 +311,7 @@ class Dialogue:
 
 
 def named_as_typed(screen: Screen, score: RoundScore, entry: SheetEntry) -> RoundScore:
-    """Return the score with bare ranks for cards whose suits nobody typed."""
+    """Return the score, naming only the rank of each card whose suit nobody typed."""
     tiles = screen.language.tiles
 
     def named(reason: ScoreReason, chosen: list[str]) -> ScoreReason:
@@ -319,7 +319,7 @@ def named_as_typed(screen: Screen, score: RoundScore, entry: SheetEntry) -> Roun
         card = str(params.get("card", ""))
         if reason.code != "card" or card not in chosen:
             return reason
-        # Replace one copy at a time: a player may have named another card of the same face in full.
+        # Replace one copy at a time, since people may have typed another copy with its suit.
         chosen.remove(card)
         rank = str(int(Card(card).rank or 0)) if tiles else screen.language.message("card.letter", card[0])
         return attrs.evolve(reason, params={**params, "card": rank})

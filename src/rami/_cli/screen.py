@@ -1,8 +1,8 @@
-"""Output for the user: lines, sentences in a language, tables, and cards in two colours.
+"""The screen: print lines, translated sentences, tables, and cards in two colours.
 
-Everything that a command writes goes through a `Screen`: it fills sentences in the user's language, wraps lines at the
-window, and writes cards as the terminal can show them, from ♥ in red to the letter h. Text that a program will read
-again, such as a position, is written unchanged by `exact`.
+Everything that a command prints goes through a `Screen`. It translates sentences into the user's language, wraps lines
+at the width of the window, and writes cards in the best form that the terminal can show, from a red ♥ to the letter h.
+Text for programs, such as a position, is printed unchanged by `exact`.
 """
 
 from __future__ import annotations
@@ -37,30 +37,30 @@ _FILES = {
     errno.ENOTDIR: marked("Not a directory"),
 }
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
-# French cards have V, D and R.
+# On French cards the ranks J, Q and K are V, D and R.
 _RED_CARD = re.compile(r"(?:10|[A2-9TJQKVDR])[♦♥]")
 
 
 def _colourful(stream: TextIO | None, wish: str) -> bool:
     if wish != "auto" or stream is None:
         return wish == "always"
-    # https://no-color.org: any text in the variable turns colours off.
+    # See https://no-color.org: any text in this variable turns colours off.
     dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return stream.isatty() and not dull
 
 
 @lru_cache(maxsize=16)
 def _card_names(spoken: Language) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Return a pattern of the card names of a language, and the card of each; ranks may be digits."""
+    """Return a pattern for the card names of a language, and the card that each name means."""
     names: dict[str, str] = {}
     for card in (*map(Card.of, *zip(*product(Rank, Suit), strict=True)), JOKER):
         whole = name(card, spoken).lower()
         names[whole] = str(card)
         if card.rank is not None and not spoken.tiles:
             rest = whole.removeprefix(name(card.rank, spoken).lower())
-            # People also type `9 of diamonds` and `k of hearts`, as the card has it in its corner.
+            # People also type `9 of diamonds` and `k of hearts`, with what they see in the corner of the card.
             names |= {f"{rank}{rest}": str(card) for rank in (card.rank.symbol.lower(), str(int(card.rank)))}
-    # The first alternative that fits wins, so a name comes before any shorter name that begins it.
+    # In a pattern the first alternative that fits wins, so put longer names first.
     longest_first = sorted(map(re.escape, names), key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(longest_first)})\b", re.IGNORECASE), names
 
@@ -78,16 +78,16 @@ class Screen:
 
     @property
     def window(self) -> int | None:
-        """The width of the terminal in characters; None where output goes to a file or pipe."""
+        """The width of the terminal in characters; None if the output goes to a file or a pipe."""
         return window_of(self._stream)
 
     @property
     def width(self) -> int:
-        """The greatest width of tables and lists."""
+        """The maximum width of tables and lists."""
         return min(ROOMY, self.window or ROOMY)
 
     def plays(self, variant: Variant) -> None:
-        """Use the card names of a game from now on: cards or tiles."""
+        """Name cards or tiles from now on, depending on the game."""
         self.language = language(self.language, variant.equipment.faces)
 
     def player(self, seat: int) -> str:
@@ -95,19 +95,20 @@ class Screen:
         return self.names[seat] if self.names else self.word("player {player}", player=seat)
 
     def labels(self, players: int) -> list[str]:
-        """Return the row labels of the players, by seat: names or seat numbers."""
+        """Return the labels of the players for the rows of a table, by seat: names, or numbers of seats."""
         names = self.names or tuple(map(str, range(players)))
         return [f"{name[:1].upper()}{name[1:]}" for name in names]
 
     def write(self, lines: Iterable[str]) -> None:
         """Print lines, each wrapped between words at the width of the window.
 
-        NobodyReads is raised if the output is closed.
+        Raises:
+            NobodyReads: the output has been closed.
         """
         self._put(part for line in lines for part in self.fitted(line))
 
     def exact(self, line: str) -> None:
-        """Print a line with rami's own letters, which rami reads in every language."""
+        """Print a line in rami's own notation, which rami reads no matter which language the user has."""
         self._put([line])
 
     def _put(self, lines: Iterable[str]) -> None:
@@ -121,7 +122,7 @@ class Screen:
 
     def word(self, english: str, /, **params: Any) -> str:
         """Return a sentence or a word translated into the user's language."""
-        # Cards, contracts and fractions among the parameters are written as the language writes them.
+        # Write cards, contracts and fractions as people write them in this language.
         made = {name: written(self.language, name, value) for name, value in params.items()}
         return self._neutral(filled(self.language, "cli", english, made))
 
@@ -134,19 +135,19 @@ class Screen:
         return self.language.message("joint", ", ").join(parts)
 
     def command(self, word: str) -> str:
-        """Return what the user types, in their language, for a word of `rami._cli.words`."""
+        """Return what the user types in their language for one of `words.WORDS`."""
         return words.command(self.language, word)
 
     def meant(self, typed: str) -> str:
-        """Return the word of `rami._cli.words` that was typed, or the input in lower case."""
+        """Return the word of `words.WORDS` that the user meant or, if there is none, the input in lower case."""
         return words.meant(self.language, typed)
 
     def game(self, name: str) -> str:
-        """Return the translated name of a game; a custom game keeps its own."""
+        """Return the translated name of a game; the name of a custom game is not translated."""
         return self.language.message("rulebook.name", name)
 
     def decimal(self, value: float, places: int = 1) -> str:
-        """Return a number with this many decimals."""
+        """Return a number with this many decimals, as people write it in this language."""
         return f"{value:.{places}f}".replace(".", self.language.message("number", "."))
 
     def text(self, value: object, table: Iterable[TableMeld] = ()) -> str:
@@ -154,24 +155,24 @@ class Screen:
         return self._neutral(text(value, self.language, self.names, table))
 
     def reason_of(self, error: RamiError | OSError) -> str:
-        """Return the text of an error in the user's language, after the name of a file if given."""
+        """Return the text of an error in the user's language, preceded by the name of the file if there is one."""
         if isinstance(error, RamiError):
             return self.text(error)
-        # The system words its errors in English, so the usual ones are translated here.
+        # The operating system words errors in English, so translate the usual errors.
         known = _FILES.get(error.errno or 0)
         why = self.word(known) if known else error.strerror or str(error)
         return self.word("{path}: {why}", path=error.filename, why=why) if error.filename else why
 
     def reasons(self, violations: Iterable[Violation]) -> Iterator[str]:
-        """Yield a line for each violation, with its rule."""
+        """Yield a line for each violation, with the ID of the rule."""
         for violation in violations:
-            # A custom policy may refuse without an ID.
+            # A violation by a custom policy may have no ID.
             rule = f" [{violation.rule}]" if violation.rule else ""
             yield f"- {self.text(violation)}{rule}"
 
     def _neutral(self, line: str) -> str:
-        """Return a line with cards in English letters, where suits are printed as letters."""
-        # If suits are letters, a French D could be the queen or diamonds, so ranks are then in English.
+        """Return a line with English letters for ranks, if suits are printed as letters."""
+        # If suits are letters, a French D could mean the queen or diamonds, so use English letters for ranks.
         if not self.output.letters or self.language.tiles:
             return line
         own = own_ranks(self.language)
@@ -183,10 +184,10 @@ class Screen:
 
     @property
     def ranks(self) -> dict[str, str]:
-        """The letters and words of the language for ranks; empty where suits are letters."""
+        """The letters and words for ranks in the user's language; empty if suits are letters."""
         if self.output.letters:
             return {}
-        # The French ace, As, is not of spades.
+        # Include words: in French "As" is an ace, not the ace of spades.
         words = {self.language.message("card.rank", rank.name.lower()).upper(): rank for rank in Rank}
         return own_ranks(self.language) | {word: "A23456789TJQK"[rank - 1] for word, rank in words.items()}
 
@@ -195,11 +196,11 @@ class Screen:
         return word(self.language, "phase", phase.value)
 
     def fitted(self, line: str) -> Iterator[str]:
-        """Return a line as printed, wrapped at the width of the window."""
+        """Return the lines in which a line is printed, wrapped at the width of the window."""
         return map(self._coloured, fitting(self._lettered(line), self.window))
 
     def _lettered(self, line: str) -> str:
-        """Return a line with cards in the letters of the language."""
+        """Return a line with the letters for cards that people use in this language."""
         if self.output.letters and not self.language.tiles:
             return self._neutral(line)
         return str(written(self.language, "cards", line))
@@ -211,12 +212,12 @@ class Screen:
         return _RED_CARD.sub(lambda card: f"{RED}{card[0]}{PLAIN}", line)
 
     def read(self, typed: str) -> str:
-        """Return the input with cards spelled as rami reads them."""
+        """Return the input with cards in rami's own notation."""
         named = self._unnamed(typed)
         return named if self.output.letters else neutral_cards(named, self.language)
 
     def parse(self, parse: Callable[[str], T], typed: str) -> T:
-        """Return the result of a parser of moves or melds typed in the user's language."""
+        """Parse moves or melds typed in the user's language, and return the result."""
         return read(parse, self._unnamed(typed), self.language, cards=not self.output.letters)
 
     def _unnamed(self, typed: str) -> str:

@@ -1,7 +1,7 @@
-"""The command that plays many rounds and adds up their results.
+"""`rami simulate`: play many rounds and add up their results.
 
-Processes share the rounds in parts, and the sums of the parts are added up. The deal of round n depends on the seed and
-n alone, so the numbers are the same with any number of processes.
+The rounds are divided among processes, and the totals of the parts are added up. The deal of round n depends only on
+the seed and on n, so the numbers are the same for any number of processes.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from rami.bots.simulation import Tally, tally
 from rami.policies.results.scores import Points
 
 PARTS = 100
-"""The smallest number of steps of the progress bar."""
+"""The minimum number of steps of the progress bar."""
 
 LARGEST_PART = 100_000
-"""The largest number of rounds that a process plays in one step, so that the progress bar keeps moving."""
+"""The maximum number of rounds that a process plays in one step, so that the progress bar keeps moving."""
 
 _EXAMPLES = """\
 The same seed gives the same numbers, whatever the number of processes.
@@ -73,7 +73,7 @@ def add(commands: Commands) -> Parser:
         default=1,
         help="share the work among this many processes (default: 1)",
     )
-    # This output is for programs: its keys are English in every language, and its points are not rounded.
+    # JSON is for programs, so its keys are always English and its points are not rounded.
     parser.add_argument("--json", action="store_true", help="write one JSON object, for programs")
     add_language(parser)
     return parser
@@ -85,10 +85,10 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     seed = seed_given(arguments.seed)
     players = variant.usual_players if arguments.players is None else arguments.players
     names = arguments.bots or ["greedy"]
-    # If all bots choose at random, the library plays inside its kernel, a hundred times as fast.
+    # If all bots choose at random, the kernel plays the rounds by itself, a hundred times as fast.
     bots = None if set(names) == {"random"} else bots_named(names, players, seed)
     seated = names * players if len(names) == 1 else names
-    # Steps of a hundredth, so that the progress moves, and never so large that it stands still for long.
+    # Make a hundred steps or more, so that the progress bar never stands still for long.
     step = max(1, min(-(-rounds // PARTS), LARGEST_PART * share))
     starts = range(0, rounds, step)
     workers: Any = nullcontext() if share == 1 else ProcessPoolExecutor(share)
@@ -97,13 +97,13 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         for first in starts:
             n = min(step, rounds - first)
             chunk = max(1, -(-n // share))
-            # The deal of a round follows from its number, so parts can be played anywhere and in any order.
+            # The deal of a round depends on its number alone, so parts can be played anywhere and in any order.
             part = tally(
                 variant, n, seed, players=players, bots=bots, first=first, executor=executor, chunk=chunk
             )
             sums = part if sums is None else sums + part
             advance()
-    assert sums is not None  # there is a round at least
+    assert sums is not None  # there is at least one round
     if arguments.json:
         screen.write([json.dumps(_facts(sums, seated))])
     else:
@@ -144,12 +144,12 @@ def _plain(points: Points) -> int | float:
 
 
 def interval(wins: int, rounds: int) -> tuple[float, float]:
-    """Return the 95 % Wilson interval of a share, in percent.
+    """Return the 95 % confidence limits of a share of wins, in percent.
 
     >>> tuple(round(each, 1) for each in interval(50, 100))
     (40.4, 59.6)
     """
-    # Wilson's interval stays between 0 and 100 % and holds for few wins too, where the usual one does not.
+    # Use Wilson's interval, which stays between 0 and 100 % and is right even for few wins, unlike the usual interval.
     z, share = 1.96, wins / rounds
     middle = share + z * z / (2 * rounds)
     width = z * sqrt(share * (1 - share) / rounds + z * z / (4 * rounds * rounds))
@@ -198,8 +198,8 @@ def _summary(screen: Screen, sums: Tally, bots: Sequence[str]) -> None:
 
 @contextmanager
 def _progress(parts: int) -> Generator[Callable[[], None]]:
-    """Yield the callback after each finished part, which draws the progress bar of a terminal."""
-    # The bar goes to the error stream, so that the numbers can go to a file meanwhile.
+    """Yield a function to call after each finished part, which updates the progress bar on a terminal."""
+    # Draw the bar on the error stream, so that the user can redirect the numbers to a file.
     stream = sys.stderr
     if stream is None or not stream.isatty():
         yield lambda: None
@@ -213,6 +213,6 @@ def _progress(parts: int) -> Generator[Callable[[], None]]:
     try:
         yield advance
     finally:
-        # Overwrite the width of `100 %`, so that the next line of the terminal begins empty.
+        # Overwrite "100 %" with spaces, so that the next line begins clean.
         stream.write("\r     \r")
         stream.flush()

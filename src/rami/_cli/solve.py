@@ -1,7 +1,7 @@
-"""The command that finds the best play on a table whose melds may all be regrouped.
+"""`rami solve`: find the best play on a table whose melds may all be regrouped, as in Rummikub.
 
-The table is typed with `|` between its melds, or read from standard input with a meld on each line. The exit code is 1
-if nothing can be laid, 0 otherwise.
+The user types the table with `|` between melds, or pipes it in with one meld per line. The exit code is 0, or 1 if
+nothing can be laid.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def add(commands: Commands) -> Parser:
 
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
-    """Print the best play, or all of them."""
+    """Print the best play, or all plays."""
     variant = game_named(arguments.variant)
     screen.plays(variant)
     table = screen.read(_whole(arguments.table))

@@ -1,7 +1,7 @@
-"""Output of the command, to any terminal or pipe.
+"""Streams: write the output of the command to any terminal, file or pipe.
 
-A stream may lack suit symbols, its reader may close the pipe, or the disk may be full. In each case the user gets
-readable text or an error of one line, never a traceback.
+The encoding may lack suit symbols, the program that reads the output may close the pipe, or the disk may be full. In
+all these cases the user gets readable text or an error on one line, never a traceback.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ _PLAIN = str.maketrans(
     {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "✓": "x", "«": '"', "»": '"', "“": '"', "”": '"'}
     | {"’": "'", "–": "-", "…": "...", "œ": "oe", "Œ": "OE", "×": "x"}
 )
-"""Replacements for characters that a stream cannot write."""
+"""Replacements for characters that the encoding of a stream may lack."""
 
 _LISTED = re.compile(r" *(?:(?:\d+|-|\[\d+\]) +)?")
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
-    """Replace accented letters, suit symbols and whatever else the stream cannot encode."""
-    assert isinstance(error, UnicodeEncodeError)  # it is registered for what is written
+    """Replace accented letters, suit symbols and other characters that the stream cannot encode."""
+    assert isinstance(error, UnicodeEncodeError)  # the handler is used only for writing
     wanted = error.object[error.start : error.end].translate(_PLAIN)
-    # In this form an accent is a separate character, so é becomes e.
+    # Normalise first: then an accent is a separate character, which can be dropped, so é becomes e.
     signs = (sign for sign in normalize("NFKD", wanted) if not combining(sign))
     return "".join(sign if sign.isascii() else "?" for sign in signs), error.end
 
@@ -43,10 +43,10 @@ class NobodyReads(Exception):
 
 
 class Output:
-    """Lines for a stream that may lack suit symbols or be closed by its reader.
+    """Writes lines to a stream that may lack suit symbols, or that its reader may close.
 
-    If the stream lacks the symbols, suits are written as letters, such as `7s` for 7♠, which `rami` also reads, and
-    letters lose their accents.
+    If the encoding lacks suit symbols, suits become letters, as in `7s` for 7♠, which rami also reads, and letters lose
+    their accents.
     """
 
     def __init__(self, stream: TextIO | None) -> None:
@@ -57,14 +57,14 @@ class Output:
         _writes_all(stream)
 
     def write(self, lines: Iterable[str]) -> None:
-        """Print the lines; stop once the reader is gone."""
+        """Print the lines, and stop if the reader closes the stream."""
         if self._stream is None:
             return
         try:
             for line in lines:
                 self._stream.write(f"{line}\n")
             self._stream.flush()
-        # `rami rules | head` is not a failure: the reader has seen enough.
+        # In `rami rules | head` it is no failure that `head` closes the pipe.
         except BrokenPipeError:
             _abandon(self._stream)
             self.closed = True
@@ -90,26 +90,26 @@ def _writes_all(stream: TextIO | None) -> None:
 
 
 def window_of(stream: TextIO | None) -> int | None:
-    """Return the width of the terminal in characters; None where output is not a terminal."""
+    """Return the width of the terminal in characters; None if the stream is not a terminal."""
     return shutil.get_terminal_size().columns if stream is not None and stream.isatty() else None
 
 
 def fitting(line: str, width: int | None) -> list[str]:
-    """Wrap a line at this width between words; further parts are indented.
+    """Wrap a line between words at this width, and indent the lines after the first.
 
     >>> fitting("  12  lay 7♠ 8♠ 9♠ + A♦ A♣ A♥", 20)
     ['  12  lay 7♠ 8♠ 9♠ +', '      A♦ A♣ A♥']
     """
     if width is None or len(line) <= width:
         return [line]
-    # Further parts stand under the text of a listed line, to the right of its number.
+    # If the line begins with a number, as in a list, align the other lines with the text after the number.
     start = _LISTED.match(line)
     indent = " " * (len(start[0]) if start and start[0] else 2)
     return textwrap.wrap(
         line,
         width,
         subsequent_indent=indent,
-        # A long word is a path or a card text, which must not be split; `lay-off` is one word.
+        # Do not break words: a long word is a path or the text of a card, and `lay-off` is one word.
         break_long_words=False,
         break_on_hyphens=False,
         replace_whitespace=False,
@@ -117,9 +117,9 @@ def fitting(line: str, width: int | None) -> list[str]:
 
 
 def _abandon(stream: TextIO) -> None:
-    """Discard what is still buffered, so that the interpreter does not complain when it exits."""
+    """Discard the text that is still in the buffer, so that Python prints no error when it exits."""
     try:
-        # The interpreter flushes at exit, and would complain that the pipe is closed.
+        # Python flushes the stream when it exits, and would print an error if the pipe is closed.
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
@@ -128,8 +128,8 @@ def _abandon(stream: TextIO) -> None:
 
 
 def failure(message: str, code: int) -> int:
-    """Print an error on one line of the error stream."""
-    # What was typed is quoted here, and may hold escape sequences.
+    """Print an error on one line to the error stream, and return the exit code."""
+    # The message may quote what the user typed, so remove escape sequences.
     line = "".join(char if char.isprintable() else " " for char in message)
     if sys.stderr is not None:
         _writes_all(sys.stderr)

@@ -1,7 +1,7 @@
-"""What people type at the command: the words of its questions, and the verbs of moves.
+"""Words: what people type at the command line, as commands, answers and verbs of moves.
 
-Every word is read in every language, with or without accents. `VERBS` is the help of a match: each verb has the
-condition on the options under which a game has it.
+Words of every language are understood, with or without accents. `VERBS` are the verbs in the help of a match; each
+states which games have the verb, as a condition on the options.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "big gin": (),
 }
 
-"""The words of commands and answers, with signs and short forms that are read in every language.
+"""The words of commands and answers, with signs and short forms that are understood in every language.
 
-A catalogue has those of its language for each in the context "typed", the usual one first.
+The catalogue of a language has its own words for each of them in the context "typed", the usual word first.
 """
 
 
 BOT_NAMES = marked("Bruno, Chloé, Dina, Elias, Farah, Hugo, Ines, Karim")
-"""The names of the bots at the table, in the order of their seats."""
+"""The names of the bots, in the order of their seats."""
 
 
 def command(spoken: Language, word: str) -> str:
-    """Return the usual word of a language for one of `WORDS`.
+    """Return the usual word for one of `WORDS` in a language.
 
     >>> command(language("fr"), "hint")
     'conseil'
@@ -58,7 +58,7 @@ def command(spoken: Language, word: str) -> str:
 
 
 def meant(spoken: Language, typed: str) -> str:
-    """Return the word of `WORDS` typed in this or any other language; otherwise the input in lower case.
+    """Return which of `WORDS` was typed, in this or any other language; if none, return the input in lower case.
 
     >>> (
     ...     meant(language("fr"), "Conseil"),
@@ -67,10 +67,9 @@ def meant(spoken: Language, typed: str) -> str:
     ... )
     ('hint', 'hint', '3')
     """
-    # `big-gin` and `Big Gin` are the same answer, and so is a French word typed without its accents.
+    # Treat `big-gin` and `Big Gin` alike, and accept words without their accents.
     wanted = unaccented(" ".join(typed.replace("-", " ").lower().split()))
-    # Words of other languages are read too, because people at a shared table type the words they know. The user's own
-    # language comes first.
+    # Try the user's language first and then all others, because people at a shared table type the words they know.
     for each in (spoken, *map(language, languages())):
         for word, short in WORDS.items():
             if wanted in (word, *short, *map(unaccented, typed_words(each, word, "typed"))):
@@ -80,7 +79,7 @@ def meant(spoken: Language, typed: str) -> str:
 
 @attrs.frozen
 class Verb:
-    """A verb that begins a move: its word in rami, its help line, and the games that use it."""
+    """A verb that begins a move: an example in rami's notation, its line in the help, and the games that have it."""
 
     example: str
     what: str
@@ -88,7 +87,7 @@ class Verb:
 
 
 def _replies(v: Settings) -> bool:
-    """Return whether the other player lays off one card at a time after a knock."""
+    """Return whether, after a knock, the other player lays off cards one by one."""
     return bool(Need.UNMATCHED.met(v) and Need.SHOWN_MELDS.met(v) and v.closing.settle == "moves")
 
 
@@ -99,20 +98,20 @@ VERBS = (
         "take 3", marked("take that many cards of the discard pile"), lambda v: v.drawing.discard_depth != 1
     ),
     Verb(
-        # You may pass on the upcard (GIN-UPCARD-01), and on a discard that is for sale (LIV-BUY-01).
+        # GIN-UPCARD-01, LIV-BUY-01: players may pass on the upcard, and on a discard that is for sale.
         "pass",
         marked("leave the offered card"),
         lambda v: v.drawing.upcard_offer != "none" or v.drawing.buy is not None,
     ),
     Verb(
-        # A fault that has a price (LEB-OBL-02), offered in explicit conduct alone (D-102).
+        # LEB-OBL-02, D-102: a mistake with a penalty, which is a move only in explicit conduct.
         "touch",
         marked("touch the discard and leave it"),
         lambda v: v.conduct.mode == "explicit" and v.conduct.touch_penalty is not None,
     ),
     Verb("lay 7♠ 8♠ 9♠", marked("lay new melds, joined by +"), Need.TABLE.met),
     Verb(
-        # At gin the reply to a knock may be played card by card (D-81).
+        # D-81: in gin the reply to a knock may be played card by card.
         "off Q♣ > 2",
         marked("add a card to the meld [2]"),
         lambda v: Need.TABLE.met(v) or _replies(v),
@@ -120,7 +119,7 @@ VERBS = (
     Verb("swap 4♠ > 1", marked("swap a card for the wild card of the meld [1]"), swaps_happen),
     Verb("discard K♥", marked("discard a card, which ends your turn"), lambda v: True),
     Verb(
-        # In auto conduct the engine says it for the player (D-16).
+        # D-16: in auto conduct the engine makes the announcement for the player.
         "discard K♥ carte",
         marked("discard it and say “carte”"),
         lambda v: v.conduct.mode == "explicit" and v.conduct.carte,
@@ -133,7 +132,7 @@ VERBS = (
     ),
     Verb("declare K♥", marked("discard this card and show your whole hand"), declares),
     Verb(
-        # Once, in the first turn, by a player who was dealt the other copy (OKE-IND-01).
+        # OKE-IND-01: once, in their first turn, by a player who was dealt the other copy.
         "show turned",
         marked("show your copy of the turned-up card"),
         lambda v: v.scoring.turned_show is not None,
@@ -141,7 +140,7 @@ VERBS = (
     Verb("fold", marked("drop out of the round"), lambda v: v.scoring.fold_prices is not None),
     Verb("end lay-offs", marked("stop laying off"), _replies),
     Verb(
-        # With the stock empty a player may end the round instead of taking a discard (RUM-STOCK-01).
+        # RUM-STOCK-01: if the stock is empty, a player may end the round instead of taking a discard.
         "end round",
         marked("end the round, now that the stock is used up"),
         lambda v: v.closing.stock_out == "decline",
@@ -152,6 +151,6 @@ VERBS = (
 
 
 def verbs_of(variant: Variant) -> Iterator[Verb]:
-    """Return the verbs of a game, including those that a custom policy may allow."""
+    """Return the verbs that a game has, including verbs that a custom policy might allow."""
     settings = settings_of(variant)
     return (verb for verb in VERBS if settings.met(verb.offered) is not False)
