@@ -198,14 +198,14 @@ def add_language(parser: Parser) -> None:
     )
 
 
-def add_bots(parser: Parser, default: str = "greedy") -> None:
-    """Add the option that names the bots; the help says who plays by default."""
+def add_bots(parser: Parser) -> None:
+    """Add the option that names the bots."""
     parser.add_argument(
         "--bots",
         metavar="BOT",
         nargs="+",
         choices=tuple(BOTS),
-        help=f"choose who plays: {', '.join(BOTS)}; one for all seats, or one for each (default: {default})",
+        help=f"choose who plays: {', '.join(BOTS)}; one for all seats, or one for each (default: greedy)",
     )
 
 

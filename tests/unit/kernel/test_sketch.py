@@ -6,7 +6,7 @@ import pytest
 
 from rami import Round, variants
 from rami._kernel.rounds.draws import taking
-from rami._kernel.turns.completion.relaxed import relaxations
+from rami._kernel.turns.completion.relaxed import EVERY_USE, relaxations
 from rami._kernel.turns.completion.sketch import sketched
 from rami.notation.positions import parse_position
 from rami.policies._compiled import game_of
@@ -42,5 +42,5 @@ def test_a_sketch_ends_the_turn(name: str) -> None:
     game = game_of(variants.CLASSIC_51)
     known = state._state.known
     turn = taking(game, known.turn, known.discards, False)
-    found = [each for each in relaxations(game, turn, turn.duties.taken) if each.placeable()]
+    found = [each for each in relaxations(game, turn, turn.duties.taken, EVERY_USE) if each.placeable()]
     assert any(sketched(game, turn, each) is not None for each in found)

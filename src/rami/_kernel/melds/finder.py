@@ -117,13 +117,9 @@ def _groups(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]
     return out
 
 
-def hand_melds(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATURAL) -> list[Code]:
-    """Return every meld that the hand alone can form, in the order of `candidates_of`.
-
-    `places` is a mask of the naturals that a wild may represent in a run.
-    """
-    found = candidates_of(rules, pooled(rules, hand))[0]
-    return [each.code for each in found if not unburnt(rules, each.code, places)]
+def hand_melds(rules: MeldRules, hand: hands.Hand) -> list[Code]:
+    """Return every meld that the hand alone can form, in the order of `candidates_of`."""
+    return [each.code for each in candidates_of(rules, pooled(rules, hand))[0]]
 
 
 def has_clean_meld(rules: MeldRules, mixed: hands.Hand, runs_only: bool) -> bool:
@@ -159,7 +155,10 @@ def groups_of_rank(rules: MeldRules, mixed: hands.Hand, rank: int, wilds: int) -
 
 
 def each_meld_of(rules: MeldRules, mixed: hands.Hand, places: int = EVERY_NATURAL) -> Iterator[Code]:
-    """Lazily yield the melds of a hand whose wilds are jokers, in the order of `candidates_of`."""
+    """Lazily yield the melds of a hand whose wilds are jokers, in the order of `candidates_of`.
+
+    `places` is a mask of the naturals that a wild may represent in a run.
+    """
     wilds = mixed[-1]
     for each in candidates_of(rules, (*mixed[:-1], 0))[0]:
         yield each.code

@@ -203,13 +203,12 @@ def has_plain_positions(game: Game) -> bool:
     return found
 
 
-def as_plain(state: State, game: Game, rules: PlainRules | None = None) -> PlainPosition | None:
+def as_plain(state: State, game: Game) -> PlainPosition | None:
     """Return a position before a draw as a plain position, or None if it is not plain.
 
     Parameters:
         state: the position.
         game: the game, which must have plain positions.
-        rules: the rules of another plain position of the round, to be shared.
     """
     if state.phase != DRAW or state.knocked is not None:
         return None
@@ -220,6 +219,5 @@ def as_plain(state: State, game: Game, rules: PlainRules | None = None) -> Plain
     hand, other = held[player], held[1 - player]
     if hand[-1] or other[-1] or JOKER in stock or JOKER in discards or hand[0] & (hand[0] - 1) == 0:
         return None
-    if rules is None:
-        rules = PlainRules(game, state.deal, turn.terms.limit, state.known.recycles)
+    rules = PlainRules(game, state.deal, turn.terms.limit, state.known.recycles)
     return PlainPosition(rules, False, state.number, player, hand[0], other[0], stock, discards, NO_CARD)
