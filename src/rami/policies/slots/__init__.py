@@ -1,1 +1,1 @@
-"""The options of a game: one frozen class for each slot."""
+"""The options of a game, grouped into slots; each slot is a frozen class."""

@@ -1,7 +1,8 @@
-"""The slot `closing`: how players go out, and how else a round ends.
+"""The slot `closing`: the ways to go out, and other ends of a round.
 
-A player goes out by emptying the hand, or, where melds stay in the hand, shows it: with little deadwood by a knock,
-with every card matched by a declaration. A stock that runs out ends a round as well.
+In most games a player goes out by emptying the hand. If melds remain in the hand, a player shows it instead:
+with little deadwood it is a knock, with every card in a meld a declaration. A round may also end because the
+stock is empty.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ __all__ = ["Closing", "ClosingFacts"]
 
 @attrs.frozen(kw_only=True)
 class ClosingFacts(TableFacts):
-    """The facts that a closing policy receives when a hand is about to be empty, or has just become empty.
+    """The facts that a closing policy receives when a player is about to empty the hand, or has just emptied it.
 
     Parameters:
-        discard: the last card of the hand, if it is to be discarded; None if the last card has been placed.
+        discard: the last card of the hand, if the player wants to discard it; None if the hand is empty already.
         player: the seat of the player.
         cards_placed: the cards that the player has brought from the hand to the table in this turn.
         melds_laid: the number of new melds that the player has laid in this turn.
         opened_now: True if the player has opened in this turn.
-        taken: the discard that the player took in this turn; the lowest one of several.
-        table: each meld on the table with its owner, the player's last actions included.
+        taken: the discard that the player took in this turn; the lowest card if there were several.
+        table: each meld on the table with its owner, after the player's last action.
         totals: the points of each seat before the round.
 
     >>> ClosingFacts(discard=Card("A♠")).cards_placed
@@ -46,7 +47,7 @@ class ClosingFacts(TableFacts):
 
     @property
     def hand(self) -> Cards:
-        """The cards still in the hand: the last discard, or none."""
+        """The cards still in the hand: the last discard, or no card."""
         return Cards() if self.discard is None else Cards([self.discard])
 
 
@@ -63,7 +64,7 @@ class Closing(Policy):
     slot: ClassVar[str] = "closing"
     passage: ClassVar[Passage] = "closing"
 
-    # D-54: R51 says both, "laid or discarded" and "keep a card"; its list of variations settles it.
+    # D-54: R51 has both "laid or discarded" and "keep a card"; its list of variations decides.
     final_discard: Literal["required", "optional", "forbidden"] = option(
         "optional",
         text={
@@ -80,7 +81,7 @@ class Closing(Policy):
         quiet=True,
         needs=("wilds", "table", "pile", "final_discard"),
     )
-    # SCA-OUT-02: everybody must have played one turn.
+    # SCA-OUT-02: nobody goes out before everybody has played one turn.
     first_round_out: bool = option(
         True,
         text={
@@ -90,7 +91,8 @@ class Closing(Policy):
         quiet=True,
         needs=("steps",),
     )
-    # D-95: at Frustration cards have no points, so nothing is left to play for then.
+    # D-95: cards have no points in Frustration, so once all contracts are laid there is nothing left to play
+    # for.
     end_when_all_complete: Literal["at_once", "end_of_turn", "never"] = option(
         "never",
         text={
@@ -100,8 +102,8 @@ class Closing(Policy):
         },
         needs=("contracts",),
     )
-    # RUM-STOCK-01 lets a player end the round instead, OKE-STOCK-01 ends it with the turn of the last tile.
-    # RKB-STOCK-01: play goes on until nobody lays any more.
+    # RUM-STOCK-01 lets a player end the round instead of drawing. OKE-STOCK-01 ends it with the turn in which the
+    # last tile was drawn. By RKB-STOCK-01, play continues until nobody lays any more tiles.
     stock_out: Literal["blocked", "decline", "at_once", "pass"] = option(
         "blocked",
         text={
@@ -115,7 +117,7 @@ class Closing(Policy):
         quiet=True,
         needs=("stock_ends",),
     )
-    # D-75: the texts are silent, but a program must know what follows if nobody can draw.
+    # D-75: no text covers this case, but a program must know what happens if nobody can draw.
     stalemate: Literal["void", "count_hands"] = option(
         "void",
         text={
@@ -126,7 +128,7 @@ class Closing(Policy):
         },
         needs=("no_void_stock",),
     )
-    # OKO-STOCK-03. With 21 tiles a player with pairs needs an odd number of lay-offs to go out (OKO-OUT-03).
+    # OKO-STOCK-03. OKO-OUT-03: with 21 tiles, a player with pairs needs an odd number of lay-offs to go out.
     void_all_pairs: bool = option(
         False,
         text={
@@ -136,7 +138,7 @@ class Closing(Policy):
         quiet=True,
         needs=("pairs_open",),
     )
-    # SCA-DISC-02; SCA-DISC-05 is the way out, without which a turn could not end.
+    # SCA-DISC-02. The exceptions come from SCA-DISC-05: without them a turn might have no legal discard.
     fitting_discard: Literal["free", "barred", "barred_unopened", "by_players"] = option(
         "free",
         text={
@@ -183,7 +185,8 @@ class Closing(Policy):
         needs=("hidden",),
         passage="knock",
     )
-    # GIN-KNOCK-01 hides that card; at Three Thirteen the next player may take it for a last turn (TT-LAST-02).
+    # GIN-KNOCK-01 hides the discard. In Three Thirteen the next player may take it for a last turn
+    # (TT-LAST-02).
     out_discard: Literal["face_down", "face_up"] = option(
         "face_down",
         text={
@@ -193,7 +196,8 @@ class Closing(Policy):
         needs=("knocking",),
         passage="knock",
     )
-    # TT-LAST-01 and TT-LAST-03: everybody has one turn, and a hand matched in it brings no further turns.
+    # TT-LAST-01 and TT-LAST-03: everybody else has one turn; a hand that is then matched gives nobody another
+    # turn.
     last_turns: Literal["others_once"] | None = option(
         None,
         text={
@@ -206,7 +210,7 @@ class Closing(Policy):
         needs=("declaring",),
         passage="knock",
     )
-    # OKE-OUT-02: seven pairs, never mixed with melds.
+    # OKE-OUT-02: seven pairs; pairs and melds are never mixed.
     declare_pairs: bool = option(
         False,
         text={
@@ -220,7 +224,7 @@ class Closing(Policy):
         needs=("twins", "declaring"),
         passage="knock",
     )
-    # IND-DECL-03, and IND-DECL-04 for the pure ones: without these "lives" the whole hand counts.
+    # IND-DECL-03, and IND-DECL-04 for pure runs: a loser without these two "lives" pays for the whole hand.
     declare_runs: int = option(
         0,
         values=integer(0, 10),
@@ -245,7 +249,7 @@ class Closing(Policy):
         needs=("wilds", "declaring"),
         passage="knock",
     )
-    # D-143: Oklahoma gin, where an ace as the upcard often means gin or nothing.
+    # D-143: in Oklahoma gin an ace as the upcard often requires gin.
     upcard_ace: Literal["one", "gin_only"] = option(
         "one",
         text={
@@ -255,7 +259,7 @@ class Closing(Policy):
         needs=("knocking", "limit_by_upcard"),
         passage="knock",
     )
-    # D-81: the defender's best reply can be computed, so a program need not ask for it.
+    # D-81: the best reply to a knock can be computed, so a program need not ask the player for it.
     settle: Literal["best", "moves"] = option(
         "best",
         text={
@@ -271,7 +275,7 @@ class Closing(Policy):
         needs=("unmatched", "shown_melds"),
         passage="knock",
     )
-    # GIN-LAYOFF-01 speaks of a knock alone, and D-81 takes it at its word.
+    # GIN-LAYOFF-01 mentions only a knock, and D-81 reads it literally.
     layoff_on_gin: bool = option(
         False,
         text={
@@ -284,7 +288,7 @@ class Closing(Policy):
         needs=("unmatched",),
         passage="knock",
     )
-    # GIN-VOID-01, at the discard after the third-last card was drawn (D-85).
+    # GIN-VOID-01; D-85: it applies at the discard after somebody has drawn the third-last card.
     void_at: int | None = option(
         None,
         text={
@@ -295,7 +299,7 @@ class Closing(Policy):
         needs=("knocking",),
         passage="knock",
     )
-    # D-146: the only exception to this, named after the fiftieth of 52 cards.
+    # D-146: the only exception to the rule above; its name comes from the fiftieth of 52 cards.
     fiftieth_card: bool = option(
         False,
         text={
@@ -316,7 +320,7 @@ class Closing(Policy):
         # VARIATION-FINALDISC-02 names both.
         if self.final_discard == "forbidden":
             problems.append(Violation(Reason.LAST_CARD_DISCARDED))
-        # This binds jokers only: a wild two is an ordinary last discard.
+        # The rule concerns only jokers: a wild 2 may be the last discard.
         if self.joker_finish_forbidden and facts.discard.is_joker:
             problems.append(Violation(Reason.LAST_CARD_WILD))
         return tuple(problems)

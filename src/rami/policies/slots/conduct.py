@@ -1,7 +1,7 @@
-"""The slot `conduct`: announcements and faults.
+"""The slot `conduct`: announcements, and the penalties for faults.
 
-A program that keeps the table announces for the players and lets no fault happen; that is the mode "auto". In the mode
-"explicit" both are moves, and these options are their prices.
+In the mode "auto" the program makes all announcements for the players and allows no fault. In the mode
+"explicit" announcements and faults are moves, and these options set their prices.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ class Conduct(Policy):
     slot: ClassVar[str] = "conduct"
     passage: ClassVar[Passage] = "conduct"
 
-    # R51-CARTE-03; in the mode "auto" the word counts as said (D-16).
+    # R51-CARTE-03. D-16: in the mode "auto" the announcement is always assumed.
     carte: bool = option(
         False,
         text={True: "When you are nearly out, say “carte”.", False: "The last card is not announced."},
         quiet=True,
         needs=("table", "pile"),
     )
-    # R51-CARTE-01 speaks of one card; some tables ask for the word at three (D-16).
+    # R51-CARTE-01 requires it with one card left; some tables require it with three (D-16).
     announce_at: int = option(
         1,
         values=integer(1, 200),
@@ -48,7 +48,7 @@ class Conduct(Policy):
         },
         needs=("explicit", "carte"),
     )
-    # LEB-OBL-02: the offender "may not make a rami sec"; D-102 reads that as losing its factor.
+    # LEB-OBL-02: the offender "may not make a rami sec". D-102: that means losing the factor for it.
     touch_penalty: Literal["no_factor", "forbid_all_at_once"] | None = option(
         None,
         text={
@@ -64,13 +64,13 @@ class Conduct(Policy):
         quiet=True,
         needs=("explicit", "table", "touch_price"),
     )
-    # D-102: the text names no end, so the fault lasts for the round.
+    # D-102: the text sets no end, so the penalty lasts for the round.
     touch_scope: Literal["hand", "turn"] = option(
         "hand",
         text={"hand": "That holds until the end of the round.", "turn": "That holds for the turn."},
         needs=("explicit", "touching", "touch_price"),
     )
-    # IND-WRONG-01 and IND-WRONG-03: 80 points, and the others play on.
+    # IND-WRONG-01 and IND-WRONG-03: it costs 80 points, and the others continue.
     wrong_declaration: int | None = option(
         None,
         values=integer(1),
@@ -96,7 +96,8 @@ class Conduct(Policy):
         },
         needs=("faults",),
     )
-    # RUM-CALL-01 to RUM-CALL-04. Players may call in the order of play, because no engine hears who shouts first.
+    # RUM-CALL-01 to RUM-CALL-04. Players are asked in the order of play, because an engine cannot hear who
+    # called first.
     rum_call: Literal["takes_turn"] | None = option(
         None,
         text={

@@ -1,7 +1,8 @@
-"""Contracts: the groups and runs that an opening must consist of, and which of them is due.
+"""Contracts: the groups and runs that an opening must consist of, and the contract due in a hand.
 
-"group 3 + run 4" is a contract of seven cards. In some games each player lays one contract after the other; in others
-everybody has the contract of the hand. The functions below distinguish the two and also accept custom opening policies.
+"group 3 + run 4" is a contract of seven cards. In some games each player lays one contract after another; in
+other games each hand has a contract that everybody must lay. The functions below distinguish these two kinds,
+and also accept custom opening policies.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ __all__ = [
     "own_contracts_of",
 ]
 
-# The kernel's own word for "no limit", so no size may exceed it.
+# The kernel uses 99 for "no limit", so no size may exceed it.
 LARGEST_MELD = 99
 _PART = r"\s*(group|set|run)\s+([0-9]{1,3})\s*"
 
@@ -38,7 +39,8 @@ def _sizes(value: object) -> Any:
     if isinstance(value, str) or not isinstance(value, Iterable):
         return value
     listed: tuple[Any, ...] = bounded(cast("Iterable[object]", value))
-    # Sizes are sorted, so that "run 5 + run 4" equals "run 4 + run 5"; any other value is kept, for the error to quote.
+    # Valid sizes are sorted, so that "run 5 + run 4" equals "run 4 + run 5". Other values remain, so that the
+    # error can quote them.
     return tuple(sorted(listed)) if all(map(_is_size, listed)) else listed
 
 
@@ -51,11 +53,11 @@ class Contract(Value):
     """The groups and runs that an opening must consist of.
 
     Parameters:
-        groups: the number of cards of each group, in any order (FRU-DEF-01).
-        runs: the number of cards of each run (FRU-OPEN-01).
+        groups: the number of cards in each group, in any order (FRU-DEF-01).
+        runs: the number of cards in each run (FRU-OPEN-01).
 
     Raises:
-        InvalidVariant: no meld at all, or a size that is not an integer from 1 to 99.
+        InvalidVariant: there is no meld, or a size is not an integer from 1 to 99.
 
     >>> contract = Contract(groups=[3], runs=[4])
     >>> print(contract, "=", contract.cards, "cards")
@@ -79,16 +81,13 @@ class Contract(Value):
 
     @classmethod
     def parse(cls, text: str) -> Contract:
-        """Read a contract as `str` writes it: "group 3 + run 4", one part for each meld.
+        """Read a contract such as "group 3 + run 4", with one part for each meld.
 
         Parameters:
             text: parts joined by "+"; "set" is read as "group".
 
-        Returns:
-            The contract, whatever the order of its parts.
-
         Raises:
-            InvalidVariant: this is not a contract.
+            InvalidVariant: the text is not a contract.
 
         >>> Contract.parse("run 4 + set 3 + group 3")
         Contract.parse('group 3 + group 3 + run 4')
@@ -105,12 +104,12 @@ class Contract(Value):
 
     @property
     def cards(self) -> int:
-        """The number of cards of the smallest lay-down that fulfils it."""
+        """The number of cards in the smallest lay-down that fulfils the contract."""
         return sum(self.groups) + sum(self.runs)
 
     @property
     def melds(self) -> int:
-        """The number of its melds."""
+        """The number of melds in the contract."""
         return len(self.groups) + len(self.runs)
 
     def __str__(self) -> str:
@@ -129,7 +128,7 @@ def _wrong(field: str, value: object, allowed: str) -> Violation:
 
 
 def _read(value: object) -> object:
-    """Return the contract that a text describes; anything else unchanged."""
+    """Return the contract that a text describes; return any other value unchanged."""
     try:
         return Contract.parse(value) if isinstance(value, str) else value
     except InvalidVariant:
@@ -138,29 +137,29 @@ def _read(value: object) -> object:
 
 _contract = Values(("group 3 + run 4",), lambda value: isinstance(value, Contract), _read)
 contract_tuple: Values = tuple_of(_contract, 1, LARGEST, "[group 3 + run 4, …]")
-"""One contract or more, in the order in which they are due; texts are read."""
+"""The values of an option with one or more contracts, in the order in which they are due; texts are read."""
 
 
 def contracts_of(opening: object) -> tuple[Contract, ...] | None:
-    """Return the contracts of an opening policy, perhaps a custom one; None if it has none."""
-    # A custom opening policy makes a game of contracts by having this attribute.
+    """Return the contracts of an opening policy, which may be custom; None if it has no contracts."""
+    # A custom opening policy with this attribute makes the variant a game of contracts.
     contracts: object = getattr(opening, "contracts", None)
     return cast("tuple[Contract, ...] | None", contracts)
 
 
 def contract_of(opening: object, number: int) -> Contract | None:
-    """Return contract `number`, counted from 1; None if there is none."""
+    """Return contract `number`, counted from 1; None if it does not exist."""
     contracts = contracts_of(opening)
     return contracts[number - 1] if contracts and number else None
 
 
 def own_contracts_of(opening: object) -> tuple[Contract, ...] | None:
-    """Return the contracts that each player completes in turn; None if contracts go with the hands."""
+    """Return the contracts that each player lays one after another; None if each hand has a contract for everybody."""
     return None if contracts_by_hand(opening) else contracts_of(opening)
 
 
 def contracts_by_hand(opening: object) -> int:
-    """Return the number of contracts that go with the hands of a match; 0 if players have their own."""
+    """Return the number of contracts if each hand has one for everybody; 0 if each player has a separate sequence."""
     if getattr(opening, "contract_due", "own") != "round":
         return 0
     return len(contracts_of(opening) or ())

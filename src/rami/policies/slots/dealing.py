@@ -1,7 +1,7 @@
-"""The slot `dealing`: the size of the hands, the direction of play, and the player who starts.
+"""The slot `dealing`: the size of the hands, the cards turned up, the direction of play, and the player who starts.
 
-The deal may turn a card up twice: the upcard, which starts the discard pile, and a card beside the stock that is out of
-play and may say which rank is wild.
+The deal may turn up two cards: the upcard, which starts the discard pile, and a card beside the stock, which
+is out of play and may determine the wild rank.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["Dealing"]
 
 @attrs.frozen(repr=False)
 class Dealing(Policy):
-    """The deal."""
+    """The options of the deal."""
 
     slot: ClassVar[str] = "dealing"
     passage: ClassVar[Passage] = "deal"
@@ -43,7 +43,7 @@ class Dealing(Policy):
         share="{count:card|cards} with {players}",
         agreed=(14,),
     )
-    # R51-DEAL-04: the extra card takes the place of the starter's first draw, so it is one card or none.
+    # R51-DEAL-04: the extra card replaces the starter's first draw, so there is one such card at most.
     starter_extra: Literal[0, 1] = option(
         0,
         text={
@@ -61,7 +61,8 @@ class Dealing(Policy):
             ),
         },
     )
-    # SCA-DEAL-05: a joker that is turned up goes back; IND-DRAW-03 leaves it there, and players may take it.
+    # SCA-DEAL-05 returns an upturned joker to the stock. IND-DRAW-03 leaves it on the pile, and players may
+    # take it.
     upcard_wild: Literal["stays", "replaced"] = option(
         "stays",
         text={
@@ -73,7 +74,8 @@ class Dealing(Policy):
         quiet=True,
         needs=("upcard", "wilds"),
     )
-    # IND-DEAL-04 turns a card to make its rank wild, OKO-DEAL-02 a tile that only names the okeys.
+    # IND-DEAL-04 turns up a card to make its rank wild. OKO-DEAL-02 turns up a tile that only determines the
+    # okeys.
     turned_card: Literal["wild_rank", "natural"] | None = option(
         None,
         text={
@@ -96,7 +98,8 @@ class Dealing(Policy):
         # This limits the number of players; it is not a rule that people follow at the table.
         quiet=True,
     )
-    # R51-START-01 lets the dealer begin, with 14 cards; games with an upcard begin on the dealer's left.
+    # R51-START-01: the dealer begins, with 14 cards. In games with an upcard the player on the dealer's left
+    # begins.
     starter: Literal["dealer", "left"] = option(
         "left",
         text={
@@ -115,14 +118,14 @@ class Dealing(Policy):
 
     @property
     def turned_up(self) -> int:
-        """The number of cards that the deal turns up, to start the discard pile or to lie beside the stock."""
+        """The number of cards that the deal turns up: the upcard, and the card beside the stock."""
         return self.upcard + (self.turned_card is not None)
 
     def cards_each(self, players: int) -> int:
-        """Return the number of cards dealt to each player, for this many players.
+        """Return the number of cards dealt to each player in a round with this many players.
 
         Parameters:
-            players: the number of players of the round, from 2.
+            players: the number of players in the round, at least 2.
 
         >>> [
         ...     Dealing(hand_size=(10, 7, 7, 6)).cards_each(players)

@@ -1,7 +1,8 @@
-"""The slot `drawing`: how a turn begins.
+"""The slot `drawing`: the beginning of a turn.
 
-You draw from the stock or take the discard. Games differ in four points: who may take the discard and how to use it,
-the rules of the first turn, the sale of discards out of turn, and the end of the stock.
+A turn usually begins with a draw from the stock or the discard pile. Games differ in four points: who may
+take the discard and how it must be used, the rules of the first turn, the sale of discards out of turn, and
+the end of the stock.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class Drawing(Policy):
     slot: ClassVar[str] = "drawing"
     passage: ClassVar[Passage] = "draw"
 
-    # RKB-TURN-01: laying and drawing are two kinds of turns, and nothing is discarded.
+    # RKB-TURN-01: a player either lays tiles or draws, and never discards.
     turn: Literal["draw_then_play", "draw_or_play"] = option(
         "draw_then_play",
         text={
@@ -39,7 +40,8 @@ class Drawing(Policy):
         quiet=True,
         passage="turn",
     )
-    # D-08: in R51 the starter just discards; in Okey the starter may declare a complete hand (OKE-TURN-01).
+    # D-08: in R51 the starter only discards. In Okey the starter may also declare a complete hand
+    # (OKE-TURN-01).
     starter_turn: Literal["normal", "discard_only", "normal_without_draw"] = option(
         "normal",
         text={
@@ -51,7 +53,7 @@ class Drawing(Policy):
         needs=("pile", "no_offer"),
         passage="start",
     )
-    # D-78. Without an offer the upcard is simply the first discard, as in GameVelvet (VELVET-DEAL-05).
+    # D-78. Without an offer the upcard is an ordinary discard, as in GameVelvet (VELVET-DEAL-05).
     upcard_offer: Literal["none", "non_dealer", "both", "both_again"] = option(
         "none",
         text={
@@ -72,7 +74,8 @@ class Drawing(Policy):
         needs=("upcard",),
         passage="start",
     )
-    # RUM-DRAW-04 to RUM-DRAW-06: Rummy 500 spreads the pile, and a deeper card costs the cards above it.
+    # RUM-DRAW-04 to RUM-DRAW-06: Rummy 500 spreads out the pile, and a deeper card comes with all cards above
+    # it.
     discard_depth: int | Literal["any"] = option(
         1,
         values=integer(1),
@@ -91,7 +94,7 @@ class Drawing(Policy):
         },
         needs=("pile",),
     )
-    # R51-DRAW-02 asks that the card be put down; D-11 also accepts a lay-off and a swap, stricter tables do not.
+    # R51-DRAW-02 requires the card to be laid. D-11 also accepts a lay-off or a swap; stricter tables do not.
     discard_use: frozenset[Literal["meld", "layoff", "swap"]] | None = option(
         None,
         values=subset("meld", "layoff", "swap"),
@@ -126,7 +129,7 @@ class Drawing(Policy):
         },
         needs=("pile",),
     )
-    # D-12: it must be the card that makes the opening possible. Scala 40 keeps the pile from the unopened
+    # D-12: the opening must contain the card. In Scala 40 unopened players may not take the discard
     # (SCA-DRAW-02).
     unopened_discard_use: Literal["in_opening", "any_same_turn", "never"] = option(
         "in_opening",
@@ -152,7 +155,8 @@ class Drawing(Policy):
         quiet=True,
         needs=("must_use", "clean"),
     )
-    # R51-CARTE-02; a number above 1 is reserved, as no text says whether it means exactly or at most.
+    # R51-CARTE-02. Higher numbers are reserved: no text makes clear if 2 would mean "exactly 2" or "at most
+    # 2".
     no_discard_draw_at: int | None = option(
         None,
         text={
@@ -162,7 +166,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("table", "pile"),
     )
-    # D-18: a custom of cafés; no preset has it.
+    # D-18: a custom in some cafés; no preset uses it.
     no_twin_pickup: bool = option(
         False,
         text={
@@ -172,7 +176,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("twins", "pile"),
     )
-    # IND-DRAW-02 forbids a wild card that was discarded, IND-DRAW-03 allows one that the deal turned up.
+    # IND-DRAW-02 forbids taking a discarded wild card. IND-DRAW-03 allows taking a wild upcard.
     wild_discard: Literal["free", "upcard_only", "never"] = option(
         "free",
         text={
@@ -186,7 +190,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("wilds", "pile"),
     )
-    # VELVET-DRAW-02; D-09 reads "the first turn" as that of each player.
+    # VELVET-DRAW-02. D-09: "the first turn" means each player's first turn.
     first_round_discard: bool = option(
         True,
         text={
@@ -204,7 +208,8 @@ class Drawing(Policy):
         },
         needs=("first_turn_limit",),
     )
-    # LIV-BUY-02: the order of play decides. At tables the first to call wins, which no engine can time.
+    # LIV-BUY-02: the order of play decides. At real tables the first player to call buys, but an engine
+    # cannot time that.
     buy: Literal["order"] | None = option(
         None,
         text={
@@ -219,7 +224,8 @@ class Drawing(Policy):
         quiet=True,
         needs=("table", "pile", "no_offer"),
     )
-    # LIV-BUY-04 takes one card, and LIV-BUY-07 leaves the player in turn the stock, so one card must remain to draw.
+    # LIV-BUY-04: the price is one card. LIV-BUY-07: the player in turn then draws, so one more card must
+    # remain.
     buy_price: int = option(
         0,
         values=integer(0, 20),
@@ -254,7 +260,8 @@ class Drawing(Policy):
         },
         needs=("buying",),
     )
-    # D-74: FRU-STOCK-01 keeps the top card. Basic Rummy turns the pile over unshuffled (BAS-STOCK-02).
+    # D-74: FRU-STOCK-01 leaves the top card. Basic Rummy turns the pile over without shuffling
+    # (BAS-STOCK-02).
     recycle: Literal["keep_top", "all", "turn_over", "never"] = option(
         "keep_top",
         text={
@@ -267,7 +274,7 @@ class Drawing(Policy):
         },
         needs=("pile", "recycles"),
     )
-    # D-75: no text sets a limit, so simulations need a `turn_cap` to be sure of an end.
+    # D-75: no text sets a limit, so simulations need a `turn_cap` to guarantee an end.
     max_recycles: int | None = option(
         None,
         values=integer(0, 1000),
@@ -280,7 +287,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("pile", "recycling"),
     )
-    # D-14: to take the discard and discard it again would be a pass, which R500-TURN-02 forbids.
+    # D-14: taking the discard and discarding it again would amount to a pass, which R500-TURN-02 forbids.
     allow_return_discard: bool = option(
         False,
         text={

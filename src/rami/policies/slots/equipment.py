@@ -1,7 +1,7 @@
-"""The slot `equipment`: players, the pack, jokers, wild ranks, and the value of each card.
+"""The slot `equipment`: the players, the pack, jokers, wild ranks, and the values of the cards.
 
-Ranks are numbers from 1, the ace, to 13, the king. A number that depends on the number of players is a tuple: the first
-is for two players, the next for three, and so on.
+Ranks are numbers from 1, the ace, to 13, the king. If an option depends on the number of players, its value
+may be a tuple: the first number applies to two players, the next to three, and so on.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _RANKS = (
 
 
 def player_faults(equipment: Equipment, players: object, field: str = "players") -> tuple[Violation, ...]:
-    """Return the violation of a number of players that the game does not allow."""
+    """Return a violation if the game does not allow this number of players."""
     lo, hi = equipment.players
     if type(players) is not int:
         return checks.integer(field, players)
@@ -68,16 +68,17 @@ def player_faults(equipment: Equipment, players: object, field: str = "players")
 
 
 CardValues = tuple[str, ...]
-"""Points of single cards, each as the text of the card and a number."""
+"""The points of single cards, each written as the text of the card and a number."""
 
 
 def _card_value(text: object) -> tuple[Card, int] | None:
-    """Return the card and points of a text such as "Q♠ 40" or "Qs = 40"; None for other texts."""
+    """Return the card and the points in a text such as "Q♠ 40" or "Qs = 40"; None for other texts."""
     if not isinstance(text, str):
         return None
     card, _, points = " ".join(text.replace("=", " ").split()).partition(" ")
     if (
-        # The checks before `int`: it refuses "²", which is a digit, and raises for more than 4,300 digits.
+        # Check before calling `int`, which refuses "²" although it is a digit, and raises for more than 4,300
+        # digits.
         not (points.isascii() and points.isdigit())
         or len(points) > len(str(LARGEST))
         or int(points) > LARGEST
@@ -91,11 +92,12 @@ def _card_value(text: object) -> tuple[Card, int] | None:
 
 
 def _as_card_values(value: object) -> object:
-    """Return a mapping from cards to points, or such texts, as sorted texts; anything else unchanged."""
+    """Return a mapping from cards to points, or a list of texts, as sorted texts; return other values unchanged."""
     given = value
     if isinstance(given, Mapping):
         pairs = cast("Mapping[object, object]", given).items()
-        # The empty text is no card value, so True or 1.5 points leave the mapping as it was given, to be quoted.
+        # "" is not a card value. So with True or 1.5 as points the mapping is returned unchanged, and the
+        # error quotes it.
         given = [f"{card} {points}" if type(points) is int else "" for card, points in pairs]
     if not isinstance(given, (list, tuple)):
         return value
@@ -108,10 +110,10 @@ def _as_card_values(value: object) -> object:
 
 @lru_cache(maxsize=128)
 def _read_card_values(values: CardValues) -> Mapping[int, int] | None:
-    """Return the points by card id; None if a text is not a card with points or repeats a card."""
+    """Return the points by card id; None if a text is not a card with points, or a card is repeated."""
     found = [_card_value(each) for each in values]
     known = {each[0].id: each[1] for each in found if each is not None}
-    # Otherwise a card with two values would get the one that happens to come last.
+    # A card with two values is refused; the last value would otherwise silently win.
     return known if len(known) == len(found) else None
 
 
@@ -125,7 +127,7 @@ _two_numbers = integers(2, 2, MOST_PLAYERS)
 
 
 def _is_range_of_players(value: object) -> bool:
-    # An empty range stands for everything that is not a pair of numbers.
+    # The empty range (1, 0) stands for every value that is not a pair of numbers.
     lo, hi = cast("tuple[int, int]", value) if _two_numbers.accepts(value) else (1, 0)
     return lo <= hi
 
@@ -137,9 +139,10 @@ _player_range = attrs.evolve(_two_numbers, accepts=_is_range_of_players)
 class Equipment(Policy):
     """The number of players, the pack, and the values of its cards.
 
-    A run skips no rank that `ranks` leaves out, though a wild card may represent one: without 8, 9 and 10, 6-7-J is not
-    a run. For a pack of forty in which the jack follows the 7, use the ranks 1 to 10, of which 8 to 10 are the court
-    cards, and give these their points with `values`. A wild card that stands for one of `card_values` counts as usual.
+    A run may not skip ranks that `ranks` leaves out: without 8, 9 and 10, 6-7-J is not a run. A wild card may
+    represent a missing rank, though. For a pack of forty cards in which the jack follows the 7, use the ranks
+    1 to 10 with 8 to 10 as court cards, and set their points with `values`. A wild card that represents a
+    card of `card_values` scores the usual points of a wild card.
 
     >>> Equipment(packs=3)
     Equipment(packs=3)
@@ -199,8 +202,8 @@ class Equipment(Policy):
         },
         share="{count:=one joker|jokers} for {players}",
     )
-    # Only names change: false jokers are the two natural cards of the okey's face, so the play is the same as with
-    # cards.
+    # Only names change. False jokers are the two natural cards with the okey's face, so tiles play exactly
+    # like cards.
     faces: Literal["cards", "tiles", "joker_tiles"] = option(
         "cards",
         text={
@@ -218,7 +221,7 @@ class Equipment(Policy):
         quiet=True,
         needs=("indicator",),
     )
-    # FRU-WILD-01: twos; TT-WILD-01: another rank in each hand.
+    # FRU-WILD-01: twos are wild. TT-WILD-01: each hand has another wild rank.
     wild_ranks: frozenset[int] = option(
         frozenset[int](),
         values=subset(*range(1, 14), empty=True, most=1),
@@ -228,7 +231,7 @@ class Equipment(Policy):
         },
         needs=("wilds",),
     )
-    # IND-WILD-05: 5♥ 6♥ 7♥ is a pure run even when sixes are wild. In Frustration a two is never natural (D-90).
+    # IND-WILD-05: 5♥ 6♥ 7♥ is a pure run even if sixes are wild. In Frustration a 2 is never natural (D-90).
     natural_wilds: bool = option(
         False,
         text={
@@ -241,14 +244,15 @@ class Equipment(Policy):
         quiet=True,
         needs=("wilds", "wild_ranks"),
     )
-    # Some tables of Three Thirteen count 11, 12, 13: see `values`. One number for all three is the usual case.
+    # Usually all three court cards have the same value. Some tables of Three Thirteen count 11, 12 and 13:
+    # see `values`.
     court_value: int = option(
         10,
         text="Cards from 2 to 10 are worth their number in points; jacks, queens and kings are worth {value}.",
         needs=("any_points", "cards_count", "usual_values"),
         passage="values",
     )
-    # OKO-MAT-03: a tile is worth its number, up to 13.
+    # OKO-MAT-03: every tile counts its number, up to 13.
     values: tuple[int, ...] | None = option(
         None,
         values=integers(13, 0),
@@ -260,7 +264,8 @@ class Equipment(Policy):
         needs=("any_points", "cards_count"),
         passage="values",
     )
-    # These are texts, not a mapping, because an option has to be hashable and to fit into a line of a file.
+    # The value is a tuple of texts, not a mapping, because an option must be hashable and fit on one line of
+    # a file.
     card_values: CardValues = option(
         (),
         values=Values(('["Q♠ 40", …]',), _are_card_values, _as_card_values),
@@ -275,12 +280,12 @@ class Equipment(Policy):
 
     @property
     def whole(self) -> bool:
-        """Whether the pack has every rank and every suit."""
+        """Whether the pack contains every rank and every suit."""
         return (self.ranks, self.suits) == (_EVERY_RANK, _EVERY_SUIT)
 
     @property
     def singles(self) -> Mapping[int, int]:
-        """The points of the cards with a value of their own, by card id."""
+        """The points of the cards that have a special value, by card id."""
         return _read_card_values(self.card_values) or {}
 
     def value_of(self, card: Card) -> int | None:
@@ -290,7 +295,7 @@ class Equipment(Policy):
             card: the card.
 
         Raises:
-            InvalidCards: the card is a joker or unknown.
+            InvalidCards: the card is a joker or an unknown card.
 
         >>> queen = Equipment(card_values={"Q♠": 40})
         >>> queen.card_values, [queen.value_of(Card(each)) for each in ("Q♠", "Q♥")]
@@ -306,7 +311,7 @@ class Equipment(Policy):
         """Return the value of a rank in points; None for an ace whose value depends on its place.
 
         Parameters:
-            rank: from 1, the ace, to 13, the king.
+            rank: a number from 1, the ace, to 13, the king.
 
         >>> [Equipment(court_value=5).value_of_rank(rank) for rank in (1, 2, 10, 13)]
         [None, 2, 10, 5]

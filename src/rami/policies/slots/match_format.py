@@ -1,8 +1,8 @@
-"""The slot `match`: the way rounds add up to a match, the dealer, and the winner.
+"""The slot `match`: the length and the winner of a match, and the dealer of each round.
 
-After each round a match policy receives `MatchFacts` and returns a `MatchVerdict`, which says whether the match is
-over, who leaves, who may buy back in, who deals next, and how the players rank. A hand is a round that counts: a void
-round is replayed.
+After each round a match policy receives `MatchFacts` and returns a `MatchVerdict`: the end of the match, the
+players who leave, the players who may buy back in, the next dealer, and the ranking. A *hand* is a round that
+counts; a void round is replayed.
 """
 
 from __future__ import annotations
@@ -32,23 +32,22 @@ class MatchFacts(Value):
     """The facts that a match policy receives after a round.
 
     Parameters:
-        score: the score of that round.
-        hand: the number of the hand in the match, from 1; a void round has the number of the hand that is replayed.
+        score: the score of the round.
+        hand: the number of the hand in the match, from 1; a void round has the number of the hand that will
+            be replayed.
         seats: the number of players at the start of the match.
         playing: the seats that played the round, in order.
-        totals: by seat, the sums of all rounds, this one included, with the changes from earlier decisions to buy back
-            in.
-        eliminated: the players who had left before, in groups that left together, the first to leave first.
+        totals: the total of each seat after this round, including changes made by buying back in.
+        eliminated: the players who left after earlier rounds, in groups that left together, in the order of leaving.
         dealer: the dealer of the round.
-        step: 1 if play goes to the next higher seat (clockwise), -1 if to the next lower one.
-        scores: all rounds of the match, void ones included, this one last; by default this one alone.
-        contracts: by seat, the number of the contract that is due after this round, from 1, or the number after the
-            last contract when all are completed; () in a game without contracts.
-        contracts_total: the number of contracts of the game, None for a game without contracts.
-        last: True if the round had been announced as the last one, so that the match is over unless it was void.
-        bought: by seat, the number of times that each player has bought back in after earlier rounds; () if no player
-            has.
-        answers: the decisions after this round to buy back in or not, in order, each with its seat.
+        step: 1 if play goes to the next higher seat (clockwise), -1 if it goes to the next lower seat.
+        scores: the scores of all rounds of the match, including void rounds and this round; by default only this round.
+        contracts: for each seat, the number of the contract due after this round, counted from 1; one more
+            than the last number if all contracts are completed; () in a game without contracts.
+        contracts_total: the number of contracts of the game; None for a game without contracts.
+        last: True if the round was announced as the last; the match is then over unless the round was void.
+        bought: for each seat, the number of times the player bought back in after earlier rounds; () if nobody did.
+        answers: the decisions about buying back in made so far after this round, as (seat, True to buy back in).
     """
 
     score: RoundScore
@@ -67,7 +66,7 @@ class MatchFacts(Value):
     answers: tuple[tuple[int, bool], ...] = ()
 
     def after(self, seat: int) -> Iterator[int]:
-        """Return the seats in the order of play, from the one after `seat` to `seat` itself.
+        """Return the seats in the order of play, from the seat after `seat` to `seat` itself.
 
         >>> facts = MatchFacts(
         ...     RoundScore(True, None, ()), 1, 4, (0, 1, 2, 3), (0, 0, 0, 0), step=-1
@@ -89,16 +88,16 @@ class MatchVerdict(Value):
 
     Parameters:
         over: True if the match is over.
-        winners: the winners, by seat; () while it goes on.
-        eliminated: the players who leave after this round, by seat.
+        winners: the seats of the winners; () until the match is over.
+        eliminated: the seats of the players who leave after this round.
         next_dealer: the dealer of the next round, one of the remaining players.
-        ranking: all seats in groups that share a rank, the best first.
-        totals: by seat, the totals that the match has from now on; None for the plain sums of all rounds.
-        bonuses: points that the end of the match has added to these totals, a line for each seat.
-        columns: the counts of a match that is scored in several columns.
-        contracts: by seat, the number of the contract that is due next; None to move on after each completed contract.
-        deciding: players who must still decide whether to buy back in, in that order. Until they have, no player
-            leaves and the match is not over.
+        ranking: all seats in groups that share a rank, the best group first.
+        totals: the total of each seat from now on; None for the plain sums of all rounds.
+        bonuses: the points that the end of the match has added to these totals, one line for each seat.
+        columns: the columns of a match that is scored in several columns.
+        contracts: for each seat, the number of the contract due next; None to move on after each completed contract.
+        deciding: the players who must still decide about buying back in, in this order. Until they have
+            decided, nobody leaves and the match is not over.
     """
 
     over: bool
@@ -117,9 +116,9 @@ class MatchVerdict(Value):
 class MatchFormat(Policy):
     """When a match ends, who wins it, and who deals its rounds.
 
-    `rounds` holds the options that change from hand to hand, as "slot.field", each with its values in the first hand,
-    the second and so on; the last value holds for all later hands. The slots of the variant have the values of one of
-    these hands.
+    `rounds` holds the options that change from hand to hand, as "slot.field". Each has its values in the
+    first hand, the second hand and so on; the last value applies to all later hands. The slots of the variant
+    have the values of one of these hands.
 
     >>> MatchFormat(end="hands", hands=5, final_hand_multiplier=1000).multiplier(5)
     1000
@@ -140,7 +139,8 @@ class MatchFormat(Policy):
         quiet=True,
         needs=("first_to_target",),
     )
-    # D-69: R51-MATCH-01 says that 100 points win; as points are penalties, that is read as the end of the match.
+    # D-69: by R51-MATCH-01 100 points win. Points are penalties, so the match ends at 100 and the lowest
+    # total wins.
     target: int | None = option(
         100,
         values=integer(1),
@@ -148,7 +148,7 @@ class MatchFormat(Policy):
         needs=("target",),
         agreed=(500, 1000),
     )
-    # VELVET-MATCH-01 offers 101, 201 and 501; reaching the limit is enough (D-71).
+    # VELVET-MATCH-01 has limits of 101, 201 and 501. D-71: a player who just reaches the limit is out.
     elimination_limit: int | None = option(
         None,
         values=integer(1),
@@ -180,7 +180,7 @@ class MatchFormat(Policy):
             "hands": "After the last round the lowest total wins.",
         },
     )
-    # IND-POOL-03; no source of Scala 40 gives the price of its "rientro".
+    # IND-POOL-03. No source for Scala 40 states the price of its "rientro".
     buy_ins: int | None = option(
         0,
         values=integer(0, 1000),
@@ -224,7 +224,7 @@ class MatchFormat(Policy):
         quiet=True,
         needs=("elimination", "buy_ins"),
     )
-    # LIV-DEAL-02 and TT-DEAL-01: hands grow, and at Three Thirteen the wild rank changes with them.
+    # LIV-DEAL-02 and TT-DEAL-01: hands grow from round to round; in Three Thirteen the wild rank changes too.
     rounds: ByHand = option(
         (),
         values=by_hand,
@@ -234,7 +234,7 @@ class MatchFormat(Policy):
         },
         quiet=True,
     )
-    # MILLE-01: D-67 needs a last hand that is known beforehand.
+    # MILLE-01. D-67: players must know beforehand which hand is the last.
     final_hand_multiplier: int = option(
         1,
         values=integer(1),
@@ -246,7 +246,7 @@ class MatchFormat(Policy):
         needs=("hand_points",),
         agreed=(1000,),
     )
-    # D-73: no source breaks ties.
+    # D-73: no source says how to break ties.
     lowest_tie: Literal["shared", "extra_hand"] = option(
         "shared",
         text={
@@ -257,7 +257,8 @@ class MatchFormat(Policy):
         },
         needs=("leading",),
     )
-    # D-96: the first to lay it; "went_out" is reserved, as FRU-END-02 ends a round without anybody going out.
+    # D-96: the first player to lay it wins. By FRU-END-02 a round may end with nobody out, so going out
+    # cannot decide.
     contract_tie: Literal["first_laid", "shared"] = option(
         "first_laid",
         text={
@@ -266,7 +267,7 @@ class MatchFormat(Policy):
         },
         needs=("contract_race",),
     )
-    # D-77: at gin the loser deals, though many books let the winner deal.
+    # D-77: in gin the loser deals, although in many books the winner does.
     dealer_rotation: Literal["next", "winner", "loser", "alternate"] = option(
         "next",
         text={
@@ -277,7 +278,7 @@ class MatchFormat(Policy):
         },
         needs=("several_hands",),
     )
-    # D-75 passes the deal on, D-77 keeps it at gin.
+    # D-75 passes the deal on; D-77 keeps it in gin.
     dealer_after_void: Literal["next", "same"] = option(
         "next",
         text={
@@ -294,7 +295,7 @@ class MatchFormat(Policy):
         quiet=True,
         needs=("credits",),
     )
-    # D-144 has three bonuses of the match, none of which the text of gin knows (D-86).
+    # D-144 has three bonuses at the end of the match. D-86: the text of gin has none of them.
     shutout_doubles: bool = option(
         False,
         text={
@@ -328,7 +329,8 @@ class MatchFormat(Policy):
         text={"random": "Draw lots for the first dealer.", ...: "Player {value} is the first dealer."},
         passage="dealer",
     )
-    # D-139: two players who keep taking discards can go on for ever. For programs, not for the table.
+    # D-139: two players who keep taking discards can continue for ever. The cap is for programs, not for real
+    # tables.
     turn_cap: int | None = option(
         None,
         values=integer(1),
@@ -342,7 +344,7 @@ class MatchFormat(Policy):
 
         Parameters:
             number: the number of the hand in the match, from 1; void rounds do not count.
-            last: True if it has been announced as the last one.
+            last: True if the hand has been announced as the last.
         """
         reject(RamiError, (*checks.integer("number", number), *checks.flag("last", last)))
         return self.final_hand_multiplier if last or (self.end == "hands" and number == self.hands) else 1
@@ -350,12 +352,12 @@ class MatchFormat(Policy):
     def verdict(self, facts: MatchFacts) -> MatchVerdict:
         """Decide the result of a round for the match (R51-MATCH-01, R51-DEAL-06).
 
-        A void round changes nothing but the dealer.
+        A void round changes only the dealer.
 
         Parameters:
-            facts: the round and the match so far.
+            facts: the score of the round, and the match so far.
 
-        >>> score = RoundScore(False, 1, ())
+            >>> score = RoundScore(False, 1, ())
         >>> verdict = MatchFormat().verdict(MatchFacts(score, 3, 3, (0, 1, 2), (100, 40, 55)))
         >>> verdict.winners, verdict.ranking
         ((1,), ((1,), (2,), (0,)))
@@ -378,11 +380,11 @@ class MatchFormat(Policy):
         over = not void and not deciding and self._over(facts, remaining, columns)
         ranking = self._ranking(facts, totals, remaining, out)
         leads = self.end not in ("first_to_target_wins", "contracts")
-        # Only the leaders continue; everybody else has left.
+        # The tied leaders play another round; everybody else leaves.
         if over and leads and self.lowest_tie == "extra_hand" and len(ranking[0]) > 1:
             over, remaining = False, ranking[0]
             leaving = tuple(seat for seat in facts.playing if seat not in remaining)
-        # D-144: bonuses decide no winner, so the ranking comes before them.
+        # D-144: bonuses do not decide the winner, so the ranking is made before they are added.
         winners = tuple(sorted(ranking[0])) if over else ()
         bonuses = self._bonuses(facts, winners, columns) if over else ()
         if bonuses:
@@ -400,9 +402,9 @@ class MatchFormat(Policy):
         )
 
     def _offered(self, facts: MatchFacts, reached: tuple[int, ...]) -> tuple[tuple[int, ...], Points]:
-        """Return the players at the limit who may buy back in, and the total that they would get."""
+        """Return the players at the limit who may buy back in, and the total that they would continue with."""
         inside = [facts.totals[seat] for seat in facts.playing if seat not in reached]
-        # If nobody is left in, there is no total to come back with, and nobody to play against.
+        # If nobody remains, there is no total to return with, and nobody to play against.
         if self.buy_ins == 0 or facts.last or not inside or len(facts.playing) < self.buy_in_players:
             return (), 0
         highest = max(inside)
@@ -414,7 +416,7 @@ class MatchFormat(Policy):
         return tuple(seat for seat in reached if self.buy_ins is None or bought[seat] < self.buy_ins), total
 
     def _columns(self, facts: MatchFacts) -> tuple[Column, ...]:
-        """Return the columns with the bonuses of closed ones; () if the match has only one count."""
+        """Return the columns, with bonuses for closed columns; () if the match is scored in one column."""
         if self.columns == 1:
             return ()
         counted = columns_of(facts.scores, facts.seats, self.columns, self.target)
@@ -450,13 +452,13 @@ class MatchFormat(Policy):
         out: tuple[tuple[int, ...], ...],
     ) -> tuple[tuple[int, ...], ...]:
         by_contracts = self.end == "contracts"
-        # D-96: the first to lay the last contract wins alone, whatever the others have completed.
+        # D-96: the first player to lay the last contract wins alone, even if others complete it too.
         first = _finished(facts)[:1] if by_contracts and self.contract_tie == "first_laid" else ()
         behind = tuple(seat for seat in remaining if seat not in first)
         counts = _due(facts) if by_contracts else totals
         credit = any(score.credit for score in facts.scores)
         most_first = by_contracts or credit or self.end == "first_to_target_wins"
-        # D-134: a player who left later ranks higher, whatever the totals.
+        # D-134: a player who left later ranks higher, even with a worse total.
         groups = [group for group in (behind, *reversed(out)) if group]
         ranked = tuple(same for group in groups for same in _ranked(group, counts, most_first))
         return (first, *ranked) if first else ranked
@@ -464,7 +466,7 @@ class MatchFormat(Policy):
     def _bonuses(
         self, facts: MatchFacts, winners: tuple[int, ...], columns: tuple[Column, ...]
     ) -> tuple[ScoreLine, ...]:
-        """Return each seat's bonuses at the end of the match, over all columns."""
+        """Return the bonuses of each seat at the end of the match, summed over all columns."""
         if not columns:
             won = [score.winner for score in facts.scores if not score.void]
             return self._bonus_lines([won.count(seat) for seat in range(facts.seats)], winners, {})
@@ -481,7 +483,7 @@ class MatchFormat(Policy):
     def _bonus_lines(
         self, hands_won: Sequence[int], winners: tuple[int, ...], params: Mapping[str, int]
     ) -> tuple[ScoreLine, ...]:
-        """Return the bonuses of one count, a line for each seat; () in matches without bonuses."""
+        """Return the bonuses of one column, one line for each seat; () in matches without bonuses."""
         if self.game_bonus is None and self.box_bonus is None and self.shutout_bonus is None:
             return ()
         others = [won for seat, won in enumerate(hands_won) if seat not in winners]
@@ -503,7 +505,7 @@ class MatchFormat(Policy):
     def _next_dealer(self, facts: MatchFacts, remaining: tuple[int, ...]) -> int:
         score = facts.score
         if score.void:
-            # None here, as below, is the next seat.
+            # None stands for the next seat, here and below.
             chosen = facts.dealer if self.dealer_after_void == "same" else None
         elif self.dealer_rotation == "winner":
             chosen = score.winner
@@ -513,22 +515,22 @@ class MatchFormat(Policy):
             chosen = None
         if chosen in remaining:
             return chosen
-        # A dealer who has left passes the deal to the next seat that still plays.
+        # If the chosen dealer has left, the next player who remains deals.
         behind = facts.dealer if chosen is None else chosen
         return next(seat for seat in facts.after(behind) if seat in remaining)
 
 
 def _reached(facts: MatchFacts, total: int | None) -> tuple[int, ...]:
-    """Return the players of the round whose totals are at least this."""
+    """Return the players of the round whose totals are at least `total`."""
     return tuple(seat for seat in facts.playing if total is not None and facts.totals[seat] >= total)
 
 
 def _finished(facts: MatchFacts) -> tuple[int, ...]:
-    """Return the players who completed the last contract in the round, in that order."""
+    """Return the players who completed the last contract in the round, in the order of laying it."""
     total, due = facts.contracts_total, _due(facts)
     if total is None or facts.score.void:
         return ()
-    # A seat that has laid the last of 14 contracts is due for number 15.
+    # After the last of 14 contracts a seat's next number is 15.
     return tuple(seat for seat in facts.score.completed if due[seat] > total)
 
 
@@ -538,7 +540,7 @@ def _due(facts: MatchFacts) -> tuple[int, ...]:
 
 
 def _ranked(seats: Iterable[int], counts: Sequence[Points], most_first: bool) -> Iterator[tuple[int, ...]]:
-    """Yield the seats in groups of equal counts, best first."""
+    """Yield the seats in groups of equal counts, the best group first."""
     group = sorted(seats)
     for count in sorted({counts[seat] for seat in group}, reverse=most_first):
         yield tuple(seat for seat in group if counts[seat] == count)

@@ -1,8 +1,9 @@
-"""The slot `melding`: the rules and the values of groups and runs.
+"""The slot `melding`: the rules for groups and runs, and their values.
 
-Every game of the family builds the same two melds: groups, such as 5♣ 5♦ 5♠, and runs, such as 7♥ 8♥ 9♥. Games differ
-in the details: the number of cards, the place of the ace, the number of wild cards, and the cards that these stand for.
-Each option below has one rulebook sentence for each value; `{value}` is filled in.
+All rummy games use the same two kinds of melds: groups, such as 5♣ 5♦ 5♠, and runs, such as 7♥ 8♥ 9♥. They
+differ in details: the number of cards, the place of the ace, the number of wild cards, and the cards that
+wild cards may represent. Each option below has a rulebook sentence for each of its values, in which `{value}`
+is filled in.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ class Melding(Policy):
         # With one pack and no wild cards this is obvious: four cards of a rank have four suits.
         needs=("large_groups",),
     )
-    # D-22: four suits make four cards; where suits are free a group may grow (FRU-EXT-02).
+    # D-22: with four suits a group has four cards. If suits may repeat, a group can grow further
+    # (FRU-EXT-02).
     set_max: int | None = option(
         4,
         values=integer(3, 200),
@@ -45,7 +47,7 @@ class Melding(Policy):
     run_min: int = option(
         3, values=integer(3, 14), text="A run is {value} or more consecutive cards of the same suit."
     )
-    # D-23: A-2-…-K-A has fourteen cards and does not wrap around, so R51 allows it with two aces.
+    # D-23: A-2-…-K-A has fourteen cards but does not wrap around, so R51 allows it with two aces.
     max_run: int = option(
         13,
         values=integer(3, 14),
@@ -55,7 +57,8 @@ class Melding(Policy):
             ...: "A run has at most {value} cards.",
         },
     )
-    # D-25: the place of an ace on the table never changes. Gin calls A-K-Q circular, so its ace is low (D-87).
+    # D-25: the place of an ace on the table never changes. D-87: the text of gin calls A-K-Q circular, so its
+    # ace is low.
     ace: Literal["low", "high", "both"] = option(
         "low",
         text={
@@ -64,7 +67,7 @@ class Melding(Policy):
             "both": "In a run an ace goes before the 2 or after the king; once you have laid it, it stays low or high.",
         },
     )
-    # VARIATION-CIRC-01; D-24 values Q-K-A-2-3 at 36, the ace beside the king counting 11.
+    # VARIATION-CIRC-01. D-24: Q-K-A-2-3 counts 36 points, because the ace next to the king counts 11.
     run_wrap: bool = option(
         False,
         text={
@@ -73,7 +76,7 @@ class Melding(Policy):
         },
         agreed=(True,),
     )
-    # SCA-RUN-02: a fourteenth card only where a joker is one of the aces.
+    # SCA-RUN-02: a run has fourteen cards only if a joker represents one of the aces.
     natural_aces: Literal[1, 2] = option(
         2,
         text={
@@ -83,7 +86,7 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds", "table", "ace_to_ace"),
     )
-    # D-26: one joker a meld; R500-JOK-02 can be read as sparing groups of four (D-154).
+    # D-26: at most one joker in a meld. D-154: R500-JOK-02 may exempt groups of four from this limit.
     max_wild: int | None = option(
         None,
         values=integer(1, 200),
@@ -106,7 +109,7 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds", "wild_cap"),
     )
-    # FRU-WILD-02: not more wild cards than real ones; some boards want fewer (D-88).
+    # FRU-WILD-02: at most as many wild cards as natural cards. D-88: some printed rules require fewer.
     wild_limit: Literal["at_most_half", "minority"] | None = option(
         None,
         text={
@@ -125,7 +128,7 @@ class Melding(Policy):
         },
         needs=("wilds", "wild_share"),
     )
-    # D-28 asks for two. LIV-JOK-02 is content with one, and TT-WILD-03 needs none.
+    # D-28 requires two natural cards, LIV-JOK-02 one, and TT-WILD-03 none.
     min_natural: int = option(
         1,
         values=integer(0, 14),
@@ -146,7 +149,7 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds", "wilds_in_groups"),
     )
-    # D-89: Frustration is silent on it; Jamaican tables forbid it.
+    # D-89: the text of Frustration does not mention this; Jamaican tables forbid it.
     adjacent_wilds: bool = option(
         True,
         text={
@@ -155,7 +158,7 @@ class Melding(Policy):
         },
         needs=("wilds", "wilds_to_count", "several_in_run"),
     )
-    # VELVET-JOK-03 speaks of placing, so a later card may enclose the joker (D-29).
+    # VELVET-JOK-03 limits only the placing of a joker. D-29: so a later card may enclose it.
     joker_at_ends: Literal["placement", "invariant", False] = option(
         False,
         text={
@@ -166,7 +169,7 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds",),
     )
-    # D-30: "laid down" means melded; discards do not count.
+    # D-30: "laid down" means melded, so discards do not count.
     burnt_scope: Literal["melds", "melds_and_discards"] = option(
         "melds",
         text={
@@ -175,7 +178,7 @@ class Melding(Policy):
         },
         needs=("wilds", "burnt"),
     )
-    # LEB-JOK-01; in a group a joker is free (LEB-JOK-02).
+    # LEB-JOK-01. In a group a joker may represent any card (LEB-JOK-02).
     joker_in_run: Literal["free", "burnt"] = option(
         "free",
         text={
@@ -185,7 +188,7 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds", "table"),
     )
-    # R51-VAL-04. LEB-ACE-01 has 10 in all three places, so each place has a value and there is no switch.
+    # R51-VAL-04 has a value for each place of the ace; LEB-ACE-01 has 10 in all three.
     ace_meld_values: tuple[int, int, int] = option(
         (1, 1, 1),
         values=integers(3, 0),
@@ -199,7 +202,7 @@ class Melding(Policy):
         needs=("meld_points", "usual_values"),
         passage="values",
     )
-    # D-38: VARIATION-JOKER-01 also knows 35, and some tables 0.
+    # D-38: VARIATION-JOKER-01 has 35, and some tables count 0.
     joker_meld_value: int | Literal["represented"] = option(
         "represented",
         text={

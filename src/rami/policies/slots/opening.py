@@ -1,8 +1,9 @@
-"""The slot `opening`: the requirements of a player's opening.
+"""The slot `opening`: the requirements for a player's opening.
 
-A player opens with the first melds of a round, laid together. Some games require points (for instance 51, with a clean
-run), others a contract (for instance two groups of three). A custom policy needs only the method `verdict`;
-`Opening.verdict` uses the judge of the kernel, so that a hidden copy of a game plays the same.
+A player *opens* by laying the first melds of a round together. Some games require points, for example 51 with
+a clean run; other games require a contract, for example two groups of three. A custom policy needs only the
+method `verdict`. `Opening.verdict` uses the judge of the kernel, so an `Opening` inside a custom policy
+decides exactly like a built-in one.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ __all__ = ["Opening", "OpeningFacts", "OpeningNeeds", "OpeningVerdict", "needs_o
 
 
 OpeningNeeds = Literal["points", "melds"]
-"""The requirement of an opening, points or certain melds alone."""
+"""The kind of requirement that an opening has: points, or only certain melds."""
 
 _CLEAN = {None: CLEAN_NONE, "run_meld": CLEAN_RUN, "run_window": CLEAN_WINDOW, "run_or_set": CLEAN_ANY}
 _EXEMPT = {"full": EXEMPT_NEVER, "points": EXEMPT_CLEAN, "nothing": EXEMPT_ALL}
@@ -68,16 +69,16 @@ _LACKS = {
 
 
 def opening_of_hand(opening: object, number: int) -> object:
-    """Return the opening policy for one hand, with only that hand's contract if contracts go with the hands."""
+    """Return the opening policy for one hand, with only the contract of that hand if each hand has a contract."""
     most = contracts_by_hand(opening)
     if not isinstance(opening, Opening) or opening.contracts is None or not most:
         return opening
-    # A match longer than its list of contracts repeats the last one.
+    # If a match has more hands than contracts, the last contract is repeated.
     return attrs.evolve(opening, contracts=(opening.contracts[min(number, most) - 1],))
 
 
 def needs_of(opening: object) -> OpeningNeeds | None:
-    """Return the requirement of an opening or None; assume points for a custom policy without contracts."""
+    """Return the kind of requirement, or None; a custom policy without contracts is assumed to require points."""
     if contracts_of(opening):
         return "melds"
     if not isinstance(opening, Opening) or opening.minimum or opening.pickup_minimum or opening.escalates:
@@ -96,15 +97,15 @@ class OpeningFacts(TableFacts):
 
     Parameters:
         melds: the new melds, laid together.
-        points: their points, by the melding slot.
+        points: the points of the melds, according to the melding slot.
         taken: the card taken from the discard pile this turn, or None.
-        clean_without_taken: True if the opening must be clean without that card.
-        highest_before: points of the highest opening of the round so far, 0 if there is none.
-        first_turn: True if the limit of the first round binds this turn.
-        contract: the contract that is due, in a game of contracts.
-        wilds: the indexes of the wild cards of each meld, as `Variant.wilds` gives them; by default its jokers.
-        pairs_before: pairs of the highest opening with pairs of the round so far, 0 if there is none.
-        player: the seat of the player, 0 where no round is played.
+        clean_without_taken: True if the clean meld must not contain the card taken.
+        highest_before: the points of the highest opening of the round so far, 0 if nobody has opened.
+        first_turn: True if the restrictions of the first turn apply.
+        contract: the contract due, in a game of contracts.
+        wilds: the indexes of the wild cards in each meld, as `Variant.wilds` returns them; by default the jokers.
+        pairs_before: the pairs of the highest opening with pairs so far, 0 if nobody has opened with pairs.
+        player: the seat of the player; 0 outside a round.
         table: each meld on the table with its owner, before this opening.
         totals: the points of each seat before the round.
     """
@@ -126,10 +127,11 @@ class OpeningVerdict(Value):
     """An opening policy's verdict on one lay-down.
 
     Parameters:
-        violations: the reasons against it in an ordinary turn.
-        if_out: the reasons left if the player goes out this turn; by default the same.
-        missing: points that the player's lay-offs must still add this turn.
-        missing_if_out: the same when the player goes out this turn; by default equal.
+        violations: the reasons why the lay-down may not open in an ordinary turn.
+        if_out: the reasons that remain if the player goes out this turn; by default equal to `violations`.
+        missing: the points that lay-offs must still add this turn.
+        missing_if_out: the points that lay-offs must still add if the player goes out this turn; by default
+            equal to `missing`.
     """
 
     violations: tuple[Violation, ...] = ()
@@ -142,7 +144,7 @@ class OpeningVerdict(Value):
 
 @attrs.frozen(repr=False)
 class Opening(Policy):
-    """The opening of each player: the first melds of a round.
+    """The options for a player's opening, the first melds of a round.
 
     >>> Opening(minimum=71)
     Opening(minimum=71)
@@ -151,7 +153,7 @@ class Opening(Policy):
     slot: ClassVar[str] = "opening"
     passage: ClassVar[Passage] = "opening"
 
-    # VELVET-OPEN-01; D-09 adds no such limit where a text has none.
+    # VELVET-OPEN-01. D-09: games whose text has no such limit get none.
     first_round_melds: bool = option(
         True,
         text={
@@ -171,8 +173,8 @@ class Opening(Policy):
         quiet=True,
         needs=("steps",),
     )
-    # FRU-ADV-02: a player who has not completed a contract repeats it. At Liverpool the next hand has the next contract
-    # (LIV-CON-08).
+    # FRU-ADV-02: a player who has not completed a contract repeats it. LIV-CON-08: in Liverpool every hand has the
+    # next contract.
     contract_due: Literal["own", "round"] = option(
         "own",
         text={
@@ -185,7 +187,7 @@ class Opening(Policy):
         quiet=True,
         needs=("contracts",),
     )
-    # D-91: a run of five fulfils "run of 4"; some boards want the number as printed.
+    # D-91: a run of five fulfils "run of 4"; some printed rules require the exact number.
     contract_size: Literal["min", "exact"] = option(
         "min",
         text={
@@ -202,7 +204,7 @@ class Opening(Policy):
         },
         needs=("contracts",),
     )
-    # LIV-DOWN-03 allows it: two runs laid side by side might be one long run, which other tables rule out.
+    # LIV-DOWN-03 allows two adjacent runs. Other tables forbid them, because together they are one long run.
     run_gap: int | None = option(
         None,
         values=integer(1, 10),
@@ -214,7 +216,7 @@ class Opening(Policy):
         quiet=True,
         needs=("contracts",),
     )
-    # LIV-LAST-01: the last hand is won by laying everything at once.
+    # LIV-LAST-01: a player wins the last hand by laying all cards together.
     lay_down_all: bool = option(
         False,
         text={
@@ -226,7 +228,7 @@ class Opening(Policy):
         quiet=True,
         needs=("contracts",),
     )
-    # R51-OPEN-01; D-34: the clean run counts towards the 51, as the example of 57 points shows.
+    # R51-OPEN-01. D-34: the clean run counts towards the 51 points, as the example of 57 points shows.
     minimum: int = option(
         0,
         text={
@@ -239,7 +241,8 @@ class Opening(Policy):
         needs=("points_open",),
         agreed=(71, 81),
     )
-    # D-35: R51 wants a run without jokers, R500 three clean cards in a row, VELVET a run or a set.
+    # D-35: R51 requires a run without jokers, R500 three clean cards in a row, and VELVET a clean run or
+    # group.
     clean: Literal["run_meld", "run_window", "run_or_set"] | None = option(
         None,
         text={
@@ -250,7 +253,7 @@ class Opening(Policy):
         },
         needs=("points_open", "steps", "conditions", "unclean"),
     )
-    # OKO-OPEN-02 and OKO-OPEN-03; what may follow is OKO-LAY-02 and OKO-LAYOFF-04.
+    # OKO-OPEN-02 and OKO-OPEN-03. OKO-LAY-02 and OKO-LAYOFF-04 say what the player may do afterwards.
     pairs: int | None = option(
         None,
         values=integer(1, 26),
@@ -267,7 +270,7 @@ class Opening(Policy):
         quiet=True,
         needs=("points_open", "steps"),
     )
-    # D-36: R500-OPEN-02 says no, and R51-OPEN-06 can be read either way.
+    # D-36: R500-OPEN-02 forbids this, and R51-OPEN-06 can be read either way.
     counts_layoffs: bool = option(
         False,
         text={
@@ -280,7 +283,7 @@ class Opening(Policy):
         needs=("minimum", "steps", "added_at_once"),
         agreed=(True,),
     )
-    # LEB-DRAW-01: 71 points with the discard, 51 without it.
+    # LEB-DRAW-01: an opening needs 71 points with the discard and 51 without it.
     pickup_minimum: int | None = option(
         None,
         text={
@@ -290,7 +293,7 @@ class Opening(Policy):
         quiet=True,
         needs=("points_open", "must_use"),
     )
-    # D-19: read for every turn, the 71 points would bar an opened player from the pile almost always.
+    # D-19: if every turn needed the 71 points, an opened player could almost never take the discard.
     pickup_scope: Literal["opening", "always"] = option(
         "opening",
         text={
@@ -301,7 +304,7 @@ class Opening(Policy):
         },
         needs=("points_open", "must_use", "pickup"),
     )
-    # D-137; pairs are compared with pairs, and points with points (OKO-OPEN-04).
+    # D-137. OKO-OPEN-04: pairs are compared with pairs, and points with points.
     escalates: bool = option(
         False,
         text={
@@ -312,7 +315,7 @@ class Opening(Policy):
         needs=("points_open", "steps"),
         agreed=(True,),
     )
-    # D-41: R500-OPEN-05 lifts both conditions, at the price of a duty to go out in that turn.
+    # D-41: R500-OPEN-05 lifts both conditions, but then the player has to go out in that turn.
     all_at_once_requires: Literal["full", "points", "nothing"] = option(
         "full",
         text={
@@ -329,7 +332,7 @@ class Opening(Policy):
         needs=("conditions", "steps"),
         agreed=("nothing",),
     )
-    # OKO-OPEN-05: the whole hand in one turn, without adding to what lies there.
+    # OKO-OPEN-05: the player lays the whole hand in one turn, without adding to melds already on the table.
     all_at_once_alone: bool = option(
         False,
         text={
@@ -339,7 +342,7 @@ class Opening(Policy):
         quiet=True,
         needs=("conditions", "exemption", "added_at_once", "opened_places"),
     )
-    # D-37: R500-OPEN-02 presupposes additions in the turn of the opening.
+    # D-37: R500-OPEN-02 assumes that a player may add cards in the turn of the opening.
     post_open: Literal["same_turn", "next_turn"] = option(
         "same_turn",
         text={
@@ -352,7 +355,7 @@ class Opening(Policy):
         needs=("points_open",),
         passage="table",
     )
-    # LIV-DOWN-04: after the contract players only lay off.
+    # LIV-DOWN-04: after laying the contract, players may only lay off.
     further_melds: bool = option(
         True,
         text={
@@ -363,7 +366,7 @@ class Opening(Policy):
         needs=("steps",),
         passage="table",
     )
-    # D-92: "then" in FRU-POST-01 needs no new turn.
+    # D-92: "then" in FRU-POST-01 does not mean a later turn.
     contract_extras: Literal["same_turn", "next_turn"] = option(
         "same_turn",
         text={
@@ -380,14 +383,10 @@ class Opening(Policy):
         """Judge one opening.
 
         Parameters:
-            facts: the melds and the facts of the turn.
-
-        Returns:
-            The violations in an ordinary turn, those left if the player goes out this turn, and the points that
-            lay-offs must still add (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, FRU-OPEN-01).
+            facts: the melds, and the facts of the turn (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, FRU-OPEN-01).
         """
         reject(RamiError, instance("facts", facts, OpeningFacts))
-        # The facts say which cards are wild; the kernel's judge knows jokers alone, so it gets all of them as jokers.
+        # The kernel's judge recognises only jokers as wild, so every wild card is passed to it as a joker.
         taken = -1 if facts.taken is None else facts.taken.id
         highest = facts.highest_before + PAIR_UNIT * facts.pairs_before
         codes = tuple(meld.code for meld in facts.melds)
@@ -397,7 +396,7 @@ class Opening(Policy):
         }
         judge = ParametricJudge(opening_rules(self, facts.clean_without_taken), spelled.__getitem__)
         faults, missing, missing_if_out = judge.judge(codes, facts.points, taken, highest, facts.first_turn)
-        # The judge of the kernel counts points; contracts are compared separately.
+        # The kernel's judge does not know contracts, so they are compared here.
         if self.contracts is not None:
             due = None if facts.contract is None else (facts.contract.groups, facts.contract.runs)
             exact = self.contract_size == "exact"
@@ -438,7 +437,7 @@ def fault_violations(
 
 
 def contract_violations(faults: int, contract: Contract | None) -> Iterator[Violation]:
-    """Describe as violations how a lay-down fails its contract."""
+    """Describe the ways in which a lay-down fails its contract, as violations."""
     if faults & CONTRACT:
         yield Violation(Reason.OPENING_CONTRACT, None, {"contract": str(contract or "?")})
     if faults & REPEATS:

@@ -1,6 +1,6 @@
-"""The options of the slot `scoring`: the cost of the cards left in a hand, and its factors.
+"""The options of the slot `scoring`: the cost of cards left in a hand, bonuses, and factors.
 
-`Scoring`, which reads them, counts a round. Factors are whole numbers and fractions above 0, kept exactly.
+`Scoring` uses these options to score a round. Factors are positive whole numbers or fractions, which are kept exactly.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["FACTOR", "FACTORS"]
 
 
 def _as_factor(value: object) -> object:
-    """Read a number as an int or a Fraction; a float stands for the decimal that it prints as."""
+    """Return a number as an int or a Fraction; a float means the decimal that it prints as."""
     try:
         if type(value) is float:
             return exact(Fraction(repr(value)))
@@ -43,9 +43,9 @@ def _is_factor(value: object) -> bool:
 
 
 FACTOR = Values((f"1..{LARGEST}", "3/2"), _is_factor, _as_factor)
-"""A number above 0 that points are multiplied by."""
+"""The values of a factor: a positive number that multiplies points."""
 FACTORS = tuple_of(FACTOR, 1, 100, "[2, 3/2, …]")
-"""Several of them, one for each case."""
+"""The values of an option with several factors, one for each case."""
 
 
 @attrs.frozen(repr=False)
@@ -70,7 +70,8 @@ class Prices(Policy):
             "none": "No points are counted.",
         },
     )
-    # BAS-SCORE-01 credits the winner and leaves the others at 0; IND-PAY-01 takes from them what the winner gets.
+    # BAS-SCORE-01 credits the winner, and the others score 0. IND-PAY-01 takes the winner's points from the
+    # others.
     winner_collects: Literal["credit", "zero_sum"] | None = option(
         None,
         text={
@@ -83,7 +84,8 @@ class Prices(Policy):
         quiet=True,
         needs=("credits", "going_out"),
     )
-    # RKB-SCORE-03: only one text writes out what a blocked round pays; the lowest hands share it (RKB-SCORE-04).
+    # RKB-SCORE-03: only one text explains the score of a blocked round. RKB-SCORE-04: tied winners share the
+    # points.
     blocked_score: Literal["own", "difference"] = option(
         "own",
         text={
@@ -97,7 +99,7 @@ class Prices(Policy):
         quiet=True,
         needs=("zero_sum", "stalemate_counts"),
     )
-    # R51-SCORE-04: flat even if the cards are worth less or more (D-62).
+    # R51-SCORE-04. D-62: the charge is flat, whether the cards are worth less or more.
     unopened_flat: int | None = option(
         None,
         text={
@@ -106,7 +108,7 @@ class Prices(Policy):
         },
         needs=("charges", "going_out"),
     )
-    # VELVET-SCORE-04; "batido" there means laid down, not gone out (D-64).
+    # VELVET-SCORE-04. D-64: "batido" in that text means "laid melds", not "gone out".
     dry_flat: int | None = option(
         None,
         text={
@@ -124,7 +126,8 @@ class Prices(Policy):
         },
         needs=("charges", "dry_flat"),
     )
-    # R51-SCORE-05 has one factor, LEB-RSEC-02 to LEB-RSEC-04 one for each number of jokers: hence a tuple.
+    # R51-SCORE-05 has one factor. LEB-RSEC-02 to LEB-RSEC-04 have one for each number of jokers, so this is a
+    # tuple.
     all_at_once_factors: tuple[Points | float | str, ...] = option(
         (1,),
         values=FACTORS,
@@ -139,7 +142,7 @@ class Prices(Policy):
         quiet=True,
         needs=("no_fixed_price", "charges", "table"),
     )
-    # D-56: R51 doubles even if others have laid before. OKO-OUT-02 doubles only if nobody else has opened.
+    # D-56: R51 doubles even if others have laid melds. OKO-OUT-02 doubles only if nobody else has opened.
     double_on: Literal["all_at_once", "rami_sec_only"] = option(
         "all_at_once",
         text={
@@ -153,7 +156,7 @@ class Prices(Policy):
         },
         needs=("no_fixed_price", "factor"),
     )
-    # R51-SCORE-06; D-58 takes it for the last discard, as the last card leaves the hand that way.
+    # R51-SCORE-06. D-58: the rule means the last discard, because the last card leaves the hand by a discard.
     joker_finish: Literal["discard", "last_card_any"] | None = option(
         None,
         text={
@@ -176,7 +179,7 @@ class Prices(Policy):
         },
         needs=("wilds", "no_fixed_price", "joker_finish"),
     )
-    # OKE-SCORE-03: an okey as the last tile doubles however the hand was finished.
+    # OKE-SCORE-03: an okey as the last tile doubles the score, no matter how the player went out.
     joker_finish_any_factor: Points | float | str | None = option(
         None,
         values=FACTOR,
@@ -190,7 +193,8 @@ class Prices(Policy):
         quiet=True,
         needs=("wilds", "charges", "going_out", "final_discard"),
     )
-    # OKE-SCORE-04 and OKO-SCORE-07: seven pairs with an okey as the last tile make 8.
+    # OKE-SCORE-04 and OKO-SCORE-07: factors multiply, so seven pairs with an okey as the last tile give a
+    # factor of 8.
     pairs_factor: Points | float | str | None = option(
         None,
         values=FACTOR,
@@ -204,7 +208,7 @@ class Prices(Policy):
         quiet=True,
         needs=("charges", "pairs"),
     )
-    # OKO-SCORE-06, on top of the factors of the round (OKO-SCORE-07).
+    # OKO-SCORE-06. OKO-SCORE-07: this factor multiplies the factors of the round.
     pair_loser_factor: Points | float | str | None = option(
         None,
         values=FACTOR,
@@ -215,7 +219,7 @@ class Prices(Policy):
         quiet=True,
         needs=("charges", "pairs_open"),
     )
-    # BAS-RUMMY-03: a lay-off in an earlier turn spoils going rummy as a meld does.
+    # BAS-RUMMY-03: a lay-off in an earlier turn rules out going rummy, just as a meld does.
     all_at_once_after: Literal["no_meld", "no_card"] = option(
         "no_meld",
         text={
@@ -226,7 +230,7 @@ class Prices(Policy):
         quiet=True,
         needs=("early_layoffs", "no_fixed_price", "factor"),
     )
-    # D-57: R51-RSEC-03 leaves it to the table, LEB-RSEC-01 allows it.
+    # D-57: R51-RSEC-03 leaves this to the players; LEB-RSEC-01 allows it.
     all_at_once_help: bool = option(
         True,
         text={
@@ -236,7 +240,7 @@ class Prices(Policy):
         needs=("no_fixed_price", "factor"),
         agreed=(False,),
     )
-    # D-62: R51-SCORE-05 names 200 for a player who has not laid, so the flat charge doubles.
+    # D-62: by R51-SCORE-05 a player who has not opened pays 200, so the flat charge of 100 is doubled too.
     flat_multiplied: bool = option(
         True,
         text={
@@ -245,7 +249,7 @@ class Prices(Policy):
         },
         needs=("flat", "any_factor"),
     )
-    # VARIATION-ALLATONCE-01; D-66 lets it replace every other count.
+    # VARIATION-ALLATONCE-01. D-66: this price replaces all other points.
     all_at_once_flat: int | None = option(
         None,
         text={
@@ -259,7 +263,7 @@ class Prices(Policy):
         needs=("charges", "table"),
         agreed=(100,),
     )
-    # D-65: one and a half times an odd count leaves a half.
+    # D-65: one and a half times an odd number leaves a half.
     rounding: Literal["half_up", "floor", "exact"] = option(
         "half_up",
         text={
@@ -269,7 +273,7 @@ class Prices(Policy):
         },
         needs=("fractions",),
     )
-    # IND-SCORE-06: no count exceeds 80.
+    # IND-SCORE-06: no loser pays more than 80.
     cap: int | None = option(
         None,
         values=integer(1),
@@ -280,7 +284,7 @@ class Prices(Policy):
         quiet=True,
         needs=("charges",),
     )
-    # OKE-IND-01 and OKE-IND-02: one point from each of the others, even if the round is void.
+    # OKE-IND-01 and OKE-IND-02: each of the others pays one point, even if the round is void.
     turned_show: int | None = option(
         None,
         values=integer(1),
@@ -304,7 +308,7 @@ class Prices(Policy):
         quiet=True,
         needs=("wilds", "penalties", "table"),
     )
-    # OKO-DISC-02; the tile with which a player goes out is never charged (OKO-DISC-04).
+    # OKO-DISC-02. OKO-DISC-04: the last tile of a player who goes out costs nothing.
     wild_discard_charge: int | None = option(
         None,
         values=integer(1),
@@ -318,7 +322,7 @@ class Prices(Policy):
         quiet=True,
         needs=("wilds", "penalties", "table"),
     )
-    # OKO-DISC-03, charged without a claim: no source says who may claim it, and until when.
+    # OKO-DISC-03. No source says who may claim the charge and when, so it is charged without a claim.
     fitting_discard_charge: int | None = option(
         None,
         values=integer(1),
@@ -332,11 +336,12 @@ class Prices(Policy):
         quiet=True,
         needs=("penalties", "table", "fitting_free"),
     )
-    # D-60: 0 by R500-SCORE-06; other tables take 10, 20 or 50 off, and 101 Okey 101 (OKO-SCORE-01).
+    # D-60: the winner scores 0 by R500-SCORE-06, -10, -20 or -50 at other tables, and -101 in 101 Okey
+    # (OKO-SCORE-01).
     winner_score: int = option(
         0, values=integer(-LARGEST, 0), text="If you go out, you score {value}.", needs=("penalties",)
     )
-    # OKO-SCORE-08: the -101 of the winner grows with the counts of the others.
+    # OKO-SCORE-08: the factors multiply the winner's -101 as well as the others' points.
     winner_multiplied: bool = option(
         False,
         text={
@@ -346,7 +351,7 @@ class Prices(Policy):
         quiet=True,
         needs=("penalties", "winner_score", "any_factor"),
     )
-    # GIN-SCORE-02; an undercut without deadwood earns no gin bonus on top (D-83).
+    # GIN-SCORE-02. D-83: an undercut without deadwood does not earn the gin bonus as well.
     undercut_bonus: int = option(
         0,
         text=(
@@ -355,7 +360,7 @@ class Prices(Policy):
         ),
         needs=("unmatched", "deadwood"),
     )
-    # D-82: GIN-SCORE-02 does not cover equal counts.
+    # D-82: GIN-SCORE-02 does not cover equal deadwood.
     knock_tie: Literal["undercut", "knocker", "void"] = option(
         "undercut",
         text={
@@ -370,7 +375,7 @@ class Prices(Policy):
         text="Gin, a knock without deadwood, scores {value} and the other player's deadwood.",
         needs=("knocking", "credits"),
     )
-    # GIN-SCORE-04; None takes big gin out of the game.
+    # GIN-SCORE-04. With None the game has no big gin.
     big_gin_bonus: int | None = option(
         None,
         text={
@@ -383,7 +388,7 @@ class Prices(Policy):
         },
         needs=("knocking", "credits"),
     )
-    # D-143: of Oklahoma gin, bonuses included.
+    # D-143: a rule of Oklahoma gin; bonuses are doubled too.
     spade_doubles: bool = option(
         False,
         text={
@@ -399,7 +404,7 @@ class Prices(Policy):
         needs=("hand_points", "cards_count", "usual_values"),
         passage="values",
     )
-    # SCA-SCORE-06: at some tables an ace that is the only card left counts 1.
+    # SCA-SCORE-06: at some tables an ace counts 1 if it is the only card left.
     lone_ace_value: int | None = option(
         None,
         text={
@@ -410,7 +415,7 @@ class Prices(Policy):
         needs=("charges", "table", "cards_count"),
         passage="values",
     )
-    # R51-SCORE-03 has 20, VARIATION-JOKER-02 has 50, and VELVET-SCORE-02 doubles the hand instead.
+    # R51-SCORE-03 counts 20 and VARIATION-JOKER-02 50; in VELVET-SCORE-02 jokers double the hand instead.
     joker_hand_value: int | Literal["double"] = option(
         20,
         text={
@@ -421,7 +426,7 @@ class Prices(Policy):
         passage="values",
         agreed=(50,),
     )
-    # IND-SCORE-02 counts cards of the wild rank 0, TT-SCORE-03 what their face says.
+    # IND-SCORE-02 counts a card of the wild rank 0; TT-SCORE-03 counts its usual value.
     wild_hand_value: int | None = option(
         None,
         text={
@@ -431,21 +436,21 @@ class Prices(Policy):
         needs=("wild_ranks", "hand_points", "cards_count"),
         passage="values",
     )
-    # D-63: "one or more" jokers double once.
+    # D-63: "one or more" jokers double the hand only once.
     double_per_joker: bool = option(
         False,
         text={False: "Several jokers double once.", True: "Each joker doubles again."},
         needs=("wilds", "several_jokers", "charges", "doubling"),
         passage="values",
     )
-    # D-63: no text gives a doubling joker a value of its own.
+    # D-63: no text gives a value to a joker that doubles.
     joker_base: int = option(
         0,
         text="A joker that doubles is itself worth {value}.",
         needs=("wilds", "charges", "doubling"),
         passage="values",
     )
-    # IND-FOLD-02, IND-FOLD-03; only before the draw, afterwards it is too late (IND-FOLD-04).
+    # IND-FOLD-02, IND-FOLD-03. IND-FOLD-04: a player may drop out only before drawing.
     fold_prices: tuple[int, int] | None = option(
         None,
         values=integers(2, 1),

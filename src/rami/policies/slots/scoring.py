@@ -1,7 +1,7 @@
 """The slot `scoring`: the score of a round.
 
-Every score is a list of steps that add up to it, so that people can check it: the cards left, the factor of the round,
-a limit, a rounding. The price of each step is an option of `Prices`.
+A score is a list of steps that add up to it, so that players can check it: the cards left, the factor of the
+round, a limit, and rounding. The options of `Prices` set the points of each step.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ __all__ = ["Scoring"]
 
 _USUAL = Equipment()
 
-# The last steps of a charge, in their order.
+# The last steps of a charge, in the order in which they apply.
 _LAST = ("factor", "cap", "round")
 
 
 @attrs.frozen(repr=False)
 class Scoring(Prices):
-    """The points of a round: penalties for cards left, credit for the winner or for cards laid, or nothing.
+    """Scores a round: penalties for cards left, credit for the winner or for cards laid, or no points.
 
-    Factors may be ints, fractions, or decimals such as 1.5 or "3/2"; they are kept exactly.
+    Factors may be ints, fractions such as "3/2", or decimals such as 1.5; all are kept exactly.
 
     >>> Scoring(all_at_once_factors=(2, 1.5, 1)).all_at_once_factors
     (2, Fraction(3, 2), 1)
@@ -59,10 +59,10 @@ class Scoring(Prices):
 
         Parameters:
             card: a natural card or a joker.
-            equipment: the values of the ranks, and which of them are wild.
+            equipment: the values of the ranks, and the wild ranks.
 
         Raises:
-            RamiError: the card is unknown, or one of these is of another type.
+            RamiError: the card is unknown, or an argument has the wrong type.
 
         >>> [Scoring().hand_value(Card(each)) for each in ("A♠", "2♠", "T♠", "K♠", "*")]
         [1, 2, 10, 10, 20]
@@ -80,30 +80,33 @@ class Scoring(Prices):
         return self.ace_hand_value if value is None else value
 
     def card_values(self, equipment: Equipment = _USUAL) -> tuple[int, ...]:
-        """Return the `hand_value` of every card by card id, the joker last."""
+        """Return the `hand_value` of every card, indexed by card id, with the joker last."""
         return tuple(self.hand_value(Card.from_id(card), equipment) for card in range(JOKER.id + 1))
 
     def score(self, facts: RoundFacts) -> RoundScore:
-        """Score a round, listing the steps.
+        """Score a round, with a list of steps for each player.
 
-        A void round scores nothing. The winner of a knock scores the difference of the unmatched cards and the
-        bonuses; in a game without points no player scores. Otherwise each loser has one base: the fixed penalty of an
-        all-at-once finish, the charge when no player had melded, the charge of a player who has not opened, or the
-        cards, after a declaration the unmatched ones (doubled by jokers if the rules say so). A player who has
-        dropped out scores the penalty for that instead. Then come the factor of the round, the limit, the rounding,
-        the charges for discards and for a copy of the card turned up, and the multiplier of the last hand. Where
-        cards laid score, each player has their points less those of the cards left. Where the winner collects, each
-        loser's charge is added to the winner's score.
+        A void round scores nothing, and in a game without points nobody scores. The winner of a knock scores
+        the difference in unmatched points, and bonuses. Otherwise each loser begins with one of these
+        charges: the fixed penalty if somebody went out all at once, the flat charge if nobody had melded, the
+        flat charge for a player who has not opened, or the points of the cards left. After a declaration only
+        unmatched cards count, and jokers double the hand if the rules say so. A player who has dropped out
+        pays the penalty for that instead.
+
+        Then come, in this order, the factor of the round, the limit, the rounding, the charges for discards
+        and for a copy of the card turned up, and the multiplier of the last hand. If cards on the table
+        score, each player scores their points minus the points of the cards left. If the winner collects,
+        each loser's charge is added to the winner's score.
 
         Parameters:
             facts: the outcome of the round, and the position at its end.
 
         Returns:
-            A line for each seat that played. The points of its reasons add up to its points.
+            The score, with a line for each seat that played. The reasons of a line add up to its points.
 
         Raises:
-            InvalidSetup: a hand is unknown whose cards count, with all such hands; a knock whose unmatched cards are
-                still to be found.
+            InvalidSetup: hands that count contain unknown cards (one violation for each), or the unmatched
+                cards of a knock are missing.
 
         Rules: R51-END-02, R51-SCORE-01 to R51-SCORE-08, VARIATION-ALLATONCE-01, VARIATION-JOKER-02, MILLE-01,
         GIN-SCORE-01 to GIN-SCORE-04, BAS-SCORE-01 to BAS-SCORE-03, RUM-SCORE-01 to RUM-SCORE-04.
@@ -119,10 +122,10 @@ class Scoring(Prices):
         """
         reject(RamiError, instance("facts", facts, RoundFacts))
         if facts.knock is not None:
-            # A report may leave these cards out, which `Variant.score` finds.
+            # A report of a round may leave these cards out; `Variant.score` then finds them.
             reject(InvalidSetup, count("outcome.deadwood", len(facts.outcome.deadwood), len(facts.hands)))
         credit = self.kind in ("credit", "net")
-        # OKE-IND-02: whoever showed the turned-up card is paid in a void round too.
+        # OKE-IND-02: the player who showed the turned-up card is paid even in a void round.
         if facts.outcome.void and facts.turned_shown is None:
             return void_score(facts.playing, credit)
         lines = tuple(for_each(facts.playing, partial(_score_line, self, facts)))
@@ -130,9 +133,9 @@ class Scoring(Prices):
 
 
 def _score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
-    """Return a player's line of the score."""
+    """Return the line of one player in the score."""
     won = seat == facts.outcome.winner
-    # After a knock one player scores and the others nothing; without a knock the round is worth nothing.
+    # After a knock only one player scores; a round without a knock scores nothing.
     if scoring.kind == "credit" and scoring.winner_collects is None:
         if not won or facts.knock is None:
             return line_made(seat, 0, ())
@@ -155,19 +158,19 @@ def _score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
             reasons.append(times("factor", scoring.winner_score, factor, params))
     else:
         reasons = [] if facts.outcome.void else _charge(scoring, facts, seat)
-    # OKO-DISC-05 and OKO-SCORE-09: charges come after all factors, and to the winner's line as well.
+    # OKO-DISC-05 and OKO-SCORE-09: charges come after all factors, for the winner as well.
     if facts.seats[seat].charged:
         reasons.append(reason_made("charged", facts.seats[seat].charged))
     if scoring.turned_show is not None and facts.turned_shown not in (None, seat):
         reasons.append(reason_made("turned_shown", scoring.turned_show, {"player": facts.turned_shown}))
-    # D-129: a score is rounded first and multiplied by 1000 last.
+    # D-129: a score is rounded before it is multiplied by 1000.
     if facts.multiplier != 1:
         reasons.append(times("final_hand", sum_of(reasons), facts.multiplier, {}))
     return line_made(seat, exact(sum_of(reasons)), tuple(reasons))
 
 
 def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason]:
-    """List the steps of the winner's score after a knock with both hands settled."""
+    """List the steps of the winner's score after a knock, once both hands have been settled."""
     knock, deadwood = facts.knock, facts.outcome.deadwood
     assert knock is not None  # asked only after a knock
     other = next(seat for seat in facts.playing if seat != winner)
@@ -187,13 +190,13 @@ def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason
     return [
         reason_made(code, points, params.get(code, {}))
         for code, points in steps
-        # After gin the winner has no deadwood to mention; a card of 0 points is mentioned.
+        # Leave out the winner's deadwood only if there is none; a card that counts 0 is still listed.
         if mine or points or code != "own_deadwood"
     ]
 
 
 def _blocked(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]:
-    """List the steps of a player when nobody went out: the fewest points in hand win the differences to them."""
+    """List the steps of a player if nobody went out: the player with the fewest points wins the differences."""
     charges = dict(zip(facts.playing, for_each(facts.playing, partial(_charge, scoring, facts)), strict=True))
     points = {player: exact(sum_of(charge)) for player, charge in charges.items()}
     fewest = min(points.values())
@@ -206,14 +209,14 @@ def _blocked(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason
         for player in facts.playing
         if player not in winners
     ]
-    # RKB-SCORE-04: equal counts share, and points that cannot be divided are lost.
+    # RKB-SCORE-04: tied winners share the points, and points that cannot be divided are lost.
     total = sum_of(reasons)
     share = floor(total / len(winners))
     return [*reasons, reason_made("shared", exact(share - total))] if share != total else reasons
 
 
 def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:
-    """List the steps of a winner who collects: a base for each loser, then changes of the sum."""
+    """List the steps of a winner who collects: the base charge of each loser, then the steps that change the sum."""
     reasons: list[ScoreReason] = []
     last: dict[str, list[ScoreReason]] = {}
     charges = for_each(facts.losers, partial(_charge, scoring, facts))
@@ -234,7 +237,8 @@ def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]
     """List the steps of a loser's charge, before the multiplier of the last hand."""
     if facts.seats[seat].folded:
         return [reason_made("folded", facts.seats[seat].folded)]
-    # The order is the rule: factor, limit, rounding, and jokers kept on top of all three.
+    # The rules fix this order: factor, limit, rounding, then the charge for jokers kept, which none of these
+    # changes.
     reasons, multiplied, jokers = _base_steps(scoring, facts, seat)
     factor, params = _round_factor(scoring, facts)
     if multiplied and factor != 1:
@@ -252,14 +256,14 @@ def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]
 
 
 def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool, int]:
-    """Return a loser's first steps, whether the factor applies to them, and the number of jokers."""
-    # D-66: the charge is exactly this, so no factor and no joker may add to it.
+    """Return (first steps of a loser, True if the factor applies to them, number of jokers)."""
+    # D-66: the loser pays exactly this, so no factor and no joker may change it.
     if facts.outcome.all_at_once and scoring.all_at_once_flat is not None:
         return [reason_made("all_at_once_flat", scoring.all_at_once_flat)], False, 0
-    # D-63: the 200 of VELVET-SCORE-04 is never doubled.
+    # D-63: the 200 points of VELVET-SCORE-04 are never doubled.
     if scoring.dry_flat is not None and not _anybody_had_laid(scoring, facts):
         return [reason_made("dry_flat", scoring.dry_flat)], False, 0
-    # If hands are declared, nobody has opened, so every loser pays the flat charge.
+    # In games of declarations nobody opens, so every loser pays the flat charge.
     laid = facts.knock is None and facts.seats[seat].opened
     if scoring.unopened_flat is not None and not laid:
         flat = reason_made("flat" if facts.knock is None else "lost", scoring.unopened_flat)
@@ -275,7 +279,7 @@ def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[Sc
     reasons = [card_reason(card, points) for card, points in values]
     reasons += _of_pairs(scoring, facts, seat, sum_of(reasons))
     jokers = hand.count(JOKER)
-    # VELVET-SCORE-02: the hand is summed first, jokers at `joker_base`, and then doubled.
+    # VELVET-SCORE-02: the hand is summed first, with jokers at `joker_base`, and then doubled.
     if scoring.joker_hand_value == "double" and jokers:
         factor = 2**jokers if scoring.double_per_joker else 2
         reasons.append(times("joker_double", sum_of(reasons), factor, {}))
@@ -296,7 +300,7 @@ def _anybody_had_laid(scoring: Scoring, facts: RoundFacts) -> bool:
 
 
 def _round_factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str, Any]]:
-    """Return the factor of the round and its reason."""
+    """Return the factor of the round and the parameters of its reason."""
     outcome = facts.outcome
     alone = not any(facts.seats[seat].opened for seat in facts.losers)
     with_joker = outcome.final_discard is not None and outcome.final_discard.is_joker
@@ -304,7 +308,7 @@ def _round_factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str
     plain = not outcome.all_at_once or forfeited or (scoring.double_on == "rami_sec_only" and not alone)
     if scoring.joker_finish == "last_card_any" and not plain:
         with_joker = with_joker or outcome.joker_placed_last
-    # A joker as the last discard has its own factor, which replaces the one for going out all at once or not.
+    # The factor for a joker as the last discard replaces the factor for going out all at once.
     factor: Points = 1
     if plain:
         factor = _factor_of(scoring.joker_finish_any_factor if with_joker else None)
@@ -314,9 +318,9 @@ def _round_factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str
     else:
         with_joker = False
         factors = scoring.all_at_once_factors
-        # LEB-RSEC-04 names two jokers and no more; D-65 lets the last factor stand for any larger number.
+        # LEB-RSEC-04 goes no further than two jokers. D-65: the last factor also applies to larger numbers.
         factor = _factor_of(factors[min(outcome.wilds_placed, len(factors) - 1)])
-    # Pairs multiply everything else (OKO-SCORE-07).
+    # OKO-SCORE-07: the factor for pairs multiplies all other factors.
     in_pairs = facts.knock is not None and facts.knock.kind is KnockKind.PAIRS
     if in_pairs or outcome.winner in facts.paired:
         factor = exact(factor * _factor_of(scoring.pairs_factor))
@@ -327,13 +331,13 @@ def _round_factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str
 
 
 def _factor_of(factor: Points | float | str | None) -> Points:
-    """Return an option's factor as a number; 1 if it is not set."""
-    # Not `isinstance(factor, Fraction)`: that check is slow.
+    """Return a factor as a number; 1 if the option is not set."""
+    # `isinstance(factor, Fraction)` would be slow, so rule out the other types.
     return 1 if factor is None or isinstance(factor, (float, str)) else factor
 
 
 def _rounded(scoring: Scoring, points: Points) -> Points:
-    # Only a factor such as 3/2 leaves a fraction.
+    # Only a factor such as 3/2 can leave a fraction.
     if isinstance(points, int):
         return points
     if scoring.rounding == "half_up":
@@ -344,7 +348,7 @@ def _rounded(scoring: Scoring, points: Points) -> Points:
 def knock_points(
     scoring: Scoring, kind: KnockKind, theirs: int, mine: int, *, undercut: bool, upcard: Card | None
 ) -> int:
-    """Return the winner's score after a knock, from both players' unmatched points.
+    """Return the winner's score after a knock, given the unmatched points of both players.
 
     Parameters:
         scoring: the bonuses.
@@ -352,7 +356,7 @@ def knock_points(
         theirs: the unmatched points of the losing player.
         mine: the unmatched points of the winner.
         undercut: True if the winner is not the player who knocked.
-        upcard: the first upcard, where the variant reads it.
+        upcard: the first upcard, if the variant uses it.
     """
     return sum(points for _, points in _knock_steps(scoring, kind, theirs, mine, undercut, upcard))
 
@@ -368,7 +372,7 @@ def _knock_steps(
         steps.append(("big_gin", scoring.big_gin_bonus or 0))
     elif undercut:
         steps.append(("undercut", scoring.undercut_bonus))
-    # Last, as D-143 doubles the bonuses with the rest.
+    # This step comes last, because D-143 doubles the bonuses too.
     if scoring.spade_doubles and upcard is not None and upcard.suit is Suit.SPADES:
         steps.append(("spades", sum(points for _, points in steps)))
     return steps

@@ -1,8 +1,8 @@
-"""The slot `table`: lay-offs, wild cards recovered, cards taken out of melds.
+"""The slot `table`: lay-offs, recovering wild cards, and taking cards out of melds.
 
-Once melds lie on the table, players add to them, exchange a card for the wild card that stands for it (they recover
-it), and in some games take cards out to form other melds. In games with concealed melds, none of these options has an
-effect.
+Once melds are on the table, players may add cards to them. They may also *recover* a wild card, that is
+exchange it for the card that it represents, and in some games take cards out of melds to form other melds. In
+games with concealed melds these options have no effect.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ __all__ = ["TablePlay"]
 
 @attrs.frozen(repr=False)
 class TablePlay(Policy):
-    """The rules of play on the melds on the table."""
+    """The options for playing on melds that are already on the table."""
 
     slot: ClassVar[str] = "table"
     passage: ClassVar[Passage] = "table"
 
-    # The one option that divides the family: gin, Okey and Indian rummy on one side, Rami on the other.
+    # This option divides the family: gin, Okey and Indian rummy on one side, Rami on the other.
     concealed: bool = option(
         False,
         text={
@@ -33,7 +33,7 @@ class TablePlay(Policy):
         quiet=True,
         passage="turn",
     )
-    # RKB-TAB-01: what counts is the table at the end of the turn.
+    # RKB-TAB-01: only the table at the end of the turn has to be valid.
     regroup: Literal["whole"] | None = option(
         None,
         text={
@@ -48,7 +48,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("table",),
     )
-    # RKB-D04: the texts ask for the tile that the joker stands for, "from the rack or from the table".
+    # RKB-D04: the texts require the tile that the joker represents, "from the rack or from the table".
     regroup_joker: Literal["free", "named"] = option(
         "free",
         text={
@@ -61,7 +61,8 @@ class TablePlay(Policy):
         },
         needs=("wilds", "regrouping"),
     )
-    # BAS-LAY-01: some texts allow one meld a turn, which puts going rummy (BAS-RUMMY-01) out of reach.
+    # BAS-LAY-01: some texts allow only one meld in a turn, which makes going rummy (BAS-RUMMY-01) almost
+    # impossible.
     melds_a_turn: int | None = option(
         None,
         values=integer(1, 100),
@@ -73,7 +74,8 @@ class TablePlay(Policy):
         quiet=True,
         needs=("steps",),
     )
-    # D-44: the text of GameVelvet is mistranslated; the acting player must have opened, not the owner.
+    # D-44: the text of GameVelvet is mistranslated. The player who lays off must have opened, not the owner
+    # of the meld.
     layoff_requires_open: bool = option(
         False,
         text={
@@ -82,7 +84,7 @@ class TablePlay(Policy):
         },
         needs=("steps",),
     )
-    # D-44: a stricter custom, which no preset has.
+    # D-44: a stricter custom, which no preset uses.
     foreign_melds_after: Literal["own_opening", "all_opened"] = option(
         "own_opening",
         text={
@@ -91,7 +93,7 @@ class TablePlay(Policy):
         },
         needs=("steps",),
     )
-    # OKO-LAY-03: once somebody has opened with pairs, not before.
+    # OKO-LAY-03: only after somebody has opened with pairs.
     pairs_by_others: Literal["never", "after_pairs"] = option(
         "never",
         text={
@@ -103,7 +105,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("pairs_open",),
     )
-    # OKO-LAYOFF-03: two a turn.
+    # OKO-LAYOFF-03: two cards in a turn.
     pair_layoffs: int | None = option(
         None,
         values=integer(1, 100),
@@ -115,7 +117,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("pairs_open",),
     )
-    # R51-JOK-03; D-31: the owner of a meld is whoever laid it first.
+    # R51-JOK-03. D-31: the player who laid a meld remains its owner.
     joker_on_foreign_clean_run: bool = option(
         True,
         text={
@@ -125,7 +127,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("wilds", "steps"),
     )
-    # D-45; where it is off, a recovered joker may not carry the opening (D-48).
+    # D-45. D-48: if a player may recover before opening, the opening must not depend on the recovered joker.
     swap_requires_open: bool = option(
         True,
         text={
@@ -137,7 +139,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "steps", "recovery"),
     )
-    # R51-JRET-EX1: on 2♠ 3♠ * the 4♠ takes the joker, because its place determines the card.
+    # R51-JRET-EX1: in 2♠ 3♠ * only the 4♠ takes the joker, because its place in the run determines the card.
     run_joker: Literal["exact", "never"] = option(
         "never",
         text={
@@ -167,7 +169,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "wilds_in_groups", "steps"),
     )
-    # D-32: at Kalooki a group of four is closed for good.
+    # D-32: in Kalooki a group of four never changes again.
     closed_four_set: bool = option(
         False,
         text={
@@ -177,7 +179,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("wilds", "wilds_in_groups", "four_ends_group", "group_recovery"),
     )
-    # D-94: at Frustration the twos "are jokers", so they can be recovered, but not from the place of a two.
+    # D-94: in Frustration the twos "are jokers", so they can be recovered, except from the place of a 2.
     recover_wild_ranks: bool = option(
         False,
         text={
@@ -190,7 +192,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("wilds", "steps", "wild_ranks"),
     )
-    # D-47: three answers in three texts, R51-JRET-03, R500-JRET-01 and VELVET-JRET-03.
+    # D-47: three texts have three different rules: R51-JRET-03, R500-JRET-01 and VELVET-JRET-03.
     recovered_joker: Literal["new_meld", "meld_or_layoff", "hand"] | None = option(
         None,
         text={
@@ -201,7 +203,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "steps", "recovery"),
     )
-    # D-47: R51 and R500 say "immediately", FRU-JRET-02 "during the same turn".
+    # D-47: R51 and R500 have "immediately", FRU-JRET-02 has "during the same turn".
     recovered_when: Literal["next_action", "same_turn"] = option(
         "same_turn",
         text={
@@ -210,7 +212,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "recovered_to_place", "recovery"),
     )
-    # R51-TAKE-01. No other text lets natural cards leave a meld (D-53).
+    # R51-TAKE-01. D-53: no other text allows natural cards to leave a meld.
     take: Literal["off", "opened"] = option(
         "off",
         text={
@@ -220,7 +222,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("steps",),
     )
-    # D-50: one sentence says "another player", the next one names nobody.
+    # D-50: one sentence of the text has "another player", the next mentions no player.
     take_from: Literal["any", "not_owner"] = option(
         "any",
         text={
@@ -229,7 +231,7 @@ class TablePlay(Policy):
         },
         needs=("takes",),
     )
-    # D-51: "any card", as long as three remain, so a long run may be split in the middle.
+    # D-51: the text allows "any card" as long as three remain, so a long run may be split in the middle.
     take_positions: Literal["any_valid", "ends"] = option(
         "any_valid",
         text={
@@ -241,7 +243,7 @@ class TablePlay(Policy):
         },
         needs=("takes",),
     )
-    # D-52: with 0 a player could rearrange the table without laying a card.
+    # D-52: with 0, a player could rearrange the table without laying a card.
     take_min_hand_cards: Literal[0, 1, 2] = option(
         1,
         text={
@@ -251,7 +253,7 @@ class TablePlay(Policy):
         },
         needs=("takes",),
     )
-    # D-52: jokers have their own way out of a meld, by exchange.
+    # D-52: jokers already have a way to leave a meld, by exchange.
     take_joker: bool = option(
         False,
         text={
