@@ -44,9 +44,9 @@ class Hint(Value):
 
     Parameters:
         move: the move.
-        code: the reason, a key of `HINT_TEXTS`: "refused" (you may not take the discard, see `because`), "useless",
-            "melds", "placeable", "opens", "opens_by_melds" (the opening needs no points), "lays", "lays_off",
-            "frees_wild", "deadwood", "shows", "shows_turned" or "nothing_better".
+        code: the reason: "refused" (you may not take the discard, see `because`), "useless", "melds", "placeable",
+            "opens", "opens_by_melds" (the opening needs no points), "lays", "lays_off", "frees_wild", "deadwood",
+            "shows", "shows_turned" or "nothing_better".
         params: the values that fill in the sentence, as a mapping or as (name, value) pairs. They are plain values as
             in a `Violation`; a game played with tiles adds `faces`.
         because: the reasons why another move, such as taking the discard, is illegal.

@@ -93,7 +93,7 @@ class Duty(Value):
 
     Parameters:
         kind: the kind of duty.
-        card: the face that must be placed, for `PLACE_TAKEN` and `PLACE_WILD`.
+        card: the face that must be placed; None if the duty is not about a card.
         points: the points still missing, for `REACH_POINTS`.
 
     >>> str(Duty("place_taken", "7♠"))
@@ -241,7 +241,7 @@ def _phase(value: Phase | str) -> Phase:
 
 @attrs.frozen(kw_only=True)
 class TurnFacts(Value):
-    """The facts of a turn in the phase "play"; in other phases they equal `TurnFacts()`.
+    """The facts of a turn in the phase "play"; in other phases every field has its default.
 
     A fact that no rule of the game uses keeps its default, so that equivalent positions are equal.
 
@@ -310,8 +310,8 @@ class OpenFacts(Seated, Value):
         player: the seat to act.
         phase: "offer" (a discard is offered), "draw", "stock" (only the stock is left), "play", "discard" (a turn
             that is one discard), "layoff" (the reply to a knock) or "over".
-        table: the melds, as `TableMeld` or as (owner, meld) pairs, which get the ids 0, 1, and so on. If a meld is
-            given as cards, the variant identifies it; cards that form no meld are left as they are.
+        table: the melds, as `TableMeld` or as (owner, meld) pairs that get the ids 0, 1, ...; if a meld is given as
+            cards, the variant identifies it, and leaves cards that form no meld as they are.
         discards: the discard pile, its top card last; `?` for a hidden card.
         context: the match around the round; by default it has one seat for each hand, and seat 0 deals.
         seats: the other facts about each player. If a `Setup` marks no seat as opened, the owners of melds count as

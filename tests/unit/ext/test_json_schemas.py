@@ -119,7 +119,7 @@ def test_fields_say_what_they_mean() -> None:
     fields = json.schema("Setup")["$defs"]["Setup"]["properties"]
     assert (
         fields["hands"]["description"]
-        == "the cards of each seat, ? for a hidden one; empty for a seat that does not play."
+        == "the cards of each seat, with ? for a hidden card; empty for a seat that does not play."
     )
     assert "default" in json.schema("Setup")["$defs"]["Setup"]["description"] or all(
         "description" in field for field in fields.values()
