@@ -18,6 +18,7 @@ from rami.errors.texts import BECAUSE, HINT, PLACED, PLACES, VALUES
 from rami.errors.texts import OTHERWISE as SOMETIMES
 from rami.ext.svg.words import CAPTIONS
 from rami.locales._second_person import YOURS
+from rami.locales._texts import DONE_TEXTS, EVENT_TEXTS, JOINTS, MOVE_TEXTS
 from rami.locales.rulebooks._box import LABELS, ROWS
 from rami.locales.rulebooks._examples import (
     EXAMPLES_TITLE,
@@ -30,7 +31,6 @@ from rami.locales.rulebooks._sections import FIXED, TITLES
 from rami.locales.rulebooks._wording import OTHERWISE
 from rami.locales.rulebooks._worked import WORKED
 from rami.locales.rulebooks.writing import COLUMNS, CONTRACT, OWN, ROUND, ROUNDS_ALIKE, TITLE
-from rami.locales.sentences import DONE_TEXTS, EVENT_TEXTS, JOINTS, MOVE_TEXTS
 from rami.locales.speaking import COLOURS, MOVE_WORDS
 from rami.notation.sheets import SHEET_TEXTS
 from rami.notation.tables import CONTRACTS_HEAD

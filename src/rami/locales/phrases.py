@@ -14,7 +14,7 @@ from typing import Any, Literal, cast
 from rami.cards import UNKNOWN, Card, Rank, Suit
 from rami.errors import Reason
 from rami.errors.texts import BECAUSE, FACES, HINT, NAMED, OTHERWISE, PLACED, PLACES, VALUES
-from rami.locales.sentences import DONE_TEXTS, EVENT_TEXTS, JOINTS, MOVE_TEXTS
+from rami.locales._texts import DONE_TEXTS, EVENT_TEXTS, JOINTS, MOVE_TEXTS
 from rami.locales.speaking import (
     MOVE_WORDS,
     OF_MOVES,

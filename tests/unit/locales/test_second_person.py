@@ -8,7 +8,7 @@ from rami import Card, Match, RamiError, variants
 from rami.errors import InvalidSetup, Reason, Violation
 from rami.locales import text
 from rami.locales._second_person import YOURS
-from rami.locales.sentences import DONE_TEXTS
+from rami.locales._texts import DONE_TEXTS
 from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
 from rami.rounds.events import CardDiscarded, LastRoundAnnounced, MatchEnded, StockDrawn
 
