@@ -1,1 +1,1 @@
-"""How options are declared, what they need, and which of them contradict each other."""
+"""Declare options, and check their needs and their conflicts."""

@@ -1,22 +1,22 @@
-"""Numbers that depend on how many play: one for all, or one for two players, the next for three, and so on."""
+"""Numbers that may depend on the number of players: one int, or a tuple of ints for two players, three and so on."""
 
 from __future__ import annotations
 
 
 def by_players(value: int | tuple[int, ...], players: int) -> int:
-    """Return the number for this many players; numbers begin with 2 players, and the last covers any more."""
+    """Return the number for this many players; a tuple begins with 2 players, and its last number covers any more."""
     return value if isinstance(value, int) else value[max(0, min(players - 2, len(value) - 1))]
 
 
 def shares(
     values: tuple[int, ...], fewest: int = 2, most: int | None = None
 ) -> list[tuple[int, int, int | None]]:
-    """Return each number with the fewest and most players that it holds for; None means no upper limit.
+    """Return each number with the fewest and most players that it applies to; None means no upper limit.
 
     Parameters:
-        values: the numbers for two players, for three and so on.
+        values: the numbers for two players, three players and so on.
         fewest: the fewest players of the game.
-        most: the most players; None for no limit.
+        most: the most players of the game; None for no limit.
 
     >>> shares((10, 7, 7, 6)), shares((2, 2, 2, 3), 3, 8), shares((1, 2), 2, 3)
     ([(10, 2, 2), (7, 3, 4), (6, 5, None)], [(2, 3, 4), (3, 5, None)], [(1, 2, 2), (2, 3, 3)])
@@ -27,7 +27,7 @@ def shares(
         if most is not None and players > most:
             break
         value = by_players(values, players)
-        # The deal of (10, 7, 7, 6) reads "7 with 3 or 4 players", not the same number twice (BAS-DEAL-02).
+        # Merge equal neighbours: (10, 7, 7, 6) is printed as "7 with 3 or 4 players" (BAS-DEAL-02).
         if made and made[-1][0] == value:
             made[-1] = (value, made[-1][1], players)
         else:
@@ -39,10 +39,10 @@ def shares(
 
 
 def largest(value: int | tuple[int, ...]) -> int:
-    """Return the largest of several numbers, or a single one."""
+    """Return the largest number of a tuple; return a single number unchanged."""
     return value if isinstance(value, int) else max(value)
 
 
 def smallest(value: int | tuple[int, ...]) -> int:
-    """Return the smallest of several numbers, or a single one."""
+    """Return the smallest number of a tuple; return a single number unchanged."""
     return value if isinstance(value, int) else min(value)

@@ -1,8 +1,8 @@
-"""Options that contradict each other, and options that other options leave without effect.
+"""Find options that contradict each other, and options that other options leave without effect.
 
-An option alone is checked by its policy. Here a game is checked as a whole: first for options that have another value
-than their default although a `Need` of theirs is not met, then for the combinations in `CONFLICTS`. Each condition is a
-function of the options, and the refusal names the options that it reads.
+A policy checks each of its options alone. This module checks a whole game: first for options that differ from
+their default although a `Need` of theirs is not met, then for the combinations in `CONFLICTS`. Each condition
+is a function of the options, and the refusal names the options that it reads.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ REGROUPED_PACKS = 2
 
 
 def stock_left(v: Settings | Slots, players: int | None = None) -> int:
-    """Return the number of cards left after the deal to this many players, the fewest by default."""
+    """Return the number of cards left after the deal; by default to the fewest players."""
     hand_size = v.dealing.hand_size
     players = v.equipment.players[0] if players is None else players
     packs, extra = by_players(v.equipment.packs, players), by_players(v.equipment.jokers, players)
@@ -51,7 +51,7 @@ def stock_left(v: Settings | Slots, players: int | None = None) -> int:
 
 
 def _dealt(v: Settings) -> list[int]:
-    """List the hand sizes that may be dealt."""
+    """List the hand sizes that the game may deal."""
     fewest, most = v.equipment.players
     return [by_players(v.dealing.hand_size, players) for players in range(fewest, most + 1)]
 
@@ -65,8 +65,9 @@ def _largest_group(v: Settings) -> float:
 
 
 def _cards_of_contract(v: Settings) -> int:
-    """Count the cards of the largest contract, or of the smallest if each hand has its own."""
-    # LIV-DEAL-02: hands grow with the contracts, so `_problems_by_round` compares each contract with its own hand.
+    """Return the number of cards in the largest contract, or in the smallest if each hand has one contract."""
+    # LIV-DEAL-02: hands grow with the contracts, so `_problems_by_round` compares each contract with the hand
+    # that is dealt for it.
     sizes = [contract.cards for contract in v.opening.contracts or ()]
     return (min if v.opening.contract_due == "round" else max)(sizes, default=0)
 
@@ -81,7 +82,7 @@ def _moves_cards(v: Settings) -> bool:
 
 
 def _has_unusual_melds(v: Settings) -> bool:
-    """Return whether melds are others than groups of three or four suits and runs of three or more."""
+    """Return whether the rules allow melds other than groups of three or four suits and runs of three or more cards."""
     melding = v.melding
     return bool(
         (melding.set_suits, melding.set_min, melding.set_max) != ("distinct", 3, SUITS)
@@ -93,7 +94,7 @@ def _has_unusual_melds(v: Settings) -> bool:
 
 
 def _has_bound_jokers(v: Settings) -> bool:
-    """Return whether jokers may not stand for any card of a meld, or the ace has not the one place below the 2."""
+    """Return whether a rule restricts the cards that jokers represent, or the ace may be high."""
     melding = v.melding
     return bool(
         melding.ace != "low"
@@ -113,26 +114,28 @@ def _pays_winners(v: Settings) -> bool:
 
 
 CONFLICTS: Mapping[Reason, Condition] = {
-    # The deal: even the smallest table must have cards, and every hand the right number of them.
-    # D-01 leaves 15 cards; `Variant.players` finds out which larger tables leave as many.
+    # The deal: there must be enough cards for the fewest players, and every hand must get the right number. D-01: 15
+    # cards must remain. `Variant.players` finds the larger numbers of players for which they do.
     Reason.DEAL_TOO_LARGE: lambda v: stock_left(v) < v.dealing.min_stock,
     Reason.DEALER_WITHOUT_SEAT: lambda v: (
         isinstance(v.match.first_dealer, int) and v.match.first_dealer >= v.equipment.players[1]
     ),
-    # R51-START-01: the starter does not draw, and would be a card short after the discard.
+    # R51-START-01: the starter does not draw, so without an extra card the hand would be one card short.
     Reason.STARTER_SHORT: lambda v: v.dealing.starter_extra == 0 and v.drawing.starter_turn != "normal",
     Reason.STARTER_KEEPS_EXTRA: lambda v: v.drawing.starter_turn == "normal" and v.dealing.starter_extra == 1,
-    # R51-START-02: the discard of the starter begins the pile.
+    # R51-START-02: the starter's discard begins the pile, so there is no upcard.
     Reason.PILE_STARTED_TWICE: lambda v: v.dealing.upcard and v.dealing.starter_extra == 1,
-    # The upcard is offered to the player who did not deal, so there is exactly one.
+    # The upcard is offered to the player who did not deal, so there must be exactly one such player.
     Reason.OFFER_AMONG_MANY: lambda v: v.equipment.players != (2, 2) and _is_offered(v),
     Reason.OFFER_FORBIDDEN: lambda v: not v.drawing.first_round_discard and _is_offered(v),
     # GIN-UPCARD-01: the offer passes from the other player to the dealer, so the dealer cannot be first.
     Reason.OFFER_TO_DEALER: lambda v: v.dealing.starter == "dealer" and _is_offered(v),
-    # D-24: in a circular run the ace follows the king and precedes the 2, so it has both places.
+    # D-24: in a run that wraps around, the ace follows the king and precedes the 2, so it must have both
+    # places.
     Reason.ACE_IN_CIRCLE: lambda v: v.melding.run_wrap and v.melding.ace != "both",
     Reason.CONCEALED_USE: lambda v: v.drawing.discard_use is not None and v.table.concealed,
-    # Every player must lay the lowest card of a deep take at once, so any limit on laying it would be a dead end.
+    # A player who takes several discards must lay the lowest of them, so a limit on laying could make that
+    # impossible.
     Reason.DEEP_TAKE: lambda v: (
         v.drawing.discard_depth != 1
         and (
@@ -145,11 +148,13 @@ CONFLICTS: Mapping[Reason, Condition] = {
             or v.table.melds_a_turn is not None
             or v.table.take != "off"
             or v.opening.clean is not None
-            # Without wild cards the following needs mean nothing and would hide later ones.
+            # `_moves_cards` comes last: without wild cards it has no meaning, and would hide the conditions
+            # after it.
             or _moves_cards(v)
         )
     ),
-    # LIV-BUY-08: a buyer lays nothing before the next own turn, so no duty to place the card could be met.
+    # LIV-BUY-08: a buyer lays no card before the next turn, so a duty to place the bought card could not be
+    # met.
     Reason.BOUND_PURCHASE: lambda v: (
         v.drawing.buy is not None
         and (
@@ -166,7 +171,8 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and v.drawing.recycle == "never"
         and v.drawing.discard_use is None
     ),
-    # RKB-TURN-01: a turn that rearranges the table ends with that, so it is the only kind without a draw and a discard.
+    # RKB-TURN-01: rearranging the table ends a turn. Only games that rearrange have turns without a draw and
+    # a discard.
     Reason.REGROUP_TURN: lambda v: (v.drawing.turn == "draw_or_play") is not regroups(v),
     Reason.REGROUP_UPCARD: lambda v: v.dealing.upcard and not piles(v),
     Reason.REGROUP_STARTER: lambda v: v.dealing.starter_extra > 0 and not piles(v),
@@ -174,17 +180,17 @@ CONFLICTS: Mapping[Reason, Condition] = {
         (v.closing.stock_out == "pass") is piles(v)
         and (piles(v) or v.closing.stock_out in ("blocked", "decline"))
     ),
-    # What `regrouping` can find: the melds of Rummikub, of one or two packs.
+    # `regrouping` can only find the melds of Rummikub, from two packs.
     Reason.REGROUP_MELDS: lambda v: regroups(v) and _has_unusual_melds(v),
     Reason.REGROUP_PACK: lambda v: (
         regroups(v)
         and (v.equipment.packs != REGROUPED_PACKS or largest(v.equipment.jokers) > REGROUPED_PACKS)
     ),
-    # RKB-D03: the opening and the rest of the table are told apart only in different turns.
+    # RKB-D03: an opening can be distinguished from a rearrangement only if the two happen in different turns.
     Reason.REGROUP_OPENING: lambda v: (
         v.opening.minimum > 0 and regroups(v) and v.opening.post_open != "next_turn"
     ),
-    # The value of a set of cards must not depend on the melds found for it.
+    # The points of the laid cards must not depend on the melds that the engine happens to find.
     Reason.REGROUP_ACES: lambda v: (
         v.opening.minimum > 0
         and regroups(v)
@@ -194,23 +200,26 @@ CONFLICTS: Mapping[Reason, Condition] = {
         )
     ),
     Reason.REGROUP_LAID: lambda v: regroups(v) and nets(v),
-    # Melds: each kind must be possible at all.
+    # Melds: groups and runs must both be possible.
     Reason.ACE_AT_BOTH_ENDS: lambda v: v.melding.max_run == HIGH_ACE and v.melding.ace != "both",
     Reason.NO_RUN_POSSIBLE: lambda v: v.melding.run_min > _longest_run(v),
     Reason.NO_GROUP_POSSIBLE: lambda v: v.melding.set_min > _largest_group(v),
     Reason.FEWER_SUITS: lambda v: _largest_group(v) > SUITS and v.melding.set_suits == "distinct",
-    # No game with a wild rank counts the points of an opening, so no source says what a wild 2 in A-2-3 is worth.
+    # No game with a wild rank counts the points of an opening, so no source gives the value of a wild 2 in
+    # A-2-3.
     Reason.WILD_RANK_IN_MELDS: lambda v: wild_rank(v) and v.opening.minimum > 0,
     Reason.WILD_RANK_LEFT_OUT: lambda v: not v.equipment.wild_ranks <= v.equipment.ranks,
-    # IND-WILD-03: a joker turned up makes the aces wild.
+    # IND-WILD-03: if a joker is turned up, the aces are wild.
     Reason.ACES_LEFT_OUT: lambda v: (
         v.dealing.turned_card == "wild_rank" and jokers(v) and 1 not in v.equipment.ranks
     ),
-    # OKO-WILD-01: the okey follows the tile turned up, 1 after 13, so no number or colour may be missing.
+    # OKO-WILD-01: the okey is the next tile after the tile turned up (1 after 13), so no number or colour may
+    # be missing.
     Reason.TILES_LEFT_OUT: lambda v: (
         len(v.equipment.ranks) * len(v.equipment.suits) < FACES and v.equipment.faces == "tiles"
     ),
-    # A card that its holder may count as wild or natural has one value in the hand, or deadwood would be ambiguous.
+    # A card that may count as wild or natural must have the same value either way, or deadwood would be
+    # ambiguous.
     Reason.WILDS_UNLIKE: lambda v: (
         v.scoring.wild_hand_value != v.scoring.joker_hand_value
         and v.equipment.natural_wilds
@@ -225,20 +234,22 @@ CONFLICTS: Mapping[Reason, Condition] = {
         v.equipment.card_values != ()
         and (v.opening.minimum > 0 or v.opening.pickup_minimum is not None or v.opening.escalates)
     ),
-    # TT-WILD-03 allows such groups, but shows melds at the end of the round, so nobody adds to them.
+    # TT-WILD-03 allows groups of wild cards, but melds are shown only at the end of the round, so nobody adds
+    # to them.
     Reason.WILDS_ALONE_LAID: lambda v: group_naturals(v) == 0 and Need.WILDS.met(v) and not declares(v),
     Reason.WILDS_ALONE_NATURAL: lambda v: v.equipment.natural_wilds and group_naturals(v) == 0,
-    # LEB-DRAW-01: the discard raises the points needed, from 51 to 71.
+    # LEB-DRAW-01: taking the discard raises the points needed from 51 to 71.
     Reason.PICKUP_BELOW_MINIMUM: lambda v: (
         v.opening.pickup_minimum is not None and v.opening.pickup_minimum < v.opening.minimum
     ),
-    # With one condition alone, "points" would say the same as "full" or as "nothing".
+    # With only one condition, "points" would be equivalent to "full" or to "nothing".
     Reason.EXEMPTION_EQUAL: lambda v: (
         v.opening.all_at_once_requires == "points"
         and (v.opening.minimum == 0) is not (v.opening.clean is None)
     ),
     Reason.RECOVERED_NOWHERE: lambda v: v.table.recovered_joker is None and Need.RECOVERY.met(v),
-    # An opening must be legal without the meld of a recovered joker, and a joker in the hand is not marked.
+    # An opening must be legal without a recovered joker, but a joker that is back in the hand cannot be
+    # recognised.
     Reason.EARLY_SWAP_TO_HAND: lambda v: not v.table.swap_requires_open and v.table.recovered_joker == "hand",
     Reason.EARLY_SWAP_FOR_CONTRACT: lambda v: (
         not v.table.swap_requires_open and v.opening.contracts is not None
@@ -246,14 +257,16 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.BUY_IN_FOR_NOBODY: lambda v: (
         v.match.buy_in_players > v.equipment.players[1] and Need.BUY_INS.met(v)
     ),
-    # Totals inside are below the limit, so a ceiling of limit - 1 or more would never bind (IND-POOL-03).
+    # All remaining players are below the limit, so a ceiling of limit - 1 or more would have no effect
+    # (IND-POOL-03).
     Reason.CEILING_AT_LIMIT: lambda v: (
         v.match.buy_in_ceiling is not None
         and v.match.elimination_limit is not None
         and v.match.buy_in_ceiling + 1 >= v.match.elimination_limit
         and Need.BUY_INS.met(v)
     ),
-    # Wild cards in groups: the option names the groups that give them back, so such groups must exist.
+    # Wild cards in groups: the option names the groups from which they can be recovered, so such groups must
+    # exist.
     Reason.FOUR_ONLY_LOCKED: lambda v: (
         v.table.set_joker == "four_only"
         and Need.GROUP_RECOVERY.met(v)
@@ -281,14 +294,15 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.NAMED_TAKEN: lambda v: (
         v.table.set_joker == "named" and Need.GROUP_RECOVERY.met(v) and v.table.take != "off"
     ),
-    # FRU-SET-01: if suits are free, a wild card does not stand for one particular natural card.
+    # FRU-SET-01: if suits may repeat, a wild card does not represent a particular natural card.
     Reason.NO_MISSING_SUIT: lambda v: (
         v.table.set_joker != "never" and Need.GROUP_RECOVERY.met(v) and v.melding.set_suits == "any"
     ),
     Reason.WILD_RANKS_NOT_RECOVERED: lambda v: (
         not v.table.recover_wild_ranks and Need.TABLE.met(v) and wild_rank(v) and v.table.run_joker == "never"
     ),
-    # A duty to place a card may take several melds (one to open, one for the card): the limit could block it.
+    # A duty to place a card may need several melds (one to open, one for the card), which the limit could
+    # forbid.
     Reason.FEW_MELDS_FOR_DUTY: lambda v: (
         v.table.melds_a_turn is not None
         and (
@@ -300,18 +314,18 @@ CONFLICTS: Mapping[Reason, Condition] = {
             or (Need.WILDS.met(v) and Need.RECOVERY.met(v) and v.table.recovered_joker != "hand")
         )
     ),
-    # FRU-END-02: the round is over at the moment when everybody has opened.
+    # FRU-END-02: the round ends at the moment when everybody has opened.
     Reason.OTHERS_CLOSED_TO_THE_END: lambda v: (
         v.table.foreign_melds_after == "all_opened"
         and v.opening.contracts is not None
         and v.closing.end_when_all_complete == "at_once"
     ),
-    # Contracts: there must be one, it must consist of possible melds, and a hand must hold it.
+    # Contracts: there must be one, its melds must be possible, and a hand must be able to hold it.
     Reason.CONTRACTS_MISSING: lambda v: v.opening.contracts is None and v.match.end == "contracts",
     Reason.CONTRACTS_WITHOUT_END: lambda v: (
         v.match.end != "contracts" and Need.CONTRACTS.met(v) and v.opening.contract_due == "own"
     ),
-    # LIV-CON-08: each hand moves on to the next contract, whoever was down, so nobody can be ahead.
+    # LIV-CON-08: each hand has the next contract for everybody, so nobody can be ahead in a race.
     Reason.CONTRACTS_BY_HAND_WON: lambda v: Need.CONTRACT_RACE.met(v) and v.opening.contract_due == "round",
     Reason.COMPLETE_UNSCORED: lambda v: (
         v.closing.end_when_all_complete != "never" and Need.CONTRACTS.met(v) and v.scoring.kind == "credit"
@@ -325,7 +339,8 @@ CONFLICTS: Mapping[Reason, Condition] = {
         )
     ),
     Reason.RUN_GAP_IN_CIRCLE: lambda v: v.opening.run_gap is not None and v.melding.run_wrap,
-    # The draw adds a card, which a final discard takes again; bought cards may make up for more (LIV-LAST-03).
+    # The draw adds a card, which a required final discard takes away again. LIV-LAST-03: bought cards may add
+    # more.
     Reason.CONTRACT_TOO_LARGE: lambda v: (
         _cards_of_contract(v) > min(_dealt(v)) + (v.closing.final_discard != "required")
         and v.drawing.buy is None
@@ -340,7 +355,8 @@ CONFLICTS: Mapping[Reason, Condition] = {
         for contract in v.opening.contracts or ()
         for size in contract.runs
     ),
-    # Knocks and declarations: two players for a knock, any number where only a matched hand is shown.
+    # Knocks and declarations: a knock is for two players; a declaration with every card matched is for any
+    # number.
     Reason.CONCEALED_WILDS: lambda v: (
         v.closing.knock_limit != "all_matched" and v.table.concealed and Need.WILDS.met(v)
     ),
@@ -354,7 +370,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and not (declares(v) and (v.scoring.kind != "credit" or v.scoring.winner_collects is not None))
     ),
     Reason.RUNS_BEYOND_HAND: lambda v: v.closing.declare_runs * v.melding.run_min > min(_dealt(v)),
-    # OKE-OUT-02: fourteen tiles make seven pairs; an odd number of cards always leaves one over.
+    # OKE-OUT-02: fourteen tiles make seven pairs; an odd number of cards always leaves one card over.
     Reason.PAIRS_OF_ODD_HAND: lambda v: (
         v.closing.declare_pairs and declares(v) and any(size % 2 for size in _dealt(v))
     ),
@@ -387,7 +403,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and (v.table.concealed or v.scoring.kind in ("credit", "none"))
         and v.scoring.winner_collects != "zero_sum"
     ),
-    # Scores: every way to end a round needs points, and all points need a way to earn them.
+    # Scores: every way to end a round needs a score, and every kind of points needs a way to earn them.
     Reason.LAID_POINTS: lambda v: (
         nets(v)
         and (
@@ -425,14 +441,15 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.DRY_FLAT_JOKER_END: lambda v: (
         v.scoring.joker_finish_any_factor not in (None, 1) and v.scoring.dry_flat is not None
     ),
-    # The match: its end must be defined, and must suit the kind of points.
+    # The match: its end must be defined, and must fit the kind of points.
     Reason.TARGET_MISSING: lambda v: (
         v.match.target is None and v.match.end in ("until", "first_to_target_wins")
     ),
     Reason.LIMIT_MISSING: lambda v: v.match.elimination_limit is None and v.match.end == "elimination",
     Reason.HANDS_MISSING: lambda v: v.match.hands is None and v.match.end == "hands",
     Reason.LOWEST_CREDIT_WINS: lambda v: v.match.end == "until" and _pays_winners(v),
-    # BAS-MATCH-02: where one player scores a round, a race has one winner; several losers may cross the line together.
+    # BAS-MATCH-02: if only one player scores in a round, a race has one winner. With penalties, several
+    # players could reach the target in one round.
     Reason.SEVERAL_REACH_TARGET: lambda v: (
         v.equipment.players[1] > 2 and v.match.end == "first_to_target_wins" and v.scoring.kind == "penalty"
     ),
@@ -441,7 +458,8 @@ CONFLICTS: Mapping[Reason, Condition] = {
         v.match.dealer_rotation == "alternate" and v.equipment.players[1] > 2
     ),
     Reason.LOSER_WITHOUT_SCORES: lambda v: v.match.dealer_rotation == "loser" and v.scoring.kind == "none",
-    # Rounds that count without a winner: RUM-STOCK-03, and FRU-END-02 where all have completed their contracts.
+    # Some rounds count without a winner: by RUM-STOCK-03, and by FRU-END-02 when all contracts have been
+    # completed.
     Reason.WINNER_MAY_BE_MISSING: lambda v: (
         v.match.dealer_rotation == "winner"
         and (
@@ -450,13 +468,13 @@ CONFLICTS: Mapping[Reason, Condition] = {
         )
     ),
 }
-"""Every combination refused although each option in it has an effect; the first option read should be changed."""
+"""Every refused combination of options that all have an effect; the error suggests changing the first option read."""
 
 
 def meanings(settings: Settings, *, ignoring: Collection[Need] = ()) -> Mapping[str, Need | None]:
-    """Return the first unmet need of each option; None if the option has an effect.
+    """Return the first unmet need of each option, or None if the option has an effect.
 
-    A need counts as met if it depends on a custom policy or is to be ignored.
+    A need counts as met if it depends on a custom policy or is in `ignoring`.
     """
     met = settings.answers(_CONDITIONS)
     found: dict[str, Need | None] = {}
@@ -483,9 +501,9 @@ def _needs() -> Mapping[str, tuple[Need, ...]]:
 
 
 def conflicts(settings: Settings) -> Iterator[Violation]:
-    """Yield every value that other options leave without effect, and every refused combination.
+    """Yield a violation for every value without effect, and for every refused combination.
 
-    Skip options that a switch turns off or a custom policy lacks.
+    Options that a switch turns off, or that a custom policy lacks, are skipped.
     """
     needs = meanings(settings)
     silent: set[str] = set()
@@ -506,5 +524,5 @@ def conflicts(settings: Settings) -> Iterator[Violation]:
 
 
 def is_conflict(problem: Violation) -> bool:
-    """Return whether a violation is a conflict between options that are each valid alone."""
+    """Return whether a violation is a conflict between options that are valid individually."""
     return problem.code in (Reason.OPTION_NEEDS, Reason.IN_NO_HAND, *CONFLICTS)

@@ -1,8 +1,9 @@
-"""Declaration, conversion, checks and descriptions of the options of a policy.
+"""Declare, convert, check and describe the options of a policy.
 
-Each slot of a variant is a frozen class whose fields are made by `option`. The field's metadata holds an `Option`:
-the values that work, the sentences for the rulebook, and the conditions under which the option has an effect.
-`Policy` checks all fields of a slot when it is created and reports every problem at once.
+Each slot of a variant is a frozen class whose fields are made by `option`. The metadata of such a field
+contains an `Option`: the allowed values, the sentences for the rulebook, and the conditions under which the
+option has an effect. `Policy` checks all fields of a slot when it is created, and reports every problem in
+one error.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ __all__ = [
 ]
 
 LARGEST = 1_000_000
-"""The largest integer that an option may have."""
+"""The largest integer that an option may be set to."""
 MOST_PACKS = 16
 """The most packs that a game may have."""
 MOST_PLAYERS = 24
@@ -43,7 +44,7 @@ MOST_PLAYERS = 24
 
 
 def unchanged(value: object) -> object:
-    """Return the value itself."""
+    """Return the value unchanged."""
     return value
 
 
@@ -52,9 +53,11 @@ class Values(Value):
     """A set of values: a test, a description, and a conversion of input.
 
     Parameters:
-        allowed: the allowed values, as a violation lists them: words and numbers as they are, intervals as "1..200".
-        accepts: the test; it must never raise.
-        convert: turns friendly spellings into the stored form, and returns any other value unchanged.
+        allowed: the allowed values in the form that a violation lists: words and numbers as they are,
+            intervals as "1..200".
+        accepts: a function that tests a value; it must never raise.
+        convert: a function that turns other spellings of a value into the stored form, and returns any other
+            value unchanged.
     """
 
     allowed: tuple[object, ...]
@@ -63,7 +66,7 @@ class Values(Value):
 
 
 def same(one: object, other: object) -> bool:
-    """Return whether two option values are the same; True is not 1."""
+    """Return whether two option values are equal and of the same type; True is not 1."""
     return type(one) is type(other) and one == other
 
 
@@ -71,23 +74,23 @@ def one_of(*choices: object) -> Values:
     """Accept exactly these values; True is not 1, and False is not 0."""
     known = {(type(each), each) for each in choices}
     kinds = {kind for kind, _ in known}
-    # Compare the type first: a value of another type may have no hash.
+    # Compare the type first, because a value of another type may not be hashable.
     return Values(choices, lambda value: type(value) in kinds and (type(value), value) in known)
 
 
 flag: Values = one_of(True, False)
-"""True or False, but no value that merely equals one of them."""
+"""True or False, but no other value that equals one of them, such as 1."""
 
 
 def integer(lo: int, hi: int = LARGEST) -> Values:
-    """Accept an int from lo to hi inclusive; bool is not int."""
+    """Accept an int from `lo` to `hi`, both included; a bool is not accepted."""
     return Values(
         (lo if lo == hi else f"{lo}..{hi}",), lambda value: type(value) is int and lo <= value <= hi
     )
 
 
 def tuple_of(members: Values, least: int, most: int, allowed: str) -> Values:
-    """Accept a tuple of `least` to `most` members that `members` accepts; lists and members are converted."""
+    """Accept a tuple of `least` to `most` values that `members` accepts; a list and the members are converted."""
 
     def accepts(value: object) -> bool:
         if type(value) is not tuple:
@@ -114,9 +117,9 @@ def series(most: int, lo: int, hi: int = LARGEST) -> Values:
 
 
 def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values:
-    """Accept a frozenset of at most `most` of the choices; lists, sets, tuples, ranges and words are converted.
+    """Accept a frozenset of at most `most` choices; lists, sets, tuples, ranges and words are converted.
 
-    The word "all" means every choice; several words may be joined by commas or spaces.
+    The word "all" means every choice; commas or spaces may separate several words.
     """
 
     def convert(value: object) -> object:
@@ -130,13 +133,13 @@ def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values
             try:
                 return frozenset(map(same_choice, listed))
             except TypeError:
-                # A member without a hash: `accepts` refuses the tuple, and the refusal can still quote it.
+                # A member is not hashable. `accepts` refuses the tuple, and the error can still quote it.
                 return tuple(listed)
         return value
 
     def same_choice(value: object) -> object:
-        """Return the choice that a value spells; rank 2 may be a number, an enum member or text."""
-        # JSON and TOML bring ranks as text, Python as numbers or as members of `Rank`.
+        """Return the choice that a value names; rank 2 may be a number, an enum member or text."""
+        # Ranks from JSON and TOML are texts; ranks from Python are numbers or members of `Rank`.
         if isinstance(value, (int, str)) and not isinstance(value, bool):
             for choice in choices:
                 if value == choice or value == str(choice):
@@ -156,12 +159,12 @@ def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values
 
 
 def either(*alternatives: Values) -> Values:
-    """Accept whatever any of the alternatives accepts."""
-    # Try each in turn: a conversion leaves other kinds of values unchanged.
+    """Accept every value that one of the alternatives accepts."""
+    # Apply all conversions one after another, because each leaves other kinds of values unchanged.
     converts = [each.convert for each in alternatives if each.convert is not unchanged]
 
     def accepts(value: object) -> bool:
-        for alternative in alternatives:  # noqa: SIM110  # a generator costs more than the tests
+        for alternative in alternatives:  # noqa: SIM110  # a generator is slower than the tests
             if alternative.accepts(value):
                 return True
         return False
@@ -177,11 +180,11 @@ def either(*alternatives: Values) -> Values:
 
 @attrs.frozen
 class Reserved(Value):
-    """Values that rule texts name but never define.
+    """Values that rule texts mention but never define.
 
     Parameters:
         values: the values.
-        why: the reason, as the end of "is reserved".
+        why: the reason, as a clause that follows "is reserved".
     """
 
     values: Values
@@ -231,7 +234,7 @@ RESERVED: Mapping[str, Reserved] = {
     ),
     "conduct.strict": Reserved(one_of(False), "no rule says what a fault costs"),
 }
-"""The reserved values by "slot.field"; some of these fields have no other value, and no class has them."""
+"""The reserved values by "slot.field"; fields with only reserved values exist in no class."""
 
 OTHERWISE[Reason.OPTION_RESERVED] = (
     Decider("value", ("field",)),
@@ -257,7 +260,7 @@ Passage = Literal[
     "match",
     "conduct",
 ]
-"""Parts of a rulebook, in the order of play."""
+"""The parts of a rulebook, in the order of play."""
 
 T = TypeVar("T")
 
@@ -267,7 +270,7 @@ MOST_SHOWN = 20
 
 
 anything_else: Any = ...
-"""The key of a text mapping for every value that has no sentence of its own."""
+"""The key in a mapping of texts for all values without a separate sentence."""
 
 
 @attrs.frozen
@@ -275,16 +278,17 @@ class Option(Value):
     """The declaration of one option: its values, its sentences and its section of the rulebook.
 
     Parameters:
-        values: the values that work.
-        text: an English sentence with blanks such as `{value}` for each value, for each test of values, or for all
-            others (`...`).
-        default: the value that adds no rule, the only one that may stay while a need is not met.
-        quiet: True if that value is too obvious to print.
-        needs: the conditions under which the option has an effect, as the codes of `Need`.
-        share: the words for one of the numbers of an option that depends on the number of players: `{count}` and the
-            `{players}` for whom it holds; together they fill the `{shares}` of a sentence.
-        passage: where the rulebook has its sentence, None for the passage of its slot.
-        agreed: the other values on which players often agree, if a written rule leaves the choice to them.
+        values: the allowed values.
+        text: the English sentences, with blanks such as `{value}`. A key is a value, a function that tests
+            values, or `...` for all other values.
+        default: the value that adds no rule. It is the only allowed value while a need is not met.
+        quiet: True if the default is too obvious to print.
+        needs: the conditions under which the option has an effect, as codes of `Need`.
+        share: the words for one number of an option that depends on the number of players. `{count}` is the
+            number, and `{players}` the players to whom it applies. Together the parts fill the blank
+            `{shares}`.
+        passage: the part of the rulebook that contains the sentence; None for the part of its slot.
+        agreed: other values that players often agree on, if a written rule leaves the choice to them.
     """
 
     values: Values
@@ -299,7 +303,7 @@ class Option(Value):
     def problem(self, field: str, value: object) -> Violation:
         """Return the violation of a value that the field does not accept."""
         params = {"field": field, "value": excerpt(value)}
-        # A value that a rule text names deserves a reason; "not allowed" would suggest a misspelling.
+        # A value that rule texts mention gets a reason, because "not allowed" would suggest a misspelling.
         if field in RESERVED and RESERVED[field].values.accepts(value):
             return Violation(Reason.OPTION_RESERVED, None, params)
         allowed = self.values.allowed
@@ -308,7 +312,7 @@ class Option(Value):
         )
 
     def is_quiet(self, value: object) -> bool:
-        """Return whether a value is so ordinary that the rulebook leaves it out."""
+        """Return whether the rulebook omits a value because it is obvious."""
         return self.quiet and same(value, self.default)
 
     def sentence(self, value: object) -> str:
@@ -333,18 +337,18 @@ class Option(Value):
 
         Parameters:
             context: the name of the option, "slot.field".
-            value: the value.
-            fill: returns a message of a context with its blanks filled.
-            spell: turns one value into what is printed.
-            players: the fewest and the most players of the game; None for any number of more.
-            usual: gives the template for a value, if that is not `template`.
+            value: the value of the option.
+            fill: a function that returns a message of a context with its blanks filled.
+            spell: a function that turns one value into printed text.
+            players: the fewest and the most players of the game; None as the second for no upper limit.
+            usual: a function that returns the template for a value, if not `template`.
         """
         stated = value
         apart, comma = fill("verdict", "; ", {}), fill("joint", ", ", {})
         more: dict[str, Any] = {}
         if self.share is not None and isinstance(value, tuple):
             parts = shares(cast("tuple[int, ...]", value), *players)
-            # If every table of the game has the same number, it reads like a plain number.
+            # If the number is the same for all numbers of players in the game, print it like a plain number.
             if len(parts) == 1:
                 stated = parts[0][0]
             found = (
@@ -356,7 +360,7 @@ class Option(Value):
         return fill(context, template, {**blanks(stated, spell, apart, comma), **more})
 
     def template(self, value: object) -> str:
-        """Return the sentence for a value, with blanks.
+        """Return the sentence for a value, with its blanks unfilled.
 
         >>> from rami.policies import Equipment
         >>> options_of(Equipment)["players"].template((2, 7))
@@ -364,22 +368,22 @@ class Option(Value):
         """
         if value in self.text:
             return self.text[value]
-        # A value with a sentence of its own comes first: (2, 2) players are "two", and not only each the same.
+        # A separate sentence for the value takes precedence over a test that the value passes as well.
         suited = (key for key in self.text if callable(key) and key(value))
         return self.text[next(suited, anything_else)]
 
     @property
     def templates(self) -> tuple[str, ...]:
-        """All sentences of the option, with blanks."""
+        """All sentences of the option, with their blanks unfilled."""
         return tuple(self.text.values())
 
 
 PLAYERS = ("{lo} players", "{lo} or {hi} players", "{lo} to {hi} players", "{lo} or more players")
-"""Numbers of players: one number, two, several, and any from one on."""
+"""The words for one number of players, two numbers, several numbers, and a number without an upper limit."""
 
 
 def _players(least: int, most: int | None) -> tuple[str, dict[str, int]]:
-    """Return the words for these numbers of players, with the values for their blanks."""
+    """Return the words for these numbers of players, and the values for the blanks in them."""
     kind = 3 if most is None else min(most - least, 2)
     return PLAYERS[kind], {"lo": least} if most in (None, least) else {"lo": least, "hi": most}
 
@@ -387,13 +391,13 @@ def _players(least: int, most: int | None) -> tuple[str, dict[str, int]]:
 def blanks(
     value: object, spoken: Callable[[object], Any], apart: str = "; ", comma: str = ", "
 ) -> dict[str, Any]:
-    """Return the values for the blanks of a sentence: the value, or the first three of several and their number.
+    """Return the values for the blanks of a sentence: the option's value, or the first three members and the count.
 
     Parameters:
         value: the value of an option.
-        spoken: turns one value into what is printed.
-        apart: the text between several values if one of them has a comma, such as a decimal number.
-        comma: the text between others.
+        spoken: a function that turns one value into printed text.
+        apart: the separator between values if one of them contains a comma, such as a decimal number.
+        comma: the separator otherwise.
     """
     if isinstance(value, frozenset):
         members = sorted(cast("frozenset[int] | frozenset[str]", value))
@@ -403,28 +407,28 @@ def blanks(
     listed = [spoken(each) for each in cast("tuple[object, ...]", value)]
     named = dict(zip(("first", "second", "third"), listed, strict=False))
     texts = list(map(str, listed))
-    # A decimal comma, as in "1,5", would run into the commas of the list.
+    # A decimal comma, as in "1,5", could be confused with the commas of the list.
     joint = apart if any("," in text for text in texts) else comma
     return {"value": joint.join(texts), "count": len(listed), **named}
 
 
 def each_the_same(value: object) -> bool:
-    """Return whether all members of a tuple are equal; a key for sentences."""
+    """Return whether all members of a tuple are equal; used as a key for sentences."""
     return isinstance(value, tuple) and len(set(cast("tuple[object, ...]", value))) == 1
 
 
 def several(value: object) -> bool:
-    """Return whether a value is a tuple; a key for sentences."""
+    """Return whether a value is a tuple; used as a key for sentences."""
     return isinstance(value, tuple)
 
 
 def one_item(value: object) -> bool:
-    """Return whether a tuple has one member; a key for sentences."""
+    """Return whether a tuple has exactly one member; used as a key for sentences."""
     return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 1
 
 
 def excerpt(value: object, depth: int = 3) -> object:
-    """Return a value in the plain, bounded form that a violation holds, or else the name of its type."""
+    """Return a value in the plain, bounded form that a violation may contain, or the name of its type."""
     name = type(value).__name__
     if value is None or isinstance(value, (bool, float)):
         return value
@@ -432,7 +436,7 @@ def excerpt(value: object, depth: int = 3) -> object:
         return value
     if type(value) is str:
         return value if len(value) <= LONGEST_SHOWN else f"{value[:LONGEST_SHOWN]}…"
-    # `depth` ends a list that contains itself.
+    # `depth` stops the recursion for a list that contains itself.
     if depth and isinstance(value, (list, tuple, set, frozenset)):
         listed = cast("Collection[object]", value)
         if len(listed) <= MOST_SHOWN:
@@ -452,15 +456,17 @@ def option(
     passage: Passage | None = None,
     agreed: tuple[T, ...] = (),
 ) -> T:
-    """Declare a field of a policy: an `attrs.field` with an `Option` in its metadata, which documents it.
+    """Declare a field of a policy: an `attrs.field` with an `Option` in its metadata, which explains the parameters.
 
-    Here `values` are the values without a separate sentence: by default whole numbers from 0, if there are any.
+    Here `values` are only the values without a separate sentence; by default, whole numbers from 0 if `...`
+    has a sentence.
     """
     texts = {anything_else: text} if isinstance(text, str) else text
     described = Option(
         _values_of(texts, values), texts, default, quiet, bounded(needs), share, passage, agreed
     )
-    # attrs asks each converter for its signature, which costs more than the rest of the field.
+    # attrs inspects the signature of each converter, which takes longer than the rest of the field, so avoid
+    # one.
     convert = described.values.convert
     converter = None if convert is unchanged else convert
     field: T = attrs.field(default=default, converter=converter, metadata={METADATA_KEY: described})
@@ -468,7 +474,7 @@ def option(
 
 
 def _values_of(text: Mapping[Any, str], others: Values | None) -> Values:
-    """Return the values with a separate sentence, and the others."""
+    """Return the allowed values: the values with a separate sentence, and all others."""
     if others is None and anything_else in text:
         others = integer(0)
     own = [
@@ -482,7 +488,7 @@ def _values_of(text: Mapping[Any, str], others: Values | None) -> Values:
 
 
 def options_of(policy: type[Any]) -> dict[str, Option]:
-    """Return the options that a policy class declares, by field name."""
+    """Return the options that a policy class declares, keyed by field name."""
     if policy not in _DECLARED:
         fields = ((each.name, each.metadata.get(METADATA_KEY)) for each in attrs.fields(policy))
         _DECLARED[policy] = {name: found for name, found in fields if isinstance(found, Option)}
@@ -493,8 +499,8 @@ _DECLARED: dict[type[Any], dict[str, Option]] = {}
 
 
 def described(name: str, option: Option) -> Iterator[str]:
-    """Yield the paragraphs about an option for its class's docstring, built from its declaration."""
-    # Values that have a sentence each are listed below, so they need no list here.
+    """Yield the paragraphs that describe an option in the docstring of its class."""
+    # If every value has a sentence, the sentences below already list the values.
     allowed = () if option.text.keys() >= {*option.values.allowed} else option.values.allowed
     facts = [
         f"{', '.join(map(_typed, allowed))}; " if allowed else "",
@@ -512,7 +518,7 @@ def described(name: str, option: Option) -> Iterator[str]:
 
 
 def _typed(value: object) -> str:
-    """Return a value as people type it; text, such as the interval 1..200, is unchanged."""
+    """Return a value as people type it; other text, such as the interval 1..200, is unchanged."""
     if isinstance(value, str):
         return f'"{value}"' if value.replace("_", "").isalpha() else value
     if isinstance(value, frozenset):
@@ -522,9 +528,9 @@ def _typed(value: object) -> str:
 
 
 class _Docstring:
-    """The docstring of a policy: the text written for it, then its options as declared.
+    """The docstring of a policy: the text in the source, followed by its options as declared.
 
-    It is built when it is read, because few programs print one.
+    It is built on access, because few programs print a docstring.
     """
 
     def __init__(self, words: str) -> None:
@@ -545,17 +551,17 @@ class _Docstring:
 
 
 class Policy(Value):
-    """Base of the parametric policies: checks every field, and prints only what differs from the defaults."""
+    """The base class of built-in policies: it checks every field, and prints only fields not at their default."""
 
     __slots__ = ()
     slot: ClassVar[str] = ""
     """The name of the slot, as in `Variant`."""
     passage: ClassVar[Passage]
-    """The passage of the rulebook for its options, in the order of their declaration; some have another `passage`."""
+    """The part of the rulebook for the options of the class, unless an option has another `passage`."""
 
     def __init_subclass__(cls, **options: object) -> None:
         super().__init_subclass__(**options)
-        # A class with slots is made twice, the second time with the docstring of the first.
+        # attrs makes a class with slots twice; the second class already has a `_Docstring`.
         words: object = vars(cls).get("__doc__")
         if isinstance(words, str):
             cls.__doc__ = cast("str", _Docstring(words))

@@ -1,7 +1,7 @@
-"""The written rules that a game follows, and the one that each refusal cites.
+"""The written rules that a game follows, and the rule that each refusal cites.
 
-A `Variant` carries them in addition to its options. They explain the game but do not affect play, so variants with
-different ledgers can be equal.
+A `Variant` has a ledger in addition to its options. The ledger explains the game but does not affect play, so
+variants with different ledgers can be equal.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ Pairs: TypeAlias = "Mapping[str, str] | Iterable[tuple[str, str]]"
 
 
 def _pairs(value: Pairs) -> tuple[tuple[str, str], ...]:
-    """Return pairs, perhaps of a mapping, in sorted order; None for anything else."""
-    # Sorted, so that two ledgers of the same rules are equal.
+    """Return pairs, or the items of a mapping, in sorted order; None for any other value."""
+    # Sort the pairs, so that two ledgers with the same rules are equal.
     given: Any = cast("Any", value) if isinstance(value, Mapping) else tupled(value)
     try:
         return tuple(sorted((str(key), str(text)) for key, text in dict(given).items()))
@@ -32,17 +32,17 @@ def _pairs(value: Pairs) -> tuple[tuple[str, str], ...]:
 
 @attrs.frozen
 class Ledger(Value):
-    """The written rules of a game, which its house variants keep.
+    """The written rules of a game; house variants of the game have the same ledger.
 
     Parameters:
-        game: the slug of the game; "" for none.
-        rules: the rules, each with the options ("slot.field") or modules of rami that apply it, joined by blanks; a
-            mapping or pairs.
-        cited: the rule of each reason code; a mapping or pairs.
-        readings: for each rule, the options that it does not settle; rami interprets the rule in this way.
+        game: the slug of the game; "" for no game.
+        rules: the IDs of the rules, each with the options ("slot.field") or modules of rami that apply it,
+            separated by spaces; a mapping or pairs.
+        cited: the rule that each reason code cites; a mapping or pairs.
+        readings: for each rule that a text leaves open, the options with which rami interprets it; a mapping or pairs.
 
     Raises:
-        InvalidVariant: the game is not a text, or an argument does not map texts to texts.
+        InvalidVariant: the game is not a string, or an argument does not map strings to strings.
 
     >>> from rami import variants
     >>> ledger = Ledger(

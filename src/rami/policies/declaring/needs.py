@@ -1,7 +1,7 @@
-"""Conditions under which an option has an effect, in terms of the other options of a game.
+"""The conditions under which an option has an effect, as functions of the other options of a game.
 
-An option names its needs by code: "knocking", say, without which a bonus for gin would mean nothing. The functions
-before `Need` are conditions that conflicts and rulebooks ask for as well.
+An option lists the codes of its needs. For example, a bonus for gin needs "knocking", because it has no
+meaning in other games. Conflicts and rulebooks also use the functions before `Need`.
 """
 
 from __future__ import annotations
@@ -22,17 +22,18 @@ _ACE_TO_ACE = 14
 
 
 def jokers(v: Settings) -> bool:
-    """Return whether some number of players uses jokers."""
+    """Return whether the game has jokers for some number of players."""
     return largest(v.equipment.jokers) > 0
 
 
 def wild_rank(v: Settings) -> bool:
-    """Return whether a rank is wild, always or changing from round to round."""
+    """Return whether the game has a wild rank, fixed or changing from round to round."""
     return bool(v.equipment.wild_ranks) or v.dealing.turned_card == "wild_rank"
 
 
 def _several_packs(v: Settings) -> bool:
-    # The smallest: a rule about a second copy must hold at every table, also where two players use one pack.
+    # Use the smallest number: a rule about second copies must make sense even if two players use only one
+    # pack.
     return smallest(v.equipment.packs) > 1
 
 
@@ -63,12 +64,12 @@ def _knocks(v: Settings) -> bool:
 
 
 def declares(v: Settings) -> bool:
-    """Return whether a hand may be shown only with every card matched, so that nobody lays off."""
+    """Return whether a hand may be shown only if every card is matched, so that nobody lays off."""
     return _knocks(v) and v.closing.knock_limit == "all_matched"
 
 
 def demands(v: Settings) -> bool:
-    """Return whether melds count only if there are certain runs."""
+    """Return whether melds count only if certain runs are among them."""
     return declares(v) and (v.closing.declare_runs > 0 or v.closing.declare_pure_runs > 0)
 
 
@@ -86,7 +87,7 @@ def _first_turn_limit(v: Settings) -> bool:
 
 
 def _unopened_takes(v: Settings) -> bool:
-    """Return whether players who have not opened may not take the discard or must use it."""
+    """Return whether a rule restricts taking the discard before the opening."""
     return _table(v) and (v.drawing.unopened_discard_use == "never" or v.drawing.discard_use is not None)
 
 
@@ -122,7 +123,7 @@ def _recovery(v: Settings) -> bool:
 
 
 def swaps_happen(v: Settings) -> bool:
-    """Return whether a wild card can ever be exchanged for a natural."""
+    """Return whether a wild card can ever be exchanged for a natural card."""
     return _wilds(v) and _recovery(v)
 
 
@@ -136,7 +137,7 @@ def nets(v: Settings) -> bool:
 
 
 def stock_ends(v: Settings) -> bool:
-    """Return whether the stock can run out without being renewed."""
+    """Return whether the stock can run out for good."""
     return v.drawing.recycle == "never" or v.drawing.max_recycles is not None or not piles(v)
 
 
@@ -145,7 +146,7 @@ def _charges(v: Settings) -> bool:
 
 
 def at_once_factor(v: Settings) -> bool:
-    """Return whether going out all at once changes what the others pay."""
+    """Return whether going out all at once multiplies the points of the others."""
     return any(factor != 1 for factor in v.scoring.all_at_once_factors)
 
 
@@ -168,7 +169,7 @@ def _any_factor(v: Settings) -> bool:
 
 def _fractions(v: Settings) -> bool:
     """Return whether a score can be a fraction."""
-    # Only factors that can apply: a 3/2 that nothing reads must not make the rulebook speak of rounding.
+    # Consider only factors that can apply: an unused 3/2 must not make the rulebook mention rounding.
     factors: list[object] = [
         v.scoring.joker_finish_any_factor,
         v.scoring.pairs_factor,
@@ -187,7 +188,7 @@ def pairs_open(v: Settings) -> bool:
 
 
 def opens(v: Settings) -> bool:
-    """Return whether it matters to a player to have opened."""
+    """Return whether any rule depends on a player having opened."""
     if not _table(v):
         return False
     table, drawing = v.table, v.drawing
@@ -211,7 +212,7 @@ def opens(v: Settings) -> bool:
 
 
 def upcard_counts(v: Settings) -> bool:
-    """Return whether the upcard of the deal matters beyond being the first discard."""
+    """Return whether the upcard of the deal has a meaning besides being the first discard."""
     doubles = v.scoring.spade_doubles and v.scoring.kind == "credit"
     by_upcard = v.closing.knock_limit == "upcard" or doubles
     return v.dealing.upcard and (v.drawing.upcard_offer != "none" or (_knocks(v) and by_upcard))
@@ -252,46 +253,46 @@ class Need(MessageEnum):
     """The condition under which an option has an effect.
 
     Attributes:
-        template: the words for what an unmet need lacks, as the end of "means nothing without".
-        met: the test of the options of a game.
-        kept: True for a switch. While one is off, the options that need it keep their values unread, so that one line
-            turns it on. Nothing is refused, so a switch needs no words.
+        template: the missing thing, as words that follow "means nothing without".
+        met: the function that tests the options of a game.
+        kept: True for a switch. While a switch is off, options that need it may keep any value, so that
+            turning it on takes one change. Nothing is refused, so a switch needs no words.
     """
 
     WILDS = _switch(_wilds)
     TWINS = _need(_several_packs, "more than one pack")
-    # With one pack and no wild cards the four suits already differ, so a sentence about them would say nothing.
+    # With one pack and no wild cards the cards of a group always have different suits, so no rule is needed.
     LARGE_GROUPS = _need(
         lambda v: largest(v.equipment.packs) > 1 or _wilds(v), "more than one pack, or wild cards"
     )
     THREE_PLAYERS = _need(lambda v: v.equipment.players[1] > 2, "more than two players")
     WILD_RANKS = _need(wild_rank, "wild ranks")
     SEVERAL_JOKERS = _switch(lambda v: largest(v.equipment.jokers) > 1)
-    # One joker alone never shares a meld, so there is nothing to compare it with.
+    # A single joker is always the only wild card of its meld, so there is nothing to count.
     WILDS_TO_COUNT = _switch(lambda v: largest(v.equipment.jokers) > 1 or wild_rank(v))
     SEVERAL_IN_RUN = _need(lambda v: v.melding.max_wild != 1, "more than one wild card in a run")
     SEVERAL_IN_MELD = _switch(lambda v: v.melding.max_wild != 1 or v.melding.max_wild_scope == "run")
     WILD_CAP = _need(lambda v: v.melding.max_wild is not None, "a limit on wild cards")
     WILD_SHARE = _need(lambda v: v.melding.wild_limit is not None, "a limit on the share of wild cards")
-    # A group without wild cards has none to give back (table.set_joker).
+    # If groups hold no wild cards, none can be recovered from them (table.set_joker).
     WILDS_IN_GROUPS = _switch(_wilds_in_groups)
-    # KAL-JSWAP-04 closes a group of four; one that may have five cards goes on growing.
+    # KAL-JSWAP-04 closes a group of four, which makes no sense if groups may have five cards.
     FOUR_ENDS_GROUP = _need(
         lambda v: v.melding.set_suits == "distinct" and v.melding.set_max == 4, "groups of at most four cards"
     )
-    # SCA-RUN-02 is about the run of fourteen, so it needs a game that has one.
+    # SCA-RUN-02 is about runs of fourteen cards, so it needs a game that allows them.
     ACE_TO_ACE = _need(
         lambda v: v.melding.max_run == _ACE_TO_ACE and v.melding.ace == "both" and not v.melding.run_wrap,
         "runs from ace to ace",
     )
     BURNT = _switch(lambda v: v.melding.joker_in_run == "burnt")
-    # Melds are counted to open, or where laid cards score (RUM-SCORE-01), and nowhere else.
+    # The points of melds count only for openings, or if laid cards score (RUM-SCORE-01).
     MELD_POINTS = _switch(lambda v: _table(v) and (_penalties(v) or nets(v) or _minimum(v)))
-    # Okey charges every loser the same 2, whatever is on the tiles (OKE-SCORE-02).
+    # In Okey every loser pays 2 points, and the numbers on the tiles do not count (OKE-SCORE-02).
     CARDS_COUNT = _switch(lambda v: not declares(v) or v.scoring.unopened_flat is None)
     USUAL_VALUES = _switch(lambda v: v.equipment.values is None)
     ANY_POINTS = _switch(lambda v: v.scoring.kind != "none" or _minimum(v))
-    # OKO-WILD-01: without an indicator there is no telling which tile is the okey.
+    # OKO-WILD-01: only a tile turned up, the indicator, determines the okey.
     TURNED_NATURAL = _need(
         lambda v: v.dealing.turned_card == "natural", "a card turned up that is out of play"
     )
@@ -301,14 +302,14 @@ class Need(MessageEnum):
     )
     UPCARD = _need(lambda v: v.dealing.upcard, "an upcard")
     NO_OFFER = _need(lambda v: v.drawing.upcard_offer == "none", "a first turn without an offer")
-    # GameVelvet limits the discard and melds of a first turn, Scala 40 going out in it.
+    # GameVelvet restricts the discard and melds in a first turn; Scala 40 restricts going out.
     FIRST_TURN_LIMIT = _switch(_first_turn_limit)
-    # RUM-CALL-01: a call takes a card that the caller might not be allowed to draw.
+    # RUM-CALL-01: a caller takes a card, so no rule may forbid the caller to draw it.
     ANY_DISCARD = _need(_any_discard, "a discard pile from which every player may take any card")
     DEEP_TAKES = _need(
         lambda v: v.drawing.discard_depth != 1, "a discard pile from which several cards may be taken at once"
     )
-    # Rummy 500 has its own duty for a deeper card (RUM-DRAW-04).
+    # In Rummy 500 a separate duty applies to a deeper card (RUM-DRAW-04).
     TOP_ALONE = _switch(lambda v: v.drawing.discard_depth == 1)
     MUST_USE = _need(lambda v: _table(v) and v.drawing.discard_use is not None, "a duty to use the discard")
     UNOPENED_TAKES = _need(_unopened_takes, "a duty to use the discard")
@@ -316,16 +317,17 @@ class Need(MessageEnum):
         lambda v: v.drawing.unopened_discard_use == "never" or v.opening.post_open == "same_turn",
         "lay-offs in the turn of the opening",
     )
-    # Who has to place the discard cannot throw it back, whatever this option says (D-14).
+    # D-14: a player who has to place the discard cannot discard it again, so this option would have no
+    # effect.
     FREE_DRAW = _need(
         lambda v: v.table.concealed or v.drawing.discard_use is None, "a discard that may be taken freely"
     )
     BUYING = _switch(lambda v: v.drawing.buy is not None)
     RECYCLING = _need(lambda v: v.drawing.recycle != "never", "a stock that is renewed")
     RECYCLES = _need(lambda v: v.drawing.max_recycles != 0, "a stock that may be renewed at least once")
-    # Okey and Rummy 500: their stock is never renewed, and the round goes on to its last card.
+    # In Okey and Rummy 500 the stock is never renewed, and the round may continue to its last card.
     STOCK_ENDS = _need(lambda v: stock_ends(v) and v.closing.void_at is None, "a stock that can run out")
-    # GIN-VOID-01 voids the round before the stock is empty.
+    # GIN-VOID-01: the round is void before the stock is empty.
     NO_VOID_STOCK = _need(lambda v: v.closing.void_at is None, "a stock that is played to its end")
     TABLE = _need(_table, "melds on the table")
     STEPS = _need(
@@ -345,45 +347,47 @@ class Need(MessageEnum):
     MINIMUM = _need(_minimum, "points needed to open")
     PICKUP = _switch(lambda v: v.opening.pickup_minimum is not None)
     CLEAN = _need(lambda v: _points_open(v) and v.opening.clean is not None, "a clean meld needed to open")
-    # Whether an opening can be unclean: by wild cards, by lack of a run, or because the discard does not count.
+    # An opening can be unclean because of wild cards, because it has no run, or because the discard does not
+    # count.
     UNCLEAN = _switch(
         lambda v: v.opening.clean != "run_or_set" or _wilds(v) or not v.drawing.discard_in_clean_run
     )
     CONDITIONS = _need(_conditions, "a condition of the opening")
     ADDED_AT_ONCE = _need(lambda v: v.opening.post_open == "same_turn", "lay-offs in the turn of the opening")
     CONTRACTS = _need(_contracts, "contracts")
-    # Frustration; at Liverpool everybody has the contract of the hand, and points decide.
+    # For Frustration. In Liverpool everybody has the contract of the hand, and points decide the match.
     CONTRACT_RACE = _need(
         lambda v: v.match.end == "contracts" and _contracts(v), "a match that ends with the last contract"
     )
-    # Where a lay-off needs an opening, nobody can have laid off without one (BAS-OFF-02 needs none).
+    # Lay-offs before the opening must be allowed, as in BAS-OFF-02; otherwise nobody can have laid off
+    # without opening.
     EARLY_LAYOFFS = _switch(lambda v: _table(v) and not v.table.layoff_requires_open)
     RECOVERY = _need(_recovery, "wild cards that can be recovered")
     GROUP_RECOVERY = _switch(lambda v: _table(v) and v.table.set_joker != "never")
-    # VELVET-JRET-03: a joker that goes to the hand has no time by which to be placed.
+    # VELVET-JRET-03: a joker that returns to the hand need not be placed, so no deadline applies.
     RECOVERED_TO_PLACE = _switch(lambda v: v.table.recovered_joker not in ("hand", None))
     TAKES = _switch(lambda v: v.table.take != "off")
     FINAL_DISCARD = _switch(lambda v: v.closing.final_discard != "forbidden")
     LAST_JOKER = _switch(_last_joker)
     KNOCKING = _need(_knocks, "knocking")
     DECLARING = _need(declares, "a declaration with every card matched")
-    # Gin alone of the built-in games: a declared hand has no deadwood, so nobody lays off or undercuts.
+    # Among the built-in games only gin: a declared hand has no deadwood, so nobody lays off or undercuts.
     UNMATCHED = _need(lambda v: _knocks(v) and not declares(v), "a knock with unmatched cards")
-    # With a limit of 0 every knock is gin, which nobody can undercut or tie.
+    # With a limit of 0 every knock is gin, which cannot be undercut or tied.
     DEADWOOD = _switch(lambda v: v.closing.knock_limit != 0)
     SHOWN_MELDS = _switch(lambda v: v.closing.knock_limit != 0 or v.closing.layoff_on_gin)
-    # Oklahoma gin (D-143); no built-in game has it.
+    # For Oklahoma gin (D-143); no built-in game uses it.
     LIMIT_BY_UPCARD = _need(lambda v: v.closing.knock_limit == "upcard", "a limit set by the upcard")
-    # D-146: the fiftieth card is the one that leaves two.
+    # D-146: after the fiftieth card two cards are left.
     VOID_AT_TWO = _need(
         lambda v: v.closing.void_at == 2, "a round that is void with two cards left in the stock"
     )
     PENALTIES = _need(_penalties, "penalty points")
     PAIRS_OPEN = _need(pairs_open, "an opening with pairs")
-    # Players of 101 Okey open with pairs, players of Okey declare them.
+    # Players open with pairs in 101 Okey, and declare pairs in Okey.
     PAIRS = _need(lambda v: pairs_open(v) or (declares(v) and v.closing.declare_pairs), "pairs")
     EXEMPTION = _switch(lambda v: v.opening.all_at_once_requires == "nothing")
-    # Whether a player may do nothing else on the table before reaching the opening's points.
+    # A player may not lay off or recover wild cards before reaching the points of the opening.
     OPENED_PLACES = _need(
         lambda v: (
             v.table.layoff_requires_open and v.table.swap_requires_open and not v.opening.counts_layoffs
@@ -392,7 +396,8 @@ class Need(MessageEnum):
     )
     WINNER_SCORE = _switch(lambda v: v.scoring.winner_score != 0)
     FITTING_FREE = _need(lambda v: v.closing.fitting_discard == "free", "discards that may fit the table")
-    # Also where the winner is credited, as that is the sum of what the losers are charged (BAS-SCORE-01).
+    # This includes games that credit the winner, whose score is the sum of the losers' charges
+    # (BAS-SCORE-01).
     CHARGES = _need(_charges, "points for the cards left in the hand")
     GOING_OUT = _need(lambda v: _table(v) or declares(v), "rounds that a player wins by going out")
     HAND_POINTS = _need(lambda v: v.scoring.kind != "none", "a score in points")
@@ -403,7 +408,7 @@ class Need(MessageEnum):
     )
     DRY_FLAT = _need(lambda v: v.scoring.dry_flat is not None, "a fixed charge for a dry hand")
     FACTOR = _need(_factor, "a factor for going out all at once")
-    # Whether touching the discard can cost anything.
+    # Touching the discard must be able to cost something.
     TOUCH_PRICE = _need(
         lambda v: v.conduct.touch_penalty == "forbid_all_at_once" or (_charges(v) and at_once_factor(v)),
         "a factor for going out all at once",
@@ -418,13 +423,14 @@ class Need(MessageEnum):
     LEADING = _switch(lambda v: v.match.end in ("until", "elimination", "hands"))
     HANDS = _switch(lambda v: v.match.end == "hands")
     SEVERAL_HANDS = _switch(lambda v: v.match.end != "hands" or v.match.hands != 1)
-    # D-145: three columns are counts in a race to the target.
+    # D-145: three columns are three races to the target.
     FIRST_TO_TARGET = _need(lambda v: v.match.end == "first_to_target_wins", "a race to a target")
     GAME_BONUS = _need(lambda v: bool(v.match.game_bonus), "a bonus of the match")
     EXPLICIT = _switch(lambda v: v.conduct.mode == "explicit")
     CARTE = _switch(lambda v: v.conduct.carte)
     TOUCHING = _switch(lambda v: v.conduct.touch_penalty is not None)
-    # D-102: one switch for "carte", a touched discard and a wrong declaration; without any it turns nothing on.
+    # D-102: one mode covers "carte", touching the discard and wrong declarations; without these faults it has
+    # no effect.
     FAULTS = _need(_faults, "a fault that players can commit")
 
     def __init__(self, code: str, template: str, met: Condition, kept: bool) -> None:
@@ -432,5 +438,5 @@ class Need(MessageEnum):
         self.kept = kept
 
 
-# `errors` is a lower layer and cannot import this module, so it is handed the words.
+# `errors` is a lower layer and cannot import this module, so pass it the words.
 VALUES["wanted"] = {need: need.template for need in Need if not need.kept}

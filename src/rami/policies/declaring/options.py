@@ -1,7 +1,8 @@
-"""The slots of a variant, and all options by name, as conditions read them.
+"""The slots of a variant, and access to all options by name for conditions.
 
-`SLOTS` lists the slots with their classes. `Settings` reads the options of a game and records which ones were read.
-`names` spells the name of an option in a form that a type checker can follow. `Slots` holds the parts of a `Variant`.
+`SLOTS` lists the slots with their classes. `Settings` gives access to the options of a game, and can record
+the options that were read. `names` gives the names of options in a form that a type checker can verify.
+`Slots` has the fields of a `Variant`.
 """
 
 from __future__ import annotations
@@ -41,22 +42,23 @@ CALLBACKS: Mapping[str, tuple[str, ...]] = {
     "scoring": ("score", "hand_value"),
     "match": ("multiplier", "verdict"),
 }
-"""The slots that accept a custom object, with the methods that it must have."""
+"""The slots that accept a custom object, with the methods that the object must have."""
 
 
 class Unread(LookupError):
-    """Raised for an option that a custom policy does not define."""
+    """Raised when a condition reads an option that a custom policy does not define."""
 
 
 class Settings:
     """The options of a variant, read as attributes such as `settings.opening.minimum`.
 
-    A custom policy contributes the attributes that are named like an option; reading any other raises `Unread`.
+    An attribute of a custom policy that is named like an option counts as that option; reading any other
+    option raises `Unread`.
 
     Parameters:
         policies: the policy of each slot.
-        changed: values that count instead of theirs, by "slot.field".
-        read: where to note which options are read, in order.
+        changed: values that replace values of the policies, by "slot.field".
+        read: a dict that collects the names of the options read, in order.
     """
 
     equipment: Equipment
@@ -80,7 +82,8 @@ class Settings:
         self._changed = changed or {}
         for slot, policy in SLOTS.items():
             found = policies[slot]
-            # Every condition is checked for each variant, so they usually read its policies directly.
+            # Every variant is checked against every condition, so for speed they usually read its policies
+            # directly.
             plain = isinstance(found, policy) and not changed and read is None
             setattr(
                 self,
@@ -89,26 +92,26 @@ class Settings:
             )
 
     def value(self, name: str) -> object:
-        """Return the value of option "slot.field", or raise `Unread` if a custom policy does not define it."""
+        """Return the value of the option "slot.field"; raise `Unread` if a custom policy does not define it."""
         slot, _, field = name.partition(".")
         return getattr(getattr(self, slot), field)
 
     def changes(self, name: str) -> bool:
-        """Return whether an option differs from its default, False if a custom policy does not define it."""
+        """Return whether an option differs from its default; False if a custom policy does not define it."""
         slot, _, field = name.partition(".")
         try:
             found = getattr(getattr(self, slot), field)
         except Unread:
             return False
-        # Not `!=`: True would be taken for the default 1.
+        # Do not use `!=`, because True equals the default 1.
         return not same(found, options_of(SLOTS[slot])[field].default)
 
     def met(self, condition: Condition) -> bool | None:
-        """Return whether a condition is met, None if a custom policy leaves that open."""
+        """Return whether a condition is met, or None if it depends on an option that a custom policy lacks."""
         return self.answers({None: condition})[None]
 
     def answers(self, conditions: Mapping[K, Condition]) -> dict[K, bool | None]:
-        """Return for several conditions, in order, whether each is met (see `met`)."""
+        """Return the result of `met` for several conditions."""
         found: dict[K, bool | None] = {}
         for key, condition in conditions.items():
             try:
@@ -118,23 +121,24 @@ class Settings:
         return found
 
     def read_by(self, condition: Condition) -> tuple[str, ...]:
-        """Return the options, as "slot.field", that a condition reads here, in order."""
+        """Return the options that a condition reads, as "slot.field", in the order of reading."""
         read: dict[str, None] = {}
         with suppress(Unread):
-            # Read again with recording slots: a refusal names the options that decided, in the order in which they did.
+            # Evaluate the condition again with slots that record reads, because a refusal names the options
+            # that decided.
             condition(Settings(self._policies, self._changed, read))
         return tuple(read)
 
     def with_value(self, name: str, value: object) -> Settings:
         """Return the options with one value replaced."""
         with suppress(Unread):
-            # The unchanged settings read the policies directly, which is faster than through `_Slot`.
+            # Unchanged settings read the policies directly, which is faster than reading through `_Slot`.
             if same(self.value(name), value):
                 return self
         return Settings(self._policies, {**self._changed, name: value})
 
     def known(self) -> dict[str, object]:
-        """Return every defined option, as "slot.field", and its value."""
+        """Return the value of every defined option, keyed by "slot.field"."""
         found: dict[str, object] = {}
         for slot, policy in SLOTS.items():
             for field in options_of(policy):
@@ -147,15 +151,15 @@ class Settings:
 
 
 SLOTS: Mapping[str, type[Any]] = get_type_hints(Settings)
-"""The parametric class of each slot, in the order of a variant's slots."""
+"""The built-in class of each slot, in the order of a variant's slots."""
 
 
 Condition: TypeAlias = "Callable[[Settings], object]"
-"""A test of the options of a game; what it returns is taken as true or false."""
+"""A function that tests the options of a game; its result counts as true or false."""
 
 
 class _Slot:
-    """The options of one policy that is custom, has replaced values, or whose reads are recorded."""
+    """The options of a policy that is custom, has replaced values, or is recorded when read."""
 
     def __init__(
         self, slot: str, policy: object, changed: Mapping[str, object], read: dict[str, None]
@@ -165,7 +169,8 @@ class _Slot:
     def __getattr__(self, field: str) -> object:
         name = f"{self._slot}.{field}"
         found = self._changed[name] if name in self._changed else getattr(self._policy, field, Unread)
-        # Check this even if the policy has such an attribute: a condition must depend only on options.
+        # Refuse other attributes even if the policy has them, because a condition must depend only on
+        # options.
         if field not in options_of(SLOTS[self._slot]):
             raise AttributeError(name)
         if found is Unread:
@@ -187,11 +192,11 @@ class _Names:
 
 
 names: Settings = cast("Settings", _Names())
-"""The options by their names. `names.opening.minimum` is "opening.minimum", and a misspelt one a type error."""
+"""The names of options: `names.opening.minimum` is "opening.minimum", and a misspelt name is a type error."""
 
 
 def field_of(option: object) -> str:
-    """Return one of `names` as plain text.
+    """Return a member of `names` as a str.
 
     >>> field_of(names.opening.minimum)
     'opening.minimum'
@@ -200,12 +205,12 @@ def field_of(option: object) -> str:
 
 
 def fields_of(*options: object) -> tuple[str, ...]:
-    """Return several of `names` as plain text."""
+    """Return several members of `names` as a tuple of str."""
     return cast("tuple[str, ...]", options)
 
 
 def _opening(policy: OpeningPolicy) -> Opening:
-    """Return a policy typed as the slot's class; the argument types are those that converters accept."""
+    """Return a policy typed as the class of its slot; a custom policy passes too."""
     return cast("Opening", policy)
 
 
@@ -223,7 +228,7 @@ def _match(policy: MatchPolicy) -> MatchFormat:
 
 @attrs.frozen(kw_only=True, repr=False, eq=False)
 class Slots(Value):
-    """The parts of a `Variant`, documented there: a name, ten policies and their written rules."""
+    """The fields of a `Variant`, which documents them: a name, ten policies and the written rules."""
 
     name: str
     slug: str
@@ -232,8 +237,8 @@ class Slots(Value):
     dealing: Dealing = attrs.field(factory=Dealing)
     drawing: Drawing = attrs.field(factory=Drawing)
     melding: Melding = attrs.field(factory=Melding)
-    # A slot is read as the library's own policy, whose options most programs want to print; a custom one is let in by
-    # the type of the parameter, and its author narrows the slot with `isinstance`.
+    # The field has the type of the built-in policy, because most programs read its options. The parameter also accepts
+    # a custom policy, whose author can narrow the type with `isinstance`.
     opening: Opening = attrs.field(factory=Opening, converter=_opening)
     table: TablePlay = attrs.field(factory=TablePlay)
     closing: Closing = attrs.field(factory=Closing, converter=_closing)
@@ -243,7 +248,7 @@ class Slots(Value):
     ledger: Ledger = attrs.field(factory=Ledger, eq=False)
 
     def rule_id(self, code: str) -> str | None:
-        """Return the ledger rule for a reason code, None if this variant cites none.
+        """Return the ID of the rule that this variant cites for a reason code, or None.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.rule_id("opening_points")
@@ -258,7 +263,7 @@ def policies_of(variant: Slots) -> dict[str, Any]:
 
 
 def settings_of(variant: Slots) -> Settings:
-    """Return the options of a variant as conditions read them."""
+    """Return the options of a variant in the form that conditions read."""
     return Settings(policies_of(variant))
 
 
@@ -268,27 +273,27 @@ def field_names(policy: type[Any]) -> tuple[str, ...]:
 
 
 def unknown_option(name: str, known: Collection[str]) -> Violation:
-    """Return the violation of an unknown option name, with the name that was probably meant."""
+    """Return the violation for an unknown option name, with the name that was probably meant."""
     return Violation(Reason.OPTION_UNKNOWN, None, {"field": excerpt(name), "nearest": _meant(name, known)})
 
 
 def _meant(name: str, known: Collection[str]) -> str | None:
-    """Return the known name that an unknown one probably meant, in the same slot if it names one."""
+    """Return the known name that was probably meant, preferably in the same slot, or None."""
     slot, _, field = name.partition(".")
     bare = field if slot in SLOTS else name
     every = [f"{each}.{option}" for each, policy in SLOTS.items() for option in field_names(policy)]
     if same := [each for each in every if each.partition(".")[2] == bare]:
         return same[0]
-    # Without a slot in front the name may be one of `with_`, such as "slug", or a slot itself.
+    # A name without a slot may be another argument of `with_`, such as "slug", or the name of a slot.
     if slot not in SLOTS or not field:
         return nearest(name, known)
     for options in (known, every):
-        # Compare without the slot, which would make any two of its names similar.
+        # Compare the names without their slots, because a common slot makes any two names similar.
         fields = {each.partition(".")[2]: each for each in options}
         near = nearest(bare, fields)
         if near is not None:
             return fields[near]
-    # People name an option by a word of its name or of its sentence.
+    # People often try a word of the option's name or of its sentence.
     words = {each: each.partition(".")[2].split("_") for each in every}
     near = nearest(bare, {word for listed in words.values() for word in listed})
     found = (
@@ -305,7 +310,7 @@ def _sentences(name: str) -> str:
 
 
 def can_stand_in(slot: str, policy: object) -> bool:
-    """Return whether a policy fits the slot: it has the slot's class, or is a hashable object with the methods."""
+    """Return whether a policy fits the slot: it has the built-in class, or is a hashable object with its methods."""
     if isinstance(policy, SLOTS.get(slot, ())):
         return True
     methods = CALLBACKS.get(slot)
@@ -314,7 +319,7 @@ def can_stand_in(slot: str, policy: object) -> bool:
     if not all(callable(getattr(policy, each, None)) for each in methods):
         return False
     try:
-        # Variants are keys of every cache, so a policy without a hash could be made but not played.
+        # Variants are keys of caches, so a variant with an unhashable policy could be made but not played.
         hash(policy)
     except TypeError:
         return False
@@ -322,7 +327,7 @@ def can_stand_in(slot: str, policy: object) -> bool:
 
 
 def attribute_faults(slot: str, policy: object) -> Iterator[Violation]:
-    """Yield the faults of a custom policy's attributes that share an option's name."""
+    """Yield the faults in attributes of a custom policy that are named like options."""
     for name, option in options_of(SLOTS[slot]).items():
         value = getattr(policy, name, option.default)
         if not option.values.accepts(value):

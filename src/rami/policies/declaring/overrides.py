@@ -1,4 +1,4 @@
-"""The options of each slot, as `Variant.with_` takes them; made from the fields of the policies."""
+"""The options of each slot as typed dicts for `Variant.with_`, generated from the fields of the policies."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Protocols of custom policies: the methods that an object needs to fill a callback slot.
+"""The protocols of custom policies: the methods that an object needs to replace a built-in policy.
 
-Any frozen, hashable object with these methods may take the place of `Opening`, `Closing`, `Scoring` or
-`MatchFormat`; it replaces the whole slot. Attributes named like an option of the slot are read as that option, and
-must hold a value of it; without one, the game has no such rule, and checks of combinations skip the option. A method
-`describe(lang)` returns the sentences to print in `rami.rulebook`.
+Any frozen, hashable object with these methods may replace `Opening`, `Closing`, `Scoring` or `MatchFormat`,
+and then replaces the whole slot. An attribute named like an option of the slot counts as that option, and
+must have an allowed value. If such an attribute is missing, the game has no such rule, and checks of
+combinations skip the option. A method `describe(lang)` may return the sentences to print in `rami.rulebook`.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ __all__ = ["ClosingPolicy", "MatchPolicy", "OpeningPolicy", "ScoringPolicy"]
 class OpeningPolicy(Protocol):
     """A policy that judges openings.
 
-    A policy with an attribute `contracts`, a tuple of `Contract`, makes a game of contracts: it judges only lay-downs
-    of the contract that is due, and may refuse some of them (FRU-OPEN-01).
+    An attribute `contracts`, a tuple of `Contract`, makes the variant a game of contracts. The policy then
+    judges only lay-downs that fulfil the contract due, and may refuse some of them (FRU-OPEN-01).
     """
 
     def verdict(self, facts: OpeningFacts, /) -> OpeningVerdict:
@@ -43,8 +43,8 @@ class ClosingPolicy(Protocol):
     def finish(self, facts: ClosingFacts, /) -> tuple[Violation, ...]:
         """Return the reasons why the player may not go out like this; () if it is allowed.
 
-        The answer must follow from the facts alone. It is asked of every way out that a move is tested for, so a legal
-        move never leads to a turn that cannot end.
+        The result must depend only on the facts. Moves are tested with this method, so that a legal move
+        never leads to a turn that cannot end.
         """
         ...
 
@@ -53,8 +53,8 @@ class ClosingPolicy(Protocol):
 class ScoringPolicy(Protocol):
     """A policy that scores a finished round and values cards in hand.
 
-    In a game of contracts, the score must repeat `RoundFacts.completed`, the players who have completed their
-    contracts.
+    In a game of contracts, the score must contain the players of `RoundFacts.completed`, who have completed
+    their contracts.
     """
 
     def score(self, facts: RoundFacts, /) -> RoundScore:
@@ -71,7 +71,7 @@ class MatchPolicy(Protocol):
     """A policy that decides when a match ends, who wins, and who deals next."""
 
     def multiplier(self, number: int, last: bool, /) -> int:
-        """Return the factor of a hand's scores, from its number and whether it was announced as the last."""
+        """Return the factor for the scores of hand `number`; `last` is True if it was announced as the last."""
         ...
 
     def verdict(self, facts: MatchFacts, /) -> MatchVerdict:

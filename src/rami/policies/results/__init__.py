@@ -1,1 +1,1 @@
-"""The results of a round: its outcome, its score, and the columns of a match."""
+"""The results of a round: its outcome and its score, and the columns of a match."""

@@ -1,8 +1,8 @@
-"""Options that change from hand to hand of a match, as listed in `match.rounds`.
+"""Options that change from hand to hand of a match, listed in `match.rounds`.
 
-Three Thirteen deals three cards in its first hand and one more in each. Such an option is a pair of its name and its
-values by hand; the last value holds for all later hands. `in_round` applies these values, and other changes that depend
-on the round.
+Three Thirteen deals three cards in the first hand, and one more card in each later hand. Such an option is
+written as a pair of its name and its values by hand; the last value applies to all later hands. `in_round`
+applies these values, and other changes that depend on the round.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ _SLOTS = {
 """The slots whose options may change from hand to hand."""
 
 ByHand = tuple[tuple[str, tuple[object, ...]], ...]
-"""Each option that changes, as "slot.field", with its values in the first hand, the second and so on."""
+"""Each option that changes, as "slot.field", with its values in the first hand, the second hand and so on."""
 
-# Seats, their order and the kind of points hold for a whole match, because it adds up totals by seat.
+# The seats, their order and the kind of points may not change, because a match adds up totals by seat.
 _SAME_ALL_ALONG = frozenset({"equipment.players", "dealing.direction", "scoring.kind"})
 _SIGN = " = "
 
 
 def options_of_hand(rounds: ByHand, number: int) -> dict[str, dict[str, object]]:
-    """Return the options of a hand of the match by slot and field; the last values continue."""
+    """Return the options of one hand of the match by slot and field; the last values apply to all later hands."""
     found: dict[str, dict[str, object]] = {}
     for name, values in rounds:
         slot, _, field = name.partition(".")
@@ -53,12 +53,12 @@ def rounds_of(match: object) -> ByHand:
 
 
 def hands_of(rounds: ByHand) -> int:
-    """Count the hands with options of their own, at least 1."""
+    """Return the number of hands with separate values of options, at least 1."""
     return max((len(values) for _, values in rounds), default=1)
 
 
 def depends_on_round(equipment: Equipment, closing: object, match: object) -> bool:
-    """Return whether an option depends on the hand of the match or the number of players."""
+    """Return whether any option depends on the hand of the match or on the number of players."""
     numbers = tuple in (type(equipment.packs), type(equipment.jokers))
     return numbers or bars_by_players(closing) or bool(rounds_of(match))
 
@@ -66,9 +66,9 @@ def depends_on_round(equipment: Equipment, closing: object, match: object) -> bo
 def in_round(
     policies: Mapping[str, Any], players: int | None, number: int | None, rank: int
 ) -> dict[str, Any]:
-    """Return the policies of a round, whose options may depend on hand, players and turned rank.
+    """Return the policies of a round; their options may depend on the hand, the players and the rank turned up.
 
-    None stands for an unknown number, and 0 for an unknown rank.
+    None means an unknown number, and 0 an unknown rank.
     """
     found = dict(policies)
     if number is not None:
@@ -79,27 +79,29 @@ def in_round(
     if players is not None:
         packs, jokers = by_players(packs, players), by_players(jokers, players)
         if bars_by_players(found["closing"]):
-            # SCA-DISC-02 binds three or more players; of two, SCA-DISC-03 binds only a player who has not opened.
+            # SCA-DISC-02 applies to three or more players. SCA-DISC-03: with two players, only players who
+            # have not opened are bound.
             bar = "barred_unopened" if players == 2 else "barred"
             found["closing"] = attrs.evolve(found["closing"], fitting_discard=bar)
     if rank and found["dealing"].turned_card == "wild_rank":
         ranks = frozenset({rank})
-    # An unchanged policy stays the same object, which caches find by identity before they compare options.
+    # Keep an unchanged policy as the same object, because caches compare identity before they compare
+    # options.
     if (packs, jokers, ranks) != (equipment.packs, equipment.jokers, equipment.wild_ranks):
         found["equipment"] = attrs.evolve(equipment, packs=packs, jokers=jokers, wild_ranks=ranks)
     return found
 
 
 def bars_by_players(closing: object) -> bool:
-    """Return whether the number of players decides who may discard a card that fits the table."""
+    """Return whether the rule about discarding cards that fit the table depends on the number of players."""
     return isinstance(closing, Closing) and closing.fitting_discard == "by_players"
 
 
 def _convert(given: object) -> object:
-    """Return sorted pairs of a mapping, pairs, or texts such as "dealing.hand_size = [3, 4, 5]"; else the value."""
+    """Return the sorted pairs of a mapping, of pairs, or of texts such as "dealing.hand_size = [3, 4, 5]"."""
     if isinstance(given, Mapping):
         given = tuple(cast("Mapping[object, object]", given).items())
-    # Leave anything else unchanged: `_accepts` refuses it and quotes the value.
+    # Return any other value unchanged, so that `_accepts` refuses it and the error quotes it.
     if not isinstance(given, (list, tuple)):
         return given
     pairs: list[tuple[str, tuple[object, ...]]] = []
@@ -134,7 +136,7 @@ def _accepts(value: object) -> bool:
 
 
 def _values_of(name: object) -> Values | None:
-    """Return the values of an option that may change, or None for an unknown option."""
+    """Return the allowed values of an option that may change; None for any other name."""
     slot, _, field = name.partition(".") if isinstance(name, str) else ("", "", "")
     if slot not in _SLOTS or name in _SAME_ALL_ALONG:
         return None
@@ -143,8 +145,8 @@ def _values_of(name: object) -> Values | None:
 
 
 def _read(text: str) -> object:
-    """Return the pair that a text of `written` states; any other text unchanged."""
-    import json  # imported only for rules read from a text
+    """Return the pair that a text from `written` describes; return any other text unchanged."""
+    import json  # only rules read from text need it
 
     name, sign, values = text.partition(_SIGN)
     try:
@@ -154,7 +156,7 @@ def _read(text: str) -> object:
 
 
 def _meant(name: str, values: object) -> object:
-    """Read the word "none" as None where None is allowed."""
+    """Replace the word "none" with None if the option allows None."""
     option = _values_of(name)
     listed = cast("list[object]", values)
     if option is None or not isinstance(values, list) or not option.accepts(None):
@@ -170,7 +172,7 @@ def are_pairs(value: object) -> TypeGuard[ByHand]:
 
 
 def written(rounds: ByHand, text: Callable[[tuple[object, ...]], str]) -> list[str]:
-    """List the changing options as texts that can be read back."""
+    """Return the changing options as texts that can be read back."""
     return [f"{name}{_SIGN}{text(values)}" for name, values in rounds]
 
 

@@ -1,7 +1,8 @@
-"""The end of a round as a scoring policy reads it, made from the remaining hands without playing a round.
+"""Complete the reported end of a round, so that it can be scored without playing the round in rami.
 
-People at a table report the winner and the cards left. Rami checks that their report is possible in the game, and
-completes it: it arranges hands after a knock, finds the player who scores, and counts a wrong declaration as a fault.
+People at a table report the winner and the cards left. Rami checks that the report is possible in the game,
+and completes it: it arranges hands after a knock, finds the player who scores, and treats a wrong declaration
+as a fault.
 """
 
 from __future__ import annotations
@@ -40,12 +41,12 @@ from .seats import with_seat
 
 
 def facts_of(variant: Queries, number: int = 1, last: bool = False, **facts: Any) -> RoundFacts:
-    """Return the end of a hand of the match, completed with what the variant says about it."""
+    """Return the facts of the end of a hand, with the multiplier and the equipment that the variant gives it."""
     return RoundFacts(multiplier=variant.match.multiplier(number, last), equipment=variant.equipment, **facts)
 
 
 def scored(variant: Queries, facts: RoundFacts) -> RoundScore:
-    """Score a round by the variant's policy, perhaps a custom one."""
+    """Score a round with the scoring policy of the variant, which may be custom."""
     score: object = variant.scoring.score(facts)
     if not isinstance(score, RoundScore):
         raise InvalidVariant(*checks.instance("scoring.score", score, RoundScore))
@@ -59,10 +60,10 @@ def scorer(
     playing: Iterable[int],
     counted: tuple[int | None, ...] = (),
 ) -> int | None:
-    """Return the seat that scores after a knock, from the unmatched cards or, where known, their points.
+    """Return the seat that scores after a knock, given the unmatched cards or, if known, their points.
 
     Raises:
-        InvalidSetup: a hand is unknown.
+        InvalidSetup: a hand that counts is unknown.
     """
     # Gin wins against any other hands.
     if knock.kind is not KnockKind.KNOCK:
@@ -70,7 +71,7 @@ def scorer(
     game, other = game_of(variant), next(seat for seat in playing if seat != knock.player)
 
     def left_of(seat: int) -> int:
-        # Points counted by people replace the cards.
+        # Points that people have counted replace the cards.
         points = counted[seat] if counted else None
         if points is not None:
             return points
@@ -86,7 +87,7 @@ def check_end(variant: Queries, facts: RoundFacts, number: int, last: bool, most
     """Check and complete the reported end of a round; a match has at most `most` rounds.
 
     Raises:
-        InvalidSetup: facts that no round of the variant has, all at once.
+        InvalidSetup: the facts are not possible in a round of the variant; the error lists all faults.
     """
     reject(
         InvalidSetup,
@@ -109,17 +110,18 @@ def check_end(variant: Queries, facts: RoundFacts, number: int, last: bool, most
 
 
 def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = False) -> RoundFacts:
-    """Complete the reported end of a round with the facts that follow under the variant's rules.
+    """Complete the reported end of a round with the facts that follow from the rules of the variant.
 
-    After a knock, hands not yet arranged are arranged so that the fewest points are left, and the player who scores is
-    found. If a wrong declaration has a price, it counts as a fault, as in a round, and its player is out.
+    After a knock, each hand that is not arranged yet is arranged to leave the fewest points, and the player
+    who scores is found. If wrong declarations have a price, a wrong declaration is treated as in a played
+    round: the player is out.
     """
     facts = _with_wrong_declaration(variant, facts)
     outcome, knock = facts.outcome, facts.knock
     winner, seats, done = outcome.winner, facts.seats, facts.completed
-    # A player who goes out has laid the contract; people need not report it.
+    # A player who goes out must have laid the contract, so people need not report that.
     if winner is not None and contracts_of(variant.opening) is not None and winner not in done:
-        # `completed` has the order of laying (D-96); a player who goes out without being reported there comes last.
+        # D-96: `completed` has the order of laying. A winner who is missing from the report comes last.
         done = (*done, winner)
         seats = with_seat(seats, winner, completed=1 + max(each.completed for each in seats))
     ended, laid_off = outcome.deadwood, outcome.laid_off
@@ -136,7 +138,7 @@ def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = 
             outcome,
             winner=winner,
             opened_before=tuple(
-                # D-128: a player who goes out all at once had not opened before this turn.
+                # D-128: a player who goes out all at once had not opened before the last turn.
                 flag and not (outcome.all_at_once and seat == winner)
                 for seat, flag in enumerate(facts.opened)
             ),
@@ -153,8 +155,8 @@ def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = 
 
 
 def _unknown_to_custom(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
-    """Check that no hand is unknown where a custom scoring policy may count it."""
-    # Only rami's own scorer is known not to look at the cards of a player who pays a flat charge.
+    """Check that no hand is unknown if the scoring policy is custom."""
+    # Only the built-in policy is known to ignore the cards of a player who pays a flat charge.
     if not isinstance(variant.scoring, Scoring):
         for seat, hand in enumerate(facts.hands):
             if UNKNOWN in hand:
@@ -168,11 +170,12 @@ def _wrong_seats(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
     if any(facts.folded) and not prices:
         yield Violation(Reason.NO_FOLDING)
     else:
-        # IND-FOLD-02 and IND-FOLD-03 have two prices, and IND-WRONG-01 a third: any other sum is a slip of the pen.
+        # IND-FOLD-02 and IND-FOLD-03 set two prices, and IND-WRONG-01 a third; any other amount must be a
+        # mistake.
         for seat, price in enumerate(facts.folded):
             if price and price not in prices:
                 yield Violation(Reason.FOLDED_PRICE, None, {"player": seat, "points": price})
-        # IND-FOLD-06: the last player left wins, and can no longer drop out.
+        # IND-FOLD-06: the last remaining player wins, so not everybody can have dropped out.
         if not remaining(facts.playing, facts.seats):
             yield Violation(Reason.FOLDED_ALONE)
         if facts.knock is not None and facts.folded[facts.knock.player]:
@@ -191,7 +194,7 @@ def _wrong_seats(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
 
 
 def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
-    """Check who is reported to have ended the round."""
+    """Check the players who are reported to have ended the round."""
     winner, knock = facts.outcome.winner, facts.knock
     contracts = contracts_of(variant.opening)
     if facts.outcome.stock_out and (winner is not None or not game_of(variant).draw.stalemate_counts):
@@ -214,7 +217,8 @@ def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
         yield Violation(Reason.WINNER_HOLDS_CARDS, None, {"player": winner})
     if not facts.seats[winner].opened:
         yield Violation(Reason.WINNER_UNOPENED, None, {"player": winner})
-    # D-98: cards of Frustration have no points, so a report of the contracts laid may omit the hands.
+    # D-98: cards have no points in Frustration, so a report may list only the contracts laid and omit the
+    # hands.
     if contracts is None:
         for seat in facts.losers:
             if not facts.hands[seat] and facts.points_counted(seat) is None:
@@ -222,7 +226,7 @@ def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
 
 
 def most_wilds(variant: Queries) -> int:
-    """Count the wild cards of the game at its greatest number of players."""
+    """Return the number of wild cards in the game with its greatest number of players."""
     copies = copies_of(variant)
     turned = variant.dealing.turned_card == "wild_rank"
     ranks = variant.equipment.ranks if turned else variant.equipment.wild_ranks
@@ -231,7 +235,7 @@ def most_wilds(variant: Queries) -> int:
 
 
 def _wrong_finish(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
-    """Check how a player is reported to have gone out."""
+    """Check the reported way of going out."""
     outcome = facts.outcome
     yield from checks.integer("wilds_placed", outcome.wilds_placed, 0, most_wilds(variant))
     if outcome.final_discard == UNKNOWN:
@@ -243,13 +247,13 @@ def _wrong_finish(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
 
 
 def _sees_last(variant: Queries) -> bool:
-    """Return whether all players see the discard of a knock, after which nobody has a turn."""
+    """Return whether all players see the discard of a knock, and nobody has a turn after it."""
     knock = game_of(variant).knock
     return knock is not None and knock.face_up and not knock.last_turns
 
 
 def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
-    """Count the declaration of a wrong hand as a fault, where the game has a price for it."""
+    """Treat a wrong declaration as a fault if the game has a price for it."""
     price, knock = _wrong_price(variant), facts.knock
     if (
         not price
@@ -260,7 +264,7 @@ def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
         return facts
     seats = with_seat(facts.seats, knock.player, folded=price)
     if len(remaining(facts.playing, seats)) > 1:
-        # The others continued, and another player ended the round.
+        # The others must have continued, so the round did not end with this declaration.
         raise InvalidSetup(
             Violation(Reason.WRONG_DECLARATION, None, {"player": knock.player, "points": price})
         )
@@ -268,13 +272,13 @@ def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
 
 
 def _wrong_price(variant: Queries) -> int:
-    """Return the price of a wrong declaration, or 0; real tables charge it under any `conduct`."""
+    """Return the price of a wrong declaration, or 0; people pay it whatever the mode of `conduct` is."""
     price, knock = variant.conduct.wrong_declaration, game_of(variant).knock
     return price if price is not None and knock is not None and knock.declared else 0
 
 
 def _declared_wrongly(variant: Queries, facts: RoundFacts, player: int) -> bool:
-    """Return whether a known hand could not be declared, or not with the melds shown."""
+    """Return whether a known hand could not be declared at all, or not with the melds reported."""
     game, cards = game_of(variant), facts.hands[player]
     if UNKNOWN in cards:
         return False
@@ -288,12 +292,12 @@ def _declared_wrongly(variant: Queries, facts: RoundFacts, player: int) -> bool:
 def _shown(
     variant: Queries, facts: RoundFacts, knocker: int, defenders: tuple[int, ...]
 ) -> tuple[KnockFact, tuple[Cards, ...], Cards]:
-    """Return the knock of a hand, everybody's unmatched cards, and the cards laid off in the best way."""
+    """Return the knock, the unmatched cards of each seat, and the cards that the best replies lay off."""
     game, held = game_of(variant), facts.hands
     rules = game.knock
     assert rules is not None  # melds are concealed
     most = variant.dealing.cards_each(len(held))
-    # Big gin is shown before the discard, so the hand has one card more.
+    # A hand shown as big gin has not discarded yet, so it has one card more.
     limits = [most + (rules.big_gin and seat == knocker) for seat in range(len(held))]
     unknown = [seat for seat, hand in enumerate(held) if UNKNOWN in hand]
     reject(
@@ -304,7 +308,8 @@ def _shown(
                 for seat, hand in enumerate(held)
                 if len(hand) > limits[seat]
             ),
-            # Cards are laid off on the melds of a knock, and a declaration may be of pairs.
+            # The knocker's hand must be known, because others lay off on it or because it may be declared in
+            # pairs.
             *(
                 unknown_hand(seat, "shown" if seat == knocker else "counts")
                 for seat in unknown
@@ -313,13 +318,15 @@ def _shown(
         ),
     )
     dealt = [
-        # Hands are unknown only after a declaration: an unknown hand then pays a flat charge, and keeps its place here.
+        # Only after a declaration may a hand be unknown. It pays a flat charge, so an empty hand stands for
+        # it here.
         hands.of_cards(() if seat in unknown else hand.ids, game.planes)
         for seat, hand in enumerate(held)
     ]
     all_cards = len(held[knocker]) > most
     upcard = facts.upcard
-    # Where the limit depends on the upcard, `_wrong_players` has asked for it; elsewhere the card is not read.
+    # If the limit depends on the upcard, `_wrong_players` has checked that it is known; otherwise any card
+    # will do.
     limit = 0 if all_cards else rules.limit_for(JOKER if upcard is None else upcard.id)
     melds = _melds_of(variant, facts.melds, knocker, dealt[knocker], limit)
     rest = hands.remove_all(dealt[knocker], b"".join(bytes(code[1:]) for code in melds))
@@ -338,10 +345,10 @@ def _shown(
 def _melds_of(
     variant: Queries, reported: tuple[MeldOrCards, ...] | None, player: int, hand: hands.Hand, limit: int
 ) -> Melds:
-    """Return the melds that ended the round: those reported, or else the best ones.
+    """Return the melds that ended the round: the reported melds, or else the best melds.
 
     Raises:
-        InvalidSetup: the reported melds have faults, or no melds end the round; the error has the reasons.
+        InvalidSetup: the reported melds have faults, or no melds could end the round; the error lists the reasons.
     """
     game = game_of(variant)
     declared = game.knock is not None and game.knock.declared
@@ -366,7 +373,7 @@ def _melds_of(
 def _reported_melds(
     variant: Queries, reported: tuple[MeldOrCards, ...], player: int, hand: hands.Hand
 ) -> tuple[Melds, hands.Hand, list[Violation]]:
-    """Return the reported melds, the cards left, and the faults of the melds."""
+    """Return (reported melds, cards left, faults of the melds)."""
     codes: list[Code] = []
     wrong: list[Violation] = []
     for meld in reported:

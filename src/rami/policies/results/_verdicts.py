@@ -1,4 +1,4 @@
-"""Checks of a match policy's verdict, as a custom policy may return anything."""
+"""Check the verdict of a match policy, because a custom policy may return anything."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rami.policies.slots.match_format import MatchFacts, MatchVerdict
 
 
 def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
-    """Yield everything in a verdict that cannot result from a round."""
+    """Yield a violation for every part of a verdict that no round can lead to."""
     if not isinstance(verdict, MatchVerdict):
         yield from checks.instance("verdict", verdict, MatchVerdict)
         return
@@ -29,7 +29,8 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
     if not wrong:
         remaining = None if verdict.over else [seat for seat in playing if seat not in verdict.eliminated]
         yield from checks.seat("next_dealer", verdict.next_dealer, seats, remaining)
-        # A round takes two players, so a match must be over with one; only a pending buy-in may bring back another.
+        # A round takes two players, so a match with one player must be over, unless another may still buy
+        # back in.
         if remaining is not None and len(remaining) == 1 and not verdict.deciding:
             yield from checks.count("playing", 1, 2)
     yield from _rank_faults(verdict.ranking, seats)
@@ -38,7 +39,7 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
     yield from _line_faults("bonuses", verdict.bonuses, seats)
     yield from _each("columns", verdict.columns, lambda field, column: _column_faults(field, column, seats))
     if verdict.contracts is not None:
-        # A player who has completed all contracts has the number after the last one.
+        # A player who has completed all contracts has the number after the last contract.
         most = None if facts.contracts_total is None else facts.contracts_total + 1
         number = partial(checks.integer, least=1, most=most)
         yield from _each("contracts", verdict.contracts, number, len(facts.contracts))
@@ -47,7 +48,7 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
 def _each(
     field: str, values: object, faults: Callable[[str, Any], Iterable[Violation]], count: int | None = None
 ) -> Iterator[Violation]:
-    """Yield the violations of a collection, of its size if given, and of its members."""
+    """Yield the violations of a collection, of its size if `count` is given, and of its members."""
     if wrong := checks.collection(field, values):
         yield from wrong
         return
@@ -74,7 +75,7 @@ def _point_faults(field: str, points: object, seats: int) -> Iterator[Violation]
 def _points(field: str, value: object) -> tuple[Violation, ...]:
     return (
         checks.integer(field, value)
-        # True is an int to `isinstance`; `checks.integer` refuses it by its type.
+        # `isinstance` accepts True as an int, but `checks.integer` refuses it.
         if isinstance(value, bool)
         else checks.instance(field, value, int, Fraction)
     )

@@ -1,4 +1,4 @@
-"""Columns: a match counted in several places at once, as on a Hollywood score sheet."""
+"""Columns: a match that is scored several times in parallel, as on a Hollywood score sheet."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ __all__ = ["Column"]
 
 @attrs.frozen
 class Column(Value):
-    """One of several parallel counts of a match.
+    """One column of a match that is scored in several columns.
 
     Parameters:
-        totals: by seat, the points of the hands that count in this column, without the bonuses.
-        hands_won: by seat, how many hands won count in it.
-        winners: its winners, by seat; () while it is open.
-        bonuses: points that its end adds, a line for each seat; () while it is open, and in matches without bonuses.
+        totals: the points of each seat from hands that count in this column, without bonuses.
+        hands_won: the number of hands of each seat that count in this column as won.
+        winners: the seats of the winners of the column; () while it is open.
+        bonuses: the points added when the column closes, one line for each seat; () while it is open, and in
+            matches without bonuses.
     """
 
     totals: tuple[Points, ...] = attrs.field(converter=tupled)
@@ -39,8 +40,8 @@ class Column(Value):
         """Count one more hand, and close the column if a player reaches the target.
 
         Parameters:
-            score: a round that has a winner.
-            target: the total that closes the column; None if no total does.
+            score: the score of a round with a winner.
+            target: the total that closes the column; None if no total closes it.
         """
         wrong = instance("score", score, RoundScore)
         reject(RamiError, wrong + (() if target is None else integer("target", target)))
@@ -57,11 +58,12 @@ def columns_of(
 ) -> tuple[Column, ...]:
     """Return the columns of a match after these rounds (GIN-MATCH-01).
 
-    The first hand that a player wins counts in the first column, the second in the first two, and so on. A closed
-    column takes no entry; a player whose columns are all closed starts in the next open one.
+    The first hand that a player wins counts in the first column, the second hand in the first two columns,
+    and so on. A closed column takes no more entries. If all the player's columns are closed, the hand counts
+    in the next open column.
 
     Parameters:
-        scores: the rounds of the match; those without a winner count nowhere.
+        scores: the scores of the match; rounds without a winner count in no column.
         seats: the number of players at the start of the match.
         count: the number of columns.
         target: the total that closes a column.

@@ -1,7 +1,8 @@
-"""The outcome of a round, and the facts for its score.
+"""The outcome of a round, and the facts needed to score it.
 
-`Outcome` says how the round ended, `RoundFacts` adds the position at its end: all that a scoring policy needs. The
-engine makes both without checks, by `outcome_made` and `facts_made`, as it has just played the round.
+`Outcome` describes the end of the round. `RoundFacts` adds the final position, and so contains everything
+that a scoring policy needs. The engine has just played the round, so it makes both without checks
+(`outcome_made`, `facts_made`).
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ class KnockKind(FrozenEnum, StrEnum):
     """
 
     KNOCK = "knock"
-    """With no more unmatched cards than allowed."""
+    """A knock with at most the deadwood allowed."""
     GIN = "gin"
-    """With no unmatched card."""
+    """A knock without unmatched cards."""
     BIG_GIN = "big_gin"
-    """With every card matched and no discard."""
+    """A hand with every card matched, shown without a discard."""
     DECLARATION = "declaration"
-    """With no unmatched card, in a game where that is the only way to show a hand (IND-DECL-01)."""
+    """A hand with every card matched, in a game where no other hand may be shown (IND-DECL-01)."""
     PAIRS = "pairs"
     """A declaration with every card in a pair (OKE-OUT-02)."""
 
@@ -50,10 +51,10 @@ def _kind(value: KnockKind | str) -> KnockKind:
 
 @attrs.frozen
 class KnockFact(Value):
-    """The end of play by a player who showed a hand.
+    """The end of play by a player who shows a hand.
 
     Parameters:
-        player: the seat.
+        player: the seat of the player.
         kind: the kind of knock.
 
     >>> str(KnockFact(0, "big_gin"))
@@ -68,18 +69,18 @@ class KnockFact(Value):
 
 
 UNKNOWN_HAND = Cards((UNKNOWN,))
-"""A hand whose cards nobody has reported."""
+"""Stands for a hand whose cards nobody has reported."""
 
 
 def as_hands(value: Iterable[CardsLike], field: str = "hands") -> tuple[Cards, ...]:
-    """Return the cards of each seat as hands; raise InvalidSetup if they are not a collection."""
+    """Return the hands of all seats; raise InvalidSetup if the value is not a collection."""
     hands = checks.items(InvalidSetup, field, value)
     # Hot path: usually these are already `Cards`.
     return tuple(hand if isinstance(hand, Cards) else Cards(hand) for hand in hands)
 
 
 def reported_hands(value: Iterable[CardsLike | None]) -> tuple[Cards, ...]:
-    """Return hands as people report them, with None for an unknown hand."""
+    """Return the hands that people report; None stands for an unknown hand."""
     given = checks.items(InvalidSetup, "hands", value)
     return as_hands([UNKNOWN_HAND if hand is None else hand for hand in given])
 
@@ -102,23 +103,27 @@ class Outcome(Value):
     """The outcome of a round.
 
     Parameters:
-        winner: the seat that went out, or that scores after a knock; None if no player did, as in a void round.
+        winner: the seat that went out, or that scores after a knock; None if there is no such player, as in a
+            void round.
         all_at_once: True if the winner had not opened before the last turn and went out in it.
-        helped: True if that turn used a meld already on the table (a lay-off, a swap or a take); known only
-            to variants whose score depends on it.
-        wilds_placed: the number of wild cards that this turn placed, a discarded one apart; likewise.
-        final_discard: the card that was discarded last, if the hand was emptied that way.
-        opened_before: True for each player who had opened before the last turn, by seat; () if no player had.
+        helped: True if the last turn used a meld already on the table (a lay-off, a swap or a take); recorded
+            only in variants whose score depends on it.
+        wilds_placed: the number of wild cards that the last turn placed on the table; recorded only in
+            variants whose score depends on it.
+        final_discard: the last card discarded, if the discard emptied the hand.
+        opened_before: for each seat, True if the player had opened before the last turn; () if nobody had.
         deadwood: after a knock, the unmatched cards by seat, after melds and lay-offs.
-        laid_off: the cards that the settlement of a knock laid off on the melds shown; none where that was played by
-            moves.
+        laid_off: the cards that the settlement of a knock laid off on the melds shown; empty if players laid
+            off by moves.
         complete: True if the round ended without a winner because every player had completed the contract.
         factor_lost: True if the winner had lost the factor of going out all at once by a fault (LEB-OBL-02).
-        stock_out: True if the round ended without a winner for want of cards to draw, and counts (RUM-STOCK-03).
-        joker_placed_last: True if the move that emptied the hand placed a joker; known like `helped` (R51-SCORE-06).
+        stock_out: True if the round counts although it ended without a winner, because no card was left to
+            draw (RUM-STOCK-03).
+        joker_placed_last: True if the move that emptied the hand placed a joker; recorded only in variants
+            whose score depends on it (R51-SCORE-06).
 
     Raises:
-        InvalidSetup: values of a wrong type, all at once.
+        InvalidSetup: values have a wrong type; the error lists all of them.
 
     >>> Outcome().void, Outcome(winner=1).void
     (True, False)
@@ -158,19 +163,17 @@ FINISH = ("all_at_once", "helped", "wilds_placed", "final_discard", "joker_place
 """The fields of `Outcome` that tell how the winner went out."""
 
 
-# The report does not say who has opened, and most players have when a round ends.
+# A report need not say who has opened; most players have opened by the end of a round.
 _OPENED = Seat(opened=True)
 
 
 @attrs.frozen(kw_only=True)
 class TableFacts(Value):
-    """The facts of a round that everybody sees, for policies of your own; all of them empty for rami's.
+    """The facts of a round that everybody sees, for custom policies; built-in policies get empty values.
 
     Parameters:
-        table: each meld on the table with its owner, as (owner, meld): by owner, and each owner's melds in one order
-            whatever the order in which they were laid.
-        totals: the points of each seat before the round; () where no match is played, as in
-            `Variant.check_opening`.
+        table: each meld on the table, as (owner, meld); sorted by owner and meld, not by the order of laying.
+        totals: the points of each seat before the round; () outside a match, as in `Variant.check_opening`.
 
     >>> from rami import variants
     >>> facts = TableFacts(table=[(1, variants.GIN.meld("7♠ 8♠ 9♠"))], totals=(40, 12))
@@ -191,7 +194,7 @@ class TableFacts(Value):
         return tuple(meld for owner, meld in self.table if owner == player)
 
     def total_of(self, player: int) -> Points:
-        """Return the points of a player before the round; 0 where no match is played.
+        """Return the points of a player before the round; 0 outside a match.
 
         Raises:
             RamiError: the player is not the number of a seat.
@@ -204,33 +207,33 @@ class TableFacts(Value):
 class RoundFacts(Seated, TableFacts):
     """The end of a round: its outcome and final position.
 
-    People report these facts to `Variant.score`, which completes them for the scoring policy. After a knock the report
-    may omit who scores and the unmatched cards, because they follow from the hands. A hand may be unknown if its cards
-    do not count, such as that of a player who pays a fixed charge for not having opened; a custom scoring policy never
-    gets such a hand.
+    People report these facts to `Variant.score`, which completes them for the scoring policy. After a knock
+    the report may omit the player who scores and the unmatched cards, because they follow from the hands. A
+    hand may be unknown if its cards do not count, for example if the player pays a fixed charge for not
+    having opened. A custom scoring policy never gets an unknown hand.
 
     Parameters:
         outcome: the outcome of the round.
-        hands: the cards left, by seat; none for a seat that did not play, None or `?` for a hand that is unknown.
-        playing: the seats that played the round, in order; all by default.
-        seats: the other facts of each player; by default all have opened, and nothing more.
-        laid: by seat, the value of the cards that each player has melded and laid off; kept only where that is scored,
-            zeros by default (RUM-SCORE-01).
-        knock: the player who ended the play by showing a hand, and the kind of knock; None if no player did.
-        melds: the melds with which that player showed the hand, where `outcome.deadwood` is still to be found; None
-            for the best ones.
-        upcard: the first upcard, where the variant reads it.
+        hands: the cards left in each hand; no cards for a seat that did not play, None or `?` for an unknown hand.
+        playing: the seats that played the round, in order; by default all seats.
+        seats: the other facts about each player; by default everybody has opened and done nothing else.
+        laid: the value of the cards that each seat has melded and laid off, if laid cards score
+            (RUM-SCORE-01); zeros by default.
+        knock: the player who ended the play by showing a hand, and the kind of knock; None if nobody showed a hand.
+        melds: the melds with which that player showed the hand, if `outcome.deadwood` is still unknown; None
+            for the best melds.
+        upcard: the first upcard, if the variant uses it.
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
         paired: the seats that have opened with pairs (OKO-OPEN-02).
-        counted: by seat, the points of the cards left where people have counted them, so that `hands` does not show
-            them; None where `hands` does, () if it does for all.
-        multiplier: the last factor of every score of this round (R51: 1, or the last hand of MILLE-01).
-        equipment: the values of the ranks, and which of them are wild.
-        table: each meld on the table at the end with its owner, for a scoring policy of your own.
-        totals: the points of each seat before the round, likewise.
+        counted: for each seat, the points of the cards left if people have counted them instead of reporting
+            `hands`; None for a seat whose hand is reported, () if all hands are.
+        multiplier: the last factor of every score in this round: 1, or more in the last hand of MILLE-01.
+        equipment: the values of the ranks, and the wild ranks.
+        table: each meld on the table at the end with its owner, for a custom scoring policy.
+        totals: the points of each seat before the round, for a custom scoring policy.
 
     Raises:
-        InvalidSetup: facts that contradict one another or that no round has, all at once.
+        InvalidSetup: the facts contradict one another, or no round can end like this; the error lists all faults.
 
     >>> RoundFacts(outcome=Outcome(winner=0), hands=["", "9♦ K♥"]).losers
     (1,)
@@ -254,7 +257,8 @@ class RoundFacts(Seated, TableFacts):
     equipment: Equipment = attrs.field(factory=Equipment)
 
     def __attrs_post_init__(self) -> None:
-        # Defaults that depend on the number of hands, which attrs knows only now; the class is frozen.
+        # These defaults depend on the number of hands, which is known only now. The class is frozen, so
+        # bypass its `__setattr__`.
         object.__setattr__(self, "playing", self.playing or tuple(range(len(self.hands))))
         object.__setattr__(self, "seats", self.seats or (_OPENED,) * len(self.hands))
         object.__setattr__(self, "laid", self.laid or (0,) * len(self.hands))
@@ -283,7 +287,7 @@ class RoundFacts(Seated, TableFacts):
                 yield from checks.integer(f"counted[{seat}]", total, 0)
         yield from checks.integer("multiplier", self.multiplier, 1)
         yield from checks.instance("equipment", self.equipment, Equipment)
-        # The checks below read attributes of these two, so the list ends here if one has another type.
+        # The checks below read attributes of these two values, so stop here if one has the wrong type.
         wrong += checks.instance("outcome", self.outcome, Outcome)
         if self.knock is not None:
             wrong += checks.instance("knock", self.knock, KnockFact)
@@ -304,10 +308,10 @@ class RoundFacts(Seated, TableFacts):
         """Return the points of a player's remaining cards, if people have counted them.
 
         Parameters:
-            seat: the player.
+            seat: the seat of the player.
 
         Returns:
-            The points; None where the cards are there.
+            The points; None if the cards themselves are known.
         """
         reject(InvalidSetup, checks.seat("seat", seat, len(self.hands)))
         return self.counted[seat] if self.counted else None
@@ -318,7 +322,7 @@ class RoundFacts(Seated, TableFacts):
         return tuple(seat for seat in self.playing if seat != self.outcome.winner)
 
 
-# The library's own facts are valid; the classes check those of users.
+# Facts that the library has computed are valid; only facts from users need the checks of the classes.
 outcome_made: Final[Callable[..., Outcome]] = maker(Outcome, *[each.name for each in attrs.fields(Outcome)])
 facts_made: Final[Callable[..., RoundFacts]] = maker(
     RoundFacts, *[each.name for each in attrs.fields(RoundFacts) if each.name not in ("counted", "melds")]
@@ -326,7 +330,7 @@ facts_made: Final[Callable[..., RoundFacts]] = maker(
 
 
 def for_each(seats: Iterable[int], made: Callable[[int], T]) -> list[T]:
-    """Make a value for each seat; raise InvalidSetup with the faults of all seats together."""
+    """Return a value for each seat; raise one InvalidSetup with the faults of all seats."""
     found: list[T] = []
     wrong: list[Violation] = []
     for seat in seats:
@@ -339,14 +343,14 @@ def for_each(seats: Iterable[int], made: Callable[[int], T]) -> list[T]:
 
 
 def unknown_hand(player: int, why: str) -> Violation:
-    """Return the violation of an unknown hand that "counts", was "shown", or belongs to a player who has "opened"."""
+    """Return the violation for an unknown hand; `why` is "counts", "shown", or "opened" if its player has opened."""
     return Violation(Reason.HAND_UNKNOWN, None, {"player": player, "why": why})
 
 
 def counted_hand(facts: RoundFacts, hands: tuple[Cards, ...], seat: int) -> Cards:
-    """Return the hand of a player whose cards count; raise InvalidSetup if it is not known."""
+    """Return the hand of a player whose cards count; raise InvalidSetup if the hand is unknown."""
     hand = hands[seat]
-    # Callers ask only for hands that count, so that a flat charge needs no cards (R51-SCORE-04).
+    # R51-SCORE-04: a flat charge needs no cards, so callers use this function only for hands that count.
     if UNKNOWN in hand and facts.points_counted(seat) is None:
         raise InvalidSetup(
             unknown_hand(seat, "opened" if facts.knock is None and facts.seats[seat].opened else "counts")

@@ -1,7 +1,7 @@
-"""The score of a round as data: lines with the reasons that add up to the points.
+"""The score of a round as data: a line for each player, with reasons that add up to the points.
 
-A reader can check every line: the points of its steps add up to it, and a factor is a step whose points are the
-increase. The words of a step are in `STEPS`, or a custom policy brings them along.
+Players can check every line, because the points of its steps add up to its points; a factor is a step whose
+points are the increase. `STEPS` has the words of each built-in step; a custom policy brings its own.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from rami.policies.declaring.fields import LARGEST
 __all__ = ["Points", "RoundScore", "ScoreLine", "ScoreReason", "contract_grid"]
 
 Points = int | Fraction
-"""Points are integers; only `rounding="exact"` leaves fractions."""
+"""Points, which are integers unless `rounding="exact"` leaves fractions."""
 
 
 def exact(value: Points) -> Points:
-    """Return a whole number as an int, any other as a Fraction.
+    """Return a whole number as an int, and any other number as a Fraction.
 
     >>> exact(Fraction(4, 2)), exact(Fraction(3, 2))
     (2, Fraction(3, 2))
@@ -68,25 +68,25 @@ STEPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "undercut": ("undercut {points}", ()),
     "spades": ("spade upcard x{factor}", ("factor",)),
 }
-"""The English sentence of each built-in step of a score, and the parameters that it may have besides its points."""
+"""The English words of each built-in step of a score, and the parameters that the step may have besides its points."""
 
 
 @attrs.frozen(repr=False)
 class ScoreReason(Value):
-    """One step of a score: what it is, and the points that it adds.
+    """One step of a score: its kind, and the points that it adds.
 
-    The page "Codes and messages" lists the built-in codes with their parameters; a custom policy may use any other
-    string as a code and bring its own sentence. A step that multiplies has the increase as its points and the number
-    itself as the parameter `factor`. A limit has the reduction as its points. So the points of a line are the sum over
-    its reasons.
+    The page "Codes and messages" lists the built-in codes with their parameters. A custom policy may use any
+    other string as a code, with a sentence for it. The points of a step that multiplies are the increase, and
+    its parameter `factor` is the factor. The points of a limit are the reduction. So the points of a line are
+    the sum of the points of its reasons.
 
     Parameters:
         code: the kind of step.
         points: the points that the step adds, negative if it subtracts.
-        params: the parameters of the text, as a mapping or as (name, value) pairs; plain values, as in a `Violation`.
-            One that is missing leaves a gap in the text.
-        sentences: for a code of a custom policy, a sentence with blanks for each language, as in a `Violation`;
-            `{points}` is one of the blanks; ignored by ``==``.
+        params: the parameters of the text, as a mapping or as (name, value) pairs of plain values, as in a
+            `Violation`. A missing parameter leaves a gap in the text.
+        sentences: for a code of a custom policy, a sentence with blanks in each language, as in a
+            `Violation`; one blank is `{points}`; ignored by ``==``.
 
     >>> str(ScoreReason("factor", 23, {"factor": 2, "why": "all_at_once"}))
     'all at once x2'
@@ -98,13 +98,13 @@ class ScoreReason(Value):
     code: str
     points: Points
     params: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=plain_pairs)
-    # The wording does not count: the same step in other words is equal.
+    # The wording is not compared, so that a step is equal to itself in other words.
     sentences: tuple[tuple[str, str], ...] = attrs.field(
         default=(), converter=plain_pairs, eq=False, kw_only=True
     )
 
     def __getitem__(self, name: str) -> Any:
-        """Return the parameter `name`; KeyError if there is none."""
+        """Return the parameter `name`; raise KeyError if it is missing."""
         return dict(self.params)[name]
 
     def __str__(self) -> str:
@@ -119,14 +119,14 @@ class ScoreReason(Value):
 def step_in_words(reason: ScoreReason, words: Words = ENGLISH) -> str:
     """Return a step of a score as text in a language."""
     params: dict[str, Any] = {**dict(reason.params), "points": reason.points}
-    # Violations and reasons hold plain values, so a factor of 3/2 may come as text.
+    # Parameters are plain values, so a factor of 3/2 may be a text.
     params["factor"] = _number(params.get("factor"))
     why = f"{params.get('why')}{'_with_joker' if 'joker_finish' in params else ''}"
     known = {name: words.written(name, value) for name, value in params.items() if value is not None}
     if "why" in known:
         known["why"] = str(words.written("factor", why)).replace("_", " ")
     own = dict(reason.sentences)
-    # The sentence of a custom policy is no message of a catalogue, so it is looked up in no context.
+    # The sentence of a custom policy is not in a catalogue, so it has no context there.
     if words.code in own:
         return words.fill("", own[words.code], known)
     column = words.fill("score", " in column {column}", known) if "column" in known else ""
@@ -137,7 +137,7 @@ def step_in_words(reason: ScoreReason, words: Words = ENGLISH) -> str:
 
 
 def _number(value: object) -> object:
-    """Return a factor as a number; parameters may hold a fraction as text."""
+    """Return a factor as a number; a fraction may be given as text."""
     try:
         return exact(Fraction(value)) if isinstance(value, (str, int, Fraction)) else value
     except (ValueError, ZeroDivisionError):
@@ -150,11 +150,11 @@ class ScoreLine(Value):
 
     Parameters:
         player: the seat.
-        points: the score of this round, or what the end of the match adds.
-        reasons: the steps in the order of the computation; () if nobody explains the points.
+        points: the score of the round, or the points that the end of the match adds.
+        reasons: the steps in the order of the computation; () for points without an explanation.
 
     Raises:
-        RamiError: there are reasons, and their points do not add up to those of the line.
+        RamiError: there are reasons, but their points do not add up to the points of the line.
 
     >>> ScoreLine(1, 5, [ScoreReason("flat", 3)])
     Traceback (most recent call last):
@@ -166,7 +166,7 @@ class ScoreLine(Value):
     reasons: tuple[ScoreReason, ...] = attrs.field(default=(), converter=tupled)
 
     def __attrs_post_init__(self) -> None:
-        # Values of other types are refused where a policy returns them.
+        # Values of wrong types are refused elsewhere, when a policy returns them.
         steps = self.reasons if isinstance(self.reasons, tuple) else ()
         if not steps or not all(isinstance(each, ScoreReason) for each in steps):
             return
@@ -184,15 +184,15 @@ class ScoreLine(Value):
 class RoundScore(Value):
     """The score of a finished round, with a line for each player.
 
-    A score does not know its game, so `str` names playing cards even after a round with tiles;
-    `rami.locales.text(score, variant=variants.OKEY)` names tiles.
+    A score does not know its game, so `str` prints playing cards even after a round with tiles;
+    `rami.locales.text(score, variant=variants.OKEY)` prints tiles.
 
     Parameters:
         void: True if no player went out and no player scores.
         winner: the player who went out, or None.
-        lines: by seat.
-        credit: True if points are won, so that more are better; otherwise they are penalties.
-        completed: the players who completed a contract in this round, in that order; () in games without contracts.
+        lines: the lines of the players, in the order of their seats.
+        credit: True if high scores win; False if points are penalties.
+        completed: the players who completed a contract in this round, in order; () in games without contracts.
 
     >>> score = RoundScore(
     ...     False, 0, (ScoreLine(0, 0), ScoreLine(1, 100, (ScoreReason("flat", 100),)))
@@ -233,7 +233,7 @@ def reason_made(
     return _reason_made(code, points, plain_pairs(params) if params else ())
 
 
-# Typed, as Fraction(5) equals 5: a line must not get the other kind of number out of the cache.
+# `typed` is needed because Fraction(5) equals 5: the cache must not return the other kind of number.
 @lru_cache(maxsize=1024, typed=True)
 def card_reason(card: object, points: Points) -> ScoreReason:
     """Return the step for a card left in the hand."""
@@ -242,22 +242,22 @@ def card_reason(card: object, points: Points) -> ScoreReason:
 
 @lru_cache(maxsize=256)
 def void_score(playing: tuple[int, ...], credit: bool) -> RoundScore:
-    """Return the score of a round that does not count."""
+    """Return the score of a void round."""
     return score_made(True, None, tuple(line_made(seat, 0, ()) for seat in playing), credit, ())
 
 
 def contract_grid(
     scores: Sequence[RoundScore], players: int, contracts: int
 ) -> tuple[tuple[int | None, ...], ...]:
-    """Return for each contract, by seat, the round in which it was completed (FRU-END-02).
+    """Return the round in which each contract was completed, by contract and seat (FRU-END-02).
 
     Parameters:
-        scores: the scores of the rounds, void ones included.
+        scores: the scores of the rounds, including void rounds.
         players: the number of players.
         contracts: the number of contracts.
 
     Returns:
-        The number of the round, from 1; None where a contract has not been completed.
+        The number of the round, from 1; None for a contract that the seat has not completed.
 
     >>> scores = [
     ...     RoundScore(False, 0, (), completed=(0,)),
@@ -271,7 +271,7 @@ def contract_grid(
         RamiError, (*integer("players", players, 1, LARGEST), *integer("contracts", contracts, 0, LARGEST))
     )
     rounds = [
-        # D-130: a contract laid in a void round is not ticked.
+        # D-130: a contract laid in a void round does not count.
         [number for number, score in enumerate(given, 1) if seat in score.completed and not score.void]
         for seat in range(players)
     ]
@@ -281,7 +281,7 @@ def contract_grid(
 
 
 def sum_of(reasons: list[ScoreReason]) -> Points:
-    """Return the total of these steps."""
+    """Return the total points of these steps."""
     return sum((reason.points for reason in reasons), start=0)
 
 

@@ -1,7 +1,7 @@
-"""The facts of a round about each player, apart from the hand, as one value for each seat.
+"""The facts about each player in a round, except the hand, as one value for each seat.
 
-Positions, boards and ends of rounds hold these seats. Their text and JSON list each fact by itself instead, as
-`columns` does, because most facts are true of nobody.
+Positions, boards and ends of rounds contain these seats. Their text and JSON instead list one fact for all
+seats, as `columns` does, because most facts apply to nobody.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ __all__ = ["Seat", "Seated"]
 
 @attrs.frozen(kw_only=True)
 class Seat(Value):
-    """The facts of a round about a player, apart from the hand.
+    """The facts about a player in a round, except the hand.
 
-    `Seat()` belongs to a player who has done nothing yet.
+    `Seat()` describes a player who has done nothing yet.
 
     Parameters:
         opened: True if the player has opened.
-        completed: the place of the player among those who have laid the contract, from 1; 0 for a player who has not,
-            and in games without contracts (FRU-END-02).
-        touched: True if the player has touched the discard and left it, where that still counts against going out all
-            at once.
-        placed: True if the player has laid off cards in an earlier turn without having opened, where that counts
-            (BAS-RUMMY-03).
-        passed: True if the player has passed, with no stock to draw from, since the last card was laid (RKB-STOCK-01).
+        completed: the position of the player in the order of laying the contract, from 1; 0 if the player has
+            not laid it, and in games without contracts (FRU-END-02).
+        touched: True if the player has touched the discard and left it, and a rule still punishes that.
+        placed: True if the player laid off cards in an earlier turn without having opened, if a rule depends
+            on that (BAS-RUMMY-03).
+        passed: True if the player has passed on an empty stock since the last card was laid (RKB-STOCK-01).
         bought: the number of discards that the player has bought in the round (LIV-BUY-05).
         charged: the points that the player has paid for discards in the round (OKO-DISC-02).
-        folded: the points that the player has paid for dropping out of the round, 0 for one who has not (IND-FOLD-01).
+        folded: the points that the player has paid for dropping out of the round; 0 for a player still in
+            (IND-FOLD-01).
 
     Raises:
-        InvalidSetup: values of a wrong type, or negative ones, all at once.
+        InvalidSetup: values have a wrong type or are negative; the error lists all of them.
 
     >>> Seat(folded=80).opened
     False
@@ -63,7 +63,7 @@ class Seat(Value):
 
 
 class Seated:
-    """Mixin of values that hold a `Seat` for each player in `seats`, and list some of their facts by seat."""
+    """A mixin for values with a `Seat` for each player in `seats`; it lists some of their facts by seat."""
 
     __slots__ = ()
     seats: tuple[Seat, ...]
@@ -86,17 +86,17 @@ class Seated:
 
     @property
     def folded(self) -> tuple[int, ...]:
-        """The points that each player has paid for dropping out, by seat; 0 for players still in."""
+        """The points that each player has paid for dropping out, by seat; 0 for a player still in."""
         return tuple([each.folded for each in self.seats])
 
 
 def as_seats(value: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Return a collection of seats as a tuple; a converter."""
+    """Return a collection of seats as a tuple; used as a converter."""
     return checks.items(InvalidSetup, "seats", value, Seat)
 
 
 _BY_PLAYER = ("completed", "touched", "placed", "passed")
-"""The facts listed as the seats for which they are true, in order; other facts have a value for each seat."""
+"""The facts that are listed as seats for which they are true; other facts have a value for each seat."""
 
 
 def seats_of(seats: int, **facts: Sequence[int]) -> tuple[Seat, ...]:
@@ -110,7 +110,7 @@ def seats_of(seats: int, **facts: Sequence[int]) -> tuple[Seat, ...]:
     for name, values in facts.items():
         for place, value in enumerate(values):
             if name in _BY_PLAYER:
-                # The list keeps the order of laying, which decides a race of contracts (D-96).
+                # D-96: the list has the order of laying, which decides a race for the last contract.
                 by_seat[value][name] = place + 1 if name == "completed" else True
             else:
                 by_seat[place][name] = value
@@ -124,7 +124,7 @@ def _misfits(name: str, values: Sequence[int], seats: int) -> tuple[Violation, .
 
 
 def columns(seats: Sequence[Seat]) -> dict[str, tuple[int, ...]]:
-    """Return each fact of the seats as a list: seats for flags and orders, or one value per seat; () for none.
+    """Return each fact for all seats: the seats for which it is true, or one value per seat; () for no fact.
 
     >>> columns([Seat(completed=2, bought=1), Seat(completed=1)])["completed"]
     (1, 0)
@@ -141,5 +141,5 @@ def columns(seats: Sequence[Seat]) -> dict[str, tuple[int, ...]]:
 
 
 def with_seat(seats: Sequence[Seat], seat: int, **facts: Any) -> tuple[Seat, ...]:
-    """Return the seats with changed facts of one of them."""
+    """Return the seats with some facts of one seat changed."""
     return (*seats[:seat], attrs.evolve(seats[seat], **facts), *seats[seat + 1 :])
