@@ -11,7 +11,7 @@ import rami
 from rami.policies.declaring.options import SLOTS, field_names
 
 PATH = Path(rami.__file__).parent / "policies" / "declaring" / "overrides.py"
-HEAD = '''"""The options of each slot, as `Variant.with_` takes them; made from the fields of the policies."""
+HEAD = '''"""The options of each slot as typed dicts for `Variant.with_`, generated from the fields of the policies."""
 
 from __future__ import annotations
 
