@@ -501,6 +501,7 @@ class Reason(MessageEnum):
     BALLOT_OPEN = auto(), "the table is still voting on another proposal"
     BALLOT_CLOSED = auto(), "there is nothing to vote on"
     HAND_IS_SHOWN = auto(), "a hand has been shown, so the round is counted first"
+    STALE = auto(), "the match has moved on in the meantime"
     BOT_FAILED = auto(), "the bot found no legal move for {player}"
     LAST_ANNOUNCED = auto(), "the last round has been announced already"
     BUY_IN_OPEN = auto(), "{player} must first decide whether to buy back in"

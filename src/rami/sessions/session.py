@@ -243,6 +243,31 @@ class Session(Seating):
             return session
         return session.drop_out(seat)
 
+    def pass_over(self, seat: int, bot: Bot | None = None) -> Session:
+        """Do what the session waits for in place of a player whose time is up, whatever that is.
+
+        During a round, the player misses a turn. Between rounds, the player does not buy back in, or the next round
+        does not wait for the player, who counts as away.
+
+        Parameters:
+            seat: the seat of the player; nothing changes if the session does not wait for that player.
+            bot: a bot that chooses the moves, as for `stand_in`.
+
+        Raises:
+            InvalidMatch: there is no such seat, or the bot chose no legal move, as for `stand_in`.
+
+        >>> from rami import variants
+        >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).throw_in()
+        >>> session.ready(1).pass_over(0).match.number
+        2
+        """
+        self._check_seat("seat", seat)
+        if seat not in self.waiting_for:
+            return self
+        if not self.match.round.over:
+            return self.miss_turn(seat, bot)
+        return self.buy_in(seat, accept=False) if self.match.deciding else self.leave(seat)
+
     def undo(self, by: int | None) -> Session:
         """Take back the last step and return the new session; the log keeps the step and adds the undo.
 

@@ -30,8 +30,8 @@ class Place:
     """A server in a thread, and the database that it writes."""
 
     def __init__(self, path: Path) -> None:
-        self.store = server.Store(f"sqlite:///{path}")
-        self.table = self.store.open(GAME, 2)
+        self.tables = server.Server(f"sqlite:///{path}")
+        self.table = self.tables.open(GAME, 2)
         server.PAGE = path.with_name("no such folder")  # for page.html, whatever has been built
         uvicorn = import_module("uvicorn")
         config = uvicorn.Config(server.make_app(f"sqlite:///{path}"), port=0, log_level="warning")
@@ -42,7 +42,9 @@ class Place:
 
     def session(self) -> Session:
         """The saved session."""
-        session: Session = self.store.load(self.table, [])
+        found = server.Table(self.tables, self.table)
+        found.load()
+        session: Session = found.session
         return session
 
 

@@ -223,9 +223,10 @@ class Player:
 
 
 def loaded(database: Database, table: str) -> Session:
-    store = server.Store(database.url)
-    session: Session = store.load(table, [])
-    store.engine.dispose()
+    found = server.Table(server.Server(database.url), table)
+    found.load()
+    session: Session = found.session
+    found.server.engine.dispose()
     return session
 
 

@@ -323,3 +323,13 @@ def test_an_agreement_is_checked(wrong: Any) -> None:
         Agreement(**wrong)
     with pytest.raises(InvalidMatch):
         Session.start(GIN, NAMES[:2], 7, agreement=wrong)
+
+
+def test_whatever_a_session_waits_for_can_be_passed_over() -> None:
+    session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+    assert session.pass_over(1) is session
+    assert session.pass_over(0) == session.miss_turn(0)
+    between = session.throw_in().ready(0)
+    assert between.pass_over(0) is between
+    assert between.pass_over(1) == between.leave(1)
+    assert between.pass_over(1).match.number == 2

@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from rami.ext.json.kinds import FORMAT as FORMAT
     from rami.ext.json.kinds import KINDS as KINDS
     from rami.ext.json.plain import LARGEST_DOCUMENT as LARGEST_DOCUMENT
+    from rami.ext.json.service import refusal as refusal
+    from rami.ext.json.service import table_hint as table_hint
+    from rami.ext.json.service import table_state as table_state
+    from rami.ext.json.service import table_step as table_step
     from rami.ext.json.wire import effects as effects
 
     __all__: list[str]
@@ -44,6 +48,7 @@ else:
         "documents": "dumps from_data loads schema to_data",
         "kinds": "FORMAT KINDS",
         "plain": "LARGEST_DOCUMENT",
+        "service": "refusal table_hint table_state table_step",
         "wire": "effects",
     }
     __getattr__, __dir__ = later(__name__, _HOMES)

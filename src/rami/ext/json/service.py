@@ -1,0 +1,205 @@
+"""The messages between a server and the seats of a table, as plain data.
+
+A server sends each seat its `table_state`, and again after every step. A client answers with messages that name methods
+of `Session`, and `table_step` carries them out. What is refused goes back to it as a `refusal`. Each of these functions
+knows one seat only, so nothing that the player may not see leaves the server through it.
+
+>>> from rami import variants
+>>> from rami.sessions import Session
+>>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+>>> state = table_state(session, 0)
+>>> state["waiting_for"], [each["says"] for each in state["moves"]]
+([0], ['take the discard', 'pass'])
+>>> message = {"type": "play", "move": "pass", "mark": state["view"]["mark"]}
+>>> session = table_step(session, 0, message)
+>>> table_state(session, 1, since=message["mark"], lang="fr")["story"]
+['Ana passe.']
+>>> try:
+...     table_step(session, 0, message)
+... except RamiError as error:
+...     print(refusal(error, session=session))
+{'type': 'refused', 'codes': ['stale'], 'reasons': ['the match has moved on in the meantime']}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from itertools import islice
+from typing import Any, Final
+
+import attrs
+
+from rami.bots import hint
+from rami.cards.moves import Move
+from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation, checks, reject
+from rami.ext.json.documents import from_data, to_data
+from rami.ext.json.kinds import FORMAT
+from rami.locales import LanguageLike, text
+from rami.sessions.agreements import Ballot
+from rami.sessions.entries import Entry, EntryKind
+from rami.sessions.session import Session
+
+__all__ = ["LAST_NOTES", "TYPES", "refusal", "table_hint", "table_state", "table_step"]
+
+LAST_NOTES: Final = 300
+"""The number of entries of the log, at most, whose comments one state holds."""
+
+TYPES: Final = (
+    *("play", "ready", "undo", "redo", "propose", "agree", "decline"),
+    *("buy_in", "announce_last", "give_up", "comment"),
+)
+"""The types of a message that `table_step` carries out."""
+
+_LISTS: Final = ("names", "waiting_for", "away", "gone", "missed", "voters")
+
+
+def table_state(
+    session: Session,
+    seat: int | None,
+    *,
+    since: int | None = None,
+    rows: int = 0,
+    lang: LanguageLike = "en",
+    most_moves: int = 300,
+) -> dict[str, Any]:
+    """Return everything that a seat may be sent about its table.
+
+    Parameters:
+        session: the session.
+        seat: the seat, None for a spectator.
+        since: the mark of the last view that the seat was sent, for the events since; None for none. A mark that the
+            match has never had counts as None.
+        rows: the `rows` of the last state that the seat was sent, for the comments since.
+        lang: the language of the sentences.
+        most_moves: the number of moves to list at most.
+
+    Returns:
+        An object of the type "table". `view` has the events since the mark `since`, and `story` tells them. `moves` are
+        the legal moves, each as an object, as text and as a sentence. `rows` is the number of rows of the session. The
+        other fields are those of `Session` and `Match`: `names`, `waiting_for`, `away`, `gone`, `missed`, `ballot`,
+        `voters`, `last_round`, `over`, `totals`, `deciding` and `winners`; `comments` are the entries since `rows`.
+
+    Raises:
+        RamiError: there is no such seat or language.
+    """
+    match, names, variant = session.match, session.names, session.match.variant
+    known = since if type(since) is int and 0 <= since <= match.mark else match.mark
+    view, table = match.view(seat, since=known), match.round.table
+    noted = session.log[max(rows - 1, len(session.log) - LAST_NOTES, 0) :]
+    return {
+        "type": "table",
+        "rows": len(session.log) + 1,
+        "seat": seat,
+        "since": known,
+        "view": to_data(view)["value"],
+        "moves": [
+            {
+                "move": to_data(move)["value"],
+                "text": str(move),
+                "says": text(move, lang, names, table, variant),
+            }
+            for move in islice(view.legal_moves, most_moves)
+        ],
+        "story": text(view.events, lang, names, variant=variant).splitlines(),
+        "comments": [_written(entry) for entry in noted if entry.kind is EntryKind.COMMENT],
+        "ballot": session.ballot and _written(session.ballot),
+        "last_round": session.last_round,
+        "over": session.over,
+        "totals": [*map(str, match.totals)],
+        "deciding": [*match.deciding],
+        "winners": [*match.winners],
+        **{name: [*getattr(session, name)] for name in _LISTS},
+    }
+
+
+def table_step(
+    session: Session, seat: int, message: Mapping[str, Any], *, most_notes: int | None = None
+) -> Session:
+    """Do what a seat asks for, and return the new session.
+
+    Parameters:
+        session: the session.
+        seat: the seat of the connection, never one that the message names.
+        message: the request. Its `type` is one of these methods of `Session`: play, ready, undo, redo, propose, agree,
+            decline, buy_in, announce_last, give_up or comment. To these belong `move`, as text or as an object,
+            `motion`, `accept` (True if it is missing) and `text`. `mark` is the mark of the view that the message
+            answers; a move needs it. Other keys mean nothing.
+        most_notes: the number of entries that a log may have beside the moves of the match; then a seat may only play.
+
+    Raises:
+        InvalidText: the message is not of this form.
+        RamiError: the session refuses the step, or the match has a newer mark.
+    """
+    reject(InvalidText, checks.instance("message", message, Mapping))
+    kind = message.get("type")
+    wrong = checks.one_of("type", kind if isinstance(kind, str) else None, TYPES)
+    needed = {"play": ("move", "mark"), "propose": ("motion",), "comment": ("text",)}
+    missing = (key for key in needed.get(str(kind), ()) if key not in message)
+    reject(InvalidText, wrong or (Violation(Reason.KEY_MISSING, None, {"key": key}) for key in missing))
+    if message.get("mark", session.match.mark) != session.match.mark:
+        raise InvalidMatch(Violation(Reason.STALE))
+    notes = len(session.log) - sum(map(len, session.match.log))
+    if kind != "play" and most_notes is not None:
+        reject(InvalidMatch, checks.integer("notes", notes + 1, 0, most_notes))
+    match kind:
+        case "play":
+            return session.play(_move(message["move"]), by=seat)
+        case "propose":
+            return session.propose(message["motion"], by=seat)
+        case "buy_in":
+            return session.buy_in(seat, message.get("accept", True))
+        case "comment":
+            return session.comment(message["text"], by=seat)
+        case _:
+            step: Callable[[int], Session] = getattr(session, str(kind))
+            return step(seat)
+
+
+def table_hint(session: Session, seat: int, lang: LanguageLike = "en") -> dict[str, Any]:
+    """Return the advice of `rami.bots.hint` to a seat: an object of the type "hint" with the move and a sentence.
+
+    Parameters:
+        session: the session.
+        seat: the seat, whose turn it must be.
+        lang: the language of the sentence.
+
+    Raises:
+        RamiError: it is not that player's turn, or there is no such seat or language.
+    """
+    found, variant = hint(session.match.view(seat)), session.match.variant
+    says = text(found, lang, session.names, variant=variant)
+    return {"type": "hint", "move": to_data(found.move)["value"], "says": says}
+
+
+def refusal(error: RamiError, lang: LanguageLike = "en", session: Session | None = None) -> dict[str, Any]:
+    """Return an error as a seat may be told of it: an object of the type "refused" with codes and sentences.
+
+    Parameters:
+        error: the error.
+        lang: the language of the sentences.
+        session: the session that refused the step, for the names of its players and the melds on its table.
+    """
+    about: dict[str, Any] = {}
+    if session is not None:
+        match = session.match
+        about = {"names": session.names, "table": match.round.table, "variant": match.variant}
+    reasons = [text(each, lang, **about) for each in error.violations]
+    return {"type": "refused", "codes": [str(each.code) for each in error.violations], "reasons": reasons}
+
+
+def _move(written: object) -> Any:
+    """Return a move that a client has sent: read if it is an object, otherwise as it is."""
+    if not isinstance(written, Mapping):
+        return written
+    document: dict[str, Any] = {"rami": FORMAT, "type": "Move", "value": written}
+    return from_data(document, Move)
+
+
+def _written(value: Entry | Ballot) -> dict[str, Any]:
+    """Return the fields of an entry or a ballot, which hold words, seats and tuples of seats."""
+    fields = ((field.name, getattr(value, field.name)) for field in attrs.fields(type(value)))
+    return {
+        name: [*each] if isinstance(each, tuple) else str(each) if isinstance(each, StrEnum) else each
+        for name, each in fields
+    }
