@@ -38,6 +38,7 @@ RUNTIME = (
     "package.json",
 )
 MODULES = (
+    "arranging.py",
     "checker.py",
     "choices.py",
     "desk.py",
@@ -55,6 +56,7 @@ PAGE = (
     "table.css",
     "sheets.css",
     "phone.css",
+    "arrange.js",
     "draw.js",
     "elements.js",
     "faces.js",

@@ -12,7 +12,7 @@ from rami import RamiError, Round, Variant, variants
 from rami.bots import hint
 from rami.locales import language
 
-from . import choices
+from . import arranging, choices
 from .faces import knocks
 from .local import LocalTable
 from .screen import screen
@@ -115,6 +115,16 @@ def meant(hand: list[str], melds: list[tuple[int, str]]) -> dict[str, Any]:
     return found | {"fits": choices.fits(sight, hand[0]) if len(hand) == 1 else []}
 
 
+def arranged(rows: list[list[str]]) -> dict[str, Any]:
+    """Return what a table is that the person arranges, and whether the turn can end so."""
+    return arranging.arranged(sight, rows)
+
+
+def otherwise(rows: list[list[str]]) -> list[list[str]] | None:
+    """Return another arrangement of the same cards that ends the turn."""
+    return arranging.otherwise(sight, rows)
+
+
 def hinted() -> dict[str, str] | None:
     """Return what a good player would do, and why."""
     view = sight.view
@@ -176,6 +186,8 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
     "see": see,
     "show": show,
     "meant": meant,
+    "arranged": arranged,
+    "otherwise": otherwise,
     "hint": hinted,
     "start": start,
     "cards": cards,

@@ -1,7 +1,7 @@
 // The table from a screen: players, piles, melds, the person's own line, the log.
-import { $, filled, made, wrote } from "./elements.js";
+import { $, button, filled, made, wrote } from "./elements.js";
 import { card, named } from "./faces.js";
-import { gameName, say } from "./say.js";
+import { gameName, say, short } from "./say.js";
 
 export const HUES = ["#7a4b12", "#8a2b4b", "#1f5f8f", "#5b3f8f", "#7a3a1d", "#2d6a2f", "#6a2f6a", "#3f4f6f"];
 const SIDES = { 1: ["n"], 2: ["w", "e"], 3: ["w", "n", "e"] };
@@ -23,7 +23,7 @@ function tags(seat) {
 export function drawSeats(view) {
   const count = view.seats.length;
   const order = Array.from({ length: count - 1 }, (_, at) => (view.me + (view.clockwise ? at + 1 : count - 1 - at)) % count);
-  const sides = SIDES[order.length] ?? order.map(() => "row");
+  const sides = (!view.free && SIDES[order.length]) || order.map(() => "row");
   document.body.dataset.seats = count;
   $("seats").replaceChildren(...order.map((seat, at) => {
     const facts = view.seats[seat];
@@ -53,8 +53,9 @@ export function drawPiles(view, play) {
     return depth === 1 || move ? topCard(piece, move, play, named(piece)) : card(piece);
   });
   const pileOf = pile("discards", view.piled ? String(view.piled) : "", discards, takes.size > 0, view.deep ? "spread" : "");
-  filled($("piles"), [stock, turned(view), pileOf]);
+  filled($("piles"), view.free ? [stock] : [stock, turned(view), pileOf]);
   $("piles").hidden = Boolean(view.result);
+  document.body.toggleAttribute("data-free", view.free);
 }
 function topCard(piece, move, play, name) {
   if (!move) return card(piece, "span", { label: name });
@@ -72,24 +73,28 @@ function turned({ turned: piece }) {
   return piece && made("div", { className: "pile turned" }, made("div", { className: "stack" }, card(piece)), made("b", { textContent: piece.says }));
 }
 
-// --- the melds, by owner
+// --- the melds: by owner, or all together where anybody may arrange them
 
-export function drawMelds(view, picked, pick) {
-  const owners = [...new Set(view.melds.map(({ owner }) => owner))];
+export function drawMelds(view, picked, pick, put) {
+  const owners = [...new Set(view.melds.map(({ owner }) => owner))], count = view.melds.reduce((sum, { cards }) => sum + cards.length, 0);
   const focus = $("melds").querySelector('[tabindex="0"]')?.dataset.id;
-  filled($("melds"), owners.map((owner) => made("div", { className: "owner", style: { "--hue": HUES[owner % HUES.length] } },
+  const loose = () => made("div", { className: "loose", dataset: { size: count > 60 ? "small" : count > 30 ? "middle" : "large" } }, ...view.melds.map((meld) => drawMeld(view, meld, picked, pick, put)));
+  filled($("melds"), view.free ? [loose()] : owners.map((owner) => made("div", { className: "owner", style: { "--hue": HUES[owner % HUES.length] } },
     made("p", { dir: "auto", textContent: view.seats[owner].name }),
     made("div", {}, ...view.melds.filter((meld) => meld.owner === owner).map((meld) => drawMeld(view, meld, picked, pick))))));
-  reachable([...$("melds").querySelectorAll("button")], focus);
-  $("melds").hidden = Boolean(view.result) || !owners.length;
+  reachable([...$("melds").querySelectorAll("button.card")], focus);
+  $("melds").hidden = Boolean(view.result) || !view.melds.length;
 }
-function drawMeld(view, { id, owner, kind, cards }, picked, pick) {
-  const row = made("div", { className: "row meld", dataset: { meld: id, drop: `meld ${id}` }, role: "group", aria: { label: `${say(kind)}, ${say("meld of", { name: view.seats[owner].name })}` } },
+function drawMeld(view, { id, owner, kind, cards, wrong }, picked, pick, put) {
+  const label = [say(kind || "no meld yet"), !view.free && say("meld of", { name: view.seats[owner].name })].filter(Boolean).join(", ");
+  const row = made("div", { className: `row meld ${wrong ? "wrong" : ""}`, dataset: { meld: id, drop: `meld ${id}` }, role: "group", aria: { label } },
     ...cards.map((piece) => {
       const each = card(piece, "button", { tabIndex: -1, onclick: () => pick(id, piece) });
       each.setAttribute("aria-pressed", picked.some((spot) => spot.id === piece.id));
       return each;
     }));
+  const what = { className: "put", ariaLabel: say("put here", { cards: cards.map(({ face }) => short(face)).join(" ") }) };
+  if (put) row.append(button("+", () => put(String(id)), what));
   return row;
 }
 // One card of a group is reached by the tab key: the one that has been, or the first.

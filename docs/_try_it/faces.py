@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rami import Card, Variant
+from rami.cards.melds import Placed
 
-__all__ = ["by_suit", "knocks"]
+from .words import face
+
+__all__ = ["by_suit", "goal", "knocks"]
 
 
 def by_suit(hand: Iterable[Card]) -> list[Card]:
@@ -18,3 +21,14 @@ def by_suit(hand: Iterable[Card]) -> list[Card]:
 def knocks(variant: Variant) -> bool:
     """Whether the round ends by showing a hand, so that nothing is laid down."""
     return getattr(variant.closing, "knock_limit", None) is not None
+
+
+def goal(placed: Placed) -> str:
+    """Return the face that a wild card of a meld stands for, a rank where the suit is open; "" for other cards."""
+    match placed.stands_for:
+        case Card() as card:
+            return "" if card == placed.card else face(card)
+        case None:
+            return ""
+        case rank:
+            return rank.symbol

@@ -47,7 +47,7 @@ function below(cards, at, down) {
   return rows.length ? rows.sort((one, other) => far(one.box) - far(other.box))[0].to - at : 0;
 }
 function onCard({ target, key }) {
-  const id = target.closest("#hand button.card")?.dataset.id;
+  const id = target.closest("#hand button.card, .loose button.card")?.dataset.id;
   if (!id || (key !== " " && key !== "Enter")) return false;
   if (key === "Enter" && table.picked.includes(id)) again(); else pick(id);
   return true;

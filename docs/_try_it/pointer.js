@@ -1,11 +1,13 @@
 // The pointer: a tap picks, a second tap plays, a drag moves cards to where they are let go.
+import { free } from "./arrange.js";
 import { $, made } from "./elements.js";
 import { card } from "./faces.js";
 import { hand, moveCard } from "./hand.js";
 import { ask } from "./python.js";
-import { choose, offered, pickSpot, play, redraw, standing, table } from "./table.js";
+import { choose, offered, pickSpot, play, putDown, redraw, standing, table } from "./table.js";
 
-const FAR = 8;
+const FAR = 8, EDGE = 32;
+const PLACES = { hand: "hand", felt: "new", meld: null };
 const MEANT = { discards: ["discard"], felt: ["lay"], meld: ["off", "swap", "lay"] };
 
 export function watchPointer() {
@@ -13,8 +15,8 @@ export function watchPointer() {
 }
 
 function begin(start) {
-  const from = start.target.closest("#hand button.card, .pile.now button.card");
-  if (!from || start.button || !table.view) return;
+  const from = start.target.closest("#hand button.card, .loose button.card, .pile.now button.card");
+  if (!from || start.button || !table.view || (from.closest(".loose") && !free(table.view))) return;
   let drag = null;
   const move = (event) => {
     if (!drag && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < FAR) return;
@@ -32,14 +34,15 @@ function begin(start) {
 }
 function lift(from, { pointerId }) {
   from.setPointerCapture(pointerId);
-  const own = Boolean(from.closest("#hand")), { id } = from.dataset, { view } = table;
+  const own = Boolean(from.closest("#hand, .loose")), { id } = from.dataset, { view } = table;
+  const pieces = [...view.hand.cards, ...view.melds.flatMap(({ cards }) => cards)];
   const ids = own && table.picked.includes(id) ? table.picked : [id];
-  const pieces = own ? ids.map((each) => view.hand.cards.find((piece) => piece.id === each)).filter(Boolean) : [{ face: from.dataset.face }];
-  const ghost = made("div", { className: "ghost", ariaHidden: "true" }, ...pieces.map(({ face, wild }) => card({ face, wild })));
+  const held = own ? ids.map((each) => pieces.find((piece) => piece.id === each)).filter(Boolean) : [{ face: from.dataset.face }];
+  const ghost = made("div", { className: "ghost", ariaHidden: "true" }, ...held.map(({ face, wild }) => card({ face, wild })));
   document.body.append(ghost);
   from.classList.add("lifted");
-  if (own && pieces.length === 1 && view.mine && view.melds.length) light(pieces[0].card);
-  return { from, own, id, ghost, pile: from.dataset.pile, over: null };
+  if (own && held.length === 1 && view.mine && view.melds.length && !view.free) light(held[0].card);
+  return { from, own, id, ids, ghost, pile: from.dataset.pile, over: null };
 }
 // The melds that take the card are lit while it is in the air.
 async function light(text) {
@@ -51,6 +54,8 @@ function follow(drag, { clientX, clientY }) {
   drag.over?.classList.remove("over");
   drag.over = document.elementFromPoint(clientX, clientY)?.closest("[data-drop]") ?? null;
   drag.over?.classList.add("over");
+  const { top, bottom } = $("felt").getBoundingClientRect();
+  if (clientY > top && clientY < bottom) $("felt").scrollBy(0, clientY < top + EDGE ? -EDGE / 4 : clientY > bottom - EDGE ? EDGE / 4 : 0);
 }
 function letGo({ ghost, from, over }) {
   ghost.remove();
@@ -64,10 +69,11 @@ function swallowClick() {
   setTimeout(() => removeEventListener("click", stop, { capture: true }));
 }
 
-async function drop({ own, id, over, pile }, { clientX, clientY }) {
+async function drop({ own, id, ids, over, pile, from }, { clientX, clientY }) {
   const [kind, meld] = (over?.dataset.drop ?? "").split(" ");
   if (!own) return kind === "hand" ? play(standing(pile)) : undefined;
-  if (kind === "hand") return place(id, clientX, clientY);
+  if (kind === "hand" && from.closest("#hand")) return place(id, clientX, clientY);
+  if (free(table.view)) return kind in PLACES ? putDown(PLACES[kind] ?? meld, ids, kind === "meld" ? placeIn(over, clientX) : undefined) : undefined;
   if (!(kind in MEANT)) return undefined;
   if (!table.picked.includes(id)) table.picked = [id];
   if (kind === "meld") {
@@ -76,6 +82,8 @@ async function drop({ own, id, over, pile }, { clientX, clientY }) {
   } else await choose();
   return play(offered(...MEANT[kind]));
 }
+// Before which card of a group cards are let go.
+const placeIn = (row, x) => [...row.querySelectorAll("[data-id]")].filter((each) => { const box = each.getBoundingClientRect(); return box.left + box.width / 2 < x; }).length;
 // A card let go over the hand is put beside the nearest card.
 function place(id, x, y) {
   const others = [...$("hand").querySelectorAll("[data-id]")].filter(({ dataset }) => dataset.id !== id);

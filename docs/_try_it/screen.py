@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rami import Card, Rank, Run
+from rami.cards.moves import TakeDiscard
 from rami.cards.tiles import wild_tile
 from rami.locales import name
 from rami.matches.pieces import Piece
@@ -13,8 +14,9 @@ from rami.rounds.events import CardDiscarded, CardsDealt, DiscardTaken, StockDra
 from rami.rounds.setup import Phase
 
 from .choices import standing
-from .ending import ending, goal
-from .faces import by_suit, knocks
+from .ending import ending
+from .ending import goal as goal_of_match
+from .faces import by_suit, goal, knocks
 from .sight import Sight
 from .words import face
 
@@ -36,6 +38,7 @@ def screen(sight: Sight) -> dict[str, Any]:
         "prompt": _prompt(sight),
         "duties": [sight.text(duty) for duty in view.duties],
         "concealed": view.variant.table.concealed,
+        "free": view.variant.table.regroup is not None,
         "seats": [_seat(sight, seat) for seat in range(len(sight.names))],
         "clockwise": view.variant.dealing.direction == "clockwise",
         "stock": view.stock_size,
@@ -71,7 +74,7 @@ def _about(sight: Sight) -> str:
         if hands
         else sight.say("round n", number=sight.number)
     )
-    return " · ".join(each.rstrip(".") for each in (said, goal(sight)) if each)
+    return " · ".join(each.rstrip(".") for each in (said, goal_of_match(sight)) if each)
 
 
 # --- what the person has to do
@@ -89,7 +92,13 @@ def _prompt(sight: Sight) -> str:
 def _task(sight: Sight) -> str:
     """Return the one sentence that says what to do now."""
     view = sight.view
-    takes = any(str(move) == "take" for move in view.legal_moves) if view.phase is not Phase.PLAY else False
+    takes = TakeDiscard() in view.legal_moves
+    if view.variant.table.regroup is not None:
+        return (
+            sight.say("to arrange")
+            if view.opened[sight.me]
+            else sight.say("to arrange first", points=_least(sight))
+        )
     match view.phase:
         case Phase.OFFER if view.drawer is not None:
             return sight.say("to buy", card=_top(sight))
@@ -117,12 +126,14 @@ def _play(sight: Sight) -> str:
     if contracts and view.context.contracts:
         due = contracts[min(view.context.contracts[sight.me], len(contracts)) - 1]
         return sight.say("to contract", contract=sight.text(due))
-    least = getattr(opening, "minimum", 0)
-    if least:
-        return sight.say(
-            "to open", points=max(least, view.highest_opening + 1 if view.highest_opening else 0)
-        )
-    return sight.say("to play")
+    least = _least(sight)
+    return sight.say("to open", points=least) if least else sight.say("to play")
+
+
+def _least(sight: Sight) -> int:
+    """Return the points that an opening needs now; 0 if it needs none."""
+    view, least = sight.view, getattr(sight.view.variant.opening, "minimum", 0)
+    return max(least, view.highest_opening + 1) if least and view.highest_opening else least
 
 
 def _top(sight: Sight) -> str:
@@ -234,12 +245,7 @@ def _melds(sight: Sight) -> list[dict[str, Any]]:
         cards = []
         for at, placed in enumerate(getattr(laid.meld, "placed", ())):
             card = _face(sight, placed.card) | {"id": _id(sight, rows[laid.id][at])}
-            goal = placed.stands_for
-            if isinstance(goal, Card):
-                if goal != placed.card:
-                    card["goal"] = _face(sight, goal)["face"]
-            elif goal is not None:
-                card["goal"] = goal.symbol
+            card |= {"goal": goal(placed)} if goal(placed) else {}
             cards.append(card)
         kind = "run" if isinstance(laid.meld, Run) else "group"
         found.append({"id": laid.id, "owner": laid.owner, "kind": kind, "cards": cards})

@@ -2,6 +2,7 @@
 //
 // It knows neither the rules nor who keeps the match.  A transport (see transports.js) brings frames and takes steps;
 // Python in the worker turns a frame into a screen and answers questions about it.
+import { arranging, canStepBack, draft, drafted, forgetDraft, free, judge, laidIds, moveInto, seekOther, startOver, stepBack, takeOver } from "./arrange.js";
 import { $, button, filled, made } from "./elements.js";
 import { forgetCards } from "./faces.js";
 import { drawLog, drawMelds, drawPiles, drawSeats, drawSelf } from "./draw.js";
@@ -52,13 +53,14 @@ async function showAll() {
 const acting = () => table.view?.seats.findIndex(({ acts }) => acts);
 const pause = (time) => time && new Promise((done) => { const timer = setTimeout(done, time); skip = () => { clearTimeout(timer); done(); }; });
 export function hasten() { hurry(); skip(); }
-const played = () => table.picked.map((id) => Number(id.split("-")[1]));
+const played = () => [...table.picked, ...(table.view ? laidIds(table.view) : [])].map((id) => Number(id.split("-")[1]));
 
 async function show(view) {
   const before = table.view, ids = new Set(view.hand.cards.map(({ id }) => id));
   if (before && before.round !== view.round) forgetCards();
   const news = !before?.mine && view.mine;
   redraw(() => {
+    forgetDraft();
     table.view = view;
     table.picked = table.picked.filter((id) => ids.has(id));
     if (!view.mine) table.picked = [];
@@ -73,14 +75,15 @@ async function show(view) {
 export function redraw(change = () => {}) {
   const was = snapshot(table.view), focus = document.activeElement, id = focus?.dataset?.id, group = focus?.closest?.("#hand, #moves, #piles, #melds");
   change();
-  const { view } = table;
+  const { view } = table, shown = drafted(view), loose = free(view);
   $("wait").hidden = true;
   document.body.dataset.game = view.slug;
   drawSeats(view);
   drawPiles(view, play);
-  drawMelds(view, table.spots, pickSpot);
-  drawHand(view, table.picked, tapped);
+  if (loose) drawMelds(shown, table.picked.map((id) => ({ id })), (_, { id }) => tapped(id), putDown); else drawMelds(shown, table.spots, pickSpot);
+  drawHand(shown, table.picked, tapped);
   drawSelf(view);
+  $("undo").disabled &&= !canStepBack();
   drawLog(view);
   drawResult(view, { again: () => dispatchEvent(new Event("newmatch")) });
   offer();
@@ -104,8 +107,11 @@ let asked = 0;
 export async function choose() {
   const turn = ++asked, { view, spots } = table;
   markHand(table.picked);
-  for (const each of $("melds").querySelectorAll("[data-id]")) each.setAttribute("aria-pressed", spots.some(({ id }) => id === each.dataset.id));
-  if (!table.picked.length && !spots.length) { table.answer = null; return offer(); }
+  for (const each of $("melds").querySelectorAll("[data-id]")) each.setAttribute("aria-pressed", table.picked.includes(each.dataset.id) || spots.some(({ id }) => id === each.dataset.id));
+  document.body.toggleAttribute("data-holding", free(view) && table.picked.length > 0);
+  // on a table that is arranged, chosen cards wait for a place
+  const waits = free(view) && (arranging() || chosen().length < table.picked.length);
+  if (waits || (!table.picked.length && !spots.length)) { table.answer = null; return offer(); }
   document.body.dataset.asking = "";
   const answer = await ask("meant", { hand: chosen().map(({ card }) => card), melds: spots.map(({ meld, card }) => [meld, card]) });
   if (turn !== asked || view !== table.view) return;
@@ -115,13 +121,14 @@ export async function choose() {
 }
 // The buttons of the moves, the reason or the meter of a choice, and the melds that take the chosen card.
 export function offer(extra) {
-  const { view } = table, { offered, against, meter, fits } = table.answer ?? NOTHING;
+  const { view } = table, { offered, against, meter, fits } = table.answer ?? (arranging() ? { ...NOTHING, ...draft.told } : NOTHING);
   const lost = $("moves").contains(document.activeElement);
   const ends = offered.some(({ kind }) => kind === "knock" || kind === "declare");
   const standing = view.standing.filter(({ kind, depth }) => !(ends && (kind === "knock" || kind === "declare")) && !(depth > 1));
-  const buttons = [...standing, ...offered].map(moveButton);
+  const buttons = arranging() ? [] : [...standing, ...offered].map(moveButton);
   if (view.result) return filled($("moves"), waiting(view));
-  if (table.picked.length === 1 && view.hand.cards.length > 1) buttons.push(shift("left", -1), shift("right", 1));
+  if (free(view)) buttons.push(...arrangeButtons(view));
+  else if (table.picked.length === 1 && view.hand.cards.length > 1) buttons.push(shift("left", -1), shift("right", 1));
   if (table.picked.length || table.spots.length) buttons.push(button(say("unpick"), unpick, { className: "plain" }));
   filled($("moves"), [...buttons, ...waiting(view)]);
   if (lost && document.activeElement === document.body) $("hand").querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
@@ -151,8 +158,39 @@ function because(meter, against) {
     const bar = made("meter", { min: 0, max: least, value: Math.min(points, least), low: least - 1, high: least, optimum: least, aria: { label: `${points} / ${least}` } });
     found.push(bar, made("span", { dir: "ltr", className: "of", textContent: `${points} / ${least}` }));
   }
-  if (against.length) found.push(made("span", {}, made("b", { textContent: `${say("not yet")}: ` }), against.map(({ text }) => text).join(" · ")));
+  if (against.length) found.push(made("span", {}, made("b", { textContent: `${say("not yet")}: ` }), against.slice(0, arranging() ? 1 : 2).map(({ text }) => text).join(" · ")));
   return found;
+}
+
+// --- arranging the table: cards are put down and taken up again until the turn ends
+
+function arrangeButtons(view) {
+  const { told, other } = draft, laid = new Set(laidIds(view)), held = table.picked;
+  const found = told?.move ? [moveButton(told.move)] : [];
+  if (other && !held.length) found.push(button(say("fits"), () => rearranged(() => takeOver(view, other)), { className: "lit" }));
+  if (held.length) found.push(button(say("new group"), () => putDown("new"), { dataset: { kind: "new" } }));
+  if (held.some((id) => laid.has(id))) found.push(button(say("to rack"), () => putDown("hand"), { dataset: { kind: "back" } }));
+  if (arranging() && !held.length) found.push(button(say("start over"), () => rearranged(() => startOver(view)), { className: "quiet" }));
+  return found;
+}
+// Put cards into a group of the table (by its id), into a new one, or back to the hand.
+export function putDown(to, ids = table.picked, at = undefined) {
+  const { view } = table;
+  return rearranged(() => moveInto(view, ids, to, at) || toast(say("stays")));
+}
+async function rearranged(change) {
+  const { view } = table;
+  document.body.dataset.asking = "";
+  redraw(() => {
+    change();
+    Object.assign(table, { picked: [], answer: null });
+  });
+  await judge(view);
+  if (view !== table.view) return;
+  redraw();
+  await choose();
+  if (draft.told && !draft.told.move && draft.told.laid && await seekOther(view)) offer();
+  delete document.body.dataset.asking;
 }
 
 // --- choosing
@@ -177,11 +215,13 @@ function tapped(id) {
   const twice = tap.id === id && performance.now() - tap.at < 350;
   tap = { id, at: performance.now() };
   // the first tap has chosen the card already, the second plays it
+  if (twice && free(table.view)) return putDown("new", [id]);
   if (twice && table.picked.length === 1 && table.picked[0] === id) return again();
   return pick(id);
 }
 // A second tap, or Enter: the plain meaning of the choice, and never what ends the round.
 export async function again() {
+  if (free(table.view)) return putDown("new");
   if (!table.answer) await choose();
   const offered = table.answer?.offered ?? [], plain = offered.filter(({ kind }) => kind !== "knock" && kind !== "declare");
   const move = plain.find(({ kind }) => kind === "discard") ?? plain[0];
@@ -214,7 +254,7 @@ export async function giveHint() {
   const { says, move } = found;
   offer([made("span", { className: "hinted", textContent: says }), button(say("do"), () => play({ move }), { className: "do" })]);
 }
-export const undo = () => send({ step: "undo" });
+export const undo = () => (canStepBack() ? rearranged(stepBack) : send({ step: "undo" }));
 export const standing = (...kinds) => [...(table.answer?.offered ?? []), ...table.view.standing].find(({ kind, depth }) => kinds.includes(kind) && !(depth > 1));
 export const offered = (...kinds) => table.answer?.offered.find(({ kind }) => kinds.includes(kind));
 // The same position in other words.
@@ -223,5 +263,6 @@ export async function translateTable() {
   forgetCards();
   const view = await ask("show", { lang: settings.lang });
   redraw(() => { table.view = view; });
+  if (arranging()) await rearranged(() => {});
   if (table.picked.length) await choose();
 }
