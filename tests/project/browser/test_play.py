@@ -129,7 +129,8 @@ class Player:
             if self.at(selector):
                 break
             inside = self.page.run(
-                "return Boolean(document.activeElement.closest('#hand, #melds')?.querySelector(arguments[0]))",
+                "const group = document.activeElement.closest('#hand, #melds');"
+                "return Boolean(group?.querySelector(arguments[0])?.matches('.card'))",
                 selector,
             )
             if inside:
