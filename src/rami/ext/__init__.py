@@ -1,1 +1,1 @@
-"""Bridges to other libraries, each with a separate extra; rami itself imports none of them."""
+"""Bridges to other libraries, each with its own extra; rami itself imports none of these libraries."""

@@ -1,4 +1,4 @@
-"""Common parts of environments: a round played by numbers, and stand-ins for type checkers of missing libraries."""
+"""The common base of the environments, and a stand-in that type checkers see in place of an untyped library."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rami.rounds.round import Round
 
 
 class Playing:
-    """Mixin of environments: the rules, and the round in progress."""
+    """A mixin for environments that holds the rules and the current round."""
 
     episode: Episode
     steps: int
@@ -30,9 +30,9 @@ class Playing:
         max_steps: int | None,
         render_mode: str | None,
     ) -> None:
-        """Store the arguments that every environment takes; refuse those that make no environment."""
+        """Check and store the arguments that every environment takes."""
         self.variant: Variant = variant_named(variant) if isinstance(variant, str) else variant
-        # A deal refuses a number of players that the game does not allow, and finds the usual one.
+        # A deal refuses a number of players that the game does not allow, and replaces None with the usual number.
         self.players: int = Round.deal(self.variant, players).context.seats
         reject(RamiError, instance("rewards", rewards, Rewards, None))
         if max_steps is not None:
@@ -44,18 +44,18 @@ class Playing:
         self.layout: Layout = Layout(self.variant, self.players)
 
     def _need_reset(self) -> None:
-        # Only `reset` sets it; the class merely declares its type.
+        # The class only declares the type of `episode`; `reset` sets the attribute.
         if "episode" not in vars(self):
             raise RamiError(Violation(Reason.NOT_RESET))
 
     def _cut_short(self) -> bool:
-        """Return whether the round has used all its steps without ending."""
+        """Return whether the round has reached `max_steps` without ending."""
         # Both libraries distinguish ended rounds from truncated ones: a round that ends with its last step is not
         # truncated.
         return self.max_steps is not None and self.steps >= self.max_steps and not self.episode.over
 
     def _rendered(self, seat: int | None = None) -> str | None:
-        """Return or print the position as a seat sees it, according to the render mode; None without a mode."""
+        """Return or print the position as a seat sees it, as the render mode asks; return None if there is no mode."""
         if self.render_mode is None:
             return None
         self._need_reset()
@@ -67,7 +67,7 @@ class Playing:
 
 
 def action_number(action: object) -> int:
-    """Return the number of an action; refuse anything but an integer, legal or not."""
+    """Return an action as an integer, even if the action is illegal; refuse any other type."""
     try:
         # True is an int in Python and would otherwise be the action that takes the discard.
         if not isinstance(action, bool):
@@ -78,11 +78,11 @@ def action_number(action: object) -> int:
 
 
 class Unchecked:
-    """A class unknown to the type checker: it may have any attribute."""
+    """A base class for type checkers only, which lets them accept any attribute."""
 
     def __init__(self, *given: Any) -> None:
-        """Take anything."""
+        """Accept any arguments."""
 
     def __getattr__(self, name: str) -> Any:
-        """Refuse names that do not exist."""
+        """Raise an AttributeError for every name."""
         raise AttributeError(name)

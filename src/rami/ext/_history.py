@@ -1,4 +1,4 @@
-"""The last events of a round as a viewer sees them, a row of numbers for each."""
+"""The last events of a round as a viewer sees them, each as a row of numbers."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from rami.rounds.events import (
 )
 from rami.rounds.transfers import transfers
 
-# 52 natural cards, the joker, and a card that the viewer does not see.
+# The 52 natural cards, the joker, and a place for all cards that the viewer does not see.
 _FACES = 54
 _DEALT, _UPCARD, _TURNED = "dealt", "upcard", "turned up"
-# Kinds are numbered by their place, so another order would give another tensor. No card is ever drawn as a penalty
-# here, because the game refuses such variants.
+# A kind's place in this tuple is its column in the tensor, so the order must not change. PenaltyDrawn is missing
+# because the OpenSpiel game refuses variants in which cards are drawn as a penalty.
 _KINDS: tuple[object, ...] = (
     _DEALT,
     _UPCARD,
@@ -55,21 +55,21 @@ _KINDS: tuple[object, ...] = (
 
 
 def row_size(seats: int) -> int:
-    """Return the length of a row: the kinds of events, the seats, the faces and a hidden card."""
+    """Return the length of a row: the kinds of events, the seats, the faces, and one place for hidden cards."""
     return len(_KINDS) + seats + _FACES
 
 
 def rows(events: Sequence[Event], viewer: int, seats: int, count: int) -> bytes:
     """Return the rows of the last events, the newest first.
 
-    A row has a 1 for the kind of event, a 1 for the player, counted from the viewer, and the number of cards of each
-    face that moved, in the order of card ids; the last number counts cards that the viewer does not see.
+    A row has a 1 for the kind of event and a 1 for the player, counted from the viewer. Then it has the number of cards
+    of each face that moved, in the order of card ids. Its last number counts the cards that moved unseen by the viewer.
 
     Parameters:
         events: the events since the deal.
-        viewer: the seat.
+        viewer: the seat of the viewer.
         seats: the number of seats.
-        count: the largest number of rows.
+        count: the number of rows; rows without an event are zeros.
     """
     size = row_size(seats)
     out = bytearray(size * count)
@@ -88,7 +88,7 @@ def rows(events: Sequence[Event], viewer: int, seats: int, count: int) -> bytes:
 def _newest(
     events: Sequence[Event], viewer: int
 ) -> Iterator[tuple[str | type[Event], int | None, Sequence[Card]]]:
-    # The newest come first, so that a tensor with room for few rows keeps the last events.
+    # The newest events come first, so that a tensor with room for only a few rows keeps the latest ones.
     for event in (seen_by(each, viewer) for each in reversed(events)):
         match event:
             case CardsDealt():
@@ -104,8 +104,8 @@ def _newest(
                 yield type(event), event.player, (event.card,)
             case UpcardPassed() | DiscardForSale() | PlayerFolded():
                 yield type(event), event.player, ()
-            # A separate kind would lengthen every row of every game, and both events record cards that leave a hand for
-            # the table.
+            # A rearrangement counts as melds laid: in both events, cards move from the hand to the table, and a
+            # separate kind would lengthen every row of every game.
             case TableRearranged():
                 yield MeldsLaid, event.player, event.laid
             case HandShown():

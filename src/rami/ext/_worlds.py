@@ -1,8 +1,8 @@
-"""A possible history of a round, from a player's view: the deal, and the cards drawn unseen.
+"""Possible histories of a round from a player's view: the hands that were dealt, and the cards that were drawn.
 
-`Round.sampled` supposes where the hidden cards are now; a history also needs to know how they got there. Going back
-from the end, each hidden card of a hand was either dealt or came with one of the draws that the viewer did not see;
-chance picks one of these.
+`Round.sampled` supposes where the hidden cards are now. A history must also say how they got there: each hidden card of
+a hand was either dealt or drawn unseen by the viewer. The events are read backwards, and a random choice decides which
+card each unseen draw brought.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rami.rounds.transfers import transfers
 
 @attrs.frozen
 class World(Value):
-    """The cards that chance has dealt and drawn.
+    """The cards that were dealt, and the cards that were drawn from the stock.
 
     Parameters:
         hands: the cards dealt to each seat.
@@ -35,7 +35,7 @@ class World(Value):
 
 @attrs.define
 class _Draw:
-    """A draw from the stock, with the known facts: the card, known cards of that hand, the stock."""
+    """A draw from the stock: the card, the cards known to be in that hand, and the stock if known."""
 
     card: Card
     known: Counter[Card]
@@ -45,15 +45,15 @@ class _Draw:
 def supposed(
     events: Iterable[Event], guess: Round, viewer: int, sampler: Callable[[], float]
 ) -> World | None:
-    """Return cards for the whole course of a round; None if the supposed draws are impossible.
+    """Return possible hands and draws for the whole round; None if the random choices lead to a contradiction.
 
-    A card that a player holds unseen or has put down was dealt or drawn earlier, with equal chances for each possible
-    time.
+    A card that the viewer has not seen come was dealt, or was drawn in one of the earlier turns. Each draw takes any
+    of the cards that it can have brought with the same chance.
 
     Parameters:
         events: the events since the deal; cards that the viewer does not see are ignored.
-        guess: the position where it ended, as `Round.sampled` gives it to the viewer.
-        viewer: the seat.
+        guess: a possible current position, which `Round.sampled` returned for the viewer.
+        viewer: the seat of the viewer.
         sampler: a function that returns numbers from 0 up to, but not including, 1.
     """
     seen = [seen_by(event, viewer) for event in events]
@@ -63,7 +63,7 @@ def supposed(
     for event in reversed(seen):
         for each in reversed(transfers(event)):
             hand = hands[each.player]
-            # Going back in time, a card that left the hand is in it again.
+            # The events are undone from the last to the first, so a card that left the hand returns to it.
             if each.target is not Place.HAND:
                 hand[each.card if each.card is not UNKNOWN else guess.discards[-1]] += 1
                 continue
@@ -72,7 +72,7 @@ def supposed(
                 card = _chosen(draws.pop(), hand, sampler)
                 if card is not None:
                     drawn.append(card)
-            # The draws supposed later need this card elsewhere, so this course of play is impossible.
+            # A draw that was chosen for a later turn has used up this card, so this course of play is impossible.
             if card is None or not hand[card]:
                 return None
             hand[card] -= 1
@@ -80,17 +80,17 @@ def supposed(
 
 
 def _chosen(draw: _Draw, hand: Counter[Card], sampler: Callable[[], float]) -> Card | None:
-    """Return a card that a draw may have brought into a hand; None if there is none."""
+    """Return a random card that a draw may have brought into a hand; None if no card is possible."""
     if draw.card is not UNKNOWN:
         return draw.card
-    # Cards known to be in the hand before the draw did not come with it.
+    # A card known to be in the hand before the draw cannot be the card that was drawn.
     may_be = hand - draw.known
     if draw.stock is not None:
         may_be &= draw.stock
     cards = sorted(may_be.elements())
     if not cards:
         return None
-    # Copies count one by one: with two 7♠ among three cards, a 7♠ came with two chances in three.
+    # Each copy has the same chance: with two 7♠ among three cards, the probability of a 7♠ is two thirds.
     card = cards[int(sampler() * len(cards))]
     if draw.stock is not None:
         draw.stock[card] -= 1
@@ -98,7 +98,7 @@ def _chosen(draw: _Draw, hand: Counter[Card], sampler: Callable[[], float]) -> C
 
 
 def _draws(seen: Sequence[Event]) -> list[_Draw]:
-    """List the draws from the stock with the facts known at the time."""
+    """List the draws from the stock with the facts that were known when each was made."""
     out: list[_Draw] = []
     pile: list[Card] = []
     known: list[Counter[Card]] = []
@@ -109,7 +109,7 @@ def _draws(seen: Sequence[Event]) -> list[_Draw]:
             known = [Counter() for _ in event.hands]
             pile = [] if event.upcard is None else [event.upcard]
         elif isinstance(event, StockRecycled):
-            # From here on the stock consists of the former discards, which all players have seen.
+            # From this event on, the stock consists of the former discards, which all players have seen.
             stock, in_order = (
                 Counter(pile[: event.size]),
                 deque() if event.shuffled else deque(pile[: event.size]),
@@ -121,8 +121,7 @@ def _draws(seen: Sequence[Event]) -> list[_Draw]:
             if target is Place.DISCARDS:
                 pile.append(card)
             if source is Place.STOCK:
-                # Discards that were turned over unshuffled come back in an order that all players have seen
-                # (BAS-STOCK-02).
+                # BAS-STOCK-02: all players know the order of discards that were turned over without a shuffle.
                 card = in_order.popleft() if in_order else card
                 out.append(_Draw(card, Counter(known[player]), stock))
                 if card is not UNKNOWN and stock is not None:

@@ -1,8 +1,8 @@
-"""Gymnasium: every variant as an environment for one learner, who plays against bots.
+"""Gymnasium: every variant as an environment in which one learner plays against bots.
 
-It needs the extra `gymnasium`: ``pip install rami[gymnasium]``. Importing this module registers an id for each game of
-`rami.variants.available`: ``rami/Gin-v0``, ``rami/Classic51-v0``, ``rami/ThreeThirteen-v0``. Gymnasium imports it
-itself where the id says so: ``gymnasium.make("rami.ext.gymnasium:rami/Gin-v0")``.
+This module needs the extra `gymnasium`: ``pip install rami[gymnasium]``. Importing it registers an id for each game of
+`rami.variants.available`, such as ``rami/Gin-v0``, ``rami/Classic51-v0`` or ``rami/ThreeThirteen-v0``. Gymnasium
+imports the module itself if the id names it: ``gymnasium.make("rami.ext.gymnasium:rami/Gin-v0")``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from rami.policies.variant import Variant
 __all__ = ["RamiEnv"]
 
 _OVER = bytes([1]) + bytes(SIZE - 1)
-"""The mask when the round is over: vector environments that reset one step later still ask for an action."""
+"""The mask of a finished round: vector environments that reset one step later still choose an action."""
 
 
 Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.int8]]"
@@ -41,21 +41,21 @@ Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.int8]]"
 class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
     """One round of a variant for one learner; bots play the other seats.
 
-    An observation consists of the bits of `rami.ext.learning.observations`. The info has the legal actions as
-    ``action_mask``; the method `action_masks` returns them too. The reward comes with the end of the round. An illegal
-    action gives a penalty and changes nothing else. When the round is over the mask allows only action 0: vector
-    environments send one more action before they reset, and it is ignored.
+    An observation consists of the bits of `rami.ext.learning.observations`. The info dict has the mask of the legal
+    actions under ``action_mask``, which the method `action_masks` also returns. The learner is rewarded when the round
+    ends. An illegal action costs a penalty and has no other effect. When the round is over, the mask allows only action
+    0: vector environments send one more action before they reset, and the environment ignores it.
 
     Parameters:
-        variant: the rules, or the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
-        bots: the learner's opponents: a bot for all other seats, or one for each of them in turn order; or a function
-            that makes a bot from a seed, called for each round. By default random players, who choose among the legal
-            moves as `RandomBot` does, but look at nothing else.
-        players: the number of players; by default four, or the nearest number that the variant allows.
-        seat: the seat of the learner; None to have it drawn for each round.
-        rewards: the rule that turns the score into rewards.
+        variant: the rules, the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
+        bots: the learner's opponents: one bot for all other seats, a sequence with a bot for each of them in turn
+            order, or a function that makes a bot from a seed and is called anew for each round. None for players who
+            choose a legal move at random, like `RandomBot`.
+        players: the number of players; None for four, or the nearest number that the variant allows.
+        seat: the seat of the learner; None for a random seat in each round.
+        rewards: the rule that turns the score into rewards; None for `Rewards()`.
         max_steps: the number of the learner's actions after which the round is cut short; None for no limit.
-        render_mode: "ansi" for texts, "human" to have them printed, or None.
+        render_mode: "ansi" if `render` returns a text, "human" if it prints the text, None if it does nothing.
 
     Raises:
         InvalidSetup: the variant does not allow that number of players.
@@ -63,7 +63,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012  # as it is there
-    """The metadata that Gymnasium reads."""
+    """The metadata of the environment, in the form that Gymnasium expects."""
 
     def __init__(
         self,
@@ -93,21 +93,21 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         """Deal a round, and let the bots play until the learner's first turn.
 
         Parameters:
-            seed: the seed of all deals from now on; None for the next one.
-            options: ignored; there are none.
+            seed: the seed of all deals from now on; None to continue with the random numbers of the last seed.
+            options: ignored, because the environment has no options.
         """
         super().reset(seed=seed)
         while True:
             # The seat is drawn even if it is not needed, because a fixed seat must not change the deals of a seed.
             drawn, dealer = (int(number) for number in self.np_random.integers(self.players, size=2))
-            # The widest number that numpy draws at once.
+            # Numbers below 2**63 are the largest that numpy draws in one call.
             deal, luck = (int(number) for number in self.np_random.integers(2**63, size=2))
             self.seat = drawn if self.fixed_seat is None else self.fixed_seat
             self._seated = self._opponents(luck)
             self.steps: int = 0
             self.episode: Episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules, luck)
             self._answer()
-            # Bots may end a round before the learner's first turn; then another is dealt.
+            # Bots may end a round before the learner's first turn; then the loop deals another.
             if not self.episode.over:
                 return self._observed()
 
@@ -117,7 +117,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
             return ()
         if is_bot(self.bots) or not callable(self.bots):
             return check_bots(self.bots, others)
-        # Each opponent has a different seed, so that their random choices are unrelated.
+        # A different seed for each opponent keeps their random choices independent.
         make = self.bots
         return check_bots([make(luck + other) for other in range(others)], others)
 
@@ -126,7 +126,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         episode = self.episode
         while not episode.over and episode.player != self.seat:
             if self._seated:
-                # Bots sit in turn order from the learner, wherever the learner sits.
+                # The first bot sits next after the learner in turn order, whatever the learner's seat.
                 bot = self._seated[(episode.player - self.seat) % self.players - 1]
                 episode.play(bot.choose(episode.view(episode.player)))
             else:
@@ -140,28 +140,28 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         try:
             super()._need_reset()
         except RamiError as error:
-            # Gymnasium's own wrappers raise this error, so one handler catches both.
+            # Gymnasium's own wrappers raise this error too, so a program needs only one handler.
             raise gymnasium.error.ResetNeeded(str(error)) from None
 
     # MaskablePPO of sb3-contrib looks for this name.
     def action_masks(self) -> Bits:
-        """Return 1 for each action that is legal now; only action 0 when the round is over."""
+        """Return an array with a 1 for each legal action; when the round is over, only action 0 has one."""
         self._need_reset()
         return np.frombuffer(_OVER if self.episode.over else self.episode.mask(self.seat), np.int8)
 
     def step(self, action: np.int64) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
-        """Take the learner's action, then let the bots answer.
+        """Carry out the learner's action, then let the bots play until the learner's next turn.
 
         Parameters:
             action: the number of an action.
 
         Raises:
-            gymnasium.error.ResetNeeded: before the first `reset`.
+            gymnasium.error.ResetNeeded: `reset` has not been called yet.
             RamiError: the action is not an integer.
         """
         self._need_reset()
         number = action_number(action)
-        # An illegal action counts too: a learner that repeats it for ever is cut short all the same.
+        # An illegal action also counts as a step, so that a learner that keeps repeating it reaches `max_steps`.
         self.steps += 1
         reward = 0.0
         if not self.episode.act(number):
@@ -176,7 +176,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         return observation, reward, self.episode.over, self._cut_short(), info
 
     def render(self) -> Any:
-        """Return or print the position as the learner sees it, according to the render mode; None without a mode."""
+        """Return or print the position as the learner sees it, or do nothing, as the render mode asks."""
         return self._rendered(self.seat)
 
 

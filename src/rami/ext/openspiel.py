@@ -1,23 +1,24 @@
 """OpenSpiel: every variant as a game in which a chance player deals each hidden card.
 
-It needs the extra `openspiel`: ``pip install rami[openspiel]``. Importing this module registers the game ``rami`` with
+This module needs the extra `openspiel`: ``pip install rami[openspiel]``. Importing it registers the game ``rami`` with
 these parameters:
 
 - ``variant``: the slug of a variant, or the path of a house-rule file, which ends in ``.toml``;
-- ``options``: the differences from it, such as ``"opening.minimum=71; dealing.hand_size=13"``, or with colons,
-  because OpenSpiel allows no equals sign inside ``load_game("rami(options=...)")``;
-- ``players``: the number of players, 0 for four or the nearest number allowed;
+- ``options``: changes to that variant, such as ``"opening.minimum=71; dealing.hand_size=13"``; inside
+  ``load_game("rami(options=...)")``, where OpenSpiel allows no equals sign, with colons in its place;
+- ``players``: the number of players; 0 for four, or the nearest number that the variant allows;
 - ``turns``: the number of turns after which a round is void;
-- ``rewards``: "margin", "points" or "win", see `rami.ext.learning.rewards`;
+- ``rewards``: "margin", "points" or "win", as in `rami.ext.learning.rewards`;
 - ``recall``: the number of events in the tensor of an information state.
 
-Rewards of the kinds "margin" and "win" make the game zero-sum, unless laying a contract is rewarded.
+Rewards of the kinds "margin" and "win" make the game zero-sum, unless the variant has contracts: nobody pays the extra
+reward for laying one.
 
 An observation tensor is the observation of `rami.ext.learning.observations`. The tensor of an information state has a
-second part after it, ``history``: a row for each of the last ``recall`` events, the newest first, with the kind of
+second part, ``history``, with a row for each of the last ``recall`` events, the newest first. A row holds the kind of
 event, the player, counted from the viewer, and the number of cards of each face that the viewer saw move. If a round
-has no more events than that, the tensor has perfect recall of cards and players; only the observation shows which meld
-a card joined. The text of an information state always has perfect recall.
+has at most ``recall`` events, the tensor has perfect recall of cards and players, but only the observation shows which
+meld a card joined. The text of an information state always has perfect recall.
 """
 
 from __future__ import annotations
@@ -61,11 +62,11 @@ __all__ = ["RamiGame", "RamiState"]
 
 _FACES = 53
 _LARGEST = 1000.0
-"""The highest reward of any player for a round, in units of the reward."""
+"""An upper bound on the reward of a player for a round, in units of the reward."""
 _STEPS = 64
-"""A number of actions above the average of a turn."""
+"""An upper bound on the average number of actions in a turn."""
 _TRIES = 1000
-"""The largest number of histories of a round to try before one is possible."""
+"""The maximum number of random histories that are tried to find a possible one."""
 
 _PARAMETERS = {"variant": "gin", "options": "", "players": 0, "turns": 200, "rewards": "margin", "recall": 60}
 
@@ -79,7 +80,7 @@ def _type(utility: Any) -> Any:
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utility,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        # Rummy 500 and Liverpool have the largest tables.
+        # Rummy 500 and Liverpool allow the most players.
         max_num_players=8,
         min_num_players=2,
         provides_information_state_string=True,
@@ -95,13 +96,13 @@ if TYPE_CHECKING:
     from rami.ext._environments import Unchecked as _Game
     from rami.ext._environments import Unchecked as _State
 else:
-    # Pyspiel has no types, so a type checker sees classes that may have any attribute.
+    # Pyspiel has no type annotations, so type checkers see base classes that accept any attribute.
     _Game, _State = pyspiel.Game, pyspiel.State
 
 
 @attrs.frozen
 class _Facts(Value):
-    """The facts that all states of a game share."""
+    """Facts that are the same in all states of a game."""
 
     variant: Variant
     players: int
@@ -113,9 +114,9 @@ class _Facts(Value):
 
 @attrs.frozen
 class _Moment(Value):
-    """A state's progress: the cards dealt, the position, the draft, and all moves and events.
+    """The progress of a round: the cards dealt so far, the position, the draft, and all moves and events.
 
-    A move that brings cards from the stock into a hand is `pending` until chance has `drawn` as many as it needs.
+    A move that brings cards from the stock into a hand is `pending` until chance has chosen all cards that it `needs`.
     """
 
     deck: tuple[int, ...] = ()
@@ -129,32 +130,32 @@ class _Moment(Value):
     memories: dict[int, tuple[int, Memory]] = attrs.field(factory=dict, eq=False, repr=False)
 
     def after(self, position: Round, events: Sequence[Event], *moves: Move) -> _Moment:
-        """Return the next moment."""
+        """Return the next moment, which is reached by these events and moves."""
         return _Moment(
             self.deck,
             position,
             None if position.over else Draft.of(position.view(position.player)),
             moves=(*self.moves, *moves),
             events=(*self.events, *events),
-            # Copies of a state share their moment and may continue differently, so each next moment has its own cache.
+            # Copies of a state share a moment but may continue differently, so each next moment needs its own cache.
             memories=dict(self.memories),
         )
 
     def memory(self, seat: int) -> Memory | None:
-        """Return a player's memory, None before the deal."""
+        """Return a player's memory; None before the deal."""
         if self.position is None:
             return None
         covered, memory = self.memories.get(seat, (0, None))
         if memory is None:
             memory = Memory.of(self.position.variant, seat, self.events)
-        # Read only new events: a tensor at every move would otherwise read the whole round again.
+        # Only new events are read; otherwise each tensor would go through the whole round again.
         elif covered < len(self.events):
             memory = memory.after(self.events[covered:])
         self.memories[seat] = len(self.events), memory
         return memory
 
     def of(self, seat: int) -> Draft | None:
-        """Return this player's partly spelled move, which nobody else knows."""
+        """Return the player's draft, a move of which only some actions are chosen so far; nobody else sees it."""
         return self.draft if self.position is not None and seat == self.position.player else None
 
 
@@ -162,21 +163,21 @@ class RamiGame(_Game):
     """A round of a variant as an OpenSpiel game.
 
     Parameters:
-        params: the parameters of the game, listed in the module.
+        params: the parameters of the game, which the module docstring lists; None for the defaults.
 
     Raises:
         RamiError: a parameter is impossible.
-        ValueError: the variant has cards drawn as a penalty.
+        ValueError: the variant makes players draw cards as a penalty.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**_PARAMETERS, **(params or {})}
         named = {key: unquote(given[key]) for key in ("variant", "options")}
         variant = variant_named(**named)
-        # OpenSpiel asks for the length of the longest game, and a round of rummy has none.
+        # OpenSpiel needs the length of the longest game, and without a cap a round of rummy may never end.
         variant = variant.with_(match={"turn_cap": int(given["turns"])})
         draw = Rules.of(variant).game.draw
-        # A player who does not say carte draws two cards at once (R51-CARTE-03, D-16).
+        # R51-CARTE-03, D-16: a player who forgets to say "carte" draws two penalty cards in the middle of a move.
         if draw.announce_at and draw.penalty:
             raise ValueError("cards that are drawn as a penalty are not dealt by chance here")
         players = int(given["players"]) or variant.usual_players
@@ -188,12 +189,12 @@ class RamiGame(_Game):
             rewards,
             players * dealing.cards_each(players) + dealing.starter_extra + dealing.turned_up,
             0 if variant.drawing.buy is None else draw.buy_price,
-            # Some games add a pack for many players (IND-MAT-03).
+            # IND-MAT-03: some games add a pack when there are many players.
             tuple(pack_of(variant.for_round(players))),
         )
         self.recall: int = int(given["recall"])
         no_contracts = settings_of(variant).met(lambda each: each.opening.contracts is None)
-        # Nobody pays the reward of a contract, so the sum is no longer 0.
+        # Nobody pays the extra reward for laying a contract, so the rewards of a round with contracts do not sum to 0.
         even = rewards.kind != "points" and no_contracts is True
         utility = pyspiel.GameType.Utility
         largest = 1.0 if even and rewards.kind == "win" else _LARGEST
@@ -206,7 +207,7 @@ class RamiGame(_Game):
             utility_sum=0.0 if even else None,
             max_game_length=int(given["turns"]) * _STEPS,
         )
-        # The text of a game has no other way to write these signs.
+        # The text form of a game cannot contain "=", "(" and similar signs, so they are percent-encoded.
         given |= {key: quote(text, safe="/.;: ") for key, text in named.items()}
         super().__init__(_type(utility.ZERO_SUM if even else utility.GENERAL_SUM), info, given)
 
@@ -215,11 +216,11 @@ class RamiGame(_Game):
         return RamiState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return the largest number of chance nodes: the deal, and each turn's draw and purchase price."""
+        """Return an upper bound on the chance nodes: the deal, and in each turn a draw and the price of a purchase."""
         return self.facts.to_deal + (1 + self.facts.price) * (self.max_game_length() // _STEPS)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RamiObserver:
-        """Return the observer that shows states to players as numbers and text."""
+        """Return an observer that turns states into tensors and texts for a player."""
         recalls = iig_obs_type is None or iig_obs_type.perfect_recall
         layout = Layout(self.facts.variant, self.facts.players)
         return RamiObserver(layout, self.recall if recalls else None)
@@ -229,7 +230,7 @@ class RamiState(_State):
     """A state of an OpenSpiel game: chance deals and draws the cards, one at a time.
 
     Parameters:
-        game: the game.
+        game: the game to play.
     """
 
     def __init__(self, game: RamiGame) -> None:
@@ -239,16 +240,16 @@ class RamiState(_State):
 
     @property
     def position(self) -> Round | None:
-        """Return the round with every hidden card, None before the deal; not for players."""
+        """The round with all hidden cards, which no player may see; None before the deal."""
         return self._moment.position
 
     @property
     def draft(self) -> Draft | None:
-        """The part of a move that the player to act has spelled so far."""
+        """The actions of an unfinished move that the player to act has chosen so far."""
         return self._moment.draft
 
     def current_player(self) -> int:
-        """Return who acts: a seat, chance, or nobody at the end."""
+        """Return the seat to act, or OpenSpiel's number for chance or for the end of the game."""
         position = self._moment.position
         if position is None or self._moment.pending is not None:
             return int(pyspiel.PlayerId.CHANCE)
@@ -291,8 +292,8 @@ class RamiState(_State):
             self._deal(action)
         elif moment.pending is not None:
             drawn = (*moment.drawn, action)
-            # A player who buys a discard also pays with cards drawn from the stock, so chance draws several before the
-            # move.
+            # A player who buys a discard also draws cards from the stock as its price, so a move may need several
+            # draws.
             if len(drawn) < moment.needs:
                 self._moment = attrs.evolve(moment, drawn=drawn)
                 return
@@ -310,11 +311,11 @@ class RamiState(_State):
                 self._play(moment.position, after)
 
     def _needed(self, move: Move) -> int:
-        """Return how many cards a move brings from the stock into hands; their faces do not matter."""
+        """Return the number of cards that a move brings from the stock into hands."""
         position = self._moment.position
         if position is None or not isinstance(move, (DrawStock, PassUpcard, TakeDiscard)):
             return 0
-        # Any card in place of the real one makes the same transfers.
+        # The faces of the cards on the stock do not affect this number, so the move is tried as it stands.
         _, events = position.step(move)
         return sum(each.source is Place.STOCK for event in events for each in transfers(event))
 
@@ -324,7 +325,7 @@ class RamiState(_State):
         if len(moment.deck) < facts.to_deal:
             return
         deck = [Card.from_id(card) for card in (*moment.deck, *sorted(self._may_come().elements()))]
-        # Nothing is shuffled: chance decides each draw.
+        # The seed has no effect on the deck given here; chance nodes decide each later draw.
         start = Round.deal(facts.variant, facts.players, seed=0, deck=deck)
         self._moment = moment.after(start, dealt(start))
 
@@ -338,14 +339,14 @@ class RamiState(_State):
         return name(action)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Return everything that a player has seen since the deal in order, and the player's draft.
+        """Return all events since the deal in order, as a player saw them, and the player's draft.
 
         Parameters:
             player: the seat; None for the player to act.
         """
         seat = self.current_player() if player is None else player
         lines = [str(seen_by(event, seat)) for event in self._moment.events]
-        # Algorithms key on the text alone, so it names its player: two of them may have seen the same events.
+        # Algorithms use this text as a key, and two players may have seen the same events, so it names the player.
         return "\n".join([f"player {seat}", *lines, *self._spelled(seat)])
 
     def observation_string(self, player: int | None = None) -> str:
@@ -358,7 +359,7 @@ class RamiState(_State):
         position = self._moment.position
         if position is None:
             return f"player {seat}: the cards are dealt"
-        # The view decides about the top card, because the discard of a knock lies face down (GIN-KNOCK-01).
+        # GIN-KNOCK-01: the discard of a knock lies face down, so only the view shows the top card.
         discards = " ".join(map(str, position.discards[:-1]))
         return "\n".join([view_text(position.view(seat)), f"below: {discards}", *self._spelled(seat)])
 
@@ -369,12 +370,12 @@ class RamiState(_State):
         return (*map(name, draft.taken), *(["draws"] if self._moment.pending is not None else []))
 
     def numbers(self, seat: int, layout: Layout, recall: int | None) -> bytes:
-        """Return a player's observation and the rows of the last events.
+        """Return a player's observation, followed by the rows of the last events.
 
         Parameters:
             seat: the player.
-            layout: the places of the features of the observation.
-            recall: the number of events; None for an observation alone.
+            layout: the order and size of the features of the observation.
+            recall: the number of events; None for the observation alone.
         """
         moment = self._moment
         if moment.position is None:
@@ -387,15 +388,15 @@ class RamiState(_State):
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> RamiState:
         """Return a state with the same information for this player but other hidden cards.
 
-        `Round.sampled` chooses the cards that the player cannot see. The time at which each came into a hand is chosen
-        at random; other players' drafts are left out.
+        `Round.sampled` chooses the cards that the player cannot see, and the sampler chooses when each card came into a
+        hand. The drafts of other players are dropped.
 
         Parameters:
             player_id: the seat.
             probability_sampler: a function that returns numbers from 0 up to, but not including, 1.
 
         Raises:
-            RamiError: no such state is found in 1,000 tries, or `Round.sampled` raises it.
+            RamiError: no possible state was found in 1,000 tries, or `Round.sampled` found no possible cards.
         """
         moment = self._moment
         if moment.position is None:
@@ -403,8 +404,8 @@ class RamiState(_State):
         view = attrs.evolve(moment.position.view(player_id), memory=moment.memory(player_id))
         known = self.information_state_string(player_id)
         for _ in range(_TRIES):
-            # Most suppositions fail when a player's moves show the cards of a hand, so there are many tries.
-            # A float has 53 random bits.
+            # Most attempts fail if the player's moves have shown the cards of a hand, so there are many attempts. A
+            # float has 53 random bits.
             guess = Round.sampled(view, int(probability_sampler() * 2**53))
             world = supposed(moment.events, guess, player_id, probability_sampler)
             state = None if world is None else self._replayed(world, guess, player_id, probability_sampler)
@@ -414,7 +415,7 @@ class RamiState(_State):
 
     def _redealt(self, sampler: Callable[[], float]) -> RamiState:
         state: RamiState = self.get_game().new_initial_state()
-        # Nobody looks at a card before the deal is complete, so any cards will do.
+        # Nobody sees a card before the deal is complete, so any cards are consistent with what the player knows.
         for _ in self._moment.deck:
             state._come_by(sampler)
         return state
@@ -422,27 +423,28 @@ class RamiState(_State):
     def _replayed(
         self, world: World, guess: Round, viewer: int, sampler: Callable[[], float]
     ) -> RamiState | None:
-        """Play the moves again with other cards; None if that is impossible."""
+        """Play the moves again with other cards; return None if some move is impossible with them."""
         state: RamiState = self.get_game().new_initial_state()
         drawn = iter(world.drawn)
-        # Before any move, the deal of the new state has to be possible, card by card.
+        # The new state deals the supposed hands card by card, and this fails if the pack has too few copies of a card.
         if not all(state._come(card) for card in _deck(guess, world.hands, self._moment.events[0])):
             return None
         for move in self._moment.moves:
             position = state._moment.position
             if isinstance(move, Knock) and position is not None and state.current_player() != viewer:
                 if move.declares and not move.melds:
-                    # A wrong declaration is listed last, with a card of the hand supposed here.
+                    # A wrong declaration is the last legal move, and its card comes from the hand that is supposed
+                    # here.
                     *_, move = position.legal_moves
                 else:
-                    # The discard went face down (GIN-KNOCK-01), so this is the card that the sample supposes.
+                    # GIN-KNOCK-01: the discard of a knock lies face down, so the card from the sample takes its place.
                     move = attrs.evolve(move, discard=guess.discards[-1])
             if not state._spell(move):
                 return None
             while state._moment.pending is not None:
                 if not state._come(next(drawn)):
                     return None
-        # What the viewer has spelled so far is part of the information state.
+        # The viewer's own draft is part of the information state, so it is repeated.
         own = self._moment.of(viewer)
         spelled = state.draft
         while own is not None and spelled is not None and len(spelled.taken) < len(own.taken):
@@ -455,23 +457,23 @@ class RamiState(_State):
         return state
 
     def _come_by(self, sampler: Callable[[], float]) -> None:
-        """Let chance decide for any possible card, by a random number."""
+        """Let chance deal or draw a random card out of all that are possible."""
         left = list(self._may_come().elements())
         self.apply_action(left[int(sampler() * len(left))])
 
     def _come(self, card: Card) -> bool:
-        """Let chance decide for this card; return False if it cannot."""
+        """Let chance deal or draw this card; return False if it is not possible."""
         if card.id not in self._may_come():
             return False
         self.apply_action(card.id)
         return True
 
     def _spell(self, move: Move) -> bool:
-        """Let the player to act make a move; return False if it is not listed."""
+        """Let the player to act make a move, action by action; return False if the move is not legal."""
         position, draft = self._moment.position, self._moment.draft
         if position is None or draft is None:
             return False
-        # The supposed cards may not allow this move.
+        # With the supposed cards, this move may be illegal.
         word = next((word for word, listed in draft.words if listed == move), ())
         if not word:
             return False
@@ -490,20 +492,20 @@ class RamiState(_State):
 
 
 def _to_draw(position: Round) -> tuple[tuple[Card, ...], bool]:
-    """Return the cards that may be drawn next, and whether they come in a known order."""
+    """Return the cards that may be drawn next, and True if their order is known."""
     if position.variant.drawing.recycle == "turn_over" and (not position.stock or position.setup.recycles):
         return position.stock or position.discards, True
     if position.stock:
         return position.stock, False
-    # The discards are shuffled without their top card where the rules keep it.
+    # If the rules keep the top discard in place, only the cards below it are shuffled.
     keep = 1 if position.variant.drawing.recycle == "keep_top" else 0
     return position.discards[: len(position.discards) - keep], False
 
 
 def _on_top(position: Round, cards: Sequence[Card]) -> tuple[Round, tuple[Event, ...]]:
-    """Return the position with these cards on top of the stock, which was hidden, and the others in order."""
+    """Return the position with these cards on top of the hidden stock and the other cards below in order."""
     left, in_order = _to_draw(position)
-    # No card is hidden then, so there is no choice to make.
+    # In both cases everybody knows the next card, so chance has nothing to decide.
     if in_order or len(left) == 1:
         return position, ()
     rest = list(left)
@@ -513,7 +515,7 @@ def _on_top(position: Round, cards: Sequence[Card]) -> tuple[Round, tuple[Event,
     events: tuple[Event, ...] = ()
     if not position.stock:
         setup = attrs.evolve(setup, discards=position.discards[len(left) :], recycles=setup.recycles + 1)
-        # The kernel finds the new stock already in place, so the event that all players saw is added here.
+        # The kernel receives a stock that is already renewed and records nothing, so the event is added here.
         events = (StockRecycled(len(left)),)
     return Round.from_setup(attrs.evolve(setup, stock=(*cards, *rest))), events
 
@@ -529,10 +531,10 @@ def _deck(position: Round, hands: Sequence[Sequence[Card]], dealt: Event) -> lis
 
 
 class RamiObserver:
-    """An observer that shows states to players as numbers and text, as OpenSpiel's Python algorithms expect.
+    """An observer that turns states into tensors and texts, with the interface that OpenSpiel's Python algorithms use.
 
     Parameters:
-        layout: the places of the features of an observation.
+        layout: the order and size of the features of an observation.
         recall: the number of events of an information state; None for an observation.
     """
 
@@ -543,7 +545,7 @@ class RamiObserver:
         self.tensor: np.ndarray[Any, np.dtype[np.float32]] = np.zeros(
             layout.size + row * (recall or 0), np.float32
         )
-        # The parts are views of one array: filling the tensor fills them too, and algorithms keep them by name.
+        # Algorithms look parts up by name. The parts are views of the tensor, so whatever fills it fills them too.
         self.dict: dict[str, Any] = {"observation": self.tensor[: layout.size]}
         if recall:
             self.dict["history"] = self.tensor[layout.size :].reshape(recall, row)
@@ -558,5 +560,5 @@ class RamiObserver:
         return state.information_state_string(player) if recalls else state.observation_string(player)
 
 
-# The registered type fits most games; each instance states its own utility type when it is loaded.
+# OpenSpiel wants one type when the game is registered; each loaded game then states its actual utility type.
 pyspiel.register_game(_type(pyspiel.GameType.Utility.ZERO_SUM), RamiGame)

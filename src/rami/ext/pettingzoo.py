@@ -1,6 +1,6 @@
 """PettingZoo: every variant as an environment in which agents act one after the other (AEC).
 
-It needs the extra `pettingzoo`: ``pip install rami[pettingzoo]``.
+This module needs the extra `pettingzoo`: ``pip install rami[pettingzoo]``.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ __all__ = ["RamiAEC"]
 class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
     """One round of a variant with an agent for each seat: ``player_0``, ``player_1``, and so on.
 
-    An observation is a dict with two keys: ``observation`` has the bits of `rami.ext.learning.observations`, and
-    ``action_mask`` a 1 for each legal action. The mask of an agent that is not to act is all zeros. Rewards come with
-    the end of the round. An illegal action gives its agent a penalty and changes nothing else.
+    An observation is a dict with two keys: ``observation`` holds the bits of `rami.ext.learning.observations`, and
+    ``action_mask`` holds a 1 for each legal action. The mask is all zeros unless it is the agent's turn. Agents are
+    rewarded when the round ends. An illegal action costs its agent a penalty and has no other effect.
 
     Parameters:
-        variant: the rules, or the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
-        players: the number of players; by default four, or the nearest number that the variant allows.
-        rewards: the rule that turns the score into rewards.
+        variant: the rules, the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
+        players: the number of players; None for four, or the nearest number that the variant allows.
+        rewards: the rule that turns the score into rewards; None for `Rewards()`.
         max_steps: the number of actions after which every agent is truncated; None for no limit.
-        render_mode: "ansi" for texts, "human" to have them printed, or None.
+        render_mode: "ansi" if `render` returns a text, "human" if it prints the text, None if it does nothing.
 
     Raises:
         InvalidSetup: the variant does not allow that number of players.
@@ -53,7 +53,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         "is_parallelizable": False,
         "render_fps": 1,
     }
-    """The metadata that PettingZoo reads; the name has the versions of actions and observations."""
+    """The metadata that PettingZoo reads; its name contains the versions of actions and observations."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         self._prepare(variant, players, rewards, max_steps, render_mode)
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(self.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        # Each space is made once, because PettingZoo's test wants the same object from each call.
+        # PettingZoo's API test requires that each call returns the same space object, so the spaces are made once.
         self._observations = {agent: self._observation_space() for agent in self.possible_agents}
         self._actions = {agent: spaces.Discrete(SIZE) for agent in self.possible_agents}
         self._random: np.random.Generator | None = None
@@ -81,24 +81,24 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         )
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the observation space of an agent, the same object at each call."""
+        """Return the observation space of an agent, which is the same object at each call."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the action space of an agent, the same object at each call."""
+        """Return the action space of an agent, which is the same object at each call."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a round.
 
         Parameters:
-            seed: the seed of all deals from now on; None for the next one.
-            options: ``dealer``, the seat that deals; by default chance decides.
+            seed: the seed of all deals from now on; None to continue with the random numbers of the last seed.
+            options: a dict that may hold ``dealer``, the seat that deals; without it the dealer is random.
         """
         # Without a seed the random numbers continue from the last round, as in Gymnasium.
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
-        # Drawn even where the caller names the dealer, so that the deals of a seed stay the same.
+        # A number is drawn even if the caller names the dealer, so that the deals of a seed stay the same.
         drawn = int(self._random.integers(self.players))
         deal = int(self._random.integers(2**63))
         dealer = (options or {}).get("dealer", drawn)
@@ -125,19 +125,20 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         """Let the selected agent act.
 
         Parameters:
-            action: its number; None for an agent that is done.
+            action: the number of an action; None for an agent that is done.
 
         Raises:
-            RamiError: before the first `reset`, or the action is not an integer.
+            RamiError: `reset` has not been called yet, or the action is not an integer.
         """
         self._need_reset()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            # All agents end together, and PettingZoo then takes them out one by one, each by a step of None.
+            # All agents finish together; PettingZoo then removes them one by one, each with a step whose action is
+            # None.
             self._was_dead_step(action)
             return
         number = None if action is None else action_number(action)
-        # AECEnv pays an agent its earnings since its last step, so the account starts again at zero here.
+        # An agent's cumulative reward covers the time since its last step, so it is set back to zero here.
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self.steps += 1
@@ -153,14 +154,14 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
             self.render()
 
     def _reward(self, rewards: dict[str, float]) -> None:
-        # Rewards are added up only here, because most steps pay nobody.
+        # Rewards are accumulated only here, because in most steps no agent gets any.
         self.rewards |= rewards
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """Return or print the position as a spectator sees it, according to the render mode; None without a mode."""
-        # The view is a spectator's: the picture belongs to no agent, and must not show one agent's hand to the others.
+        """Return or print the position as a spectator sees it, or do nothing, as the render mode asks."""
+        # All agents may look at this picture, so it must not show anybody's hand.
         return self._rendered()
 
     def close(self) -> None:
-        """Do nothing: there are no resources to close."""
+        """Do nothing, because the environment holds no resources."""

@@ -1,6 +1,6 @@
-"""JSON of every value of rami, to store games and to send them.
+"""JSON for all values of rami, to store games and to send them over a network.
 
-`make_converter`, for values of rami inside classes of your own, needs the extra `json`: ``pip install rami[json]``.
+Only `make_converter`, for values of rami inside your own classes, needs the extra `json`: ``pip install rami[json]``.
 
 >>> from rami import Match, TakeDiscard, variants
 >>> from rami.ext import json
@@ -8,14 +8,15 @@
 >>> json.loads(json.dumps(match), Match) == match
 True
 
-A document is an object with the version of the format, the kind of the value and the value. Cards and melds are written
-as their texts, seeds and fractions as texts of digits. A move or an event is an object that names its class as its
-``type``. A variant is a parent and the differences from it, and every other value is an object with its fields.
-`schema` gives a JSON Schema of each kind, and ``python -m rami.ext.json FOLDER`` writes all of them into a folder.
+A document is an object with three keys: the version of the format, the kind of the value, and the value. Cards and
+melds are written as their texts, and seeds and fractions as texts of digits. A move or an event is an object whose
+``type`` is the name of its class. A variant is written as a parent and the differences from it. Every other value is an
+object with its fields. `schema` returns a JSON Schema for each kind, and ``python -m rami.ext.json FOLDER`` writes all
+schemas into a folder.
 
-Reading is strict. Unknown, missing and repeated keys, wrong types, numbers out of range, overlong texts and lists,
-nesting that is too deep and values that the rules refuse raise an `InvalidText` whose violations give the path of each
-fault.
+Reading is strict. It raises an `InvalidText` for unknown, missing and repeated keys, wrong types, numbers out of range,
+overlong texts and lists, and nesting that is too deep. Values that the rules of the game refuse raise it too. Its
+violations contain the path of each fault.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Writes the schemas of documents and the effects of events into a folder: ``python -m rami.ext.json FOLDER``."""
+"""Write the schemas of documents and the effects of events into a folder: ``python -m rami.ext.json FOLDER``."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ __all__: list[str] = []
 
 
 def main(folder: Path) -> None:
-    """Write the schemas, one file for each kind and `Document.json` for all of them, and `effects.json`."""
+    """Write a schema file for each kind, the file `Document.json` for all kinds together, and `effects.json`."""
     folder.mkdir(parents=True, exist_ok=True)
     schemas = {kind: schema(kind) for kind in KINDS}
     for name, data in {**schemas, "Document": schema(), "effects": effects()}.items():
         text = json.dumps(data, ensure_ascii=False, indent=1)
-        # Write the same bytes on every system, so that a schema kept under version control does not change.
+        # The bytes are the same on every system, so that a schema under version control does not change.
         (folder / f"{name}.json").write_text(f"{text}\n", encoding="utf-8", newline="\n")
 
 

@@ -1,4 +1,4 @@
-"""An example of every kind of value, and of every class within one, for the schemas."""
+"""Examples for the schemas: a value of each kind, and of each class that values contain."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ __all__: list[str] = []
 
 
 def example(kind: str) -> list[Any]:
-    """Return an example of a kind of document, in a list."""
+    """Return a list with the first example of a kind of document."""
     named = KINDS[kind]
     wanted = (named, *members_of(named))
     return [value for value in _examples() if isinstance(value, wanted)][:1]
 
 
 def example_of(cls: type[Any]) -> Iterator[Any]:
-    """Yield the examples of a class."""
+    """Yield all examples of a class."""
     return (value for value in _examples() if type(value) is cls)
 
 

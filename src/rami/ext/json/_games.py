@@ -1,7 +1,8 @@
 """Values that the rules have to confirm: variants, rounds, views and matches.
 
-A reader trusts no document. It makes a variant from its parent, and the two must differ exactly as written; it plays a
-match again; it accepts a view only if the position in it gives this view (`PlayerView.from_setup`).
+A reader trusts no document. It makes a variant from its parent and refuses it unless the differences are exactly as
+written. It plays a match again from the first deal. It accepts a view only if `PlayerView.from_setup` makes an equal
+view from the position.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def _differing(same: Mapping[str, bool]) -> Iterator[Violation]:
 
 
 def record_of(variant: Variant) -> VariantRecord:
-    """Return a variant as it is written in JSON."""
+    """Return the fields of a variant in JSON."""
     differences = differences_of(variant)
     parent = Parent(differences.slug, differences.version or 0)
     return VariantRecord(
@@ -53,7 +54,7 @@ def record_of(variant: Variant) -> VariantRecord:
 
 
 def variant_of(record: VariantRecord, known: Known) -> Variant:
-    """Return the variant of a record: a parent with changes, or one that the caller passed in."""
+    """Return the variant of a record: the parent with the changes, or a variant that the caller passed in."""
     options = dict(record.options)
     differences = Differences(
         record.parent.slug, record.parent.version, tuple(options.items()), record.policies
@@ -65,7 +66,7 @@ def variant_of(record: VariantRecord, known: Known) -> Variant:
         raise InvalidText(*within(error.violations, "parent", "slug")) from None
     except RamiError as error:
         raise InvalidText(*(_placed(each, differences) for each in error.violations)) from None
-    # A variant has one text: a difference that changes nothing or has another spelling is refused below.
+    # Each variant has exactly one text, so a difference that changes nothing or is spelled otherwise is refused.
     found = differences_of(variant, named(differences.slug, known))
     written = dict(found.options)
     facts = {
@@ -73,18 +74,19 @@ def variant_of(record: VariantRecord, known: Known) -> Variant:
         "version": variant.version == record.version,
         "policies": found.policies == differences.policies,
     }
-    # Equal plain values have the same text, in which True is not 1.
+    # `repr` is compared because True == 1 in Python, but not in JSON.
     same = {name: name in written and repr(written[name]) == repr(value) for name, value in options.items()}
     reject(InvalidText, [*_differing(facts), *within(_differing(same), "options")])
     return variant
 
 
 def _given(record: VariantRecord, known: Known) -> Variant | None:
-    """Return the variant of this slug and version that the caller must pass, since its policies are custom."""
+    """Return the known variant of this slug if the record has custom policies; None if there is no such variant."""
     if not record.policies or (record.slug not in known and record.slug not in games.available()):
         return None
     found = known[record.slug] if record.slug in known else games.get(record.slug)
-    # A slot with rami's own policy in the caller's variant is not the custom one that the document names.
+    # The document names slots with custom policies; if the caller's variant has rami's own policy there, it is another
+    # game.
     if any(isinstance(getattr(found, slot), SLOTS[slot]) for slot in record.policies if slot in SLOTS):
         return None
     if found.version != record.version:
@@ -94,7 +96,7 @@ def _given(record: VariantRecord, known: Known) -> Variant | None:
 
 
 def _placed(problem: Violation, differences: Differences) -> Violation:
-    """Return the violation with the path of the option or slot that it names."""
+    """Return a violation with the path of the option or slot that it names."""
     if problem.code == Reason.OTHER_VERSION:
         return next(within([problem], "parent", "version"))
     options = dict(differences.options)
@@ -107,18 +109,18 @@ def _placed(problem: Violation, differences: Differences) -> Violation:
 
 
 def match_record(match: Match) -> MatchRecord:
-    """Return a match as it is written in JSON."""
+    """Return the fields of a match in JSON."""
     return MatchRecord(match.variant, match.players, match.seed, match.steps)
 
 
 def replayed(record: MatchRecord) -> Match:
-    """Return the match played from these steps."""
+    """Play a match again, step by step, and return it."""
     if not record.steps:
         raise fault(Reason.NO_DEAL, "steps")
-    # The deal alone makes a match; a refusal of any later step gives the place of that step.
+    # The first step deals. The others are played one by one, so that an error has the path of its step.
     with located("steps", 0):
         match = Match.replay(record.variant, record.players, record.seed, record.steps[:1])
-    # A long match is long to play again: `step_budget` bounds that too.
+    # A hostile document may hold a very long match, so `step_budget` limits this loop too.
     played = Meter(1)
     for number, step in enumerate(record.steps[1:], 1):
         played.count()
@@ -128,7 +130,7 @@ def replayed(record: MatchRecord) -> Match:
 
 
 def confirmed(view: PlayerView) -> PlayerView:
-    """Return the view if some round can produce it, whoever holds the cards that it hides."""
+    """Return the view if a round can produce it, whoever holds the hidden cards."""
     reject(InvalidText, _faults_of_sizes(view))
     fits = view.memory is None or _fits(view.memory, view)
     wrong = [] if fits else [*within([Violation(Reason.MEMORY_MISFIT)], "memory")]
@@ -137,20 +139,21 @@ def confirmed(view: PlayerView) -> PlayerView:
     except InvalidSetup as error:
         raise InvalidText(*error.violations, *wrong) from None
     reject(InvalidText, wrong)
-    # The view must come out unchanged whatever the hidden cards are: then nothing in it was made up.
+    # Each field of the view must follow from the position, so that a document cannot contain invented facts.
     compared = [field.name for field in attrs.fields(PlayerView) if field.eq]
     reject(InvalidText, _differing({name: getattr(view, name) == getattr(found, name) for name in compared}))
     return view
 
 
 def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
-    """Check the sizes that must match before the view can be compared."""
+    """Check the sizes that must be right before the view can be compared."""
     seats = view.context.seats
     yield from within(checks.viewer("viewer", view.viewer, range(seats)), "viewer")
     for name in ("hands", "hand_sizes", "seats"):
         yield from within(checks.count(name, len(getattr(view, name)), seats), name)
     yield from within(checks.player("player", view.player, range(seats)), "player")
-    # Backs count as cards, so every card that is neither held, laid nor turned is in the stock.
+    # Hidden cards are counted too, so every card that is not in a hand, a meld, the discards or turned up is in the
+    # stock.
     pack = len(pack_of(view.variant))
     held = sum(map(len, view.hands)) + len(view.discards) + sum(len(item.meld) for item in view.table)
     held += view.turned is not None
@@ -158,18 +161,18 @@ def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
 
 
 def _fits(memory: Memory, view: PlayerView) -> bool:
-    """Return whether a viewer of this position can have this memory."""
+    """Return whether the viewer of this position can have this memory."""
     seats = view.context.seats
     return (
         memory.viewer == view.viewer
         and len(memory.holds) == len(memory.draws) == seats
-        # Empty if the memory was made by hand; otherwise by seat.
+        # A memory that was written by hand may leave these empty; otherwise they have an entry for each seat.
         and {len(memory.discarded), len(memory.picked_up)} <= {0, seats}
-        # More cards than the hand holds cannot be known to be in it.
+        # No more cards can be known to be in a hand than the hand holds.
         and all(len(held) <= size for held, size in zip(memory.holds, view.hand_sizes, strict=True))
         and all(0 <= drawn <= len(pack_of(view.variant)) for drawn in memory.draws)
         and not any(UNKNOWN in held for held in memory.holds)
-        # The one face-down card of a pile is the discard of a knock, which the view hides as well (GIN-KNOCK-01).
+        # GIN-KNOCK-01: the only face-down card in a pile is the discard of a knock, and the view hides it too.
         and (UNKNOWN not in memory.pile or memory.pile == view.discards)
         and not any(
             UNKNOWN in cards
@@ -182,7 +185,7 @@ def _fits(memory: Memory, view: PlayerView) -> bool:
             )
         )
         and UNKNOWN not in memory.stock
-        # A stock is known as a whole or not at all: one turned over has the order of the discards (BAS-STOCK-02).
+        # BAS-STOCK-02: a stock is known as a whole, if the discards were turned over unshuffled, or not at all.
         and len(memory.stock) in (0, view.stock_size)
         and memory.face_down != UNKNOWN
     )

@@ -1,6 +1,6 @@
-"""Converters of cattrs for values of rami inside classes of your own, and the violations of their errors.
+"""Converters of cattrs for values of rami inside your own classes, and the violations in their errors.
 
-They need the extra `json`: ``pip install rami[json]``.
+This module needs the extra `json`: ``pip install rami[json]``.
 """
 
 from __future__ import annotations
@@ -33,15 +33,16 @@ __all__ = ["make_converter", "violations"]
 
 _SHOWN = 40
 
-# The stubs of exception groups do not know of the class as a third argument.
+# The type stubs of exception groups lack the third argument that cattrs adds, the class.
 _refused: Any = ClassValidationError
 
 
 def make_converter(variants: Variants = ()) -> Converter:
     """Return a cattrs converter for all values of rami, without the envelope of a document.
 
-    It reads as strictly as `loads`, except for the limits on size and nesting. It raises the errors of cattrs, which
-    `violations` turns into the same violations, so that it can be part of a converter for other classes.
+    The converter reads as strictly as `loads`, but has no limits on size and nesting. It raises the errors of cattrs,
+    so that it also works inside a converter for other classes; `violations` turns these errors into the violations that
+    `loads` would report.
 
     Parameters:
         variants: as for `loads`.
@@ -53,7 +54,7 @@ def make_converter(variants: Variants = ()) -> Converter:
     [{'type': 'Discard', 'card': 'K♥', 'announce': None}]
     """
     known = by_slug(variants)
-    # JSON has no tuples, and a mistyped key in a program's own class should be reported, too.
+    # JSON has no tuples. Extra keys are forbidden so that a mistyped key in a program's own class is reported too.
     converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
 
     def reader(kind: Any) -> Callable[[Any, Any], Any]:
@@ -61,7 +62,7 @@ def make_converter(variants: Variants = ()) -> Converter:
 
     converter.register_structure_hook_factory(_has_form, reader)
     converter.register_unstructure_hook_factory(_has_form, _writer)
-    # Cattrs tries these before any factory.
+    # Cattrs has its own hooks for these types and tries them before any factory, so they are replaced here.
     for kind in (bool, int, str):
         converter.register_structure_hook(kind, reader(kind))
     return converter
@@ -70,7 +71,7 @@ def make_converter(variants: Variants = ()) -> Converter:
 def _has_form(kind: Any) -> bool:
     try:
         form_of(kind)
-    # An annotation that cannot be hashed makes the cache raise TypeError; it is not a type of rami's either.
+    # The cache raises a TypeError for an annotation that cannot be hashed; rami has no such type.
     except (LookupError, TypeError):
         return False
     return True
@@ -87,17 +88,17 @@ def _reader(kind: Any, known: Known) -> Callable[[Any, Any], Any]:
         try:
             return form.read(data, known)
         except RamiError as error:
-            # Every converter does this, so that cattrs adds the path of the containing value.
+            # Cattrs adds the path of the containing value only to errors of its own class.
             raise _refused("no such value", [error], kind) from None
 
     return read
 
 
 def violations(error: Exception) -> Iterator[Violation]:
-    """Return what is wrong with data, each violation with its path; "$" is the whole document.
+    """Yield the violations of a cattrs error, each with its path; "$" is the whole document.
 
     Parameters:
-        error: the error of a converter of `make_converter`.
+        error: an error that a converter of `make_converter` raised.
 
     >>> from rami import Discard
     >>> from rami.ext.json import make_converter
@@ -115,7 +116,8 @@ def _faults(error: Exception) -> Iterator[Violation]:
         case RamiError():
             yield from error.violations
         case ForbiddenExtraKeysError():
-            # Data have the names of parameters, which lack the underscore of an attribute.
+            # Keys are named after the parameters of `__init__`, which lack the leading underscore of private
+            # attributes.
             keys = [each.alias for each in attrs.fields(error.cl)]
             for key in sorted(map(str, error.extra_fields)):
                 params = {"key": key[:_SHOWN], **checks.suggested(key, keys)}
@@ -127,7 +129,7 @@ def _faults(error: Exception) -> Iterator[Violation]:
                 )
                 if name is None:
                     yield from _faults(each)
-                # Cattrs reports a missing key as the KeyError of looking it up.
+                # Cattrs reports a missing key as the KeyError of its failed lookup.
                 elif isinstance(each, KeyError):
                     yield Violation(Reason.KEY_MISSING, None, {"key": key_of(error.cl, name)})
                 else:
@@ -137,10 +139,10 @@ def _faults(error: Exception) -> Iterator[Violation]:
                 index = next(note.index for note in _notes(each) if isinstance(note, IterableValidationNote))
                 yield from within(_faults(each), index)
         case _:
-            # Anything else is a mistake in the program, not in the data.
+            # Any other error is a mistake in the program, not in the data.
             raise error
 
 
 def _notes(error: BaseException) -> Iterable[str]:
-    # Cattrs puts the place of a value into the notes of its error (PEP 678).
+    # Cattrs stores the path of a value in the notes of its error (PEP 678).
     return getattr(error, "__notes__", ())

@@ -1,6 +1,6 @@
-"""JSON Schemas (draft 2020-12): the definitions that schemas share, and field descriptions from docstrings.
+"""Parts of JSON Schemas (draft 2020-12): shared definitions, and descriptions of fields.
 
-The descriptions of a schema are the docstrings of the classes, so that they are written once.
+The descriptions in a schema come from the docstrings of the classes, so that each is written only once.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _PARAMETER: Final = re.compile(r"( *)([a-z_]+): (.*)")
 _INTERVAL: Final = re.compile(r"(-?\d+)\.\.(\d+)")
 
 
-# Docstrings use the words of Python and describe the arguments of its constructors.
+# Docstrings describe Python values and constructor arguments; a schema must describe what JSON holds.
 _OF_PYTHON: Final = tuple(
     (re.compile(pattern), words)
     for pattern, words in (
@@ -40,11 +40,11 @@ _OF_PYTHON: Final = tuple(
 
 
 class Definitions:
-    """The definitions that the schemas of a document refer to.
+    """The definitions to which the parts of a schema refer.
 
     Parameters:
-        accepted: True to describe documents that are read, in which fields with a default may be left out; False for
-            documents that are written.
+        accepted: True to describe the documents that rami reads, which may omit fields with a default; False to
+            describe the documents that rami writes.
     """
 
     def __init__(self, *, accepted: bool = False) -> None:
@@ -52,17 +52,17 @@ class Definitions:
         self.accepted: Final = accepted
 
     def ref(self, name: str, make: Callable[[], Schema]) -> Schema:
-        """Return a reference to a definition, which is created on first use."""
+        """Return a reference to a definition, and create the definition on first use."""
         if name not in self.found:
-            # The name is entered before the definition is made: a violation contains violations, which would recurse
-            # for ever.
+            # The name is entered before the definition is made, because a definition may refer to itself: a violation
+            # contains violations.
             self.found[name] = {}
             self.found[name] = make()
         return {"$ref": f"#/$defs/{name}"}
 
     def inline(self, schema: Callable[[Definitions], Schema]) -> Schema:
-        """Return the definition that a reference points to."""
-        # The definition is removed from the others, since nothing else refers to it.
+        """Return a definition itself in place of a reference to it."""
+        # Nothing else refers to this definition, so it is removed from the list.
         return self.found.pop(schema(self)["$ref"].rpartition("/")[2])
 
     def integer(self) -> Schema:
@@ -87,11 +87,11 @@ class Definitions:
         return {"type": "object", "additionalProperties": self.ref(name, make)}
 
     def _parameter(self) -> Schema:
-        """Return the schema of parameters of violations and steps of scores."""
+        """Return the schema of one parameter of a violation or of a step of a score."""
         return {"anyOf": [{"type": "null"}, *self._option("Parameter")["anyOf"]]}
 
     def _options(self) -> Schema:
-        """Return the schema of the options with their values, and of name, slug and version."""
+        """Return the schema of a variant's options with their allowed values, and of its name, slug and version."""
         properties = {
             f"{slot}.{name}": self._values(option.values)
             for slot, policy in SLOTS.items()
@@ -100,11 +100,11 @@ class Definitions:
         return {**self._named("Option", self._option), "properties": properties}
 
     def _values(self, values: Values) -> Schema:
-        # Options are written as house-rule files have them, and TOML has no null.
+        # Options are written as in house-rule files, and TOML has no null, so a text stands for None.
         exact = [NONE if each is None else each for each in values.allowed if values.accepts(each)]
         intervals = [found for each in values.allowed if (found := _INTERVAL.fullmatch(str(each)))]
-        # Contracts, factors and similar options have no list of values: the schema allows any value, and the rules
-        # decide.
+        # Contracts, factors and similar options have no list of values, so the schema allows any value here, and the
+        # reader checks it by the rules.
         if len(exact) + len(intervals) < len(values.allowed):
             return self.ref("Option", self._option)
         kinds: list[Schema] = [{"enum": exact}] if exact else []
@@ -124,11 +124,11 @@ def summary(cls: type[Any]) -> str:
 
 
 def in_json(text: str, empty: str = "[]") -> str:
-    """Return a description with the words of JSON.
+    """Return a description with Python's words replaced by those of JSON.
 
     Parameters:
-        text: the description in the words of Python.
-        empty: an empty value of the field, which is a list or a text.
+        text: the description from a docstring.
+        empty: the text that replaces ``()``: an empty list or an empty text, depending on the field.
 
     >>> in_json("the contracts; () in a game without them, None before the deal")
     'the contracts; [] in a game without them, null before the deal'
@@ -142,7 +142,7 @@ def described_fields(cls: type[Any]) -> dict[str, str]:
     """Return the parameter descriptions in the docstrings of a class and its bases."""
     found: dict[str, str] = {}
     names = {each.name for each in attrs.fields(cls)}
-    # Bases first, so that a class may describe an inherited field again.
+    # Base classes come first, so that a subclass can replace the description of an inherited field.
     for each in reversed(cls.__mro__):
         section = inspect.cleandoc(each.__doc__ or "").partition("Parameters:\n")[2]
         last = ""
@@ -150,7 +150,7 @@ def described_fields(cls: type[Any]) -> dict[str, str]:
             if line and not line.startswith(" "):
                 break
             match = _PARAMETER.fullmatch(line)
-            # Deeper lines continue the text of a parameter, even if they look like a new one.
+            # A line with a deeper indent continues the last description, even if it looks like a new parameter.
             if match is not None and len(match[1]) == 4 and match[2] in names:
                 last = match[2]
                 found[last] = match[3]

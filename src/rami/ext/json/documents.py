@@ -1,7 +1,8 @@
-"""Documents: a value in an envelope that gives the version of the format and the kind of the value.
+"""Documents: a value in an envelope with the version of the format and the kind of the value.
 
-Text becomes plain data (`plain`), plain data a value (`forms`), and a `Match` or a view is confirmed by the rules
-(`_games`). A fault at any step has the path of the value in which it was found.
+A document is read in three steps: the text becomes plain data (`plain`), the data become a value (`forms`), and the
+rules confirm a variant, a round, a view or a match (`_games`). A fault in any step has the path of the value in which
+it was found.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _ANY: Final = "Document"
 T = TypeVar("T")
 
 Variants = Mapping[str, Variant] | Iterable[Variant]
-"""Variants that a reader knows."""
+"""The variants with custom policies that a program passes to a reader."""
 
 
 @attrs.frozen
@@ -57,29 +58,29 @@ _ENVELOPE: Final = of_class(_Envelope)
 
 
 def by_slug(variants: Variants) -> dict[str, Variant]:
-    """Return the variants passed by a caller, by their slugs."""
+    """Return the variants that a caller passed, by slug."""
     given = cast("Iterable[Variant]", variants.values() if isinstance(variants, Mapping) else variants)
     return {each.slug: each for each in checks.items(InvalidText, "variants", given, Variant)}
 
 
 def to_data(value: object) -> dict[str, Any]:
-    """Return a value as plain data, in a document's envelope.
+    """Return a value as plain data, wrapped in the envelope of a document.
 
     Parameters:
         value: a value of one of the `KINDS`.
 
     Raises:
-        InvalidText: there is no form for it, or it is too large for a reader.
+        InvalidText: JSON has no form for the value, or the document is too large for a reader.
 
     >>> from rami import Card
     >>> to_data(Card("7♠"))
     {'rami': 1, 'type': 'Card', 'value': '7♠'}
     """
-    # A member of a union is written under the name of the union: a LayOff is a Move.
+    # The type in the envelope is the name of the kind, not of the class: "Move" for a LayOff.
     name = kind_of(value)
     data = {"rami": FORMAT, "type": name, "value": form_of(KINDS[name]).write(value)}
     try:
-        # A document too large for a reader is refused now, while somebody can still do something about it.
+        # A document that no reader would accept is refused here, while the program can still react.
         check(data)
     except InvalidText as error:
         raise InvalidText(*named(error.violations)) from None
@@ -91,17 +92,17 @@ def dumps(value: object, *, indent: int | None = None) -> str:
 
     Parameters:
         value: a value of one of the `KINDS`.
-        indent: the spaces of each level, at most 64; None for one line.
+        indent: the number of spaces for each level, at most 64; None to write a single line.
 
     Raises:
-        InvalidText: `to_data` raises it.
+        InvalidText: as for `to_data`.
 
     >>> from rami import LayOff
     >>> dumps(LayOff("Q♣", 2))
     '{"rami": 1, "type": "Move", "value": {"type": "LayOff", "card": "Q♣", "meld": 2, "at": null}}'
     """
     reject(InvalidText, () if indent is None else checks.integer("indent", indent, 0, 64))
-    # Suit symbols are written as they are; the writer refuses NaN because the reader does.
+    # Suit symbols are not escaped, to keep documents short and readable. NaN is refused because readers refuse it.
     text = json.dumps(to_data(value), ensure_ascii=False, indent=indent, allow_nan=False)
     check_length(text, LARGEST_DOCUMENT)
     return text
@@ -124,7 +125,7 @@ def from_data(data: object, kind: Any = None, *, variants: Variants = ()) -> Any
         variants: as for `loads`.
 
     Raises:
-        InvalidText: `loads` raises it.
+        InvalidText: as for `loads`.
 
     >>> from rami import Card
     >>> from_data({"rami": 1, "type": "Card", "value": "7♠"}, Card)
@@ -156,18 +157,19 @@ def loads(
 
     Parameters:
         text: the document, as `dumps` writes it; bytes are UTF-8.
-        kind: the kind that it must hold: a class such as `rami.Setup`, a union such as `rami.cards.moves.Move`, or a
-            name out of `KINDS`; None for any of them.
-        variants: the variants with custom policies that the reader knows, because a document has only their slug and
-            version. Variants that other packages provide through entry points need not be given.
-        limit: the most characters that it may have.
+        kind: the kind of value that the document must hold: a class such as `rami.Setup`, a union such as
+            `rami.cards.moves.Move`, or a name from `KINDS`; None for any kind.
+        variants: the variants with custom policies that the document may contain. A document stores only their slug and
+            version, so the reader needs the variants themselves. Variants from the entry points of installed packages
+            are found without this.
+        limit: the maximum number of characters of the document.
 
     Returns:
-        A value equal to the one that was written.
+        A value that equals the written value.
 
     Raises:
-        InvalidText: this is not such a document; each violation gives the path of a fault, and several may be reported
-            together.
+        InvalidText: the text is not a valid document of this kind; the error may list several violations, each with the
+            path of its fault.
 
     >>> from rami import Cards
     >>> loads('{"rami": 1, "type": "Cards", "value": "7♠ 8♠"}', Cards)
@@ -189,7 +191,8 @@ def _opened(data: object, kind: Any, known: Known) -> Any:
             raise fault(Reason.OTHER_FORMAT, "rami", version=envelope.rami, known=FORMAT)
         with located("type"):
             one_of(envelope.type, KINDS if wanted is None else (wanted,))
-        # Check the class, not only the kind: a caller who expects a Run must not get a Group, though both are a Meld.
+        # The class is checked, not only the kind: a caller who expects a Run must not get a Group, although both are of
+        # the kind Meld.
         target = KINDS[envelope.type] if kind is None or isinstance(kind, str) else kind
         with located("value"):
             return form_of(target).read(envelope.value, known)
@@ -198,15 +201,15 @@ def _opened(data: object, kind: Any, known: Known) -> Any:
 
 
 def schema(kind: object = None, *, accepted: bool = False) -> dict[str, Any]:
-    """Return the JSON Schema of documents with this kind of value, each definition with an example.
+    """Return the JSON Schema of documents with this kind of value, with an example for each definition.
 
-    Every document that rami writes is valid by it. A document to be read may leave out fields that have a default; with
-    `accepted`, the schema allows that too, and rami refuses every document that is invalid by it. The rules of the game
-    may still refuse a valid document.
+    Every document that rami writes is valid by the schema. A reader also accepts documents in which fields with a
+    default are missing. If `accepted` is true, the schema allows these documents too, and rami refuses every document
+    that is invalid by it. The rules of the game may still refuse a valid document.
 
     Parameters:
-        kind: a class, a union, or a name out of `KINDS`; None for any kind.
-        accepted: True for documents that are read, False for those that are written.
+        kind: a class, a union, or a name from `KINDS`; None for any kind.
+        accepted: True for the documents that rami reads, False for the documents that rami writes.
 
     Raises:
         InvalidText: there is no such kind.
@@ -231,17 +234,17 @@ def schema(kind: object = None, *, accepted: bool = False) -> dict[str, Any]:
         found = _document(name, definitions)
     return {
         "$schema": _DRAFT,
-        # This is a name and not an address, so that no validator tries to load it.
+        # A URN is a name, not an address, so no validator tries to download it.
         "$id": f"urn:rami:json:{FORMAT}:{name}",
         "title": f"rami {name}",
         **found,
-        # Definitions come in the order of fields; they are sorted so that a new field moves no other line of the file.
+        # Definitions are sorted, so that a new field does not move other definitions in a schema under version control.
         "$defs": dict(sorted(definitions.found.items())),
     }
 
 
 def _document(name: str, definitions: Definitions) -> dict[str, Any]:
-    """Return the schema of the documents of a kind, without its definitions."""
+    """Return the schema of documents of a kind, without the definitions to which it refers."""
     return {
         "type": "object",
         "properties": {

@@ -1,7 +1,7 @@
-"""How each type is written as plain data, read back strictly, and described.
+"""Forms: how each type is written as plain data, read strictly from plain data, and described by a schema.
 
-`form_of` finds the `Form` of an annotation in `FORMS`, or builds it: that of a class from its fields, that of a tuple
-or a union from the forms of its parts. So a new class, or a new member of a union, needs no entry here.
+`form_of` finds the `Form` of an annotation in `FORMS`, or builds the form of a class from its fields, and the form of a
+tuple or a union from its parts. So a new class, or a new member of a union, needs no entry here.
 """
 
 from __future__ import annotations
@@ -69,13 +69,13 @@ _SHOWN = 40
 
 @attrs.frozen
 class Form(Value):
-    """The reader, writer and schema of one kind of JSON value.
+    """How one type is written to JSON, read from JSON, and described by a schema.
 
     Parameters:
-        write: returns a value as plain data.
-        read: returns the value of plain data, given the variants that the reader knows; its errors have the path of
-            each fault, relative to that value.
-        schema: returns the JSON Schema, and adds the definitions that the schema names.
+        write: a function that returns a value as plain data.
+        read: a function that takes plain data and the variants that the reader knows, and returns the value; its errors
+            have the path of each fault, relative to this value.
+        schema: a function that returns the JSON Schema, and adds the definitions to which the schema refers.
     """
 
     write: Callable[[Any], Any]
@@ -106,7 +106,7 @@ def _text(data: object, _known: Known | None = None) -> str:
 
 
 def _integer(data: object, _known: Known | None = None) -> int:
-    # Not isinstance: True is an int in Python, so JSON's true would be read as 1.
+    # `isinstance` would not do: True is an int in Python, so JSON's true would be read as 1.
     if type(data) is int and -LARGEST_NUMBER <= data <= LARGEST_NUMBER:
         return data
     raise InvalidText(*number(data))
@@ -119,7 +119,7 @@ def _flag(data: object, _known: Known) -> bool:
 
 
 def one_of(data: object, choices: Iterable[str]) -> str:
-    """Return the text, if it is one of the choices."""
+    """Return a text that must be one of the choices."""
     given, known = _text(data), tuple(choices)
     if given not in known:
         raise InvalidText(*checks.one_of(NAMED_LATER, given[:_SHOWN], known))
@@ -127,8 +127,8 @@ def one_of(data: object, choices: Iterable[str]) -> str:
 
 
 def _parts(parts: Iterable[tuple[str | int, Read, object]], known: Known) -> list[Any]:
-    """Return the parts of a value; an error reports the faults of all parts together."""
-    # All faults are reported together, so that the author can fix the document in one go.
+    """Read the parts of a value; one error lists the faults of all parts."""
+    # All faults are reported together, so that the author of a document need not find them one by one.
     found: list[Any] = []
     problems: list[Violation] = []
     for key, read, data in parts:
@@ -141,7 +141,7 @@ def _parts(parts: Iterable[tuple[str | int, Read, object]], known: Known) -> lis
 
 
 def _words(choices: Mapping[str, Any], write: Callable[[Any], str]) -> Form:
-    """Return the form of a choice from a list of texts."""
+    """Return the form of values that are each written as a fixed text."""
     return Form(write, lambda data, _: choices[one_of(data, choices)], lambda _: {"enum": list(choices)})
 
 
@@ -156,22 +156,22 @@ def _spelled(
     write: Callable[[Any], str] = str,
     right: Callable[[Any, str], bool] = lambda value, given: True,
 ) -> Form:
-    """Return the form of a text that must match a pattern.
+    """Return the form of values that are written as a text which matches a pattern.
 
     Parameters:
-        name: the name of its definition in a schema.
-        make: returns the value of such a text.
-        pattern: the pattern.
+        name: the name of the definition in a schema.
+        make: a function that returns the value of a text.
+        pattern: the regular expression that a whole text must match.
         description: the description in the schema.
-        example: such a text.
-        kind: the name in a violation; by default `name`.
-        write: returns the text of a value.
-        right: a further test of the value and its text.
+        example: a text that matches.
+        kind: the name of the type in a violation; empty for `name`.
+        write: a function that returns the text of a value.
+        right: a function that returns True if a value and its text pass a further test.
     """
     matches = re.compile(pattern).fullmatch
     definition = {
         "type": "string",
-        # A pattern of JSON Schema matches anywhere unless it says where.
+        # In JSON Schema, a pattern without anchors matches any part of a text.
         "pattern": f"^(?:{pattern})$",
         "maxLength": LONGEST_TEXT,
         "description": description,
@@ -180,7 +180,7 @@ def _spelled(
 
     def read(data: object, _known: Known) -> object:
         given = _text(data)
-        # The pattern limits the texts passed to `make`: an int or a fraction of thousands of digits would take long.
+        # The pattern also limits the length of numbers: to convert thousands of digits would take too long.
         if matches(given) and right(value := make(given), given):
             return value
         params = {"kind": kind or name, "value": given[:_SHOWN]}
@@ -207,7 +207,7 @@ def _joined(cards: Iterable[Card]) -> str:
 
 
 def _named_meld(meld: MeldOrCards) -> str:
-    """Return the text of a meld with its name, which can be read without rules, or else the text of its cards."""
+    """Return the text of a meld with its name, which can be read without the rules, or the text of plain cards."""
     return _joined(meld) if isinstance(meld, tuple) else meld_text(meld, named=True)
 
 
@@ -229,7 +229,7 @@ def _meld(kind: str, *classes: type[Any]) -> Form:
 
 
 def _row(kinds: tuple[Any, ...]) -> Form:
-    """Return the form of a tuple of fixed length, with a type for each value."""
+    """Return the form of a tuple of fixed length, in which each place has its own type."""
     forms, size = [form_of(each) for each in kinds], len(kinds)
 
     def read(data: object, known: Known) -> tuple[Any, ...]:
@@ -239,7 +239,7 @@ def _row(kinds: tuple[Any, ...]) -> Form:
 
     def schema(definitions: Definitions) -> Schema:
         parts = [form.schema(definitions) for form in forms]
-        # `items` is for readers that do not know `prefixItems`, such as some type generators.
+        # Some type generators do not know `prefixItems`, so `items` is added for them.
         rest = {"items": {"anyOf": parts}}
         return {"type": "array", "prefixItems": parts, **rest, "minItems": size, "maxItems": size}
 
@@ -249,8 +249,8 @@ def _row(kinds: tuple[Any, ...]) -> Form:
 
 
 def _series(kind: Any) -> Form:
-    """Return the form of a tuple of any length whose values share a type."""
-    # A meld takes much longer to read than a card, so fewer are allowed.
+    """Return the form of a tuple of any length whose values all have the same type."""
+    # A meld takes much longer to read than other values, so lists of melds have a lower limit.
     form, most = form_of(kind), MOST_MELDS if kind in (Meld, MeldOrCards) else LONGEST_LIST
     write = form.write
 
@@ -268,7 +268,7 @@ def _series(kind: Any) -> Form:
 
 
 def _choice(members: tuple[Any, ...], chosen: Callable[[Any], Any]) -> Form:
-    """Return the form of a union; the data show which type is meant."""
+    """Return the form of a union whose type is chosen by looking at the data."""
 
     def write(value: Any) -> Any:
         return form_of(cast("Any", type(value))).write(value)
@@ -294,8 +294,8 @@ def _alternatives(schema: Schema) -> list[Schema]:
 
 
 def _tagged(name: str, classes: tuple[Any, ...]) -> Form:
-    """Return the form of a union of classes, in which "type" names the class."""
-    # Two classes of a union may have the same fields, so their names tell them apart.
+    """Return the form of a union of classes; the key "type" holds the name of the class."""
+    # Two classes of a union may have the same fields, so only the name tells them apart.
     by_name = {each.__name__: form_of(each) for each in classes}
 
     def read(data: object, known: Known) -> Any:
@@ -316,12 +316,12 @@ def _tag(data: object, names: Iterable[str]) -> str:
 
 
 def of_class(cls: type[Any]) -> Form:
-    """Return the form of a class: an object with exactly its fields."""
+    """Return the form of a class: an object with the fields of the class and no other keys."""
     name, tagged = cls.__name__, cls in TAGGED
 
     @cache
     def fields() -> list[tuple[str, str, Form, bool]]:
-        # The forms are made when first needed, since classes name each other.
+        # The forms are made on first use, because classes refer to each other in cycles.
         optional = {each.name for each in attrs.fields(cls) if each.default is not attrs.NOTHING}
         return [
             (key_of(cls, each), each, form_of(kind), each in optional) for each, kind in types_of(cls).items()
@@ -329,7 +329,7 @@ def of_class(cls: type[Any]) -> Form:
 
     @cache
     def writers() -> list[tuple[str, str, Callable[[Any], Any], bool]]:
-        # Looked up once per class: a view of Classic 51 takes 145 µs to write, and took 170.
+        # The lookup is made once per class: this cut the time to write a view of Classic 51 from 170 to 145 µs.
         return [(key, name, form.write, (cls, name) not in OMITTED) for key, name, form, _ in fields()]
 
     def write(value: Any) -> dict[str, Any]:
@@ -354,7 +354,7 @@ def of_class(cls: type[Any]) -> Form:
                     problems.append(Violation(Reason.KEY_MISSING, None, {"key": key}))
             except RamiError as error:
                 problems += within(error.violations, key)
-        # Only then can a key be left over, so the names are compared only for such data.
+        # Comparing names is slow, so it is left out unless the numbers of keys show that a key is left over.
         if len(given) > len(values) + tagged:
             keys = [key for key, *_ in fields()]
             for key in sorted(map(str, {*given}.difference(keys, ["type"] if tagged else []))):
@@ -373,9 +373,10 @@ def of_class(cls: type[Any]) -> Form:
             made = form.schema(definitions)
             empty = '""' if made == {"$ref": "#/$defs/Cards"} else "[]"
             about = {"description": in_json(texts[key], empty)} if key in texts else {}
-            # Some type generators would make a new type of a reference with a description next to it.
+            # Some type generators make a new type from a reference that has a description next to it, so `allOf` wraps
+            # it.
             properties[key] = {"allOf": [made], **about} if about and "$ref" in made else {**made, **about}
-        # A written object has every field except the few that are omitted when empty.
+        # A written object has all fields, except for the few in `OMITTED` when they are empty.
         needed = [
             key
             for key, attribute, _, optional in fields()
@@ -394,7 +395,7 @@ def of_class(cls: type[Any]) -> Form:
 
 
 def _stored(form: Form, record: Callable[[Any], Any], made: Read) -> Form:
-    """Return the form of a value that is stored as another, from which the rules rebuild it."""
+    """Return the form of a value that is written as a record, from which the rules rebuild it."""
     return Form(
         lambda value: form.write(record(value)),
         lambda data, known: made(form.read(data, known), known),
@@ -403,7 +404,7 @@ def _stored(form: Form, record: Callable[[Any], Any], made: Read) -> Form:
 
 
 def _parameters(row: type[tuple[Any, ...] | list[Any]], schema: Callable[[Definitions], Schema]) -> Form:
-    """Return the form of values by name: null, booleans, numbers, texts, and lists of these."""
+    """Return the form of a mapping from names to values: null, booleans, numbers, texts, and lists of these."""
 
     def write(value: object) -> object:
         if value is None or type(value) in (bool, int, str):
@@ -418,7 +419,8 @@ def _parameters(row: type[tuple[Any, ...] | list[Any]], schema: Callable[[Defini
         if data is None or isinstance(data, (bool, str)):
             return data
         if isinstance(data, list):
-            # Violations are hashable and hold tuples; options are compared with plain values, which hold lists.
+            # Violations need tuples because they are hashable; options need lists because they are compared with plain
+            # data.
             return row(read(each, known) for each in cast("Iterable[Any]", data))
         return _integer(cast("object", data))
 
@@ -433,10 +435,10 @@ def _error(kind: type[RamiError]) -> Form:
     names = [name for name, each in ERRORS.items() if issubclass(each, kind)]
 
     def write(error: RamiError) -> Any:
-        # A program's subclass is written as the class of rami from which it derives.
+        # A program may define subclasses of rami's errors; they are written as the nearest class of rami.
         name = next(each.__name__ for each in type(error).__mro__ if ERRORS.get(each.__name__) is each)
         if isinstance(error, IllegalMove):
-            # Somebody may have tried to play a value that is not a move.
+            # A program may have tried to play a value that is not a move; such a value has no form.
             move = error.move if isinstance(error.move, MOVE_TYPES) else None
             return form_of(RefusedMove).write(RefusedMove(name, move, error.violations))
         return form_of(ErrorRecord).write(ErrorRecord(name, error.violations))
@@ -455,7 +457,7 @@ def _error(kind: type[RamiError]) -> Form:
         kinds: list[Schema] = []
         for name in ERRORS:
             form = form_of(RefusedMove if name == IllegalMove.__name__ else ErrorRecord)
-            # Each error fixes its own `type`, so none can share the definition.
+            # The `type` is a constant that differs for each error, so the errors cannot share a definition.
             found = definitions.inline(form.schema)
             kinds.append(
                 {
@@ -477,13 +479,13 @@ _SUITS: Final = {suit.symbol: suit for suit in Suit}
 _TEXT = Form(str, _text, lambda definitions: definitions.text())
 
 FORMS: Final[dict[Any, Form]] = {
-    # The value inside an envelope, which is read once its kind is known.
+    # The envelope is read first, with its value as it is; the value is read when its kind is known.
     Any: Form(_same, lambda data, _: data, lambda _: {}),
     NoneType: Form(_same, lambda data, _: data, lambda _: {"type": "null"}),
     bool: Form(_same, _flag, lambda _: {"type": "boolean"}),
     int: Form(_same, _integer, lambda definitions: definitions.integer()),
     str: _TEXT,
-    # The codes of a custom policy are unknown to rami, so they remain texts.
+    # A custom policy may use codes that rami does not know; they stay texts.
     Code: Form(str, lambda data, _: _REASONS.get(_text(data), data), _TEXT.schema),
     Rank: _words(_RANKS, lambda rank: rank.symbol),
     Suit: _words(_SUITS, lambda suit: suit.symbol),
@@ -520,12 +522,12 @@ FORMS: Final[dict[Any, Form]] = {
     int | Fraction: _choice((int, Fraction), lambda data: int if type(data) is int else Fraction),
     Card | Rank: _choice((Card, Rank), lambda data: Rank if type(data) is str and data in _RANKS else Card),
 }
-"""The forms that do not follow from an annotation."""
+"""The forms that `form_of` cannot build from an annotation."""
 
 
 @cache
 def form_of(annotation: Any) -> Form:
-    """Return the form of a type; LookupError if there is none.
+    """Return the form of a type, or raise a LookupError if it has none.
 
     >>> form_of(tuple[int, ...]).write((3, 4)), form_of(Card | None).read("7♠", {})
     ([3, 4], Card('7♠'))
@@ -535,7 +537,7 @@ def form_of(annotation: Any) -> Form:
     if members := members_of(annotation):
         if NoneType in members:
             return _optional(members)
-        # The members keep the order of the kind, because equal unions may list them in another order.
+        # The members are taken from the kind, because an equal union may list them in another order.
         name = next((name for name, kind in KINDS.items() if kind == annotation), "")
         return _tagged(name, members_of(KINDS[name]))
     origin, items = typing.get_origin(annotation), typing.get_args(annotation)
@@ -551,13 +553,13 @@ def form_of(annotation: Any) -> Form:
     if issubclass(annotation, RamiError):
         return _error(annotation)
     cls = cast("type[Any]", annotation)
-    # A program's own class is left to the program's converter and its hooks.
+    # The program's own converter handles classes outside rami.
     if not attrs.has(cls) or not cls.__module__.startswith("rami."):
         raise LookupError(cls)
     return of_class(cls)
 
 
-# These come after `form_of`, which makes the forms that they are built on.
+# These forms are built from results of `form_of`, so they can be added only here.
 FORMS.update(
     {
         Params: _parameters(tuple, lambda definitions: definitions.parameters()),
@@ -566,7 +568,8 @@ FORMS.update(
         Round: _stored(
             form_of(Setup), operator.attrgetter("setup"), lambda setup, _: Round.from_setup(setup)
         ),
-        # `form_of` would find this entry again: a document stores the fields, and the rules confirm them.
+        # A document stores the fields of a view, and the rules confirm them. `of_class` is called directly, because
+        # `form_of` would find this entry itself.
         PlayerView: _stored(of_class(PlayerView), _same, lambda view, _: _games.confirmed(view)),
         Match: _stored(form_of(MatchRecord), _games.match_record, lambda record, _: _games.replayed(record)),
     }

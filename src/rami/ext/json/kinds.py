@@ -1,7 +1,7 @@
-"""The values with a form in JSON, their names, and the contents of their fields.
+"""Kinds: the values that a JSON document may hold, with their names and the types of their fields.
 
-`KINDS` lists the values that a document may hold. The type of a field follows from its annotation, except for the few
-rows of `TYPES`: a seed is a text, for instance, since readers of JSON keep only 53 bits of a number.
+The type of a field follows from its annotation, except for the few fields in `TYPES`. For example, a seed is written
+as a text, because many readers of JSON keep only 53 bits of a number.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from rami.rounds.views import PlayerView
 __all__ = ["FORMAT", "KINDS"]
 
 FORMAT: Final = 1
-"""The version of the format, which grows when old documents can no longer be read."""
+"""The version of the format; a change that makes old documents unreadable raises it."""
 
 
 def members_of(annotation: object) -> tuple[Any, ...]:
@@ -71,12 +71,12 @@ def members_of(annotation: object) -> tuple[Any, ...]:
 
 
 def union_of(members: Iterable[Any]) -> Any:
-    """Return the union of several types, or the type itself if there is only one."""
+    """Return the union of several types; a single type is returned as it is."""
     return typing.Union[tuple(members)]  # noqa: UP007  # of as many as there are
 
 
 Seed = NewType("Seed", int)
-"""A seed, which JSON carries as a text of digits: it is larger than the numbers that every reader keeps exactly."""
+"""A seed, which JSON stores as a text of digits because many readers would round so large a number."""
 
 Params = NewType("Params", tuple[tuple[str, Any], ...])
 """The parameters of a violation or of a step of a score."""
@@ -85,20 +85,20 @@ Options = NewType("Options", dict[str, Any])
 """The options of a variant, by name."""
 
 Code = NewType("Code", str)
-"""The code of a violation: a `Reason` if rami has one of that name."""
+"""The code of a violation: a `Reason`, or a text for the code of a custom policy."""
 
-# Every error that `rami.errors` lists, so a new one needs no entry here.
+# The errors are taken from `rami.errors`, so a new error needs no entry here.
 ERRORS: Final[Mapping[str, type[RamiError]]] = {
     name: getattr(errors, name)
     for name in errors.__all__
     if isinstance(getattr(errors, name), type) and issubclass(getattr(errors, name), RamiError)
 }
-"""The errors of rami by their names."""
+"""The errors of rami, by name."""
 
 
 @attrs.frozen
 class Parent(Value):
-    """The variant that another one changes.
+    """The variant from which another variant differs.
 
     Parameters:
         slug: its slug.
@@ -116,9 +116,11 @@ class VariantRecord(Value):
     Parameters:
         slug: the slug of the variant.
         version: its version.
-        parent: the slug and the version of the variant from which this one differs, or its own if it does not.
-        options: the options that differ, as slot.field; name, slug and version among them.
-        policies: the slots that hold a custom policy, which the reader has to know.
+        parent: the slug and the version of the variant from which this variant differs, or its own slug and version.
+        options: the options that differ from the parent, as slot.field, and also the name, slug and version if they
+            differ.
+        policies: the slots with a custom policy, which the document does not contain: the reader must be given the
+            variant.
     """
 
     slug: str
@@ -130,11 +132,11 @@ class VariantRecord(Value):
 
 @attrs.frozen
 class ErrorRecord(Value):
-    """An error.
+    """An error of rami, other than a refused move.
 
     Parameters:
-        type: the name of its class.
-        violations: the reasons.
+        type: the name of the error's class.
+        violations: the reasons for the error.
     """
 
     type: str
@@ -143,12 +145,12 @@ class ErrorRecord(Value):
 
 @attrs.frozen
 class RefusedMove(Value):
-    """An `IllegalMove`.
+    """The error for a move that the rules refuse.
 
     Parameters:
-        type: the name of its class.
-        move: the move; null if it was not a move.
-        violations: the reasons.
+        type: the name of the error's class.
+        move: the refused move; null if the refused value was not a move.
+        violations: the reasons for the error.
     """
 
     type: str
@@ -158,13 +160,13 @@ class RefusedMove(Value):
 
 @attrs.frozen
 class MatchRecord(Value):
-    """A match as its steps, from which everything else follows.
+    """A match as its rules, its seed and its steps, which determine everything else.
 
     Parameters:
         variant: the rules.
         players: the number of players at the start.
-        seed: the source of all lots and shuffles.
-        steps: everything that has been decided, in order.
+        seed: the seed of all random choices of the match, such as shuffles.
+        steps: the deals, moves and other decisions of the match, in order.
     """
 
     variant: Variant
@@ -177,7 +179,7 @@ def _by_name(*classes: type[Any]) -> dict[str, type[Any]]:
     return {each.__name__: each for each in classes}
 
 
-# Sorted by name: a schema must not change with the order in which events are defined.
+# The events are sorted by name, so that a schema does not depend on the order in which they are defined.
 _EVENTS: Any = union_of(sorted(members_of(Event), key=attrgetter("__name__")))
 
 KINDS: Final[Mapping[str, Any]] = {
@@ -206,11 +208,11 @@ KINDS: Final[Mapping[str, Any]] = {
     ),
     **_by_name(Piece, Pieces, Hint, MatchResult, Tournament, ScoreSheet, SheetEntry, Outline),
 }
-"""The possible contents of a document, by the name in its `type`."""
+"""The classes and unions that a document may hold, by the name that its `type` gives them."""
 
-# Melds are the exception, because their text says what they are: `(run 7♠)` or `(group 8)`.
+# Melds have no `type`, because their text says what they are: `(run 7♠)` or `(group 8)`.
 TAGGED: Final = frozenset(each for kind in KINDS.values() if kind != Meld for each in members_of(kind))
-"""The classes of unions, whose objects name them as their `type`."""
+"""The classes that belong to a union; their objects hold the name of the class as `type`."""
 
 
 def kind_of(value: object) -> str:
@@ -226,14 +228,14 @@ def kind_of(value: object) -> str:
     return name
 
 
-# Testing a class against dozens of kinds takes too long for each value that is written.
+# To test a class against dozens of kinds would take too long for each value, so the result is cached.
 @lru_cache(maxsize=256)
 def _kind_of_class(cls: type[Any]) -> str | None:
     return next((name for name, kind in KINDS.items() if issubclass(cls, kind)), None)
 
 
 def name_of(kind: Any) -> str:
-    """Return the name of a kind; accepts a class, a member of a union such as `Move`, or the name.
+    """Return the name of a kind, which may be given as a class, a union, a member of a union, or the name.
 
     >>> from rami import Round, Run
     >>> name_of(Round), name_of(Move), name_of("Cards"), name_of(Run)
@@ -246,9 +248,9 @@ def name_of(kind: Any) -> str:
     raise InvalidText(Violation(Reason.NOT_ONE_OF, None, params))
 
 
-# The fields for which JSON needs more than the annotation.
+# The fields whose form in JSON does not follow from their annotation.
 TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
-    # Read as a number it would lose its last digits in most languages, and with them the deal.
+    # As a number, a seed would lose its last digits in most languages, and would then deal other cards.
     (Setup, "seed"): Seed,
     (MatchRecord, "seed"): Seed,
     (Violation, "code"): Code,
@@ -261,7 +263,7 @@ TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
     (Tournament, "seed"): Seed,
 }
 
-# People report a round without these two, which follow from the game.
+# These two facts follow from the game, so people who report a round leave them out.
 _UNREPORTED: Final = frozenset({(RoundFacts, "multiplier"), (RoundFacts, "equipment")})
 
 # The fields that are omitted when empty.
@@ -269,12 +271,12 @@ OMITTED: Final = frozenset({(Violation, "because"), (Violation, "sentences"), (S
 
 
 def types_of(cls: type[Any]) -> dict[str, Any]:
-    """Return the types of a class's JSON fields, by attribute."""
+    """Return the types of the fields of a class that JSON stores, by attribute."""
     hints = typing.get_type_hints(cls, include_extras=True)
     return {
         each.name: TYPES.get((cls, each.name), hints[each.name])
         for each in attrs.fields(cls)
-        # Values that a class computes are not stored, because a file could contradict them.
+        # A value that the class computes is not stored, because a document could then contradict it.
         if each.init and not each.name.startswith("_") and (cls, each.name) not in _UNREPORTED
     }
 

@@ -1,6 +1,6 @@
-"""Plain data: what JSON can carry, read from text and checked before anything is made of it.
+"""Plain data: the lists, objects, texts and numbers of JSON, checked before they become values of rami.
 
-The time grows with the size of the input alone: size and nesting are bounded before values are made.
+Size and nesting are limited first, so that the time of all later steps depends only on the size of the input.
 """
 
 from __future__ import annotations
@@ -28,38 +28,38 @@ __all__ = [
 ]
 
 LARGEST_DOCUMENT = 4_000_000
-"""The largest number of characters of a document, unless the caller allows more."""
+"""The maximum number of characters of a document, unless the caller sets another limit."""
 
 MOST_VALUES = 500_000
-"""The largest number of values in a document, including lists and objects."""
+"""The maximum number of values in a document, including lists and objects."""
 
 DEEPEST = 24
-"""The greatest depth of nested lists and objects."""
+"""The maximum depth of nested lists and objects."""
 
 LONGEST_TEXT = 10_000
-"""The largest number of characters of a text in a document."""
+"""The maximum number of characters of a text in a document."""
 
 LONGEST_LIST = 100_000
-"""The largest number of values in a list or an object."""
+"""The maximum number of values in a list or an object."""
 
 MOST_MELDS = 512
-"""The largest number of melds in a move or any other list of melds; the largest pack holds 896 cards."""
+"""The maximum number of melds in a list, such as the melds of a move; the largest pack has 896 cards."""
 
 LARGEST_NUMBER = 2**53 - 1
 """The largest integer that every reader of JSON keeps exactly; seeds, which are larger, are written as texts."""
 
 MOST_PROBLEMS = 40
-"""The largest number of faults that one error lists."""
+"""The maximum number of faults that an error lists."""
 
 NAMED_LATER: Final = ""
-"""The field in violations of values whose path is not known yet; `named` fills it in."""
+"""A placeholder for the field of a violation until its path is known; `named` replaces it."""
 
-# The most bytes that UTF-8 needs for a character, so that bytes are limited before they are decoded.
+# UTF-8 needs at most four bytes for a character, so the length of bytes can be limited before they are decoded.
 _BYTES_OF_A_CHARACTER = 4
 _LONGEST_DIGITS = 20
 _LONGEST_KEY = 200
 _SHOWN = 40
-# This is far below `LARGEST_NUMBER`: it only skips numbers that surely need no check.
+# Numbers below this limit are small enough to skip the check against `LARGEST_NUMBER`.
 _SMALL = 1000
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _NAME = re.compile("[A-Za-z_][A-Za-z0-9_]{0,79}")
@@ -67,14 +67,14 @@ _LAST = re.compile(r'(?:(\w+)|\["(.*?)"\])((?:\[\d+\])*)$')
 
 
 class _Faulty:
-    """Stands for something that JSON text can hold but no document may."""
+    """A marker in plain data for content that JSON allows but documents do not."""
 
     def __init__(self, violation: Violation) -> None:
         self.violation: Final = violation
 
 
 def within(violations: Iterable[Violation], *keys: str | int) -> Iterator[Violation]:
-    """Yield the violations of a part, with their paths extended by its place.
+    """Yield the violations of a part, with the place of the part added to their paths.
 
     >>> [str(each) for each in within([Violation(Reason.ROUND_OVER)], "hands", 3)]
     ['at $.hands[3]: the round is over']
@@ -87,7 +87,7 @@ def within(violations: Iterable[Violation], *keys: str | int) -> Iterator[Violat
 
 
 def named(violations: Iterable[Violation]) -> Iterator[Violation]:
-    """Yield the violations with paths from the root; a field still unnamed gets the end of its path.
+    """Yield the violations with paths from the root; an unnamed field is named after the end of its path.
 
     >>> wrong = checks.text(NAMED_LATER, 5)
     >>> [str(each) for each in named(within(wrong, "hands", 3))]
@@ -108,13 +108,13 @@ def _step(key: str | int) -> str:
 
 
 def fault(code: Reason, *keys: str | int, **params: object) -> InvalidText:
-    """Return the error for one fault of a part."""
+    """Return the error for a single fault."""
     return InvalidText(*within([Violation(code, None, params)], *keys))
 
 
 @contextmanager
 def located(*keys: str | int) -> Generator[None]:
-    """Add a path to the errors raised inside a block."""
+    """Add a path to the errors that a `with` block raises."""
     try:
         yield
     except RamiError as error:
@@ -141,16 +141,16 @@ def parse(text: object, limit: int = LARGEST_DOCUMENT) -> object:
         return json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
         raise InvalidText(Violation(Reason.NOT_JSON).at(line=error.lineno, column=error.colno)) from None
-    # Python's reader recurses, so a text of brackets never reaches `check`.
+    # Python's reader is recursive, so a text with thousands of brackets fails before `check` can refuse it.
     except RecursionError:
         raise InvalidText(_too_deep()) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # Readers disagree on which of two values of a key counts, so repeated keys are refused.
+    # JSON readers disagree about which value of a repeated key counts, so repeated keys are refused.
     found = dict(pairs)
     if len(found) < len(pairs):
-        # Only a document with a fault pays for finding the key.
+        # The search for the repeated key is slow, so it is made only if there is one.
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
@@ -160,7 +160,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(digits: str) -> int | _Faulty:
-    # Python's time for reading digits grows with the square of their number, and it refuses very many.
+    # Python needs quadratic time to convert digits, and refuses numbers with thousands of them.
     if len(digits) <= _LONGEST_DIGITS:
         return int(digits)
     excerpt = f"{digits[:_LONGEST_DIGITS]}…"
@@ -172,26 +172,27 @@ def _integer(digits: str) -> int | _Faulty:
 
 
 def number(value: object) -> tuple[Violation, ...]:
-    """Return the violations of an integer in a document."""
+    """Return the violations of a value that must be an integer of a document."""
     return checks.integer(NAMED_LATER, value, -LARGEST_NUMBER, LARGEST_NUMBER)
 
 
 def check_length(text: str | bytes, limit: int) -> None:
     """Refuse a text that is too long."""
-    # Check this before anything is read, because the limit bounds the work.
+    # The length is checked before the text is read, because it limits the time that reading takes.
     if len(text) > limit:
         raise InvalidText(_too_long(len(text), limit))
 
 
 def check(data: object) -> None:
-    """Refuse values that no document can hold: other types, invalid Unicode, large integers, too many values."""
-    # The list is cut off, because a hostile document may have a fault in every value. The root is the first value met.
+    """Refuse data that no document may hold: other types, invalid Unicode, large integers, too many values."""
+    # The list of faults is cut off, because a hostile document may have a fault in every value. The count of values
+    # starts at 1 for the root.
     reject(InvalidText, islice(_faults(data, 0, [1]), MOST_PROBLEMS))
 
 
 def _faults(value: object, depth: int, met: list[int]) -> Iterator[Violation]:
-    """Yield what is wrong with a value at this depth; `met` counts the values seen."""
-    # A number that is not an integer passes here: no field holds one, so the reader of the field refuses it.
+    """Yield the faults of a value at this depth; `met` holds the number of values seen so far."""
+    # A float passes here: no field has this type, so the reader of the field refuses it.
     if value is None or type(value) in (bool, float):
         return
     if type(value) is str:
@@ -216,7 +217,7 @@ def _faults_of_parts(
         return
     before, met[0] = met[0], met[0] + len(value)
     if met[0] > MOST_VALUES:
-        # This is reported once; each further list would repeat it.
+        # The fault is reported only when the limit is crossed, because each further list would repeat it.
         if before <= MOST_VALUES:
             yield _too_many(met[0], MOST_VALUES)
         return
@@ -234,11 +235,11 @@ def _faults_of_parts(
             yield from within(_faults(part, depth + 1, met), key)
 
 
-# Most values of a document pass here without a generator: a view is checked in half the time.
+# Most values of a document are short and need no generator; this halves the time to check a view.
 def _is_short(value: object) -> bool:
-    """Return whether a value is of the common kind: valid, and not a container."""
+    """Return whether a value is so short that it is surely valid and contains no other values."""
     if type(value) is str:
-        # A surrogate is not printable.
+        # `isprintable` also excludes surrogates, which are invalid Unicode.
         return len(value) <= _SHOWN and value.isprintable()
     return value is None or type(value) is bool or (type(value) is int and -_SMALL < value < _SMALL)
 

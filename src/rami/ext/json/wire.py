@@ -14,10 +14,10 @@ __all__ = ["effects"]
 
 
 def effects() -> dict[str, list[dict[str, Any]]]:
-    """Return what each kind of event changes, by the name in its `type`.
+    """Return the effects of each kind of event on a view, by the `type` of the event.
 
-    A client loads this once and carries out the effects of each event that it receives. The page "The wire" says what
-    each effect is. `python -m rami.ext.json FOLDER` writes it into the file `effects.json`.
+    A client loads this table once, and then carries out the effects of each event that it receives. The page "The wire"
+    explains the effects. `python -m rami.ext.json FOLDER` writes the table into the file `effects.json`.
 
     >>> effects()["PlayerLeft"]
     [{'type': 'FactGrows', 'fact': 'eliminated', 'field': 'player', 'when': None}]
@@ -31,7 +31,7 @@ def _written(effect: Effect) -> dict[str, Any]:
 
 
 def _plain(value: object) -> Any:
-    """Return a value of an effect as a view in JSON has it."""
+    """Return a value of an effect in the form that it has in a view in JSON."""
     if isinstance(value, Place):
         return value.value
     if isinstance(value, tuple):

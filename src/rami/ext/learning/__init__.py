@@ -1,11 +1,11 @@
-"""The common parts of environments for learning agents; they need no other library.
+"""The common base of environments for learning agents; it needs no other library.
 
 - `rami.ext.learning.actions`: moves as numbers.
-- `rami.ext.learning.observations`: the observation of a player, in bits.
-- `rami.ext.learning.rewards`: the reward of a round.
-- `rami.ext.learning.episode`: a round played by numbers.
+- `rami.ext.learning.observations`: what a player sees, as bits.
+- `rami.ext.learning.rewards`: the rewards for a round.
+- `rami.ext.learning.episode`: a round that is played by action numbers.
 - `rami.ext.learning.policy`: a learned policy as a bot.
-- `rami.ext.learning.batch`: many rounds at once, in arrays; this one needs numpy.
+- `rami.ext.learning.batch`: many rounds side by side, as arrays; only this module needs numpy.
 
 `rami.ext.pettingzoo`, `rami.ext.gymnasium` and `rami.ext.openspiel` are built from these modules.
 

@@ -1,12 +1,12 @@
-"""Moves as numbers: one numbering, based on the faces of cards, for every variant.
+"""Moves as numbers: a single numbering, based on the faces of cards, for all variants.
 
-A move is spelled with a few numbers, like a word with letters. A discard, a draw and a pass take one number each. A new
-meld is the number of its kind, then its cards; a lay-off is the card, then the meld it joins. No spelling is the
-beginning of another one. A `Draft` is the part of a move spelled so far: its `actions` are the numbers that continue a
-legal move. Where only one number is possible, it is added automatically, so a player makes only real choices: the only
-possible lay-down is one action.
+A move is spelled with a few numbers, as a word is spelled with letters. A discard, a draw and a pass are one number
+each. A new meld is the number of its kind, followed by its cards; a lay-off is the card, followed by the meld that it
+joins. No spelling is the beginning of another spelling. A `Draft` is a partly spelled move: its `actions` are the
+numbers that can come next in a legal move. If only one number can come next, it is added automatically, so a player
+makes only real choices: if there is only one possible lay-down, it takes one action.
 
-This is `VERSION` 1 of the numbering; any change to it raises the version:
+These are the numbers of `VERSION` 1; any change to them raises the version:
 
 ======== ====================================================================================
 number   meaning
@@ -38,9 +38,10 @@ number   meaning
 566      show the other copy of the card turned up
 ======== ====================================================================================
 
-A lay-down is its melds, then, for each card that comes from the table, the slot, the card and, if the face is there
-twice, the place; then 7.  Cards have the ids of `rami.Card`: 13 times the suit (clubs, diamonds, hearts, spades) plus
-rank minus 1, and 52 for a joker.
+A slot is the number of a meld on the table, 424 to 487. A lay-down begins with its melds. For each card that it takes
+from the table, the slot and the card follow, and also the place if the meld has two cards of this face; then comes 7.
+Cards have the ids of `rami.Card`: 13 times the suit (clubs, diamonds, hearts, spades) plus rank minus 1, and 52 for a
+joker.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ _WITH_CARD = (
     (SWAPS, "swap"),
 )
 _SUITS = "♣♦♥♠"
-# By the position in a run: 1 is the low ace and 14 the high one (R51-MAT-04).
+# R51-MAT-04: runs have 14 positions, where 1 is the low ace and 14 is the high ace.
 _RANKS = "?A23456789TJQKA?"
 
 
@@ -146,13 +147,13 @@ def name(action: int) -> str:
 
 @attrs.frozen(eq=False, repr=False)
 class Draft(Value):
-    """A partly spelled move, and the legal moves that it can still become.
+    """A partly spelled move, with the legal moves that it can still become.
 
-    `Draft.of` makes the first one. Drafts are values: `then` returns a new draft, or the complete move.
+    `Draft.of` returns an empty draft. A draft never changes: `then` returns a new draft, or the complete move.
 
     Parameters:
-        words: the spellings that are still possible, with their moves.
-        taken: the numbers spelled so far, including forced ones.
+        words: the spellings that are still possible, each with its move.
+        taken: the numbers so far, including the numbers that were added automatically.
 
     >>> from rami import Round, variants
     >>> view = Round.deal(variants.GIN, seed=7).view(1)
@@ -170,31 +171,32 @@ class Draft(Value):
     def of(cls, view: PlayerView) -> Draft:
         """Return the empty draft of the player to act.
 
-        This lists every legal move; before an opening with many melds in hand there may be thousands.
+        The draft holds all legal moves, which can take a while: a player with many melds in hand may have thousands of
+        possible openings.
 
         Parameters:
             view: the view of the player to act.
         """
         reject(RamiError, instance("view", view, PlayerView))
         moves = view.legal_moves
-        # Out of turn there are no moves, so this is a plain tuple.
+        # Out of turn, `legal_moves` is an empty tuple.
         if not isinstance(moves, LegalMoves):
             return cls(())
         try:
             return cls(tuple(spelled(moves)))
-        # A spelling has 64 numbers for melds on the table; only odd house rules lay more.
+        # The numbering has only 64 numbers for melds on the table; only unusual house rules need more.
         except OverflowError as error:
             most = {"meld": error.args[0], "most": MOST_SLOTS}
             raise RamiError(Violation(Reason.MELD_OUT_OF_REACH, None, most)) from None
 
     @property
     def actions(self) -> tuple[int, ...]:
-        """The action numbers that may come next, ascending; empty out of turn."""
+        """The numbers that may come next, in ascending order; empty out of turn."""
         return tuple(sorted(self._next()))
 
     @property
     def mask(self) -> bytes:
-        """One byte per action number: 1 for those in `actions`, otherwise 0."""
+        """One byte for each action number: 1 if it is in `actions`, otherwise 0."""
         out = bytearray(SIZE)
         for action in self._next():
             out[action] = 1
@@ -202,11 +204,11 @@ class Draft(Value):
 
     def _next(self) -> set[int]:
         at = len(self.taken)
-        # No spelling begins another, so each remaining word has a number here.
+        # No spelling is the beginning of another, so each remaining word has a number at this place.
         return {word[at] for word, _ in self.words}
 
     def allows(self, action: int) -> bool:
-        """Return whether some legal move continues with this number.
+        """Return whether a legal move continues with this number.
 
         Parameters:
             action: the number.
@@ -215,7 +217,7 @@ class Draft(Value):
         return action in self._next()
 
     def then(self, action: int) -> Draft | Move:
-        """Return the draft after one more number, or the move that is now complete.
+        """Return the draft with one more number, or the move if this completes it.
 
         Parameters:
             action: one of `actions`.
@@ -228,7 +230,8 @@ class Draft(Value):
         if not left:
             raise RamiError(Violation(Reason.ACTION_BARRED, None, {"action": action}))
         first, move = self.words[left[0]]
-        # Forced numbers are added automatically: a player with a single meld to lay names it in one action.
+        # Numbers without an alternative are added automatically, so a player with only one possible meld lays it in one
+        # action.
         return move if at == len(first) else Draft(tuple([self.words[place] for place in left]), first[:at])
 
     def __repr__(self) -> str:
@@ -240,11 +243,13 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
 
     Parameters:
         view: the view of the player to act.
-        move: a legal move; an unlisted one counts as the listed move that leads to the same position.
+        move: a legal move; if `legal_moves` does not list it, the listed move that leads to the same position is
+            spelled.
 
     Raises:
         IllegalMove: the move is not legal.
-        RamiError: the move is listed as several moves, to be played one after the other (`Round.canonical`).
+        RamiError: the move has no number of its own because it equals several listed moves in a row
+            (`Round.canonical`).
 
     >>> from rami import Round, variants
     >>> from rami.cards.moves import PassUpcard
@@ -252,7 +257,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
     (3,)
     """
     reject(RamiError, instance("view", view, PlayerView))
-    # This check comes first because it gives the reasons: below, an illegal move would only be missing.
+    # This check comes first because it finds the reasons; the search below would only find that the move is missing.
     wrong = view.explain(move)
     if wrong:
         raise IllegalMove(move, *wrong)
@@ -264,7 +269,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
     word = next(word for word, move in whole.words if _are_same(move, listed[0]))
     draft: Draft | Move = whole
     while isinstance(draft, Draft):
-        # The draft has skipped the forced numbers, which are not actions.
+        # The draft adds numbers without an alternative itself, so they are not among the actions.
         action = word[len(draft.taken)]
         actions.append(action)
         draft = draft.then(action)
@@ -272,21 +277,21 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
 
 
 def _are_same(move: Move, listed: Move) -> bool:
-    """Return whether two moves have one spelling; tables of the same cards do, whatever their jokers stand for."""
+    """Return whether two moves are spelled alike; two rearrangements are if they lay the same cards."""
     if isinstance(move, Rearrange) and isinstance(listed, Rearrange):
         return move.laid == listed.laid
     return move == listed
 
 
 def decode(view: PlayerView, actions: Iterable[int]) -> Move:
-    """Return the move that action numbers spell.
+    """Return the move that is spelled by action numbers.
 
     Parameters:
         view: the view of the player to act.
         actions: the result of `encode`.
 
     Raises:
-        RamiError: they are not the actions of a legal move.
+        RamiError: the numbers do not spell a legal move.
 
     >>> from rami import Round, variants
     >>> decode(Round.deal(variants.GIN, seed=7).view(1), [3])

@@ -1,7 +1,8 @@
-"""Many rounds at once, for learners that want arrays; needs numpy, which the extras of the environments install.
+"""Many rounds side by side, for learners that want arrays; needs numpy, which the extras of the environments install.
 
-One call of the kernel acts in all rounds, and another observes them. Observations come as 64-bit words, a row for each
-round, which numpy spreads into bits. So Python code runs only for rounds that end, not for each round.
+One call of the kernel acts in all rounds, and a second call observes all of them. Observations come as 64-bit words,
+with a row for each round, and numpy unpacks the words into bits. So the only loop over rounds in Python is over the
+rounds that have ended.
 """
 
 from __future__ import annotations
@@ -37,20 +38,20 @@ Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.uint8]]"
 Floats: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 Numbers: TypeAlias = "np.ndarray[Any, np.dtype[np.int64]]"
 
-# On platforms whose long has 64 bits, that type is read from Python's numbers in half the time.
+# On platforms whose C long has 64 bits, packing with "l" takes half the time of packing with "q".
 _WORD = "l" if calcsize("l") == 8 else "q"
 
 
 @attrs.frozen(eq=False)
 class Step:
-    """The data of a batch, one row per round.
+    """The result of one step of a batch, with a row for each round.
 
     Parameters:
-        observations: the bits of `rami.ext.learning.observations` for the players to act.
+        observations: the bits of `rami.ext.learning.observations` for the player to act in each round.
         masks: a 1 for each legal action.
-        rewards: the rewards of the previous action, by row and seat.
-        over: a 1 for each round that ended with the previous action; its row shows the next round.
-        players: the seats to act.
+        rewards: the rewards that the last action brought, by row and seat.
+        over: a 1 for each row whose round ended with the last action; the row already shows its next round.
+        players: the seat to act in each round.
     """
 
     observations: Bits
@@ -61,20 +62,20 @@ class Step:
 
 
 class Batch:
-    """Rounds of one variant played side by side; in each step the player to act in each round takes an action.
+    """Rounds of one variant that are played side by side; in each step, one player acts in every round.
 
-    When a round ends, the next one in its row follows at once. Seat 0 deals the first round of a row from the seed of
-    the row; the next seats in turn deal the following rounds, from seeds derived from it. A row plays the same rounds
-    as an `Episode` with its `seed_of` and `dealer_of`.
+    Each row plays round after round. Seat 0 deals the first round from the seed of the row; then the deal passes from
+    seat to seat, and each later round has a seed that is derived from the seed of the row. `seed_of` and `dealer_of`
+    return the arguments for an `Episode` that plays the current round of a row.
 
     Parameters:
         variant: the rules.
-        rounds: the number of rounds at once.
-        players: the number of players; by default four, or the nearest number that the variant allows.
-        rewards: the rule that turns the score into rewards.
+        rounds: the number of rounds that are played side by side.
+        players: the number of players; None for four, or the nearest number that the variant allows.
+        rewards: the rule that turns the score into rewards; None for `Rewards()`.
 
     Attributes:
-        layout: the places of the parts of an observation.
+        layout: the order and size of the parts of an observation.
         seats: the number of seats.
 
     Raises:
@@ -99,8 +100,8 @@ class Batch:
         self.variant = variant
         self.rounds = rounds
         self.reward_rules: Rewards = Rewards() if rewards is None else rewards
-        # Players who are still learning seldom go out: without a limit of turns a row could play its first round for
-        # ever.
+        # Players who are still learning seldom go out, so without a cap on turns a row might never finish its first
+        # round.
         variant = capped(variant)
         self.seats: int = Round.deal(variant, players, 0).context.seats
         self.layout: Layout = Layout(self.variant, self.seats)
@@ -118,7 +119,7 @@ class Batch:
             row: its number.
         """
         number = self._started[row]
-        # The first round of a row has the given seed itself, like an `Episode` with that seed.
+        # The first round of a row uses the seed of the row itself, like an `Episode` with this seed.
         return Derived(self._seeds[row], "row").seed(number) if number else self._seeds[row]
 
     def dealer_of(self, row: int) -> int:
@@ -133,10 +134,11 @@ class Batch:
         """Deal a round in every row.
 
         Parameters:
-            seed: 0 to 2**256 - 1, from which the seeds of the rows are derived; or a seed for each row.
+            seed: a number from 0 to 2**256 - 1, from which the seeds of the rows are derived, or a sequence with a seed
+                for each row.
 
         Raises:
-            RamiError: a seed is out of range, or there is not one for each row.
+            RamiError: a seed is out of range, or the number of seeds differs from the number of rows.
         """
         if isinstance(seed, int):
             reject(RamiError, integer("seed", seed, 0, 2**256 - 1))
@@ -153,25 +155,25 @@ class Batch:
         return self._step([], [], {})
 
     def _dealt(self, row: int) -> Numbered:
-        """Deal the round of a row, skipping any that is over at once."""
+        """Deal the next round of a row, and skip rounds that end with the deal."""
         while True:
             layout = self._deals.layouts[self.dealer_of(row)]
             state = deal(self._deals.rules.game, layout, self.seed_of(row))
-            # In a round that is over at once, nobody could take the action that a learner is asked for.
+            # A round that ends with the deal has no legal action, but the learner must choose one in each row.
             if state.phase != OVER:
                 return Numbered(self._deals.rules_of(state).game, state, self._pack)
             self._started[row] += 1
 
     def step(self, actions: Any) -> Step:
-        """Take an action for the player to act of each round.
+        """Carry out an action in each round, for the player to act.
 
-        An illegal action gives its player the penalty of the rewards and changes nothing else.
+        An illegal action earns its player the reward `Rewards.illegal` and has no other effect.
 
         Parameters:
-            actions: a number for each row, as a sequence or an array.
+            actions: an action number for each row, as a sequence or an array.
 
         Raises:
-            RamiError: before the first `reset`, or there is not one action for each row.
+            RamiError: `reset` has not been called yet, or the number of actions differs from the number of rows.
         """
         if not self._playing:
             raise RamiError(Violation(Reason.NOT_RESET))
@@ -189,10 +191,10 @@ class Batch:
         """Return the rewards of a finished round."""
         deals, ending = self._deals, end.outcome
         assert ending is not None  # the round is over
-        # A void hand scores nothing (D-130); a `Round` is made only where a policy may say otherwise.
+        # D-130: a void round scores nothing, so a slow `Round` is made only if a scoring policy may decide otherwise.
         if ending.void and not deals.counts_void:
             return (0.0,) * self.seats
-        # The kernel scores a knock itself; only other ends need a `Round` and its policies.
+        # The kernel can score a knock; for other endings the policies of a `Round` must count the points.
         points = deals.knock_points(dealer, end)
         if points is None:
             return self.reward_rules.of(deals.round(dealer, end))
@@ -201,10 +203,10 @@ class Batch:
     def _step(self, wrong: list[int], done: list[int], paid: dict[int, tuple[float, ...]]) -> Step:
         size = self.rounds
         words, legal, players = observe_each(self._playing, self._observer)
-        # Little-endian on every machine, since the bits of a word are counted from its lowest byte.
+        # The words must be little-endian on every machine, because the bits of a word are counted from its lowest byte.
         numbers = np.frombuffer(pack(f"{len(words)}{_WORD}", *words), np.int64).astype("<i8", copy=False)
         bits = np.unpackbits(numbers.view(np.uint8).reshape(size, -1), axis=1, bitorder="little")
-        # A field of an observation fills its words from the first bit, so the words are cut to their widths.
+        # A field may use only the first bits of its last word, so each word is cut to its width.
         observations = np.empty((size, self.layout.size), np.uint8)
         at = 0
         for word, width in enumerate(self._observer.widths):
@@ -217,7 +219,7 @@ class Batch:
         acting = np.array(players)
         for row, values in paid.items():
             rewards[row] = values
-        # An illegal action ends no round, so no reward is overwritten here.
+        # An illegal action cannot end a round, so this overwrites no reward for a finished round.
         if wrong:
             rewards[wrong, acting[wrong]] = self.reward_rules.illegal
         over[done] = 1

@@ -1,7 +1,7 @@
-"""One round in the form that learning environments need: numbered actions, observations, rewards.
+"""A round in the form that learning environments need: numbered actions, observations and rewards.
 
-The kernel plays the round by numbers; a `Round`, a `Draft` or events are made only on request. The episode records
-along the way which cards each player has seen, so an observation never depends on hidden cards.
+The kernel plays the round by numbers; a `Round`, a `Draft` or events are made only on request. With each action, the
+episode records which cards each player has seen, so an observation never depends on hidden cards.
 """
 
 from __future__ import annotations
@@ -44,23 +44,23 @@ _Step: TypeAlias = tuple[State, Action, Effects, State]
 
 
 class Episode:
-    """A round played by action numbers; the environments are built on it.
+    """A round that is played by action numbers, on which the environments are built.
 
     Parameters:
         variant: the rules.
-        players: the number of players; by default four, or the nearest number that the variant allows.
-        seed: 0 to 2**256 - 1, for the deal; None for 256 random bits of the system.
+        players: the number of players; None for four, or the nearest number that the variant allows.
+        seed: the seed of the deal, 0 to 2**256 - 1; None for 256 random bits from the operating system.
         dealer: the seat that deals.
-        rewards: the rule that turns the score into rewards.
-        luck: the seed of the moves that `play_at_random` chooses.
+        rewards: the rule that turns the score into rewards; None for `Rewards()`.
+        luck: the seed from which `play_at_random` chooses moves.
 
     Attributes:
         variant: the rules.
-        layout: the places of the parts of an observation.
+        layout: the order and size of the parts of an observation.
 
     Raises:
-        InvalidSetup: `Round.deal` refuses the arguments.
-        RamiError: `luck` is not a seed.
+        InvalidSetup: as for `Round.deal`.
+        RamiError: `luck` is not an integer.
 
     >>> from rami import variants
     >>> episode = Episode(variants.GIN, seed=7)
@@ -91,7 +91,7 @@ class Episode:
         self._rules: Rules = rules
         self._observer: Observer = observer_of(variant, self.seats)
         self._played: Numbered = Numbered(rules.game, state, pack_of(rules.variant))
-        # A `Round` is made for each state that somebody asks for; training asks for none.
+        # A `Round` is made only if somebody reads `position`, because training never does.
         self._reached: tuple[State, Round] = state, self._start
         self._drafted: tuple[Round, Draft] | None = None
         self._events: list[Event] = [*dealt(self._start)]
@@ -100,7 +100,7 @@ class Episode:
 
     @property
     def position(self) -> Round:
-        """The round with every hidden card; not for learners."""
+        """The round with all hidden cards, which a learner must not see."""
         state = self._played.state
         if self._reached[0] is not state:
             self._reached = state, Round(self._start.context, self._rules, state)
@@ -108,12 +108,12 @@ class Episode:
 
     @property
     def draft(self) -> Draft | None:
-        """The move that the player to act is spelling; None when the round is over."""
+        """The partly spelled move of the player to act; None when the round is over."""
         if self.over:
             return None
         position, taken = self.position, self._played.taken
         kept = self._drafted
-        # Listing the moves costs more than the action, so a draft is kept while its position lasts.
+        # Listing the legal moves takes longer than an action, so the draft is kept until the position changes.
         if kept is None or kept[0] is not position or kept[1].taken != taken:
             words = Draft.of(position.view(self.player)).words
             left = tuple([item for item in words if item[0][: len(taken)] == taken])
@@ -122,7 +122,7 @@ class Episode:
 
     @property
     def player(self) -> int:
-        """The seat to act or, once the round is over, the last seat that acted."""
+        """The seat to act; when the round is over, the seat that acted last."""
         return self._played.state.turn.player
 
     @property
@@ -131,43 +131,43 @@ class Episode:
         return self._played.state.phase == OVER
 
     def view(self, seat: int) -> PlayerView:
-        """Return a player's view, including that player's memory.
+        """Return the view of a player, including the player's memory.
 
         Parameters:
-            seat: the viewer.
+            seat: the seat of the viewer.
         """
         reject(RamiError, player("seat", seat, range(self.seats)))
-        # The memory has been kept along the way, so no event has to be read again.
+        # The kernel has updated the memory with each action, so the events need not be read again.
         watch = self._played.watch
         return attrs.evolve(self.position.view(seat), memory=memory_of(watch, watch.sights[seat]))
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Return the events since the deal; `rami.rounds.events.seen_by` hides what a player does not see."""
-        # Training never asks for events; on request they are built from the recorded changes.
+        """The events since the deal; `rami.rounds.events.seen_by` hides the cards that a player may not see."""
+        # Training never reads the events, so they are built only here, from the recorded changes.
         for state, action, changes, reached in self._unreported:
             self._events += events_of_step(self._rules, state, action, changes, reached)
         self._unreported.clear()
         return tuple(self._events)
 
     def mask(self, seat: int) -> bytes:
-        """Return one byte per action: 1 if it is legal for that player now; all 0 out of turn.
+        """Return a byte for each action, 1 if the action is legal for the player now; all bytes are 0 out of turn.
 
         Parameters:
-            seat: the player.
+            seat: the seat of the player.
         """
         reject(RamiError, player("seat", seat, range(self.seats)))
         played = self._played
-        # Out of turn the mask is all zeros, because the legal moves of another player reveal that player's hand.
+        # Out of turn the mask is all zeros, because the legal moves of another player would reveal that player's hand.
         mask = played.mask() if seat == played.state.turn.player else 0
         used = mask.bit_length()
         return unpacked(mask, used) + _NOTHING[used:]
 
     def observe(self, seat: int) -> bytes:
-        """Return a player's observation; only the player to act sees the draft in it.
+        """Return the observation of a player; it contains the draft only for the player to act.
 
         Parameters:
-            seat: the player.
+            seat: the seat of the player.
         """
         reject(RamiError, player("seat", seat, range(self.seats)))
         words: list[int] = []
@@ -175,10 +175,10 @@ class Episode:
         return bits_of(self._observer, words)
 
     def act(self, action: int) -> bool:
-        """Take an action for the player to act; return False and change nothing if it is illegal.
+        """Carry out an action for the player to act; if it is illegal, return False and change nothing.
 
         Parameters:
-            action: the number of any action, legal or not.
+            action: the number of an action, which may be illegal.
         """
         if type(action) is not int:
             raise RamiError(*integer("action", action))
@@ -189,36 +189,37 @@ class Episode:
         return True
 
     def _tell(self, before: State) -> None:
-        """Keep the changes made by a move, to build its events on request."""
+        """Record the changes that a move made, from which its events can be built later."""
         played = self._played
         if played.state is not before:
             self._unreported.append((before, played.action, played.effects, played.state))
 
     def play(self, move: Move) -> None:
-        """Play a whole move for the player to act, as bots do; a draft is dropped.
+        """Play a whole move for the player to act, and drop the draft if there is one.
 
         Parameters:
             move: a legal move.
 
         Raises:
-            IllegalMove: the rules do not allow it.
+            IllegalMove: the rules do not allow the move.
         """
-        # The move is judged by the knowledge of the player to act, so the reasons reveal nothing hidden.
+        # The judgement uses only what the player to act knows, so the reasons reveal no hidden cards.
         known = self._played.state.known
         judged = judge(self._rules, known, move)
         if judged.violations:
             raise IllegalMove(move, *reasons_against(self._rules, known, judged))
-        # Several melds laid at once after the opening are listed one by one, each with its events.
+        # After the opening, a lay-down of several melds is played as one listed move for each meld, each with its
+        # events.
         for action, after in judged.path:
             before = self._played.state
             self._played.play(action, after)
             self._tell(before)
 
     def play_at_random(self, breadth: int = 1000) -> None:
-        """Play one of the first legal moves, all equally likely, without computing anything else.
+        """Play a random move among the first legal moves, each with the same chance.
 
         Parameters:
-            breadth: the number of listed moves to choose from.
+            breadth: the maximum number of legal moves to choose from; later moves are never played.
         """
         reject(RamiError, integer("breadth", breadth, 1, LARGEST))
         before = self._played.state
@@ -226,29 +227,29 @@ class Episode:
         self._tell(before)
 
     def returns(self) -> tuple[float, ...]:
-        """Return the rewards of the round by seat; zeros until it is over."""
+        """Return the rewards for the round, by seat; they are 0 until the round is over."""
         return self.rewards.of(self.position)
 
     def render(self, seat: int | None = None) -> str:
-        """Draw the position in a few lines, as a player or a spectator sees it.
+        """Return the position as a few lines of text, as a player or a spectator sees it.
 
         Parameters:
-            seat: the viewer.
+            seat: the seat of the viewer; None for a spectator.
         """
         reject(RamiError, viewer("seat", seat, range(self.seats)))
-        # Other players must not see a partly spelled move; a spectator of training may.
+        # Other players must not see a partly spelled move, but a person who watches the training may.
         return view_text(self.position.view(seat), self.draft if seat in (None, self.player) else None)
 
 
 def view_text(view: PlayerView, draft: Draft | None = None) -> str:
-    """Draw a view in a few lines.
+    """Return a view as a few lines of text.
 
     Parameters:
         view: the view to draw.
-        draft: the part of a move that the player to act has spelled, if it is to be shown.
+        draft: the partly spelled move of the player to act; None to leave it out.
 
     Raises:
-        RamiError: a value of another type.
+        RamiError: an argument has the wrong type.
     """
     reject(RamiError, [*instance("view", view, PlayerView), *instance("draft", draft, Draft, None)])
     doing = "over" if view.over else f"player {view.player} to {view.phase}"

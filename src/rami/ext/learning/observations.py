@@ -1,64 +1,66 @@
-"""The observation of a player as bits, each stored as a byte that is 0 or 1.
+"""The observation of a player as bits; each bit is stored as a byte that is 0 or 1.
 
-A `Layout` gives the place of each part. It depends on the rules and on the number of seats, and omits parts that a game
-never uses. An observation uses only facts that the player may know, and counts seats from the viewer: 0 is the viewer,
-1 the next seat, and so on.
+A `Layout` lists the parts of an observation. The parts depend on the rules and on the number of seats, and a game has
+no parts that it never uses. An observation contains only facts that the player may know. Its seats are counted from
+the viewer: 0 is the viewer, 1 the next seat, and so on.
 
-Cards are planes with a bit for each natural card, in the order of their ids: 13 times the suit (clubs, diamonds,
-hearts, spades) plus rank minus 1.  Where a pack has several copies, the second plane has the cards of which there are
-two, and so on; bits for the jokers follow, as many of them set as there are jokers. A set of faces is one plane, with
-one bit for the joker. A number is shown by setting that many bits from the first ("bar"); where it may be large, by
-the length of the number in binary ("length"). `VERSION` 2 has these parts, in this order:
+A part with the shape "cards" consists of planes, which have a bit for each natural card, in the order of their ids: 13
+times the suit (clubs, diamonds, hearts, spades) plus rank minus 1. If the pack has several copies of a card, its bit in
+the second plane is set if there are at least two copies, and so on. Then come as many bits as the pack has jokers,
+with a bit set for each joker among the cards. A part with the shape "set" or "face" is a single plane, with one more
+bit if there are jokers; "faces" has several of these planes. In a part with the shape "one", at most one bit is set.
+"Bar" shows a number by setting that many bits; "length" shows a large number by setting as many bits as its binary form
+has digits. `VERSION` 2 has these parts, in this order:
 
 ============= ======== ==============================================================================================
 part          shape    meaning
 ============= ======== ==============================================================================================
 hand          cards    the viewer's cards
-known         cards    by rival: cards that are known to be in that hand: shown, taken, recovered
+known         cards    by rival: cards that are known to be in the hand, since they were shown, taken or recovered
 unseen        cards    cards whose place the viewer does not know
 pile          cards    the face-up cards of the discard pile
 top           face     the top discard
-below         faces    the cards under it, one after the other: 3, or 11 where several may be taken
-discarded     set      by seat: its discards since the discards last became the stock
-picked_up     set      by seat: the cards that it has taken from the discard pile since then
+below         faces    the cards under the top discard: 3, or 11 if a player may take several discards
+discarded     set      by seat: the cards discarded since the discard pile last became the stock
+picked_up     set      by seat: the cards taken from the discard pile since the pile last became the stock
 taken         face     the discard taken in this turn
-barred        face     the card that the viewer may not discard in this turn, with several packs
+barred        face     the card that the viewer may not discard in this turn; only with several packs
 turned        face     the card turned up beside the stock
-must_place    set      cards to be placed in this turn: the card taken, wild cards recovered
+must_place    set      cards that must be placed in this turn: the card taken, wild cards recovered
 groups        cards    the cards of groups on the table
 runs          cards    the cards of runs on the table
-joins         set      the natural cards that a meld on the table could take
-stands_for    set      the natural cards that wild cards represent, in runs and in groups where that is named
+joins         set      the natural cards that could be added to a meld on the table
+stands_for    set      the natural cards that wild cards represent, in runs and in groups that name them
 pairs         cards    the cards of pairs on the table
-draft_card    face     the card of the knock, the lay-off or the exchange that the viewer spells
-draft_cards   set      the cards spelled after that
+draft_card    face     the card of the knock, the lay-off or the exchange that the viewer is spelling
+draft_cards   set      the cards that the viewer has spelled after this card
 phase         one      draw, play, discard, over, offer, stock, layoff
 player        one      the seat to act
-stock         bar 32   the size of the stock, in parts of the pack
-turn          length   how many turns the round has seen
-recycles      bar 8    how often the discards may still become the stock, where that is limited
+stock         bar 32   the size of the stock, as a fraction of the pack
+turn          length   the number of turns in the round so far
+recycles      bar 8    how often the discards may still become the stock; only if the game limits it
 must_go_out   bit      the player to act has to go out in this turn
-sizes         bar 16   by seat: how many cards it holds
-opened        bits     by seat: it has opened
+sizes         bar 16   by seat: the number of cards in the hand
+opened        bits     by seat: the player has opened
 opened_now    bit      the player to act has opened in this turn
-missing       length   points still missing
-highest       length   points of the highest opening so far
-highest_pairs length   pairs of the highest opening with pairs so far
-cards_added   bar 8    cards laid off in this turn, where their number is limited
-contracts     one      by seat: the contract due
-touched       bits     by seat: it has touched a discard and left it
-folded        bits     by seat: it has dropped out
+missing       length   the points still missing from the opening that the player to act has begun
+highest       length   the points of the highest opening so far
+highest_pairs length   the number of pairs in the highest opening with pairs so far
+cards_added   bar 8    the number of cards laid off in this turn; only if the game limits it
+contracts     one      by seat: the contract that the player must lay next
+touched       bits     by seat: the player has touched a discard and left it
+folded        bits     by seat: the player has dropped out
 turned_shown  one      the seat that has shown the other copy of the card turned up
-drawer        one      the seat that draws once others have answered whether they buy the discard
-bought        bar 8    by seat: how many discards it has bought
-charged       length   by seat: the points that it has paid for discards
-wild_ranks    bits     the ranks that are wild, from the ace
-knocker       one      the seat that ended the play by a knock
+drawer        one      the seat that draws when all others have decided whether to buy the discard
+bought        bar 8    by seat: the number of discards that the player has bought
+charged       length   by seat: the points that the player has paid for discards
+wild_ranks    bits     the ranks that are wild, from the ace up
+knocker       one      the seat that ended the play with a knock
 knock         one      a knock, gin, big gin, a declaration, pairs
-limit         bar 10   the most deadwood of a knock, where the first upcard says it
-draft_meld    one      the meld spelled last: a run of clubs, diamonds, hearts, spades; a group; one of any suits
-draft_rank    one      its lowest rank, or its rank
-draft         bar 8    how many numbers of the move have been spelled
+limit         bar 10   the maximum deadwood of a knock; only if the first upcard sets it
+draft_meld    one      the last meld spelled: a run of clubs, diamonds, hearts or spades; a group; a group of any suits
+draft_rank    one      the lowest rank of this run, or the rank of this group
+draft         bar 8    the number of action numbers that have been spelled
 ============= ======== ==============================================================================================
 
 When the round is over, `known`, `unseen` and `barred` are empty.
@@ -92,21 +94,21 @@ from rami.rounds.views import PlayerView, first_memory, known_setup
 __all__ = ["VERSION", "Layout"]
 
 VERSION = 2
-"""The version of the parts."""
+"""The version of the list of parts; any change to the list raises it."""
 
 _BYTES = bytes.maketrans(b"01", b"\0\1")
 
 
 @attrs.frozen
 class Layout(Value):
-    """The position of each part of an observation.
+    """The parts of an observation, with their order and size.
 
     Parameters:
         variant: the rules.
         seats: the number of seats.
 
     Attributes:
-        parts: the parts in their order, each with its name, its first bit and the one after its last.
+        parts: the parts in order, each as its name, its first bit, and the bit after its last.
 
     >>> from rami import Round, variants
     >>> layout = Layout(variants.GIN, 2)
@@ -125,7 +127,7 @@ class Layout(Value):
         object.__setattr__(self, "parts", _parts(observer_of(self.variant, self.seats)))
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The parts follow from these two, and a pickle with both could contradict itself.
+        # The parts are computed from these arguments; a pickle with the parts could contradict the variant.
         return Layout, (self.variant, self.seats)
 
     @property
@@ -134,7 +136,7 @@ class Layout(Value):
         return self.parts[-1][2]
 
     def __getitem__(self, name: str) -> slice:
-        """Return the position of a part; KeyError if there is none of this name."""
+        """Return the bits of a part as a slice, or raise a KeyError if no part has this name."""
         for part, start, stop in self.parts:
             if part == name:
                 return slice(start, stop)
@@ -144,15 +146,15 @@ class Layout(Value):
         """Return the observation of a player.
 
         Parameters:
-            view: the player's view; without a memory, it has no earlier events.
-            draft: the part of a move that the player has spelled.
+            view: the player's view; if it has no memory, the observation shows nothing about earlier events.
+            draft: the partly spelled move of the player; None if there is none.
         """
         reject(RamiError, (*instance("view", view, PlayerView), *instance("draft", draft, Draft, None)))
         observer, rules = observer_of(self.variant, self.seats), Rules.of(view.variant)
-        # A spectator has no seat to count from, so seats are counted from seat 0.
+        # Seats are counted from the viewer; a spectator has no seat, so they are counted from seat 0.
         memory = attrs.evolve(view.memory or first_memory(view), viewer=view.viewer or 0)
         watch = watch_of(memory, rules.game.planes)
-        # The observer reads a whole position: hidden cards stay unknown in it, so it cannot look at them.
+        # The observer needs a whole position, in which the hidden cards are unknown, so it cannot reveal them.
         state = position_of(rules, attrs.evolve(known_setup(view), stock=(UNKNOWN,) * view.stock_size))
         hand = hands.of_cards(view.hand.ids, rules.game.planes)
         taken = () if draft is None else draft.taken
@@ -162,7 +164,7 @@ class Layout(Value):
 
 
 def bits_of(observer: Observer, words: Iterable[int]) -> bytes:
-    """Return an observation, given as words, as bits."""
+    """Return the words of an observation as bits."""
     bits = 0
     for word, start in zip(words, observer.starts, strict=False):
         bits |= word << start
@@ -171,14 +173,14 @@ def bits_of(observer: Observer, words: Iterable[int]) -> bytes:
 
 def unpacked(bits: int, count: int) -> bytes:
     """Return `count` bits of a number as bytes, the lowest bit first."""
-    # A bit added on top keeps the leading zeros below it; the slice drops it again and reverses the order.
+    # An extra bit on top keeps the leading zeros; the slice drops this bit and reverses the order.
     return f"{bits | 1 << count:b}"[:0:-1].encode("ascii").translate(_BYTES)
 
 
-# Making an observer takes a walk through the rules, so every policy, layout and episode of a game shares one.
+# To make an observer, all rules must be read, so the policies, layouts and episodes of a game share one observer.
 @lru_cache(maxsize=64)
 def observer_of(variant: Variant, seats: int) -> Observer:
-    """Return the object that writes observations of a variant."""
+    """Return the kernel's observer, which writes the observations of a variant."""
     rules = Rules.of(variant.for_round(seats))
     turned = variant.dealing.turned_card is not None
     wilds = settings_of(variant).met(wild_rank) is not False

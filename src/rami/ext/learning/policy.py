@@ -1,4 +1,4 @@
-"""A learned policy at the table, as a bot."""
+"""A bot that plays a learned policy."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from rami.rounds.views import PlayerView
 __all__ = ["Policy", "PolicyBot"]
 
 Policy: TypeAlias = Callable[[bytes, bytes], int]
-"""A function that takes an observation and a mask, as bytes, and returns the number of an action in the mask."""
+"""A function that takes an observation and a mask, both as bytes, and returns the number of an allowed action."""
 
 
 @attrs.frozen
 class PolicyBot(Value):
     """A bot that follows a learned policy, for matches, tournaments and statistics.
 
-    The policy sees the same observations as in the environments if the view has a memory, as in `Match.view`,
-    `play_match`, `simulate` and `tally`.
+    If the view has a memory, the policy gets the same observations as in the environments. Views of `Match.view`,
+    `play_match`, `simulate` and `tally` have one.
 
     Parameters:
-        policy: the function that chooses the numbers of a move, one after the other.
+        policy: the function that chooses the action numbers of a move, one after the other.
 
     >>> from rami import simulate, variants
     >>> from rami.bots import RandomBot
@@ -46,10 +46,10 @@ class PolicyBot(Value):
             view: the view of the player to act.
 
         Raises:
-            RamiError: it is not the viewer's turn, or the policy names a number that the mask does not allow.
+            RamiError: it is not the viewer's turn, or the policy returns an action that the mask does not allow.
         """
         check_turn(view)
-        # A bot may play any game, so the layout is that of the view.
+        # A bot may be asked to play any game, so the layout depends on the view.
         layout = Layout(view.variant, len(view.hand_sizes))
         spelled: Draft | Move = Draft.of(view)
         while isinstance(spelled, Draft):

@@ -1,7 +1,7 @@
-"""The reward of each player for a round, for learning.
+"""Rewards for learning agents: a number for each player of a finished round.
 
-A score counts penalties in one game and credits in another, for two to eight players. `Rewards` turns it into a number
-for each seat, zero-sum by default, that can be compared between games.
+The points of a score are penalties in some games and credits in others, for two to eight players. `Rewards` turns them
+into numbers that can be compared between games, and that add up to 0 by default.
 """
 
 from __future__ import annotations
@@ -33,15 +33,16 @@ def _finite(_: object, field: attrs.Attribute[Any], value: object) -> None:
 
 @attrs.frozen
 class Rewards(Value):
-    """How the score of a finished round becomes rewards.
+    """The rule that turns the score of a finished round into rewards.
 
     Parameters:
-        kind: "margin" for the points of the round, penalties counting as negative, less the average of the others;
-            "points" for the points alone; "win" for 1 to the player who went out or scores after a knock, and -1 shared
-            by the others.
-        scale: the factor of the points.
-        completed: the reward for a contract that the round ticks, in games of contracts; a void round ticks none.
-        illegal: the penalty for each illegal action, which changes nothing else.
+        kind: "margin" for the player's points minus the average of the other players, where penalties are negative
+            points; "points" for the player's points alone; "win" for 1 to the player who went out or scores after a
+            knock, while the other players share -1 equally.
+        scale: the factor by which points are multiplied.
+        completed: the extra reward for a contract that the player completed in the round, in games with contracts; a
+            void round completes no contract.
+        illegal: the reward for an illegal action, usually negative; the action has no other effect.
 
     Raises:
         RamiError: the kind is unknown, or a number is not finite.
@@ -64,10 +65,10 @@ class Rewards(Value):
     illegal: float = attrs.field(default=-1.0, validator=_finite)
 
     def of(self, position: Round) -> tuple[float, ...]:
-        """Return the rewards by seat; zeros until the round is over and for seats that do not play.
+        """Return the rewards by seat: 0 for seats that do not play, and for all seats until the round is over.
 
         Parameters:
-            position: the round.
+            position: the round to reward.
         """
         reject(RamiError, instance("position", position, Round))
         context = position.context
@@ -76,8 +77,8 @@ class Rewards(Value):
         score = position.score()
         points = [score.points(seat) for seat in range(context.seats)]
         rewards = self.shared(context.playing, points, score.winner, credit=score.credit)
-        # Rounds of Frustration have no points (D-98), so the reward is for laying the contract. A void round ticks no
-        # contract (D-130), so the score decides here, not the position.
+        # D-98: rounds of Frustration have no points, so players are rewarded for completing the contract. D-130: a void
+        # round completes no contract, so the score is read here, not the position.
         return tuple(each + self.completed * (seat in score.completed) for seat, each in enumerate(rewards))
 
     def shared(
@@ -91,17 +92,17 @@ class Rewards(Value):
         """Return the rewards by seat from the points of a round.
 
         Parameters:
-            playing: the seats that play; the others get 0.
-            points: the points, by seat.
-            winner: the seat that went out, or scores after a knock; None for nobody.
-            credit: True where more points are better.
+            playing: the seats that play; other seats get 0.
+            points: the points of the round, by seat.
+            winner: the seat that went out or scores after a knock; None if nobody won.
+            credit: True if more points are better, False if points are penalties.
         """
         wrong = () if winner is None else integer("winner", winner)
         reject(RamiError, wrong + flag("credit", credit))
         reject(RamiError, seats("playing", playing, len(items(RamiError, "points", points))))
         rewards = [0.0] * len(points)
         if self.kind == "win":
-            # A round that nobody wins gives everybody 0, so that rewards still add up to 0.
+            # If nobody wins, all rewards are 0, so that they still add up to 0.
             for seat in playing if winner is not None else ():
                 rewards[seat] = 1.0 if seat == winner else -1.0 / (len(playing) - 1)
             return tuple(rewards)
@@ -109,7 +110,8 @@ class Rewards(Value):
         scaled = [sign * float(each) for each in points]
         total = sum(scaled) if self.kind == "margin" else 0.0
         for seat in playing:
-            # Points are compared with the mean of the others, so that a round of five has the same scale as one of two.
+            # The mean of the other players is used, not their sum, so that rewards have the same scale for any number
+            # of players.
             others = (total - scaled[seat]) / (len(playing) - 1) if self.kind == "margin" else 0.0
             rewards[seat] = scaled[seat] - others + 0.0  # never -0.0
         return tuple(rewards)

@@ -1,4 +1,4 @@
-"""Values in a notebook: as a picture, or as a table in HTML."""
+"""Displays of values in a notebook, as pictures or as HTML tables."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from rami.rounds.round import Round
 from rami.rounds.views import PlayerView
 
 _LISTED = 50
-"""The largest number of moves to list, because a position may have thousands."""
+"""The maximum number of moves in a table, because a position may have thousands."""
 
 
 def bundle(value: object) -> dict[str, str]:
-    """Return a value for a notebook, by media type; empty if it has neither a picture nor a table.
+    """Return the displays of a value for a notebook, by media type; empty if the value has none.
 
-    A picture also comes as HTML, because notebooks show its description in HTML but not in plain SVG.
+    A picture is returned as SVG and as HTML, because notebooks show its description only in HTML.
 
     >>> from rami import Card, variants
     >>> from rami.policies import Outcome
@@ -49,7 +49,7 @@ def bundle(value: object) -> dict[str, str]:
         return {}
     drawn = display(value)
     if isinstance(drawn, Picture):
-        # The value has both types, so that a tool that cannot show HTML still finds the SVG.
+        # Both types are returned, so that a tool that cannot show HTML still finds the SVG.
         return {"image/svg+xml": drawn.svg, "text/html": drawn.svg}
     return {"text/html": drawn}
 
@@ -62,12 +62,12 @@ def _html(caption: object, head: Iterable[str], rows: Iterable[Iterable[object]]
         cells = "".join(f"<td>{escape(str(each))}</td>" for each in others)
         lines.append(f'<tr><th scope="row">{escape(str(first))}</th>{cells}</tr>')
     body = f"<thead><tr>{columns}</tr></thead><tbody>{''.join(lines)}</tbody>"
-    # Without its angle brackets, such a `repr` reads as a sentence.
+    # The caption may be a `repr`, which reads like a sentence without its angle brackets.
     return f"<table><caption>{escape(str(caption).strip('<>'))}</caption>{body}</table>"
 
 
 def _moves(moves: LegalMoves) -> str:
-    # One move more than the table lists shows whether an ellipsis is due; counting all might take thousands.
+    # One move beyond the limit shows that an ellipsis is needed; to count all moves could take long.
     rows: list[tuple[str, str]] = [
         (str(move), text(move, variant=moves.variant)) for move in islice(moves, _LISTED + 1)
     ]
@@ -89,7 +89,7 @@ def _tournament(found: Tournament) -> str:
 
 
 def _variant(game: Variant) -> str:
-    # A rulebook takes long to import, and few notebooks show a variant.
+    # Rulebooks are slow to import, and few notebooks show a variant.
     from rami.locales.rulebooks import rulebook
 
     rows = [*rulebook(game).box]

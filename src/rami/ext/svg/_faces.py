@@ -1,7 +1,7 @@
-"""One card: its face, its back, and the badge of a wild card that represents another.
+"""The drawing of a card: its face, its back, and the badge of a wild card, which shows the card that it represents.
 
-Cards overlap, so most show only a strip, and pips and figures under the next card are not drawn. A picture draws
-frequent outlines once and refers to them.
+Cards overlap, so most cards show only a strip, and the pips and figures under the next card are left out. A picture
+contains each frequent outline only once and refers to it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rami.ext.svg._shapes import BACK, COURTS, GLYPHS, HEIGHT, JESTER, PIPS, SUI
 from rami.ext.svg.canvas import Canvas, circle, element, number, rect
 
 _INDEX = 14
-"""The middle of the corner index."""
+"""The x coordinate of the middle of the index, the rank and suit in the corner of a card."""
 _FRENCH = {"J": "V", "Q": "D", "K": "R"}
 
 
@@ -28,15 +28,23 @@ def draw_card(
     tip: str | None = None,
     chosen: bool = False,
 ) -> None:
-    """Draw a card with its top left corner at (x, y); the next card leaves `visible` of its width uncovered.
+    """Draw a card.
 
-    A wild card has a goal, the card that it represents. The tool tip is the name of the card by default. A chosen card
-    has a golden frame.
+    Parameters:
+        canvas: the picture to draw on.
+        card: the card; an unknown card is drawn as a back.
+        x: the left edge of the card.
+        y: the top edge of the card.
+        scale: the factor by which the card is scaled; at 1 it is 100 units wide.
+        visible: the width that the next card leaves uncovered, in units of an unscaled card.
+        goal: the card that a wild card represents; None for other cards.
+        tip: the tool tip; None for the name of the card.
+        chosen: True to draw a golden frame.
     """
     zoom = "" if scale == 1 else f" scale({number(scale)})"
     kind = "rami-card rami-chosen" if chosen else "rami-card"
     canvas.add(f'<g class="{kind}" data-card="{card}" transform="translate({number(x)} {number(y)}){zoom}">')
-    # Browsers look for a tool tip in the first child of a group.
+    # Browsers show the first child of a group as its tool tip if it is a title.
     canvas.add(canvas.tip(canvas.style.words.card(card, goal) if tip is None else tip))
     body = rect(0.5, 0.5, WIDTH - 1, HEIGHT - 1, 8, "{paper}", stroke="{edge}")
     canvas.add(_use(canvas, "b", body))
@@ -63,10 +71,10 @@ def _natural(canvas: Canvas, rank: Rank, suit: Suit, visible: float) -> None:
         _tile(canvas, rank, suit, ink, visible)
         return
     index = _rank(canvas, rank, ink, _INDEX, 10, 21) + _suit(canvas, suit, ink, _INDEX, 44, 16)
-    # A table has the same corner on many cards and twice on each, so it is drawn once per picture.
+    # A corner appears twice on each card and often on several cards, so it is drawn once and reused.
     corner = _use(canvas, f"i{suit * 13 + rank}", f"<g>{index}</g>")
     canvas.add(corner)
-    # The large sign is left out if the next card would cut it.
+    # The large suit sign is left out if the next card would cover part of it.
     if canvas.style.faces == "simple":
         if visible > WIDTH / 2:
             canvas.add(_suit(canvas, suit, ink, 58, 92, 62))
@@ -77,10 +85,10 @@ def _natural(canvas: Canvas, rank: Rank, suit: Suit, visible: float) -> None:
         _court(canvas, rank, suit, ink, visible)
     elif rank is Rank.ACE:
         if visible > WIDTH / 2:
-            # The ace of spades is larger, as card makers have printed it for centuries.
+            # The ace of spades has a larger sign, as on printed cards.
             canvas.add(_suit(canvas, suit, ink, 50, 70, 52 if suit is Suit.SPADES else 40))
     else:
-        # Half a pip is 9 wide: pips fully covered by the next card are left out, pips that it cuts are drawn.
+        # Half a pip is 9 units wide. A pip is left out only if the next card covers all of it.
         pips = [(px, py) for px, py in PIPS[rank] if px - 9 < visible]
         upper = [_suit(canvas, suit, ink, px, py, 17.5) for px, py in pips if py <= HEIGHT / 2]
         canvas.add("".join(upper))
@@ -103,9 +111,9 @@ def _tile(canvas: Canvas, rank: Rank, suit: Suit, ink: str, visible: float) -> N
 
 
 def _digits(canvas: Canvas, rank: Rank, ink: str, middle: float, top: float, height: float) -> str:
-    """Draw a number; ten is a single glyph, as on cards."""
+    """Return the drawing of a number on a tile; ten is a single glyph, as on cards."""
     signs = rank.symbol if rank is Rank.TEN else str(int(rank))
-    # Two digits are narrower, so that they fit into the corner.
+    # Numbers with two digits are smaller, so that they fit into the corner.
     tall = height if len(signs) == 1 else height * 0.8
     widths = [GLYPHS[sign][0] * tall / 100 for sign in signs]
     left = middle - (sum(widths) + 0.2 * tall * (len(signs) - 1)) / 2
@@ -117,11 +125,11 @@ def _digits(canvas: Canvas, rank: Rank, ink: str, middle: float, top: float, hei
 
 
 def _court(canvas: Canvas, rank: Rank, suit: Suit, ink: str, visible: float) -> None:
-    # The frame begins at 25, so a narrower strip shows no part of it.
+    # The frame of the figure begins at x = 25, so a narrow strip shows almost nothing of it.
     if visible < 28:
         return
     canvas.add(rect(25, 15, 50, 110, 3, "{frame}"))
-    # The robe has the colour of the suit, so red and black figures need separate shapes.
+    # The robe has the colour of the suit, so the name of the shared shape includes the colour.
     figure = _use(canvas, f"f{rank}{ink}", f"<g>{COURTS[rank].replace('{ink}', f'{{{ink}}}')}</g>")
     half = figure + _suit(canvas, suit, ink, 31, 22, 9)
     canvas.add(half + _turned(half))
@@ -144,7 +152,7 @@ def _joker(canvas: Canvas, visible: float) -> None:
 
 
 def _badge(canvas: Canvas, goal: Card | Rank) -> None:
-    """Draw the card that a wild card represents, in a place that the next card does not cover."""
+    """Draw a badge with the card that a wild card represents, at the left, where the next card does not cover it."""
     rank, suit = (goal, None) if isinstance(goal, Rank) else (goal.rank, goal.suit)
     if rank is None:
         return
@@ -167,7 +175,7 @@ def _rank(canvas: Canvas, rank: Rank, ink: str, middle: float, top: float, heigh
         letter = _FRENCH.get(letter, letter)
     elif canvas.style.letters is None:
         own = canvas.style.words.language.message("card.letter", letter)
-        # Cards are drawn without fonts, and there are outlines for Latin letters only.
+        # Cards are drawn without fonts, and only a few Latin letters have outlines.
         letter = own if own in GLYPHS else letter
     return _glyph(canvas, letter, ink, middle, top, height)
 

@@ -1,8 +1,8 @@
-"""The outlines of cards: suits, ranks, court figures, the joker, the back; they need no font.
+"""The outlines of suits, ranks, court figures, the joker and the back of a card; they need no font.
 
-Suits fill a square of 100 around their centre. Ranks are strokes in a box 100 high whose width is given. A card is
-100 by 140. A shape is SVG whose colours are roles in braces, such as ``{red}``, that a palette replaces; ``{ink}`` is
-the colour of the suit.
+A card is 100 units wide and 140 high. A suit fills a square of 100 units around its centre. A rank consists of strokes
+in a box that is 100 units high. Shapes are SVG code in which a role in braces, such as ``{red}``, stands for a colour;
+``{ink}`` is the colour of the suit.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SUITS: tuple[str, str, str, str] = (
         "C-35 37-45 28-45 14C-45-11-9-32 0-48Z"
     ),
 )
-"""Clubs, diamonds, hearts, spades."""
+"""The outlines of the suits: clubs, diamonds, hearts, spades."""
 
 
 GLYPHS: Mapping[str, tuple[int, str]] = {
@@ -57,11 +57,11 @@ GLYPHS: Mapping[str, tuple[int, str]] = {
     "D": (68, "M7 0V100H27C51 100 64 82 64 50C64 18 51 0 27 0Z"),
     "R": (68, "M7 100V0H36C53 0 63 11 63 28C63 45 53 55 36 55H7M36 55L65 100"),
 }
-"""Width and strokes of each rank letter; V, D and R are the French court letters, O, E and Y are for the joker, 1 is
-for tiles.
+"""The width and the strokes of each sign. V, D and R are the French letters for J, Q and K; O, E and Y spell the words
+on jokers; 1 is for tiles.
 """
 
-# The layout follows printed cards, whose middle pips stand between the rows of the sides.
+# As on printed cards, the pips in the middle column are placed between the rows of the side columns.
 _ROWS = {
     2: ((), (27, 113)),
     3: ((), (27, 70, 113)),
@@ -73,7 +73,7 @@ _ROWS = {
     9: ((27, 55.7, 84.3, 113), (70,)),
     10: ((27, 55.7, 84.3, 113), (41.3, 98.7)),
 }
-"""The heights of the pips of a rank: those on both sides, and those in the middle."""
+"""The y coordinates of the pips of a rank: first in both side columns, then in the middle column."""
 
 
 def _pips(sides: tuple[float, ...], middle: tuple[float, ...]) -> tuple[tuple[float, float], ...]:
@@ -82,7 +82,7 @@ def _pips(sides: tuple[float, ...], middle: tuple[float, ...]) -> tuple[tuple[fl
 
 
 PIPS: Mapping[int, tuple[tuple[float, float], ...]] = {rank: _pips(*rows) for rank, rows in _ROWS.items()}
-"""The places of the pips of a rank; those of the lower half are upside down."""
+"""The coordinates of the pips of a rank; pips in the lower half are drawn upside down."""
 
 _ROBE = (
     '<path d="M25 70V61C31 54 41 51 50 51C59 51 69 54 75 61V70Z" fill="{ink}"/>'
@@ -95,7 +95,7 @@ _EYES = (
     '<path d="M48 44.2Q50 45.4 52 44.2" fill="none" stroke="{line}" stroke-linecap="round"/>'
 )
 
-# Some programs draw no cap on a line of no length, so a dot is a stroke .01 long with round ends.
+# Some programs draw nothing for a line of length 0, so a dot is a stroke of length .01 with round ends.
 COURTS: Mapping[int, str] = {
     11: (
         '<path d="M39 33C36 41 38 47 40 49H60C62 47 64 41 61 33Z" fill="{hair}"/>'
@@ -125,7 +125,7 @@ COURTS: Mapping[int, str] = {
         '<path d="M50 22.5l2 2.5-2 2.5-2-2.5Z" fill="{ink}"/>'
     ),
 }
-"""The upper half of jack, queen and king; the lower half is the same shape, turned upside down."""
+"""The upper halves of the jack, queen and king; the lower half is the same shape upside down."""
 
 JESTER = (
     '<path d="M30 108L34 122L42 114L50 124L58 114L66 122L70 108Q50 100 30 108Z" fill="{gold}"/>'
@@ -139,7 +139,7 @@ JESTER = (
 )
 
 
-# Lines are cut at the frame by arithmetic: a clip path would need an id of its own in each picture.
+# The ends of the lines are computed, because a clip path would need an id of its own in each picture.
 def _lattice(left: int, top: int, right: int, bottom: int, step: int) -> str:
     """Return diagonal lines, in both directions, inside a rectangle."""
     found: list[str] = []

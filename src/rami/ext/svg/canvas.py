@@ -1,8 +1,8 @@
-"""Putting a picture together: elements with colours by role, shared shapes, and the finished `Picture`.
+"""The making of a picture: SVG elements, a `Canvas` that collects them, and the finished `Picture`.
 
-SVG is written as text with roles in braces for colours. `Canvas` replaces the roles by the colours of its theme,
-collects the shapes that are drawn more than once, and gives all ids a prefix made from the content, so that the ids of
-pictures on one page never clash.
+SVG is written as text in which a role in braces, such as ``{paper}``, stands for a colour. `Canvas` replaces the roles
+with the colours of the theme and collects the shapes that are drawn more than once. It gives all ids a prefix made from
+the content, so that different pictures on the same page do not share ids.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rami.ext.svg.style import COLOURS, Style
 __all__ = ["Picture"]
 
 _MARK = "\x01"
-"""A placeholder for the prefix of ids until the content is known; `plain` lets no such character through."""
+"""A placeholder for the prefix of ids until the content is known; `plain` removes this character from texts."""
 _PAINT = re.compile(r'(fill|stroke)="\{(\w+)\}"')
 _FIRST_TAG = re.compile(r"<(\w+)")
 _TAG = re.compile(r"<[^>]*\{\w+\}[^>]*>")
@@ -39,9 +39,9 @@ class Picture(Value):
 
     Parameters:
         svg: the SVG document.
-        title: a description in words.
-        width: its width in pixels.
-        height: its height in pixels.
+        title: a short description of the picture in words.
+        width: the width of the picture in pixels.
+        height: the height of the picture in pixels.
     """
 
     svg: str
@@ -55,7 +55,7 @@ class Picture(Value):
         Parameters:
             path: the path of the file.
         """
-        # Write bytes, because text mode would write other line ends on Windows.
+        # Bytes are written because text mode would change the line ends on Windows.
         Path(path).write_bytes(self.svg.encode())
 
     def __str__(self) -> str:
@@ -66,7 +66,7 @@ class Picture(Value):
 
 
 class Canvas:
-    """A picture in the making."""
+    """An unfinished picture, to which functions add shapes and texts."""
 
     def __init__(self, style: Style) -> None:
         reject(RamiError, instance("style", style, Style))
@@ -76,15 +76,15 @@ class Canvas:
         self._used: set[tuple[str, str]] = set()
 
     def add(self, svg: str) -> None:
-        """Draw SVG whose colours are given as roles in braces."""
+        """Draw SVG code, in which a role in braces stands for a colour."""
         self._parts.append(self._painted(svg))
 
     def add_below(self, svg: str) -> None:
-        """Draw underneath everything drawn so far."""
+        """Draw SVG code below all that has been drawn so far."""
         self._parts.insert(0, self._painted(svg))
 
     def share(self, name: str, svg: str) -> str:
-        """Return a reference to a shape that is drawn once and used repeatedly."""
+        """Return a reference to a shape that the picture contains only once, however often it is drawn."""
         if name not in self._shared:
             self._shared[name] = _FIRST_TAG.sub(rf'<\1 id="{_MARK}{name}"', self._painted(svg), count=1)
         return f"#{_MARK}{name}"
@@ -101,9 +101,9 @@ class Canvas:
         end: bool = False,
         bold: bool = False,
     ) -> None:
-        """Draw one line of text that begins or ends at a place, cut off at the edge of its space."""
+        """Draw one line of text that begins at x or, with `end`, ends there; it is cut off after `room` units."""
         part, whole = _fitting(plain(words), room, size, bold)
-        # The widths are guesses, so a nested svg cuts the line at the edge of its space, in any font.
+        # The width of a text is only estimated, so a nested svg element cuts it off at the edge in any font.
         inner = room if end else 0
         line = element(
             "text",
@@ -119,11 +119,11 @@ class Canvas:
         self.add(element("svg", line, x=x - inner, y=y - size, width=room, height=1.4 * size))
 
     def tip(self, words: str) -> str:
-        """Return a `title` element, which browsers show as a tooltip."""
+        """Return a `title` element, which browsers show as a tool tip."""
         return f"<title>{_escaped(plain(words))}</title>"
 
     def finish(self, width: float, height: float, title: str, details: str = "") -> Picture:
-        """Return what was drawn as a picture of this size, with a title and details for screen readers."""
+        """Return the finished picture, with a title and a description for screen readers."""
         title, details = plain(title), plain(details)
         shapes = "".join(self._shared.values())
         defs = f"<defs>{shapes}</defs>" if shapes else ""
@@ -136,7 +136,7 @@ class Canvas:
             f' aria-label="{_escaped(title)}"{described}>'
             f"<title>{_escaped(title)}</title>{desc}{self._rules()}{defs}{''.join(self._parts)}</svg>\n"
         )
-        # The prefix comes from the content, not from a counter, so that the same values give the same text.
+        # The prefix is a hash of the content, not a counter, so that the same values give the same text.
         prefix = self.style.prefix or "r" + hashlib.sha256(text.encode()).hexdigest()[:8]
         return Picture(text.replace(_MARK, f"{prefix}-"), title, *pixels)
 
@@ -149,11 +149,12 @@ class Canvas:
         def colour(found: re.Match[str]) -> str:
             kind, role = found[1], found[2]
             light, dark = COLOURS[role]
-            # A colour that is the same in both themes needs no class.
+            # A class is needed only for a colour that differs between the light and the dark theme.
             if self.style.theme == "auto" and light != dark:
                 self._used.add((kind, role))
                 classes.append(_MARK + kind[0] + role)
-            # Light colours are attributes, which any style sheet overrides; programs without style sheets show them.
+            # Light colours are written as attributes: style sheets override them, and programs without style sheets use
+            # them.
             return f'{kind}="{dark if self.style.theme == "dark" else light}"'
 
         painted = _PAINT.sub(colour, tag)
@@ -163,7 +164,7 @@ class Canvas:
         return f'{painted.removesuffix(end)} class="{" ".join(classes)}"{end}'
 
     def _rules(self) -> str:
-        """Return the style element with the dark colours, for readers whose system prefers them."""
+        """Return a style element with the dark colours, which apply if the reader's system prefers them."""
         if not self._used:
             return ""
         rules = "".join(
@@ -173,7 +174,7 @@ class Canvas:
 
 
 def element(tag: str, content: str | None = None, **attributes: float | str | None) -> str:
-    """Return an SVG element; underscores in attribute names become hyphens, and None drops an attribute.
+    """Return an SVG element; underscores in attribute names become hyphens, and attributes of None are left out.
 
     >>> element("path", d="M0 0H9", stroke="{red}", stroke_width=0.5)
     '<path d="M0 0H9" stroke="{red}" stroke-width=".5"/>'
@@ -201,24 +202,24 @@ def rect(
 
 
 def circle(x: float, y: float, radius: float, fill: str, stroke: str | None = None) -> str:
-    """Return a circle, filled or drawn with a thick line."""
+    """Return a circle, with a thick outline if a stroke colour is given."""
     width = None if stroke is None else 5
     return element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=stroke, stroke_width=width)
 
 
 def number(value: float) -> str:
-    """Return a number in its shortest form, the same on every platform.
+    """Return a number with at most three decimals, in the same short form on every platform.
 
     >>> number(3.0), number(0.12345), number(-0.0001)
     ('3', '.123', '0')
     """
-    # A thousandth of a unit is far below a pixel, and hides how platforms differ in the last bit.
+    # A thousandth of a unit is far below a pixel, and platforms may differ in the last bits of a float.
     digits = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if digits == "-0" else digits.removeprefix("0") or "0"
 
 
 def plain(words: str) -> str:
-    r"""Return the text on one line, without characters that SVG forbids.
+    r"""Return a text on one line, in which U+FFFD replaces characters that SVG forbids.
 
     >>> plain("a\tb\x00")
     'a b\ufffd'
@@ -230,7 +231,8 @@ def _allowed(sign: str) -> str:
     if sign.isspace():
         return " "
     code = ord(sign)
-    # XML forbids control characters, surrogates and U+FFFE; the last two code points of any plane are not characters.
+    # XML forbids control characters, surrogates, U+FFFE and U+FFFF, and the last two code points of each plane are not
+    # characters.
     return "\ufffd" if unicodedata.category(sign) in ("Cc", "Cs") or code & 0xFFFE == 0xFFFE else sign
 
 
@@ -239,14 +241,14 @@ def _escaped(words: str) -> str:
 
 
 def _fitting(words: str, room: float, size: float, bold: bool) -> tuple[str, str]:
-    """Return the part of a text that surely fits, and the whole text; letters count as wide, because fonts differ."""
+    """Return the part of a text that surely fits, and the whole text; fonts differ, so letters count as wide."""
     each = size * (0.6 if bold else 0.56)
     used = 0.0
     for index, sign in enumerate(words):
         wide = unicodedata.east_asian_width(sign) in ("W", "F")
-        # Combining marks sit on the letter before them, and East Asian characters are square.
+        # Combining marks add no width to the letter before them, and East Asian characters are square.
         used += 0 if unicodedata.combining(sign) else size if wide else each
         if used > room:
-            # Keep one letter fewer than fits, to leave room for the ellipsis.
+            # One letter less than fits is kept, to make room for the ellipsis.
             return words[: max(index - 1, 1)].rstrip() + "…", words
     return words, words

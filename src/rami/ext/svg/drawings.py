@@ -1,6 +1,6 @@
-"""Cards, hands and melds as pictures.
+"""Pictures of cards, hands and melds.
 
-A unit is a hundredth of the width of a card; `Style.card_width` scales the finished picture.
+Sizes are in units of a hundredth of a card's width; `Style.card_width` scales the finished picture.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from rami.ext.svg.words import goal_of, goals_of
 __all__ = ["card", "hand", "meld", "melds"]
 
 DEFAULT = Style()
-"""The style of a picture whose style is not given."""
+"""The default style of pictures."""
 
 _STEP = 34
-"""The distance to the next card of a row, which leaves the corner index visible."""
+"""The distance from one card of a row to the next, which leaves the index in the corner visible."""
 _GAP = 26
 
 
 def row_width(count: int, step: float = _STEP) -> float:
-    """Return the width of `count` overlapping cards, each 100 units wide."""
+    """Return the width of a row of `count` overlapping cards in units."""
     return WIDTH + step * (count - 1) if count else 0
 
 
 def outline(x: float, y: float, width: float, height: float, colour: str) -> str:
-    """Draw the dashed outline of an empty place for cards."""
+    """Return a dashed outline, which marks an empty place for cards."""
     return rect(x, y, width, height, 8, "none", stroke=colour, stroke_width=2, stroke_dasharray="6 6")
 
 
@@ -46,8 +46,8 @@ def draw_row(
     step: float = _STEP,
     chosen: Iterable[Card] = (),
 ) -> None:
-    """Draw overlapping cards from left to right; wild cards of a meld show what they represent."""
-    # The chosen cards are counted down, so that of two equal cards only as many are framed as were chosen.
+    """Draw overlapping cards from left to right; each wild card of a meld shows the card that it represents."""
+    # The chosen cards are counted down, so that if only one of two equal cards was chosen, only one gets a frame.
     framed = Counter(chosen)
     for index, (each, goal) in enumerate(goals_of(row)):
         visible = WIDTH if index == len(row) - 1 else step
@@ -63,11 +63,12 @@ def card(card: str | Card | Placed, style: Style = DEFAULT) -> Picture:
     """Draw one card.
 
     Parameters:
-        card: the card, its text, or a card of a meld; a wild card of a meld shows the represented card in a corner.
+        card: the card, its text, or a `Placed` card of a meld; a wild card of a meld shows the card that it represents
+            in a corner.
         style: the style of the picture.
 
     Raises:
-        InvalidCards: the text is not that of one card.
+        InvalidCards: the text is not the text of a single card.
 
     >>> card("Q♥")
     <Picture 100x140: queen of hearts>
@@ -77,21 +78,21 @@ def card(card: str | Card | Placed, style: Style = DEFAULT) -> Picture:
     """
     face, goal = goal_of(card) if isinstance(card, Placed) else (Card(card), None)
     canvas = Canvas(style)
-    # The title of the picture names the card already, and two tool tips would say it twice.
+    # The title of the picture already names the card, so the card gets no tool tip.
     draw_card(canvas, face, 0, 0, 1, goal=goal, tip="")
     return canvas.finish(WIDTH, HEIGHT, style.words.card(face, goal))
 
 
 def hand(cards: CardsLike, style: Style = DEFAULT, *, chosen: CardsLike = ()) -> Picture:
-    """Draw a hand: overlapping cards in the order given, or sorted if they are `Cards`.
+    """Draw a hand as overlapping cards, in the given order, or sorted if they are `Cards`.
 
     Parameters:
-        cards: the cards, or their text; ``?`` is drawn as a back.
+        cards: the cards, or their text; ``?`` is a face-down card.
         style: the style of the picture.
-        chosen: the cards with a golden frame, each as often as it is chosen.
+        chosen: the cards that get a golden frame; a card may occur several times.
 
     Raises:
-        InvalidCards: something is not a card.
+        InvalidCards: an argument contains a value that is not a card.
 
     >>> hand("7♠ 8♠ * ? ?").title
     'Hand: seven of spades, eight of spades, joker, 2 face-down cards'
@@ -110,11 +111,11 @@ def meld(meld: MeldLike, style: Style = DEFAULT) -> Picture:
     """Draw a meld; a corner of each wild card shows the card that it represents.
 
     Parameters:
-        meld: the meld, or plain cards, which are drawn as they come because no rules say which meld they are.
+        meld: the meld, or plain cards, which are drawn in the given order because no rules identify the meld.
         style: the style of the picture.
 
     Raises:
-        InvalidCards: this is neither a meld nor cards.
+        InvalidCards: the value is neither a meld nor cards.
 
     >>> from rami import Run
     >>> meld(Run("7♠ * 9♠")).title
@@ -124,20 +125,20 @@ def meld(meld: MeldLike, style: Style = DEFAULT) -> Picture:
 
 
 def melds(melds: Iterable[MeldLike], style: Style = DEFAULT, *, left: CardsLike = ()) -> Picture:
-    """Draw several melds side by side, as for a lay-down or an arrangement.
+    """Draw several melds side by side, such as the melds of a lay-down or an arrangement.
 
     Parameters:
-        melds: the melds, or the cards of each.
+        melds: the melds; plain cards may stand for a meld.
         style: the style of the picture.
-        left: the cards in none of the melds, drawn after them.
+        left: the unmatched cards, which are drawn after the melds.
 
     Raises:
-        InvalidCards: one is neither a meld nor cards.
+        InvalidCards: one of the values is neither a meld nor cards.
 
     >>> melds(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]).width
     362
     """
-    # Plain cards are drawn as they come: only the rules of a game can say which meld they are.
+    # Plain cards are drawn in the given order, because only the rules of a game can identify the meld.
     found = [meld_or_cards(each) for each in bounded(melds)]
     rest = parse_cards(left)
     canvas = Canvas(style)

@@ -1,7 +1,7 @@
-"""The score sheet: a match round by round, or one round with its reasons.
+"""Pictures of score sheets: a match round by round, or a single round with the reasons for its points.
 
-There are two forms, a grid with a column for each player, and a list of reasons for one round; contracts are ticked in
-a grid.
+A match is drawn as a grid with a column for each player; in a game with contracts, the grid has ticks for completed
+contracts. A single round is drawn as a list of reasons.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from rami.policies.variant import Variant
 __all__ = ["Scores", "score_sheet"]
 
 Scores: TypeAlias = Match | ScoreSheet | RoundScore | Iterable[RoundScore]
-"""The input of a score sheet."""
+"""The values that `score_sheet` can draw."""
 
 _PAD, _ROW, _FIRST = 16, 34, 130
 _SHOWN = 6
-"""The largest number of reasons to write out in a line."""
-# The width of a bold letter of 15 units, estimated on the wide side, since fonts differ.
+"""The maximum number of reasons in a line; the rest are counted."""
+# The width of a bold letter at size 15. Fonts differ, so the estimate is generous.
 _LETTER = 9.2
 
 
 @attrs.frozen
 class _Row:
-    """A row of the sheet: a heading, a text per player, and the winners."""
+    """A row of a grid: a heading, a text for each player, and the seats of the winners."""
 
     head: str
     cells: tuple[str, ...]
@@ -59,21 +59,21 @@ def score_sheet(
 ) -> Picture:
     """Draw a score sheet.
 
-    A match and the `ScoreSheet` of one have a row for each round that is over, with the bonuses and the totals below;
-    scores of rounds have their sums. A game of contracts has a row for each contract, with a tick for each player who
-    has completed it.
-    One score alone has a row for each player, with the reasons of the points.
+    A match or a `ScoreSheet` has a row for each finished round, followed by the bonuses and the totals. Scores of
+    several rounds are followed by their sums. A game with contracts has a row for each contract, with a tick for each
+    player who has completed it. A single score has a row for each player, with the reasons for the points.
 
     Parameters:
-        scores: a match, a score sheet, the score of one round, or those of several rounds.
-        style: the style; a score sheet is as wide as the names need.
-        names: the names of the players by seat; a score sheet knows them.
-        title: the name of the game, for scores of rounds; a match and a score sheet know it.
-        totals: the totals by seat, for scores of rounds; their sums by default.
-        contracts: the number of contracts of the game, for scores of rounds; by default the number completed.
+        scores: a match, a score sheet, the score of one round, or the scores of several rounds.
+        style: the style of the picture, whose width depends on the names.
+        names: the names of the players by seat; None for the names of a `ScoreSheet`, or else numbers.
+        title: the name of the game; used only for scores of several rounds, which do not know their game.
+        totals: the totals by seat; used only for scores of several rounds; None for their sums.
+        contracts: the number of contracts of the game; used only for scores of several rounds; 0 for as many as the
+            most successful player has completed.
 
     Raises:
-        RamiError: the number of names differs from that of the seats, or there are no scores.
+        RamiError: the number of names differs from the number of seats, or `scores` contains no scores.
 
     >>> from rami import Match, variants
     >>> score_sheet(Match.start(variants.GIN, players=2, seed=7), names=["Ana", "Bo"]).title
@@ -108,8 +108,8 @@ def score_sheet(
 
 
 def _seats(rounds: Sequence[RoundScore], names: Sequence[str] | None) -> int:
-    """Return the number of players: as many as names, and at least all seats of the rounds."""
-    # Players who were out did not play the round, but belong on its sheet.
+    """Return the number of players: the number of names, or more if the rounds have more seats."""
+    # Players who are out of the match have no line in a score, but belong on the sheet.
     last = max((line.player + 1 for each in rounds for line in each.lines), default=0)
     return max(last, 0 if names is None or isinstance(names, str) else len(names))
 
@@ -126,7 +126,7 @@ def _round_rows(rounds: Iterable[RoundScore], seats: int, style: Style) -> list[
         points = [
             words.say("void") if each.void else words.points(each.points(seat)) for seat in range(seats)
         ]
-        # A player who was out has an empty cell, since 0 is a score.
+        # A player who did not play the round has an empty cell, because 0 would be a score.
         cells = tuple(cell if seat in played else "" for seat, cell in enumerate(points))
         winners = () if each.winner is None else (each.winner,)
         rows.append(_Row(words.title("round", number=index), cells, winners))
@@ -149,7 +149,7 @@ def _match_rows(variant: Variant, count: Count, style: Style) -> list[_Row]:
 
 
 def _contract_rows(scores: Sequence[RoundScore], players: int, contracts: int, style: Style) -> list[_Row]:
-    """Return a row per contract, with a tick for each player who has completed it."""
+    """Return a row for each contract, with a tick for each player who has completed it."""
     return [
         _Row(
             style.words.title("contract", number=number),
@@ -160,7 +160,7 @@ def _contract_rows(scores: Sequence[RoundScore], players: int, contracts: int, s
 
 
 def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) -> Picture:
-    """Draw rows under the players' names."""
+    """Draw rows below the names of the players."""
     canvas = Canvas(style)
     column = min(max(90.0, *(_LETTER * len(name) + 28 for name in names)), 190)
     wide = 2 * _PAD + _FIRST + column * len(names)
@@ -171,7 +171,7 @@ def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) 
     y += _ROW
     canvas.add(_rule(y, wide))
     for index, row in enumerate(rows):
-        # Draw one line above the totals, as below a column of figures on paper.
+        # A line separates the totals from the rounds, as in a sum on paper.
         if row.bold and index and not rows[index - 1].bold:
             canvas.add(_rule(y, wide))
         elif index % 2:
@@ -189,13 +189,13 @@ def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) 
         style.words.listed(f"{name} {cell}" for name, cell in zip(names, row.cells, strict=True))
         for row in rows
     ]
-    # A screen reader has no columns, so each figure is read out with its player.
+    # A listener cannot see the columns, so a screen reader reads each number with the name of its player.
     details = ". ".join(f"{row.head}: {cells}" for row, cells in zip(rows, texts, strict=True))
     return canvas.finish(wide, y + _PAD, title, details)
 
 
 def _reasons(style: Style, score: RoundScore, names: Sequence[str]) -> Picture:
-    """Draw one round: each player's points and the reasons."""
+    """Draw a round as a list of each player's points with the reasons."""
     words = style.words
     canvas = Canvas(style)
     lines = sorted(score.lines, key=lambda line: line.player)
@@ -230,7 +230,7 @@ def _why(style: Style, reasons: Sequence[ScoreReason]) -> str:
 
 
 def _sheet(canvas: Canvas, title: str, wide: float, high: float) -> float:
-    """Draw the paper and its title; return where the rows begin."""
+    """Draw the paper and its title; return the y coordinate at which the rows begin."""
     canvas.add(rect(1, 1, wide - 2, high + 44 + 2 * _PAD, 12, "{sheet}", stroke="{ruling}", stroke_width=2))
     canvas.text(_PAD + 10, _PAD + 24, wide - 2 * _PAD - 20, 18, title, "text", bold=True)
     return _PAD + 46

@@ -1,6 +1,7 @@
-"""The style of a picture: colours, letters, language, size.
+"""The style of a picture: its colours, letters, language and size.
 
-`COLOURS` has each role in light and dark. In the theme "auto" a picture holds both, and the reader's system chooses.
+`COLOURS` has a light and a dark colour for each role. In the theme "auto" a picture contains both, and the settings of
+the reader's system decide.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "green": ("#0b7a3e", "#58d38c"),
     "blue": ("#1857b8", "#7fb6ff"),
     "gold": ("#e6ad30", "#dcab42"),
-    # The yellow of tiles: darker than gold, whose contrast on paper is only 2:1.
+    # The yellow of tiles is darker than gold, because gold on paper has a contrast of only 2:1.
     "yellow": ("#9a6400", "#e0b14c"),
     "skin": ("#f7d9bb", "#e2bf9e"),
     "hair": ("#6b452a", "#8a5c3b"),
@@ -48,7 +49,7 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "text": ("#1b1e25", "#e6e9f0"),
     "dim": ("#635e52", "#a9b0bf"),
 }
-"""The roles of colours, each in light and in dark."""
+"""The light and the dark colour of each role."""
 
 _PREFIX = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,31}")
 _WIDEST = 1000
@@ -59,18 +60,19 @@ class Style(Value):
     """The size, colours and language of pictures.
 
     Parameters:
-        theme: "light", "dark", or "auto" for the preference of the reader's system; a program without style sheets
-            shows the light colours of "auto".
-        four_colours: True for green clubs and blue diamonds.
-        faces: "full" for pips and court figures, "simple" for one large suit sign, which is clearer when small, "tiles"
-            or "joker_tiles" for numbers in four colours, as the table of a game with tiles has them in any case.
-        letters: "international" for J, Q and K on the court cards, "french" for V, D and R; by default the language's.
+        theme: "light", "dark", or "auto" to follow the settings of the reader's system; programs that ignore style
+            sheets show "auto" in the light colours.
+        four_colours: True to draw clubs in green and diamonds in blue.
+        faces: "full" for pips and court figures; "simple" for one large suit sign, which is clearer in small pictures;
+            "tiles" or "joker_tiles" for numbers in four colours. Pictures of a game with tiles always show tiles.
+        letters: "international" for J, Q and K on the court cards, "french" for V, D and R; None for the letters of the
+            language.
         lang: the language of titles and captions, as in `rami.locales`.
-        card_width: the width of a card in pixels, 8 to 1000; tables and score sheets grow with it.
-        prefix: the start of the ids of a picture, instead of a text made from its content.
+        card_width: the width of a card in pixels, 8 to 1000; it also scales tables and score sheets.
+        prefix: the start of all ids in a picture; None for a text made from its content.
 
     Raises:
-        RamiError: a value is not one of these, or the language is unknown; all faults are reported at once.
+        RamiError: some of the values are invalid, and the error lists all of them; or the language is unknown.
 
     >>> from rami import Card
     >>> Style(theme="dark", lang="fr").words.card(Card("A♠"))
@@ -101,20 +103,20 @@ class Style(Value):
 
     @property
     def words(self) -> Words:
-        """The captions in the picture's language."""
+        """The captions in the language of the picture."""
         faces = self.faces
         return Words(language(self.lang, faces if faces == "tiles" or faces == "joker_tiles" else "cards"))
 
     @property
     def scale(self) -> float:
-        """The pixels per unit; a card is 100 units wide."""
+        """The number of pixels per unit; a card is 100 units wide."""
         return self.card_width / 100
 
     def ink(self, suit: Suit) -> str:
         """Return the colour role of a suit."""
         reject(RamiError, instance("suit", suit, Suit))
         if are_tiles(self.faces):
-            # The four colours of Okey tiles (OKO-MAT-02).
+            # OKO-MAT-02: the four colours of Okey tiles stand for the suits.
             return ("blue", "yellow", "red", "black")[suit]
         inks = ("green", "blue", "red", "black") if self.four_colours else ("black", "red", "red", "black")
         return inks[suit]

@@ -1,7 +1,8 @@
-"""The table of a round: seats with their cards, the stock, the discards, the melds.
+"""Pictures of a table: the seats with their cards, the stock, the discards and the melds.
 
-The viewer sits at the lower edge and the others along the top, in playing order. Between them are the piles, on the
-left, and the melds, grouped by player. A narrow picture, for a telephone, has the same parts one below the other.
+The viewer sits at the lower edge, and the other players sit along the top in playing order. Between them, the piles are
+on the left, and the melds, grouped by player, are on the right. A narrow picture, for a phone, has the same parts one
+below the other.
 """
 
 from __future__ import annotations
@@ -37,25 +38,25 @@ _WIDE, _NARROW = 1000, 480
 _PAD = 20
 _GAP = 14
 _HEAD = 62
-"""The two lines of text above the cards of a seat."""
-# The scales of the cards: of the bottom seat, open hands, backs, melds and piles.
+"""The height of the two lines of text above the cards of a seat."""
+# The scales of cards in the bottom seat, in open hands, in hidden hands, in melds and on piles.
 _OWN, _OPEN, _CLOSED, _MELD, _PILE = 0.8, 0.5, 0.4, 0.56, 0.8
 _PILES = 300
 _BETWEEN = 18
 _MELD_ROW = 36 + HEIGHT * _MELD + 14
 _SHOWN = 5
 _TURNED = 128
-"""The space for the card turned up beside the stock and the words for the wild cards."""
+"""The width of the card turned up beside the stock, with the caption that names the wild cards."""
 _MOST_IN_A_ROW = 4
 _APART = 75
-"""The gap between the melds of a hand shown at the end."""
+"""The gap between the melds of a hand that is shown at the end of the round."""
 _BY_COLOUR = (0, 1, 3, 2)
-"""Clubs, diamonds, spades, hearts: no two neighbours of one colour."""
+"""The place of each suit in a hand: clubs, diamonds, spades, hearts, so that black and red alternate."""
 
 
 @attrs.frozen
 class _Scene:
-    """What to draw: position, names, the seat at the bottom, the width, and what to highlight."""
+    """The facts to draw: the position, the names, the seat at the bottom, the width, and the highlights."""
 
     position: PlayerView | Round
     names: tuple[str, ...]
@@ -73,12 +74,12 @@ class _Scene:
 
     @property
     def turned(self) -> Card | None:
-        """The card turned up next to the stock."""
+        """The card turned up beside the stock; None if there is none."""
         position = self.position
         return position.turned if isinstance(position, PlayerView) else position.setup.turned
 
     def wild(self, words: Words) -> str:
-        """Return in words which cards the turned-up card makes wild, or nothing."""
+        """Return a caption for the cards that the turned-up card makes wild; empty if it makes none wild."""
         variant, turned = self.position.variant, self.turned
         if turned is None:
             return ""
@@ -89,7 +90,7 @@ class _Scene:
         return ""
 
     def parts(self, seat: int) -> tuple[tuple[Card, ...], ...]:
-        """Return a hand sorted or, once hands are shown after a knock, split into melds and the rest."""
+        """Return a sorted hand; after a knock, a hand that is shown is split into its melds and the other cards."""
         position, hand = self.position, self.position.hands[seat]
         if position.knock is None or UNKNOWN in hand or not hand:
             return (_sorted(hand),)
@@ -97,7 +98,7 @@ class _Scene:
         return tuple(filter(None, (*melds, laid_off, left)))
 
     def deadwood(self, seat: int) -> int | None:
-        """Return the points of a player's unmatched cards, once hands are shown after a knock."""
+        """Return the points of the unmatched cards in a hand that is shown after a knock; otherwise None."""
         position, hand = self.position, self.position.hands[seat]
         if position.knock is None or UNKNOWN in hand or seat not in position.context.playing:
             return None
@@ -106,18 +107,18 @@ class _Scene:
 
     @property
     def piles(self) -> int:
-        """The space for the stock, the discards and the card turned up."""
+        """The width of the stock, the discards and the card turned up."""
         return _PILES + (0 if self.turned is None else _TURNED)
 
     def task(self, words: Words) -> str:
-        """Return the task of the player to act."""
+        """Return a caption for the task of the player to act."""
         position = self.position
         drawer = position.drawer if isinstance(position, PlayerView) else position.setup.drawer
         return words.phase(position.phase, out_of_turn=drawer is not None)
 
     @property
     def seats(self) -> list[int]:
-        """The seats along the top, clockwise from the one at the bottom."""
+        """The seats along the top, clockwise from the seat at the bottom."""
         count = self.position.context.seats
         first = 0 if self.below is None else self.below + 1
         order = [(first + step) % count for step in range(count)]
@@ -136,21 +137,22 @@ def table(
 ) -> Picture:
     """Draw a round.
 
-    A view is drawn from its viewer's knowledge: all hidden cards are backs, and equal views give equal pictures. A
-    round is drawn from its server's knowledge: every hand is face up, and only the stock stays face down.
+    A view is drawn as its viewer sees the table: hidden cards are face down, and equal views give equal pictures. A
+    round is drawn as the server sees it: all hands are face up, and only the stock is face down.
 
     Parameters:
-        position: a view, or a whole round.
-        style: the style, with the letters and the language.
-        names: the names of the players by seat.
-        seat: the seat at the lower edge; by default the viewer or, in a round, the player to act.
-        chosen: the cards of that seat with a golden frame.
-        last: the events of the last move; the melds that it changed and its discard are framed.
-        narrow: True for a narrow picture, for a telephone held upright.
+        position: the view or the round to draw.
+        style: the style of the picture.
+        names: the names of the players by seat; None for numbers.
+        seat: the seat at the lower edge; None for the viewer of a view or, in a round, the player to act.
+        chosen: the cards of this seat that get a golden frame.
+        last: the events of the last move; its discard and the melds that it changed get a frame.
+        narrow: True for a narrow picture, which fits a phone held upright.
 
     Raises:
-        InvalidCards: the chosen cards are not cards.
-        RamiError: the position is neither a view nor a round, a seat lacks a name, or there is no such seat.
+        InvalidCards: `chosen` contains a value that is not a card.
+        RamiError: the position is neither a view nor a round, `seat` does not exist, or `names` does not have a name
+            for each seat.
 
     >>> from rami import Round, variants
     >>> table(Round.deal(variants.GIN, seed=7).view(0), names=["Ana", "Bo"]).title
@@ -161,7 +163,7 @@ def table(
     reject(RamiError, viewer("seat", seat, range(count)))
     if position.variant.equipment.faces != "cards":
         style = attrs.evolve(style, faces=position.variant.equipment.faces)
-    # A whole round, as on a server, is drawn from the seat of the player to act.
+    # A round has no viewer, so the player to act sits at the bottom.
     usual = position.viewer if isinstance(position, PlayerView) else position.player
     below = usual if seat is None else seat
     reject(RamiError, flag("narrow", narrow))
@@ -177,7 +179,7 @@ def table(
 
 
 def _changes(events: Iterable[Event]) -> tuple[frozenset[int], bool]:
-    """Return the ids of the melds that have changed, and whether a card has been discarded."""
+    """Return the ids of the melds that the events change, and True if a card is discarded."""
     changed: set[int] = set()
     discarded = False
     for event in events:
@@ -196,17 +198,17 @@ def _changes(events: Iterable[Event]) -> tuple[frozenset[int], bool]:
 
 
 def _above(canvas: Canvas, scene: _Scene, y: float) -> float:
-    """Draw the seats along the top; return where they end."""
+    """Draw the seats along the top; return the y coordinate below them."""
     seats = scene.seats
-    # Rivals are spread evenly: six make two rows of three, not rows of four and two.
+    # Rows have similar lengths: six rivals sit in two rows of three, not in rows of four and two.
     rows = -(-len(seats) // (_MOST_IN_A_ROW if scene.wide == _WIDE else 1))
     columns = -(-len(seats) // rows)
-    # Without this limit a single rival, as at gin, would have a plate as wide as the table.
+    # Without this limit the plate of a single rival, as in gin, would be as wide as the table.
     wide = min((scene.wide - 2 * _PAD - _GAP * (columns - 1)) / columns, 470)
     for start in range(0, len(seats), columns):
         row = seats[start : start + columns]
         hands = [scene.position.hands[seat] for seat in row]
-        # Backs show only the number of cards, so they may be smaller than faces.
+        # Face-down cards show only their number, so they may be smaller than faces.
         scale = _OPEN if any(hand and UNKNOWN not in hand for hand in hands) else _CLOSED
         x = (scene.wide - wide * len(row) - _GAP * (len(row) - 1)) / 2
         for seat in row:
@@ -217,14 +219,14 @@ def _above(canvas: Canvas, scene: _Scene, y: float) -> float:
 
 
 def _below(canvas: Canvas, scene: _Scene, y: float) -> float:
-    """Draw the seat at the bottom; return where it ends."""
+    """Draw the seat at the bottom; return the y coordinate below it."""
     if scene.below is None:
         return y - _GAP
     return y + _plate(canvas, scene, scene.below, _PAD, y, scene.wide - 2 * _PAD, _OWN)
 
 
 def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: float, scale: float) -> float:
-    """Draw a player's place with the name, the known facts and the cards; return its height."""
+    """Draw a seat with the player's name, the known facts and the cards; return its height."""
     words, position = canvas.style.words, scene.position
     outcome = position.outcome
     acts = seat == position.player and outcome is None
@@ -236,7 +238,7 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
     canvas.add(rect(x, y, wide, high, 14, "{plate}", **border))
     left = x + 14
     if seat == position.context.dealer:
-        # D for dealer, drawn as an outline: no font is needed for it.
+        # The D for dealer is drawn as an outline, so that it needs no font.
         coin = element("circle", cx=left + 10, cy=y + 21, r=10, fill="{gold}")
         letter = element(
             "path",
@@ -262,14 +264,14 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
     if cards:
         most = 60 if scale == _OWN else 34 if UNKNOWN not in cards else 22
         room = (wide - 28) / scale
-        # A narrow picture has less room for gaps than for cards.
+        # In a narrow picture the gaps shrink, so that most of the width is left for cards.
         apart = min(_APART, 0.3 * room / len(parts))
         gaps = apart * (len(parts) - 1)
         room -= gaps
-        # Cards are pushed together until the hand fits: after several pickups it may hold 20 (RUM-DRAW-05).
+        # RUM-DRAW-05: a player may take many discards, so a hand of 20 cards or more must fit too.
         step = most if len(cards) == 1 else min(most, (room - WIDTH) / (len(cards) - 1))
         start = x + (wide - (row_width(len(cards), step) + gaps) * scale) / 2
-        # Only the bottom seat chooses cards; another open hand may hold the same faces.
+        # The chosen cards belong to the bottom seat; other open hands may hold the same faces.
         chosen = scene.chosen if seat == scene.below else ()
         for part in parts:
             draw_row(canvas, part, start, y + _HEAD, scale, step, chosen)
@@ -285,13 +287,13 @@ def _facts(scene: _Scene, seat: int, style: Style) -> str:
     facts = [words.say("count", count=len(position.hands[seat]))]
     if context.contracts:
         facts.append(words.say("contract", number=context.contracts[seat]))
-    # A knock puts the knocker's melds on the table, which is not an opening (GIN-TURN-01).
+    # GIN-TURN-01: a knock puts the knocker's melds on the table, but this is not an opening.
     if position.opened[seat] and position.knock is None:
         facts.append(words.say("opened"))
     deadwood = scene.deadwood(seat)
     if deadwood is not None:
         facts.append(words.say("deadwood", count=deadwood))
-    # In the first round of a match every total is 0.
+    # All totals are 0 in the first round of a match, so they are left out.
     if any(context.totals):
         facts.append(words.say("total", count=context.totals[seat]))
     return " · ".join(facts)
@@ -305,24 +307,25 @@ def _sorted(cards: Cards) -> tuple[Card, ...]:
 def _at_showdown(
     variant: Variant, hand: Cards, outcome: Outcome | None, seat: int
 ) -> tuple[list[tuple[Card, ...]], tuple[Card, ...], tuple[Card, ...]]:
-    """Return the melds of a hand shown at the end, the cards laid off from it, and the unmatched cards."""
+    """Return the melds of a hand that is shown after a knock, the cards laid off from it, and the unmatched cards."""
     if outcome is None or not outcome.deadwood:
         best = variant.best_melds(hand, "deadwood")
         return [each.cards for each in best.melds], (), _sorted(best.left)
-    # The settlement may have split the hand differently, for the sake of cards that could be laid off.
+    # The best split for lay-offs may differ from the split with the least deadwood, so the outcome's own deadwood is
+    # used.
     left = outcome.deadwood[seat]
     best = variant.best_melds(hand - left, "cards")
     return [each.cards for each in best.melds], _sorted(best.left), _sorted(left)
 
 
 def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
-    """Draw the piles and the melds; return where they end."""
+    """Draw the piles and the melds; return the y coordinate below them."""
     words, discards = canvas.style.words, scene.position.discards
     left, high = _PAD + 8, HEIGHT * _PILE
     top = y + 4
     stock = words.say("stock", count=scene.stock)
     canvas.add('<g class="rami-pile" data-pile="stock">')
-    # Three backs say that it is a pile; more would only make the file larger.
+    # Three face-down cards are enough to show a pile; more would only make the file larger.
     for layer in range(min(3, scene.stock)):
         draw_card(canvas, UNKNOWN, left + 3 * layer, top, _PILE, tip=stock)
     if not scene.stock:
@@ -337,7 +340,7 @@ def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
         left += _TURNED
     canvas.add('</g><g class="rami-pile" data-pile="discards">')
     if discards:
-        # Draw the last few discards, which players remember; the number of all is written below.
+        # Only the last few discards are drawn, which players remember; the caption shows the number of all discards.
         top_cards = discards[-_SHOWN:]
         draw_row(canvas, top_cards[:-1], left, top, _PILE, 22)
         place = left + 22 * _PILE * (len(top_cards) - 1)
@@ -351,7 +354,7 @@ def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
 
 
 def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
-    """Draw the melds on the table, grouped by player; return where they end."""
+    """Draw the melds on the table, grouped by player; return the y coordinate below them."""
     left, right = _PAD + (scene.piles if scene.wide == _WIDE else 8), scene.wide - _PAD
     order = [*scene.seats, *([] if scene.below is None else [scene.below])]
     melds = sorted(scene.position.table, key=lambda each: (order.index(each.owner), each.id))
@@ -366,7 +369,7 @@ def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
             if x > left and x + wide > right:
                 x, y = left, y + _MELD_ROW
             canvas.text(x, y + 32, wide, 11, f"#{each.id}", "faint")
-            # A long run is pushed together until it fits beside the piles.
+            # The cards of a long run overlap more, so that the run fits beside the piles.
             step = (wide / _MELD - WIDTH) / max(1, len(each.meld) - 1)
             kind = "rami-meld rami-changed" if each.id in scene.changed else "rami-meld"
             canvas.add(f'<g class="{kind}" data-meld="{each.id}">')
@@ -401,8 +404,7 @@ def _description(scene: _Scene, style: Style) -> str:
     words, position = style.words, scene.position
     lines: list[str] = []
     for seat in position.context.playing:
-        # The text uses the hands of the view, as the picture does, so a listener learns no more than somebody who sees
-        # it.
+        # The description uses the same hands as the picture, so it reveals nothing that the picture hides.
         cards = words.cards([card for part in scene.parts(seat) for card in part])
         facts = _facts(scene, seat, style)
         lines.append(words.say("seat", player=scene.names[seat], facts=facts, cards=cards))

@@ -1,6 +1,6 @@
-"""The captions of pictures, in the languages of `rami.locales`.
+"""The captions of pictures in the languages of `rami.locales`.
 
-The title, the description and the tool tips of a picture describe it in words, for people who cannot see it.
+A picture has a title, a description and tool tips in words, for people who cannot see it.
 """
 
 from __future__ import annotations
@@ -68,16 +68,16 @@ CAPTIONS: Mapping[str, str] = {
     "winner": "winner",
     "more": "{count} more",
 }
-"""The English captions, by the names under which pictures ask for them."""
+"""The English captions, by their keys."""
 
 
 def goal_of(placed: Placed) -> tuple[Card, Card | Rank | None]:
-    """Return a card of a meld, and the card that it represents if it is wild."""
+    """Return a card of a meld, and the card or rank that it represents; None if it is not wild."""
     return placed.card, None if placed.stands_for is placed.card else placed.stands_for
 
 
 def goals_of(row: Meld | tuple[Card, ...]) -> list[tuple[Card, Card | Rank | None]]:
-    """Return the cards of a meld, each with the card that it represents if it is wild."""
+    """Return the cards of a meld, each with the card or rank that it represents; None if it is not wild."""
     if isinstance(row, tuple):
         return [(card, None) for card in row]
     return [goal_of(one) for one in row.placed]
@@ -88,7 +88,7 @@ class Words(Value):
     """The captions in one language.
 
     Parameters:
-        language: the language.
+        language: the language of the captions.
 
     >>> from rami.locales import language
     >>> Words(language("fr")).say("count", count=1)
@@ -108,28 +108,33 @@ class Words(Value):
         return filled(self.language, "picture", CAPTIONS[key], params)
 
     def title(self, key: str, **params: object) -> str:
-        """Return a caption with a capital first letter."""
+        """Return a caption whose first letter is a capital."""
         caption = self.say(key, **params)
         return caption[:1].upper() + caption[1:]
 
     def game(self, name: str) -> str:
-        """Return the translated name of a game; one that is not built in keeps its own."""
+        """Return the translated name of a game; a game that is not built in keeps its own name."""
         reject(RamiError, checks.text("name", name))
         return self.language.message("rulebook.name", name)
 
     def phase(self, phase: Phase, *, out_of_turn: bool = False) -> str:
-        """Return the task of the player to act, who may not be the player whose turn it is."""
+        """Return a caption for the task of the player to act.
+
+        Parameters:
+            phase: the phase of the round.
+            out_of_turn: True if the player to act may take a discard out of turn.
+        """
         reject(RamiError, checks.flag("out_of_turn", out_of_turn))
         if out_of_turn:
             return self.say("out of turn")
-        # The captions of tasks are named after the phases, so a new phase without a caption fails at once.
+        # The keys of these captions contain the name of the phase, so a new phase without a caption raises an error.
         return self.say("over" if phase is Phase.OVER else f"to {phase}")
 
     def players(self, names: Sequence[str] | None, count: int) -> tuple[str, ...]:
-        """Return the players' names, or their numbers.
+        """Return the names of the players; None stands for numbered players.
 
         Raises:
-            RamiError: there is not one name for each player.
+            RamiError: the number of names differs from the number of players.
         """
         reject(RamiError, checks.integer("count", count))
         if names is None:
@@ -141,15 +146,15 @@ class Words(Value):
         return tuple(names)
 
     def card(self, card: Card, goal: Card | Rank | None = None) -> str:
-        """Return the name of a card; a wild card of a meld adds the card that it represents."""
+        """Return the name of a card, followed by the card or rank that it represents in a meld if it is wild."""
         reject(RamiError, checks.instance("card", card, Card))
         called = self.say("unknown") if card.is_unknown else name(card, self.language)
         return called if goal is None else self.say("stands", card=called, goal=name(goal, self.language))
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """Return the names of cards; unknown ones are only counted."""
+        """Return the names of cards; unknown cards are only counted."""
         listed = checks.items(RamiError, "cards", cards, Card)
-        # To hear `face-down card` eleven times would not help a listener.
+        # A screen reader would otherwise say "face-down card" eleven times.
         named = [self.card(card) for card in listed if not card.is_unknown]
         hidden = len(listed) - len(named)
         if hidden:
@@ -157,11 +162,11 @@ class Words(Value):
         return self.listed(named) or self.say("none")
 
     def listed(self, parts: Iterable[str]) -> str:
-        """Join parts with the commas of the language."""
+        """Join texts with the comma of the language."""
         return self.language.message("joint", ", ").join(bounded(parts))
 
     def meld(self, meld: MeldOrCards) -> str:
-        """Return the kind of a meld and its cards; only the cards if the meld is not identified."""
+        """Return the kind and the cards of a meld; plain cards, which no rules have identified, have no kind."""
         reject(RamiError, checks.instance("meld", meld, Group, Run, tuple))
         if is_unread(meld):
             return self.cards(meld)
@@ -169,12 +174,12 @@ class Words(Value):
         return self.title("run" if isinstance(meld, Run) else "group", cards=cards)
 
     def points(self, points: Points) -> str:
-        """Return a number of points; fractions stay fractions."""
+        """Return a number of points as text; fractions are not rounded."""
         if not isinstance(points, Fraction):
             reject(RamiError, checks.integer("points", points))
-        # Write a minus sign as wide as a plus; a hyphen is easily overlooked.
+        # The minus sign is as wide as a plus; a hyphen would be easy to overlook.
         sign = "−" if points < 0 else ""
-        # Lebanese 14 has halves where a house does not round them (D-65).
+        # D-65: Lebanese 14 has half points unless the house rules round them.
         if isinstance(points, Fraction) and points.denominator != 1:
             return f"{sign}{abs(points.numerator)}/{points.denominator}"
         return f"{sign}{abs(int(points))}"
