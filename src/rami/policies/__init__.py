@@ -1,4 +1,4 @@
-"""The options of the games of the family: one frozen class per slot, and the `Variant` made of them."""
+"""The rules of rummy games as options: one frozen policy class for each slot, and the `Variant` made of them."""
 
 from __future__ import annotations
 

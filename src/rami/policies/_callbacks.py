@@ -1,7 +1,8 @@
-"""Adapters through which the kernel consults custom policies; they make the facts of a turn on demand.
+"""Adapters through which the kernel consults custom policies.
 
-The kernel knows melds as codes and cards as numbers. `CustomJudge` and `CustomCloser` turn those into the values that
-an author works with. They cache no answers: legality must follow from the facts, which differ from turn to turn.
+The kernel knows melds as codes and cards as numbers. `CustomJudge` and `CustomCloser` turn them into the
+`Meld` and `Card` values that the author of a policy works with. They cache no verdicts, because a verdict
+depends on the facts of the turn.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from .slots.opening import OpeningFacts, OpeningVerdict
 
 
 def owned_melds(turn: Turn) -> tuple[tuple[int, Any], ...]:
-    """Return the melds on the table with their owners, in equal positions the same: ids depend on their age."""
+    """Return (owner, meld) for each meld on the table, in an order that ignores the ids of the melds."""
     return tuple((owner, meld_of_code(code)) for owner, code in sorted([each[1:] for each in turn.table]))
 
 
@@ -37,7 +38,7 @@ class CustomJudge:
         self._policy = policy
         self._clean_without_taken = clean_without_taken
         self._melds = melds
-        # A custom policy may accept any set of melds, so the search for openings must not skip any.
+        # A custom policy may accept any set of melds, so the search for openings must not skip any of them.
         self.floor: int = 0
         self.usual_floor: int = 0
         self.clean: rules.Clean = rules.CLEAN_NONE
@@ -54,7 +55,7 @@ class CustomJudge:
         contract: int = 0,
         turn: object = None,
     ) -> tuple[int, int, int]:
-        """See `rami._kernel.openings.judge.Judge`."""
+        """Judge an opening; see `rami._kernel.openings.judge.Judge`."""
         verdict = self.verdict(codes, points, taken, highest, first, spare, contract, turn)
         faults = 0
         if verdict.violations:
@@ -78,7 +79,7 @@ class CustomJudge:
             laid = {"player": turn.player, "table": owned_melds(turn), "totals": turn.terms.totals}
         facts = OpeningFacts(
             melds=tuple(map(meld_of_code, codes)),
-            # Points come from the melding slot, so that a custom opening need not know the value of an ace.
+            # The melding slot counts the points, so that a custom opening need not know the value of an ace.
             points=points,
             taken=Card.from_id(taken) if taken >= 0 else None,
             highest_before=highest_points(highest),
@@ -99,7 +100,7 @@ class CustomJudge:
 
 
 class CustomCloser:
-    """Consults a custom closing policy each time a hand could become empty."""
+    """Ask a custom closing policy for permission whenever a hand could become empty."""
 
     __slots__ = ("_policy",)
 
@@ -107,14 +108,14 @@ class CustomCloser:
         self._policy = policy
 
     def allows(self, turn: Turn, card: int) -> bool:
-        """See `rami._kernel.turns.turn.Closer`."""
+        """Return whether the player may go out; see `rami._kernel.turns.turn.Closer`."""
         return not closing_violations(self._policy, turn, card)
 
 
 def closing_violations(policy: ClosingPolicy, turn: Turn, card: int = NO_CARD) -> tuple[Violation, ...]:
-    """Return the reasons of a closing policy, built-in or custom, against going out by this last discard.
+    """Return the objections of a closing policy, built-in or custom, to going out with this last discard.
 
-    Without a card, the last one has been placed.
+    If `card` is omitted, the player goes out by placing the last card instead of discarding it.
     """
     tracked, discard = turn.tracked, None if card == NO_CARD else Card.from_id(card)
     totals: Any = turn.terms.totals

@@ -1,8 +1,8 @@
-"""A variant in the kernel's form: its rules as numbers and tables, made once for each variant.
+"""Compile a variant into the kernel's form: its rules as numbers and tables, made once for each variant.
 
-The kernel knows no words: "four_only" is a constant there, a card its number, a meld its code. A custom policy gives
-the value of each card once, and a verdict each time one is needed (see `_callbacks`). An option that the policy lacks
-has its default.
+The kernel knows no words: in it "four_only" is a constant, a card is a number and a meld is a code. A custom
+policy computes the value of each card once, and a verdict whenever the kernel needs one (see `_callbacks`).
+An option that a custom policy lacks takes its default.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ _OFFER = {
     "both": rules.OFFER_BOTH,
     "both_again": rules.OFFER_AGAIN,
 }
-# No deadwood is below 0, so -1 is free to mean the value of the upcard.
+# Deadwood is never negative, so -1 can stand for the value of the upcard.
 _LIMITS = {"upcard": -1, "all_matched": 0}
 _TIE = {"undercut": rules.TIE_UNDERCUT, "knocker": rules.TIE_KNOCKER, "void": rules.TIE_VOID}
 _ALL_COMPLETE = {
@@ -85,7 +85,8 @@ _FITTING = {
     "free": rules.FITTING_FREE,
     "barred": rules.FITTING_BARRED,
     "barred_unopened": rules.FITTING_BARRED_UNOPENED,
-    # `in_round` has resolved this before a deal (SCA-DISC-03); without a deal, assume a table of three.
+    # `in_round` replaces this value before a deal (SCA-DISC-03); queries without a deal assume three players
+    # or more.
     "by_players": rules.FITTING_BARRED,
 }
 _WILD_DISCARD = {
@@ -103,10 +104,11 @@ _RECYCLE = {
 
 @lru_cache(maxsize=128)
 def copies_of(variant: Slots) -> tuple[int, ...]:
-    """Return how many copies of each card are in the pack, by card number, the joker last."""
+    """Return the number of copies in the pack for each card number; the joker comes last."""
     equipment = variant.equipment
     suits = [suit.name.lower() in equipment.suits for suit in Suit]
-    # Queries come before a deal, when the number of players is open; the pack of the largest table holds every hand.
+    # Queries need no deal, so the number of players is unknown; the pack for the most players holds every
+    # hand.
     packs = largest(equipment.packs)
     naturals = (packs * (RANK[card] in equipment.ranks and suits[SUIT[card]]) for card in range(NATURALS))
     return (*naturals, largest(equipment.jokers))
@@ -120,9 +122,10 @@ def naturals_of(variant: Slots) -> frozenset[int]:
 
 @lru_cache(maxsize=256)
 def first_met(variant: Slots, ledger: Ledger) -> Slots:
-    """Return the first variant seen that equals this one and has the same ledger.
+    """Return the first variant passed here that equals this one and has the same ledger.
 
-    Caches find a variant at once by identity; an equal object needs a comparison of all parts.
+    Sharing one object makes caches fast: they recognize a variant by identity, but must compare every part of
+    an equal one.
     """
     return variant
 
@@ -130,11 +133,11 @@ def first_met(variant: Slots, ledger: Ledger) -> Slots:
 @lru_cache(maxsize=128)
 def game_of(variant: Slots) -> Game:
     """Compile the rules of a variant."""
-    # From here on caches find the variant by identity, which is much faster than equality.
+    # Make this object the one that `first_met` returns for equal variants.
     first_met(variant, variant.ledger)
     melds, knock = melds_of(variant), _knock_rules(variant)
     declared = knock is not None and knock.declared
-    # IND-SCORE-05: without the required runs nothing in a hand counts as matched, so deadwood has to know of them.
+    # IND-SCORE-05: without the required runs no card counts as matched, so the deadwood depends on them.
     demand = demand_of(variant) if declared else None
     deadwood = Deadwood(melds, hand_values(variant), demand)
     return Game(
@@ -145,7 +148,7 @@ def game_of(variant: Slots) -> Game:
         planes=largest(variant.equipment.packs),
         pack=sum(BIT[card] for card in naturals_of(variant)),
         deadwood=deadwood,
-        # In a hand to be declared, the number of cards matters, not their points.
+        # A declared hand must match every card, so unmatched cards count by number, not by points.
         shown=Deadwood(melds, (1,) * (JOKER + 1), demand) if declared else deadwood,
         knock=knock,
         contracts=contract_rules(variant),
@@ -164,7 +167,7 @@ def _regroup_rules(variant: Slots) -> rules.RegroupRules | None:
 
 
 def closer_of(variant: Slots) -> CustomCloser | None:
-    """Return the adapter of a custom closing policy; None for rami's own, which is in the tables of the kernel."""
+    """Return the adapter of a custom closing policy; None for rami's own class, which the kernel has as tables."""
     closing = variant.closing
     # A subclass that overrides `finish` is a custom policy.
     usual = isinstance(closing, Closing) and type(closing).finish is Closing.finish
@@ -186,27 +189,27 @@ def contract_rules(variant: Slots) -> contracts.ContractRules | None:
 
 
 def must_open_with_taken(variant: Slots) -> bool:
-    """Return whether an opening that takes the discard must contain it."""
+    """Return whether a player who takes the discard before opening must use it in the opening."""
     return variant.drawing.discard_use is not None and variant.drawing.unopened_discard_use == "in_opening"
 
 
 def hand_values(variant: Slots) -> tuple[int, ...]:
-    """Return the penalty points of each card left in a hand, by card number; the joker last."""
+    """Return the penalty points of a card left in a hand, for each card number; the joker comes last."""
     scoring = variant.scoring
     if isinstance(scoring, Scoring):
         values = scoring.card_values(variant.equipment)
         if variant.equipment.natural_wilds and scoring.kind == "none":
-            # Cards that may count as jokers have the value of jokers, see `Reason.WILDS_UNLIKE`.
+            # A card that may count as a joker costs as much as a joker; see `Reason.WILDS_UNLIKE`.
             wild = melds_of(variant).is_wild
             return tuple(values[JOKER] if wild(card) else value for card, value in enumerate(values))
         return values
-    # A custom scorer is called once for each face. Thanks to `index` both builds refuse a float here; otherwise only
-    # compiled code would.
+    # A custom scorer is called once for each card. `index` refuses a float in the interpreted kernel too; the
+    # compiled kernel would refuse it in any case.
     return tuple(index(scoring.hand_value(Card.from_id(card))) for card in range(JOKER + 1))
 
 
 def demand_of(variant: Slots) -> Demand | None:
-    """Return the runs without which melds do not count, or None."""
+    """Return the runs that a declaration requires, or None if it requires none."""
     closing = _options(variant.closing, Closing)
     runs, pure = closing.declare_runs, closing.declare_pure_runs
     return Demand(index(runs), index(pure)) if runs or pure else None
@@ -221,7 +224,7 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
     return rules.KnockRules(
         limit=_LIMITS[limit] if isinstance(limit, str) else index(limit),
         upcard_values=[
-            # An ace whose value depends on its place counts 1 as an upcard.
+            # An ace whose value in a run depends on its place counts 1 as an upcard.
             1 if value is None else value
             for value in map(variant.equipment.value_of, map(Card.from_id, range(NATURALS)))
         ],
@@ -230,7 +233,7 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
         big_gin=scoring.big_gin_bonus is not None,
         by_moves=closing.settle == "moves",
         lay_off_on_gin=closing.layoff_on_gin,
-        # No stock has -1 cards, so this round is never void.
+        # A stock never has -1 cards, so -1 means that the round is never void.
         void_at=-1 if void_at is None else index(void_at),
         fiftieth=closing.fiftieth_card,
         tie=_TIE[scoring.knock_tie],
@@ -242,7 +245,7 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
 
 
 def reads_upcard(variant: Slots) -> bool:
-    """Return whether the first upcard matters after the first draw: for the knock limit or the score."""
+    """Return whether the first upcard still matters after the first draw, for the knock limit or the score."""
     if not variant.table.concealed:
         return False
     by_upcard = _options(variant.closing, Closing).knock_limit == "upcard"
@@ -252,7 +255,7 @@ def reads_upcard(variant: Slots) -> bool:
 
 
 def _pairs_open(variant: Slots) -> int:
-    """Return the number of pairs that open; 0 in games without pairs."""
+    """Return the number of pairs that a player may open with; 0 in games without pairs."""
     return 0 if variant.table.concealed else index(_options(variant.opening, Opening).pairs or 0)
 
 
@@ -286,7 +289,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         wrap=melding.run_wrap,
         ace_low=melding.ace != "high",
         ace_high=melding.ace != "low",
-        # The limit may apply to runs only, or groups may have no wild card at all.
+        # "run" applies the limit to runs only; "only_runs" bans wild cards from groups.
         max_wild_group={"run": rules.UNLIMITED, "only_runs": 0}.get(melding.max_wild_scope, limit),
         max_wild_run=limit,
         share=_SHARE[melding.wild_limit],
@@ -303,12 +306,13 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         of_rank=max(of_rank),
         wild_cards=copies[JOKER] + sum(of_rank[rank - 1] for rank in ranks),
     )
-    # If wild cards may be natural, a hand is also read under rules without wild ranks: the tame ones.
+    # If a card of a wild rank may be laid as itself, the kernel also needs "tame" rules, in which no rank is
+    # wild.
     return made(wild_ranks=ranks, tame=made() if ranks and variant.equipment.natural_wilds else None)
 
 
 def _singles(variant: Slots) -> tuple[int, ...]:
-    """Return the points of each natural with a value of its own, -1 for the others; () if there are none."""
+    """Return the points of each natural with a special value, -1 for the others; () if no card has one."""
     own = variant.equipment.singles
     return tuple(own.get(card, -1) for card in range(NATURALS)) if own else ()
 
@@ -327,23 +331,26 @@ def judge_of(variant: Slots) -> ParametricJudge | CustomJudge:
 def _turn_rules(variant: Slots) -> rules.TurnRules:
     drawing, table = variant.drawing, variant.table
     closing = _options(variant.closing, Closing)
-    # Keep everything that a custom policy might read or count.
+    # A custom policy might read anything, so the kernel must track everything for it.
     opening = _options(variant.opening, Opening, counts_layoffs=True, escalates=True)
-    # A custom closing policy might allow any last card, and tell any two wilds on the table apart.
+    # A custom closing policy might allow any last card, and distinguish any two wild cards on the table.
     custom_closing = closer_of(variant) is not None
     scoring = _options(variant.scoring, Scoring, joker_finish="last_card_any", kind="")
     custom_scorer = scoring is not variant.scoring
     use = 0
     for name in drawing.discard_use or ():
         use |= _USE[name]
-    # BAS-RUMMY-03: a lay-off in an earlier turn spoils going out all at once, so it has to be remembered.
+    # BAS-RUMMY-03: a lay-off in an earlier turn rules out going out all at once, so the kernel must record
+    # it.
     placed = not table.layoff_requires_open and scoring.all_at_once_after == "no_card"
-    # D-92 allows further melds in the same turn; in the other reading a turn can lay only the contract.
+    # D-92: the option either allows further melds in the turn of the contract or delays them to the next
+    # turn.
     wait = contracts_of(variant.opening) is not None and opening.contract_extras == "next_turn"
     deep = drawing.discard_depth != 1
     return rules.TurnRules(
         discard_use=use,
-        # If several discards may be taken, this option is not read: RUM-DRAW-04 has the only duty.
+        # If players may take several discards, the only duty is that of RUM-DRAW-04, whatever this option
+        # says.
         any_same_turn=drawing.unopened_discard_use == "any_same_turn" and not deep,
         allow_return=drawing.allow_return_discard,
         layoff_unopened=not table.layoff_requires_open,
@@ -374,7 +381,8 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
             for card in range(JOKER + 1)
         ),
         track_cards=custom_closing,
-        # Facts that no score uses are not kept, so positions that differ only in them are equal.
+        # The kernel does not track facts that no score uses, so positions that differ only in such facts are
+        # equal.
         track_help=placed or opening.all_at_once_alone or custom_scorer or not scoring.all_at_once_help,
         track_placed=placed,
         track_wilds=custom_scorer or len(set(scoring.all_at_once_factors)) > 1,
@@ -382,10 +390,11 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         track_joker_last=scoring.joker_finish == "last_card_any",
         track_layers=scoring.kind == "net",
         taken_next=deep,
-        # A custom opening may accept two melds together and neither alone, so only rami's own is judged meld by meld.
+        # A custom opening may accept two melds together but neither alone, so only rami's own policy judges
+        # them one by one.
         one_by_one=deep and opening is variant.opening,
         fitting=_FITTING[closing.fitting_discard],
-        # The least value of the new melds of a player who has opened, in a turn that began with the discard.
+        # A player who has opened and takes the discard must lay new melds worth at least this many points.
         pickup_points=index(opening.pickup_minimum or 0) if opening.pickup_scope == "always" else 0,
         first_out=closing.first_round_out,
         opening_only=not opening.further_melds,
@@ -402,25 +411,28 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
 def _draw_rules(variant: Slots) -> rules.DrawRules:
     drawing, conduct = variant.drawing, variant.conduct
     closing, scoring = _options(variant.closing, Closing), _options(variant.scoring, Scoring)
-    # D-102: one switch for every fault that a source prices; without it moves that are only mistakes are not listed.
+    # D-102: one switch for all penalties; if it is off, the engine does not list moves that are mere
+    # mistakes.
     explicit = conduct.mode == "explicit"
-    # A table kept by a program allows no wrong declaration; only explicit conduct offers that mistake.
+    # A wrong declaration is such a mistake, and it needs a game of concealed hands.
     wrong = conduct.wrong_declaration if explicit and variant.table.concealed else None
-    # The option accepts prices from 1, so 0 means that nobody may drop out (IND-FOLD-02, IND-FOLD-03).
+    # The prices of dropping out are at least 1, so 0 means that nobody may drop out (IND-FOLD-02,
+    # IND-FOLD-03).
     first, later = scoring.fold_prices or (0, 0)
     return rules.DrawRules(
         first_discard=drawing.first_round_discard,
         first_melds=_options(variant.opening, Opening).first_round_melds,
         first_player_only=drawing.first_round_scope == "first_player_only",
-        # R51-CARTE-02 speaks of one card; larger numbers are reserved, because no text says whether they mean "at
-        # most".
+        # R51-CARTE-02 is about a player with one card. Larger numbers are reserved, because no text says
+        # whether they would mean "at most".
         no_discard_at_one=drawing.no_discard_draw_at == 1,
         no_twin=drawing.no_twin_pickup,
         recycle=_RECYCLE[drawing.recycle],
-        # D-75: no limit. No round counts that far, and the kernel compares ints only.
+        # D-75: None means no limit. The kernel compares only ints, so use a number that no round reaches.
         max_recycles=(1 << 30) if drawing.max_recycles is None else drawing.max_recycles,
         turn_cap=index(_options(variant.match, MatchFormat).turn_cap or 0),
-        # D-16: unless conduct is explicit, the engine announces; 0 cards are never announced.
+        # D-16: unless conduct is explicit, the engine announces the last card for the players. 0 turns the
+        # move off.
         announce_at=conduct.announce_at if explicit and conduct.carte else 0,
         penalty=conduct.carte_penalty,
         touch=explicit and conduct.touch_penalty is not None,
@@ -446,7 +458,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
 
 
 def _options(policy: object, declared: type[P], **omitted: object) -> P:
-    """Return the options of a policy; options that a custom policy lacks take their default, or the value given."""
+    """Return the options of a policy; an option that a custom policy lacks takes `omitted` or its default."""
     if isinstance(policy, declared):
         return policy
     found: P = _of_custom(policy, declared.slot, *omitted.items())

@@ -1,7 +1,8 @@
-"""`FastPaths`: fast paths for the usual queries to a variant, each built on first use.
+"""`FastPaths`: faster ways to answer the usual queries to a variant, each built on first use.
 
-A program may make a query such as `deadwood` a million times, and most games have no unusual rules. Each path here
-serves the variants whose rules allow it; for the others `Queries` computes the same answers in a slower way.
+A program may make a query such as `deadwood` a million times, and most games have no unusual rules. Each fast
+path serves the variants whose rules allow it; for other variants `Queries` computes the same answers more
+slowly.
 """
 
 from __future__ import annotations
@@ -35,14 +36,14 @@ OBJECTIVES: dict[Objective, int] = {"points": POINTS, "deadwood": DEADWOOD, "car
 
 
 class FastPaths:
-    """Faster answers to common queries, for variants whose rules allow them."""
+    """The fast paths of one variant."""
 
     def __init__(self, variant: Slots) -> None:
         self._variant = variant
 
     @cached_property
     def usual_openings(self) -> Openings | None:
-        """The fast lister of openings, for variants whose openings do not depend on the turn."""
+        """The fast lister of openings; None if the openings of the variant depend on the turn."""
         game = game_of(self._variant)
         if (
             not self._variant.equipment.whole
@@ -51,7 +52,7 @@ class FastPaths:
             or not serves(game.melds, game.judge)
         ):
             return None
-        # Moves are imported once they are needed.
+        # Queries that need no moves should not pay for this import.
         from ..cards.moves import LayDown
 
         jokers = largest(self._variant.equipment.jokers)
@@ -59,7 +60,7 @@ class FastPaths:
 
     @cached_property
     def sorters(self) -> dict[Objective, Sorter]:
-        """For each objective, the fast sorter, for variants in which no wild card is natural in its own place."""
+        """The fast sorter of each objective; it is wrong for rules in which wild cards may be natural."""
         game, jokers = game_of(self._variant), largest(self._variant.equipment.jokers)
         found: dict[Objective, Sorter] = {}
         for objective, number in OBJECTIVES.items():
@@ -70,16 +71,17 @@ class FastPaths:
 
     @cached_property
     def regrouper(self) -> Regrouper:
-        """The regrouper of tables, for variants whose melds it can handle."""
+        """The regrouper of tables; `unfit` tells whether it can handle the variant's melds."""
         return Regrouper(game_of(self._variant).melds)
 
     @cached_property
     def best(self) -> dict[Objective, Callable[[Cards], Arrangement]]:
-        """For each objective, the function that finds the best arrangement of cards."""
+        """The function that finds the best arrangement of cards for each objective."""
         game = game_of(self._variant)
         found: dict[Objective, Callable[[Cards], Arrangement]] = {}
         for objective, number in OBJECTIVES.items():
-            # IND-SCORE-05: without the required runs no meld counts, so the best melds alone would be wrong.
+            # IND-SCORE-05: no meld counts without the required runs, so a sorter that maximizes melds alone
+            # would be wrong.
             if objective == "deadwood" and game.deadwood.demand is not None:
                 found[objective] = partial(_arranged, game, game.deadwood.arranged)
             elif game.melds.tame is not None:
@@ -92,25 +94,25 @@ class FastPaths:
 
     @cached_property
     def least_deadwood(self) -> Callable[[Cards], int]:
-        """The function that counts deadwood; its result is negative where the slower way is needed."""
+        """The function that counts deadwood; a negative result sends the caller to the slower way."""
         if not self._variant.equipment.whole:
             # Only the slower way refuses a card that the pack lacks.
             return lambda _: NOT_TABLED
         return game_of(self._variant).deadwood.least_of_cards
 
 
-# Up to this many cards, a joker counting for several, the sorter is faster.
+# The sorter is faster up to this many cards, if a joker counts as several cards.
 _FEW_CARDS = 40
 _CARDS_A_JOKER = 8
 
 
 def _many(game: Game, regrouper: Regrouper, objective: int) -> Callable[[hands.Hand], Melds | None] | None:
-    """Return the function that finds the best melds of very large hands, for variants whose melds allow it."""
+    """Return the function that finds the best melds of very large hands, or None if the rules do not allow it."""
     rules, costs = game.melds, game.deadwood.values
     low, high, group = rules.run_values[1], rules.run_values[14], rules.group_values[1]
     own = [value for value, allowed in ((low, rules.ace_low), (high, rules.ace_high)) if allowed]
     alike = all(costs[card] == costs[card % 13] for card in range(NATURALS)) and not rules.singles
-    # An ace with a single place in runs has a single value.
+    # The regrouper gives an ace with a single place in runs a single value, also in groups.
     if (
         unfit(rules, jokers=False)
         or game.planes > COPIES
@@ -120,7 +122,7 @@ def _many(game: Game, regrouper: Regrouper, objective: int) -> Callable[[hands.H
         return None
 
     def weight(points: int, cost: int) -> int:
-        # As in `Aim`, the objective comes first; points, or the cards left, decide between equals.
+        # As in `Aim`, the objective comes first; the second quantity decides between equals.
         if objective == POINTS:
             return points * PRIMARY + cost
         return (cost if objective == DEADWOOD else 1) * PRIMARY + points
@@ -142,14 +144,14 @@ def _many(game: Game, regrouper: Regrouper, objective: int) -> Callable[[hands.H
 
 
 def _held(variant: Slots, best: Callable[[Cards], Arrangement], cards: Cards) -> Arrangement:
-    """Arrange cards of an incomplete pack; raise ValueError for cards that it lacks."""
+    """Arrange cards of an incomplete pack; raise ValueError for a card that the pack lacks."""
     if not naturals_of(variant).issuperset(cards.ids.rstrip(_JOKERS)):
         raise ValueError(cards)
     return best(cards)
 
 
 def _arranged(game: Game, melds_of: Callable[[hands.Hand], Melds], cards: Cards) -> Arrangement:
-    """Arrange cards into the melds that a function returns."""
+    """Arrange cards into the melds that the function `melds_of` finds."""
     hand = hands.of_cards(cards.ids, game.planes)
     melds = melds_of(hand)
     left = hands.remove_all(hand, [card for code in melds for card in code[1:]])
@@ -160,7 +162,7 @@ def _arranged(game: Game, melds_of: Callable[[hands.Hand], Melds], cards: Cards)
 
 
 def _best_of_splits(game: Game, objective: int, hand: hands.Hand) -> Melds:
-    """Find the best melds where cards of the wild rank are natural in their own places."""
+    """Find the best melds if cards of a wild rank may also be laid as themselves."""
     tame = game.melds.tame
     assert tame is not None  # the rules have such a rank
     aim = Aim(tame, objective, joker_values(game.melds, game.deadwood.values))

@@ -1,8 +1,8 @@
-"""`Queries`: questions to a variant about melds, openings and arrangements, without a round.
+"""`Queries`: the methods of a variant that answer questions about cards, without a round.
 
-Queries know the rules of melds but no position: no hand, turn or pile. If an answer needs more facts, such as the table
-or the card taken, pass them as keyword arguments. Cards are checked against the pack, because a real hand is dealt from
-it.
+A query about melds, openings or arrangements knows the rules but no position: no hand, turn or pile. If its
+answer depends on other facts, such as the table or the card taken, pass them as keyword arguments. Queries
+refuse cards that the pack does not hold, because they cannot be dealt.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ LayOffs = Iterable[tuple[Card | str, MeldLike]]
 
 
 class Queries(Slots):
-    """The queries of a `Variant`, with the tables that answer them."""
+    """The queries of a `Variant` about cards, and the fast paths that answer the usual ones."""
 
     __slots__ = ("_fast",)
 
@@ -59,22 +59,22 @@ class Queries(Slots):
     def meld(self, cards: MeldLike, *, table: TableLike | None = None) -> Meld:
         """Return the meld that these cards form in this game.
 
-        A run may go up or down, and naturals may come in any order: wild cards fill the gaps between them, and the
-        other wild cards stay at the end at which they were given. If the cards form only one meld, the answer is that
-        meld.
+        A run may be written up or down, and its naturals in any order: wild cards fill the gaps between them,
+        and the other wild cards stay at the end where you wrote them. If the cards can form only one meld,
+        their order does not matter.
 
         Parameters:
             cards: text, cards, or a `Group` or `Run` to check.
-            table: the melds on the table, for games in which a new meld depends on them (LEB-JOK-01); without it,
-                conditions on the table are ignored.
+            table: the melds on the table, for games in which a new meld depends on them (LEB-JOK-01); if it
+                is omitted, the rules about the table are not checked.
 
         Returns:
             A `Group` or a `Run` that this game allows.
 
         Raises:
             InvalidCards: a text is not a card, or the pack holds fewer copies.
-            InvalidMeld: with every reason why the cards are not a meld (R51-SET-01, R51-RUN-01, R51-ACE-01,
-                R51-JOK-02), or with the melds among which their order does not choose.
+            InvalidMeld: the cards form no meld, and the error lists every reason (R51-SET-01, R51-RUN-01,
+                R51-ACE-01, R51-JOK-02); or they form several, and their order does not choose one.
 
         >>> from rami import variants
         >>> v = variants.CLASSIC_51
@@ -96,11 +96,11 @@ class Queries(Slots):
         """Return the indexes of the cards of a meld that are wild in this game.
 
         Parameters:
-            meld: a meld, or cards as for `meld`.
+            meld: a meld, or cards as in `meld`.
 
         Raises:
-            InvalidCards: as `meld`, for cards.
-            InvalidMeld: as `meld`, for cards.
+            InvalidCards: a text is not a card, or the pack holds fewer copies.
+            InvalidMeld: the cards form no meld, or several.
 
         >>> from rami import variants
         >>> variants.FRUSTRATION.wilds("A♠ 2♠ 3♠ *"), variants.RAMI_500.wilds("A♠ 2♠ 3♠ *")
@@ -115,11 +115,11 @@ class Queries(Slots):
 
         Parameters:
             cards: text or cards.
-            table: as for `meld`.
+            table: the melds on the table, as in `meld`.
 
         Returns:
-            The legal readings in canonical order; () if there is none. Of readings that differ only by an exchange of
-            wild cards that no rule distinguishes, one is listed (R51-JOK-01, R51-JRET-EX1).
+            The legal readings in canonical order; () if there is none. If two readings differ only in which
+            of two equivalent wild cards lies where, only one of them is listed (R51-JOK-01, R51-JRET-EX1).
 
         Raises:
             InvalidCards: a text is not a card, or the pack holds fewer copies.
@@ -138,11 +138,11 @@ class Queries(Slots):
         """Return the value of a meld on the table (R51-VAL-01 to R51-VAL-04).
 
         Parameters:
-            meld: a meld, or cards as for `meld`.
+            meld: a meld, or cards as in `meld`.
 
         Raises:
-            InvalidCards: as `meld`.
-            InvalidMeld: as `meld`.
+            InvalidCards: a text is not a card, or the pack holds fewer copies.
+            InvalidMeld: the cards form no meld, or several.
 
         >>> from rami import variants
         >>> v = variants.CLASSIC_51
@@ -165,26 +165,27 @@ class Queries(Slots):
         contract: int | None = None,
         table: TableLike | None = None,
     ) -> Verdict:
-        """Return whether these melds, laid together, are a legal opening (R51-OPEN-01 to R51-OPEN-06).
+        """Check whether these melds, laid together, are a legal opening (R51-OPEN-01 to R51-OPEN-06).
 
-        A `Round` checks the rest: the hand, the table and the duties of the turn.
+        Only a `Round` can check that the player holds the cards, and that the turn can be completed.
 
         Parameters:
             melds: the new melds.
-            drawn_from: the source of this turn's card, if that matters.
+            drawn_from: the pile from which the player drew this turn, if the rules depend on it.
             taken: the card taken from the discard pile.
             first_turn: True in the player's first turn of the round.
-            layoffs: pairs (card, table meld) of the player's cards laid off in the same turn.
-            highest_before: points of the highest opening of the round so far.
+            layoffs: pairs (card, table meld), one for each card that the player lays off in the same turn.
+            highest_before: the points of the highest opening of the round so far.
             contract: the number of the contract that is due, from 1; needed in a game of contracts (FRU-OPEN-01).
-            table: the melds on the table, as for `meld`.
+            table: the melds on the table, as in `meld`.
 
         Returns:
-            The verdict, with the points that count and every violation.
+            The verdict, with the points that count towards the opening and every violation.
 
         Raises:
-            RamiError: the game has no opening to check, because melds are kept in hand; `contract` is missing in a game
-                of contracts, is not the number of one, or is given where there are none.
+            RamiError: players of this game keep their melds in hand, so there is no opening; or `contract`
+                does not fit the game: it is missing, is not the number of a contract, or the game has no
+                contracts.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"])
@@ -216,21 +217,23 @@ class Queries(Slots):
             cards.extend(code[1:])
             if not against:
                 codes.append(code)
-        # Check all melds together: the pack may hold each meld, but not all of them at once.
+        # Check the cards of all melds together: the pack may hold each meld by itself, but not all of them.
         wrong.extend(copy_violations(self, bytes(cards)))
         if seen is not None and rules.burnt:
-            # D-126: some order of the melds must make each joker legal, so they cannot be checked one by one.
+            # D-126: there must be an order of laying the melds in which each joker is legal, so one check
+            # takes all melds.
             wrong.extend(_not_burnt(self, unburnt_together(rules, seen, codes)))
-        # D-36: lay-offs count only if the game says so, but a wrong one is always reported.
+        # D-36: lay-offs count towards the opening only in some games, but a wrong lay-off is reported in
+        # every game.
         extra, refused = _layoff_points(self, layoffs)
         wrong.extend(refused)
         counted = points_of(rules, codes) + (extra if getattr(self.opening, "counts_layoffs", False) else 0)
         taken_id = _taken_id(taken, drawn_from)
         if not wrong:
-            # Points of melds that are not valid mean nothing, so the opening is judged only if all of them are.
+            # An invalid meld has no meaningful points, so judge the opening only if every meld is valid.
             facts = taken_id, highest_before, first_turn, False, contract or 0
             wrong.extend(_refused_opening(self, tuple(codes), counted, facts))
-            # D-12: before opening, the discard taken must be part of the opening itself.
+            # D-12: a player who takes the discard before opening must use it in the opening itself.
             if taken is not None and must_open_with_taken(self) and taken_id not in cards:
                 wrong.append(violation(self, Reason.DUTY_TAKEN_IN_OPENING, card=Card(taken)))
         return Verdict(not wrong, counted, tuple(dict.fromkeys(wrong)))
@@ -246,24 +249,25 @@ class Queries(Slots):
         contract: int | None = None,
         table: TableLike | None = None,
     ) -> Iterator[LayDown]:
-        """Yield the openings that a hand allows, each once, in canonical order.
+        """Yield each opening that a hand allows, in canonical order.
 
         Parameters:
             cards: the hand.
-            drawn_from: the source of this turn's card, if that matters.
+            drawn_from: the pile from which the player drew this turn, if the rules depend on it.
             taken: the card of the hand that was taken from the discard pile.
             first_turn: True in the player's first turn of the round.
-            highest_before: points of the highest opening of the round so far.
+            highest_before: the points of the highest opening of the round so far.
             contract: the number of the contract that is due, from 1; needed in a game of contracts (FRU-OPEN-01).
-            table: the melds on the table, as for `meld`.
+            table: the melds on the table, as in `meld`.
 
         Returns:
-            An iterator of lay-downs with their melds and points (R51-OPEN-01).
+            An iterator of `LayDown` moves with their melds and points (R51-OPEN-01).
 
         Raises:
             InvalidCards: a text is not a card, or the pack holds fewer copies.
-            RamiError: the game has no opening, as in `check_opening`; a fact has the wrong type; `contract` is missing
-                in a game of contracts, is not the number of one, or is given where there are none.
+            RamiError: players of this game keep their melds in hand, so there is no opening; an argument has
+                the wrong type; or `contract` does not fit the game: it is missing, is not the number of a
+                contract, or the game has no contracts.
 
         >>> from rami import variants
         >>> for opening in variants.CLASSIC_51.openings("9♠ 8♠ 7♠ A♦ A♣ A♥ K♥"):
@@ -279,7 +283,7 @@ class Queries(Slots):
             and type(highest_before) is int
             and not highest_before
         ):
-            # The usual call names no facts of a turn, so tables answer it without checking a hand first.
+            # The usual call passes only the cards, so tables answer it without checking the hand first.
             usual = self._fast.usual_openings
             if usual is not None:
                 listed = cards if type(cards) is Cards else Cards(cards)
@@ -301,22 +305,23 @@ class Queries(Slots):
         found = _lay_downs(game, ids, hand, required, contract or 0, seen)
         facts = (required, taken_id, highest_before, first_turn, contract or 0)
         laid = accepted(game.judge, found, *facts, meld_of_code)
-        # Moves are imported once they are needed.
+        # Queries that need no moves should not pay for this import.
         from ..cards.moves import new_lay_down
 
         return (new_lay_down(melds, total) for melds, total in laid)
 
     def best_melds(self, cards: CardsLike, objective: Objective = "points") -> Arrangement:
-        """Arrange cards into melds in the best way.
+        """Arrange cards into melds in the way that is best for an objective.
 
         Parameters:
             cards: the cards to arrange.
-            objective: "points" for the most points in melds, "deadwood" for the fewest points left in hand, "cards"
-                for the most cards in melds. In games of declarations, "deadwood" gives no melds for a hand without the
-                required runs, because all of its cards would count; use "cards" to show such a hand.
+            objective: "points" for the most points in melds, "deadwood" for the fewest points left in hand,
+                "cards" for the most cards in melds. In games that require runs for a declaration, "deadwood"
+                finds no melds in a hand without those runs, because all of its cards would count; use "cards"
+                to show the melds of that hand.
 
         Returns:
-            The melds, the cards left, and the points of both.
+            The melds and their points, the cards left and theirs.
 
         Raises:
             InvalidCards: a text is not a card, or the pack holds fewer copies.
@@ -339,7 +344,8 @@ class Queries(Slots):
     def deadwood(self, cards: CardsLike) -> int:
         """Return the points left in hand after the best melds (R51-SCORE-01).
 
-        The result leaves out factors of the score, such as the doubling for a joker left in hand (VELVET-SCORE-02).
+        Factors that multiply the score, such as the doubling for a joker left in hand (VELVET-SCORE-02), are
+        not applied.
 
         Parameters:
             cards: the cards of a hand.
@@ -352,7 +358,8 @@ class Queries(Slots):
         21
         """
         if type(cards) is Cards:
-            # The result is negative for hands outside the tables: with wild cards, or with copies that the pack lacks.
+            # The tables have no hands with wild cards or with copies that the pack lacks; they return a
+            # negative number.
             least = self._fast.least_deadwood(cards)
             if least >= 0:
                 return least
@@ -360,7 +367,7 @@ class Queries(Slots):
         return game.deadwood.least(hands.of_cards(_known_cards(self, cards), game.planes))
 
     def deadwoods(self, many: Iterable[CardsLike] | Iterable[int]) -> tuple[int, ...]:
-        """Return the deadwood of many hands in one call, fastest for masks in a list.
+        """Return the deadwood of many hands in one call; a list of masks is fastest.
 
         Parameters:
             many: the hands, each as cards, or each as a mask: one number with the bit `Card.id` set for each card
@@ -380,12 +387,13 @@ class Queries(Slots):
         """
         given = _listed(many)
         game = game_of(self)
-        # Masks hold each face once, and a whole pack has every face, so only the type needs a check.
+        # A mask cannot hold a card twice, and a whole pack holds every card, so a mask needs no check against
+        # the pack.
         if game.deadwood.tabled and self.equipment.whole and given and type(given[0]) is int:
             try:
                 return tuple(game.deadwood.least_of_masks(given))
             except (OverflowError, TypeError, ValueError):
-                # A wild card, or not a mask: take the slow path.
+                # A hand holds a wild card, or is not a mask: take the slow path.
                 pass
         return tuple([self.deadwood(Cards.from_mask(each) if type(each) is int else each) for each in given])
 
@@ -396,16 +404,16 @@ class Queries(Slots):
 
         Parameters:
             cards: the hand after the draw.
-            taken: the card just taken from the discard pile, which may not go back where the rules say so.
-            upcard: the first upcard, needed where it sets the limit.
+            taken: the card just taken from the discard pile, which some games forbid to discard again.
+            upcard: the first upcard, required in games in which it sets the limit for knocking.
 
         Returns:
-            A mapping from each card, in card order, to the least deadwood that its discard leaves, 0 where every card
-            has to be matched; empty in games without knocking.
+            A mapping from each card, in card order, to the least deadwood that its discard leaves. In games
+            of declarations that is always 0; in games without knocking the mapping is empty.
 
         Raises:
             InvalidCards: a text is not a card, or the pack holds fewer copies.
-            RamiError: the upcard is needed and not given.
+            RamiError: the upcard sets the limit and is not given.
 
         >>> from rami import variants
         >>> hand = "5s 5h 6s 5d 3s 6d 6c 6h 4h 7h 3d"
@@ -418,10 +426,10 @@ class Queries(Slots):
             return KnockDiscards()
         hand = hands.of_cards(ids, game.planes)
         banned = NO_CARD
-        # D-112: if the hand had the other copy before the draw, that copy may be discarded.
+        # D-112: a player who held the other copy before the draw may discard that copy.
         if taken is not None and not game.turn.allow_return and hands.count(hand, Card(taken).id) == 1:
             banned = Card(taken).id
-        # D-143: the limit is the value of the first upcard.
+        # D-143: in some games the limit for knocking is the value of the first upcard.
         if upcard is None and game.knock.limit < 0:
             raise RamiError(Violation(Reason.UPCARD_NEEDED))
         first = None if upcard is None else Card(upcard)
@@ -433,7 +441,7 @@ class Queries(Slots):
 
 
 def _known_cards(variant: Slots, cards: CardsLike) -> bytes:
-    """Return the numbers of cards, once the pack is known to have that many copies of each."""
+    """Return the numbers of cards; raise InvalidCards unless the pack holds them."""
     ids = cards.ids if isinstance(cards, Cards) else bytes([card.id for card in parse_cards(cards)])
     wrong = copy_violations(variant, ids)
     if wrong:
@@ -442,21 +450,22 @@ def _known_cards(variant: Slots, cards: CardsLike) -> bytes:
 
 
 def _known_hand(variant: Slots, game: Game, cards: CardsLike) -> tuple[bytes, hands.Hand]:
-    """Return the numbers of cards and their hand, once the pack is known to have that many copies."""
+    """Return cards as numbers and as a hand of the kernel; raise InvalidCards unless the pack holds them."""
     ids = cards.ids if type(cards) is Cards and variant.equipment.whole else _known_cards(variant, cards)
     try:
         hand = hands.of_cards(ids, game.planes)
     except (IndexError, ValueError):
         hand = ()
-    # A hand has a plane for each pack, so it cannot hold too many naturals; jokers are a plain number.
+    # A hand has one plane for each pack, so it cannot hold too many naturals; it counts jokers without a
+    # limit.
     if not hand or hand[-1] > largest(variant.equipment.jokers):
-        # There is an unknown card, or there are more copies than the pack holds.
+        # The hand is empty after a failure: it had an unknown card, or more copies than the pack holds.
         raise InvalidCards(*copy_violations(variant, ids))
     return ids, hand
 
 
 def _on_the_table(variant: Slots, table: TableLike | None) -> Planes | None:
-    """Return the face-up cards of a table; None if no table is given."""
+    """Return the face-up cards of a table, or None without a table."""
     if table is None:
         return None
     given = (table,) if isinstance(table, (str, Group, Run)) else items(InvalidMeld, "table", table)
@@ -471,12 +480,12 @@ def _not_burnt(variant: Slots, cards: Iterable[int]) -> Iterator[Violation]:
 
 
 def _places(variant: Slots, seen: Planes | None) -> int:
-    """Return the naturals that a wild card may represent in a run, as a mask."""
+    """Return a mask of the naturals that a wild card may stand for in a run."""
     return EVERY_NATURAL if seen is None or not melds_of(variant).burnt else seen[-1]
 
 
 def check_contract(variant: Slots, number: object) -> None:
-    """Refuse anything but the number of a contract, from 1; in a game without contracts, refuse any number."""
+    """Raise RamiError unless `number` is that of a contract, or None in a game without contracts."""
     contracts = contracts_of(variant.opening)
     if contracts is None:
         if number is not None:
@@ -489,13 +498,13 @@ def check_contract(variant: Slots, number: object) -> None:
 
 
 def _check_opens(variant: Slots) -> None:
-    """Refuse questions about openings in a game that keeps melds in the hand."""
+    """Raise RamiError in a game whose players keep their melds in hand and never open."""
     if variant.table.concealed:
         raise RamiError(Violation(Reason.NO_OPENING))
 
 
 def _check_facts(drawn_from: object, first_turn: object, highest_before: object) -> None:
-    """Raise `RamiError` with every fact of a turn that has the wrong type."""
+    """Raise RamiError if facts of a turn have the wrong type or range."""
     wrong = (
         *one_of("drawn_from", drawn_from, (None, "stock", "discard")),
         *flag("first_turn", first_turn),
@@ -505,7 +514,7 @@ def _check_facts(drawn_from: object, first_turn: object, highest_before: object)
 
 
 def _taken_id(taken: Card | str | None, drawn_from: str | None) -> int:
-    """Return the number of the card taken from the discard pile: UNKNOWN if not said, negative for none."""
+    """Return the number of the card taken from the pile: UNKNOWN if it is not given, negative if none was taken."""
     if taken is not None:
         return Card(taken).id
     return UNKNOWN.id if drawn_from == "discard" else NO_CARD
@@ -514,11 +523,12 @@ def _taken_id(taken: Card | str | None, drawn_from: str | None) -> int:
 def _refused_opening(
     variant: Slots, codes: tuple[Code, ...], points: int, facts: tuple[int, int, bool, bool, int]
 ) -> list[Violation]:
-    """Return the violations of valid melds as an opening; `facts` are in the judge's order."""
+    """Return the violations of an opening of valid melds; `facts` are the later arguments of `Judge.judge`."""
     due = contract_rules(variant)
     faults, missing, missing_if_out = judge_of(variant).judge(codes, points, *facts)
     if faults:
-        # Such a lay-down obliges the player to go out, so only the points needed then matter.
+        # With a fault the opening is legal only if the player goes out, so the points needed in that case
+        # matter.
         missing = missing_if_out
     if due is not None:
         faults |= due.faults(facts[-1], codes)
@@ -529,7 +539,7 @@ def _refused_opening(
 
 
 def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violation]]:
-    """Return the points of a player's lay-offs on given melds, and their violations."""
+    """Return the points that lay-offs add to the melds given, and the violations of the lay-offs."""
     rules = melds_of(variant)
     total = 0
     wrong: list[Violation] = []
@@ -545,7 +555,7 @@ def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violatio
         except RamiError as error:
             wrong.extend(error.violations)
             continue
-        # A wild card may fit at both ends of a run; it then counts at the high one.
+        # A wild card may fit at both ends of a run; count it at the high end.
         grown = [bigger for end in (1, 0) if (bigger := extended(rules, code, held.id, end)) is not None]
         if grown:
             total += meld_points(rules, grown[0]) - meld_points(rules, code)
@@ -558,8 +568,8 @@ def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violatio
 def _lay_downs(
     game: Game, ids: bytes, hand: hands.Hand, required: int, contract: int, seen: Planes | None
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
-    """Return the sets of melds that could open, with their points, before the opening policy judges them."""
-    # Wild cards are interchangeable, except one that the opening must contain.
+    """Return the sets of melds that could open, with their points; the opening policy has yet to judge them."""
+    # Wild cards are interchangeable, except a taken wild card that the opening must contain.
     kinds = ONE_KIND.without([required])
     if game.contracts is not None:
         left = leftovers(game) if game.contracts.whole else (0,)
@@ -576,7 +586,7 @@ def _lay_downs(
 
 
 def _listed(given: Iterable[Any]) -> list[Any]:
-    # A text is also iterable, and would be read as one hand for each character.
+    # A text is also iterable, and would be taken for one hand per character.
     if isinstance(given, (str, Card, Cards)) or not isinstance(given, Iterable):
         raise InvalidCards(Violation(Reason.NOT_A_COLLECTION, None, {"field": "hands", "got": type(given)}))
     return list(given if isinstance(given, Sized) else bounded(given))

@@ -1,7 +1,7 @@
-"""The faults of melds, cards and openings, as violations that cite the rules of a game, and the reading of melds.
+"""Turn faults of melds, cards and openings into violations that cite the rules of a game, and read melds.
 
-The kernel names faults by number or word. Here they become sentences with the cards, the limits and the rule that the
-variant cites for them.
+The kernel identifies a fault by a number or a word. This module makes a violation of it, which gives the
+player the cards, the limit and the written rule that the variant cites.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from .slots.opening import (
 
 
 def violation(variant: Slots, code: str, **params: Any) -> Violation:
-    """Return a violation, citing the variant's rule for its code."""
+    """Return a violation that cites the variant's rule for its code."""
     return Violation(code, variant.rule_id(code), params | _faces(variant))
 
 
@@ -60,8 +60,8 @@ def with_rule(variant: Slots, found: Violation) -> Violation:
 
 
 def _faces(variant: Slots) -> dict[str, Any]:
-    """Return the parameter that makes a sentence speak of tiles; empty in a card game."""
-    # A violation outlives its game: it may be put into words later by code that does not have the variant.
+    """Return the parameter that makes a sentence say "tile" instead of "card"; empty in a card game."""
+    # A violation outlives its game: code that does not have the variant may write its sentence later.
     faces = variant.equipment.faces
     return {"faces": faces} if are_tiles(faces) else {}
 
@@ -69,7 +69,7 @@ def _faces(variant: Slots) -> dict[str, Any]:
 def meld_violations(
     variant: Slots, rules: rules.MeldRules, code: Code, *, laid: bool = True, given: Sequence[int] = ()
 ) -> list[Violation]:
-    """List what makes a meld invalid in the variant; name its cards in the order given, if there is one."""
+    """List the reasons why a meld is invalid in the variant, naming its cards in the order given."""
     found = dict.fromkeys(faults(rules, code, laid))
     if not found:
         return []
@@ -103,14 +103,14 @@ def meld_violations(
 
 
 def copy_violations(variant: Slots, ids: bytes) -> list[Violation]:
-    """List cards that exceed the copies in the pack, unknown cards, and absurd numbers of cards."""
+    """List the violations of cards that the pack lacks: too many copies, unknown cards, too many cards."""
     copies = copies_of(variant)
     limit = sum(copies)
-    # The number alone is reported: a list of thousands of faulty faces would help nobody.
+    # Report only the number: a list of thousands of faulty cards would help nobody.
     if len(ids) > limit:
         return [violation(variant, "too_many_cards", count=len(ids), limit=limit)]
     faces = set(ids)
-    # The usual case, without a count of each face: different naturals of the pack.
+    # Usually all cards are different naturals of the pack, so there is no need to count copies.
     if len(faces) == len(ids) and faces <= naturals_of(variant):
         return []
     out: list[Violation] = []
@@ -137,12 +137,12 @@ def opening_violations(
     contract: int = 0,
     turn: object = None,
 ) -> list[Violation]:
-    """Return the faults of an opening as violations with their ledger IDs; takes the judge's arguments."""
+    """Return the faults of an opening as violations with rule IDs, from the arguments of `Judge.judge`."""
     opening, judge = variant.opening, judge_of(variant)
     due = contract_of(opening, contract)
     if isinstance(judge, CustomJudge):
         found = list(judge.verdict(codes, value, taken, highest, first, spare, contract, turn).violations)
-        # A custom policy may judge contracts itself; its words for a fault take precedence.
+        # A custom policy may judge contracts itself; its sentence for a fault takes precedence.
         named = {each.code for each in found}
         found.extend(each for each in contract_violations(faults, due) if each.code not in named)
     else:
@@ -152,12 +152,12 @@ def opening_violations(
 
 
 def undeclared(variant: Slots, melds: Melds, left: hands.Hand) -> Iterator[Violation]:
-    """Yield the reasons why melds that leave these cards may not be declared."""
+    """Yield the reasons why a hand may not be declared with these melds and these cards left."""
     rules, demand = melds_of(variant), demand_of(variant)
     pairs = [code for code in melds if is_pair(code)]
     if hands.size(left):
         yield violation(variant, Reason.NOT_ALL_MATCHED, cards=cards_of(hands.cards_of(left)))
-    # OKE-OUT-02: pairs and melds are not mixed.
+    # OKE-OUT-02: a hand is declared in pairs or in melds, never in both.
     if 0 < len(pairs) < len(melds):
         mixed = cards_of([card for code in pairs for card in code[1:]])
         yield violation(variant, Reason.PAIRS_MIXED, cards=mixed)
@@ -175,14 +175,15 @@ def undeclared(variant: Slots, melds: Melds, left: hands.Hand) -> Iterator[Viola
 
 
 def freely_arranged(game: Game, hand: hands.Hand) -> tuple[Melds, hands.Hand]:
-    """Return the melds that match most of a hand, ignoring required runs, and the cards left."""
-    # The refusal shows the missing runs next to the melds of the hand, so these are found without the requirement.
+    """Return the melds that match most of a hand, and the cards left, ignoring the required runs."""
+    # The refusal shows the melds of the hand beside the missing runs, so find the melds without requiring
+    # runs.
     free = game.shown.without_demand()
     return free.arranged(hand), free.left(hand)
 
 
 def code_of(rules: rules.MeldRules, meld: Meld) -> Code:
-    """Return the kernel code of a meld, valid or not, with the suits that the rules give it."""
+    """Return the kernel code of a meld, valid or not, with the suits that the rules assign to its jokers."""
     ids = [card.id for card in meld.cards]
     if isinstance(meld, Run):
         return run_code(int(meld.suit), meld.low, ids)
@@ -192,13 +193,13 @@ def code_of(rules: rules.MeldRules, meld: Meld) -> Code:
 
 
 def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Code, Sequence[int]]:
-    """Return the code that a meld or list of cards names, valid or not, and the card numbers as given.
+    """Return the code of a meld or list of cards, valid or not, and the card numbers in the order given.
 
-    Some limits bind new melds only; `laid` marks this as a new meld.
+    Some limits apply only to new melds; `laid` marks the meld as a new one.
 
     Raises:
         InvalidCards: a text is not a card, or the pack has fewer copies.
-        InvalidMeld: there are no cards, or these make several melds and do not say which.
+        InvalidMeld: there are no cards, or the cards could form several melds and their order does not choose one.
     """
     meld = meld_or_cards(value)
     ids = bytes([card.id for card in meld])
@@ -233,7 +234,7 @@ def read_meld(variant: Slots, value: MeldLike, *, laid: bool = True) -> Meld:
 
 
 def text_in(variant: Slots, meld: MeldOrCards) -> str:
-    """Return the text that the variant reads as a table meld: its cards, with its name if they are ambiguous."""
+    """Return a text that the variant reads as this table meld: its cards, and its name if they are ambiguous."""
     if is_unread(meld):
         return " ".join(map(str, meld))
     try:

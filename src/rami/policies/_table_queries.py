@@ -1,7 +1,7 @@
-"""`TableQueries`: queries to a variant about a table that may be regrouped as a whole, without a round.
+"""`TableQueries`: the queries of a variant that regroup a whole table, without a round.
 
-The queries depend only on melds, so they work for any game whose melds the kernel can regroup, whatever its turns are
-like. For other games the error names the options that prevent it.
+A query needs only the rules of melds, so it works for any game whose melds the kernel can regroup, however
+its turns run. In other games the query raises an error that names the options in the way.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ PlayObjective: TypeAlias = Literal["tiles", "points", "tiles_points"]
 """The objective of the best play: the most tiles, the most points, or the most tiles and then the most points."""
 
 WholeTable: TypeAlias = CardsLike | MeldLike | Iterable[MeldLike | LaidMeld]
-"""A table to regroup: its melds, as text with `|` or a new line between two; or its cards, in any order."""
+"""A table to regroup: its melds, which a text separates by `|` or new lines, or its cards in any order."""
 
 _OBJECTIVES: tuple[PlayObjective, ...] = ("tiles", "points", "tiles_points")
 _NOTHING = hands.empty(COPIES)
-# The options behind the kernel's names for rules.
+# The kernel reports a rule that it cannot regroup by its own name; these options set such rules.
 _OUTSIDE_MELDING = {"wild_ranks": "equipment.wild_ranks", "pairs": "opening.pairs"}
 
 
@@ -46,22 +46,22 @@ class TableQueries(Queries):
     def best_play(self, table: WholeTable, rack: CardsLike, objective: PlayObjective = "tiles") -> Play:
         """Return the best play of a rack on a table that may be regrouped as a whole (RKB-TAB-01).
 
-        All cards of the table stay on it. If it is given as melds, the answer also breaks as few of them as it can,
-        and respects the rule that a joker is freed only by the tile it stands for (RKB-D04).
+        All cards of the table stay on it. If the table is given as melds, the play also takes as few of them
+        apart as possible, and frees a joker only with the tile it stands for (RKB-D04).
 
         Parameters:
             table: the melds on the table, or its cards; see `WholeTable`.
             rack: the cards that may be laid.
-            objective: "tiles" for the most cards, "points" for the most points as cards in hand, "tiles_points" for
-                the most cards and of these the most points.
+            objective: "tiles" to lay the most cards, "points" to lay the most points, counted as cards in
+                hand, "tiles_points" to lay the most cards and, among equals, the most points.
 
         Returns:
-            The cards to lay and the resulting table; no cards if none can be laid.
+            The cards to lay and the resulting table. If the rack can lay nothing, there are no cards.
 
         Raises:
             InvalidCards: a text is not a card, or the pack holds fewer copies.
-            InvalidMeld: a meld of the table is not valid, or its cards cannot all lie in melds.
-            RamiError: there are more than two jokers, or this query does not support the game's rules of melds.
+            InvalidMeld: a meld of the table is not valid, or the cards of the table cannot all lie in melds.
+            RamiError: there are more than two jokers, or the query does not support the game's rules of melds.
 
         >>> from rami import variants
         >>> game = variants.PLAIN.with_(
@@ -91,22 +91,22 @@ class TableQueries(Queries):
         )
 
     def plays(self, table: WholeTable, rack: CardsLike) -> Iterator[Cards]:
-        """Yield everything that a rack can lay on a table that may be regrouped, most cards first.
+        """Yield every set of cards that a rack can lay on a table that may be regrouped, largest sets first.
 
-        It is lazy: the first result costs about as much as `best_play`. To get the resulting table, pass the cards laid
-        to `best_play`.
+        The iterator is lazy: its first result costs about as much as `best_play`. To get the resulting table,
+        pass the cards laid to `best_play`.
 
         Parameters:
-            table: as for `best_play`.
+            table: the table, as in `best_play`.
             rack: the cards that may be laid.
 
         Returns:
-            An iterator of the cards laid, each multiset of cards once, never none.
+            An iterator of the cards laid, each combination once. A play of no cards is never among them.
 
         Raises:
-            InvalidCards: as `best_play`.
+            InvalidCards: a text is not a card, or the pack holds fewer copies.
             InvalidMeld: a meld of the table is not valid.
-            RamiError: as `best_play`.
+            RamiError: there are more than two jokers, or the query does not support the game's rules of melds.
 
         >>> from rami import variants
         >>> game = variants.PLAIN.with_(
@@ -123,14 +123,14 @@ class TableQueries(Queries):
         return (Cards.from_ids(hands.cards_of(laid)) for laid in found)
 
     def can_lay(self, tiles: CardsLike) -> bool:
-        """Return whether cards, all of them, form melds.
+        """Return whether cards can all be arranged into melds.
 
         Parameters:
-            tiles: the cards.
+            tiles: the cards to arrange.
 
         Raises:
-            InvalidCards: as `best_play`.
-            RamiError: as `best_play`.
+            InvalidCards: a text is not a card, or the pack holds fewer copies.
+            RamiError: there are more than two jokers, or the query does not support the game's rules of melds.
 
         >>> from rami import variants
         >>> game = variants.PLAIN.with_(
@@ -144,7 +144,7 @@ class TableQueries(Queries):
 
 
 class _Question:
-    """A table and a rack of a variant, read and checked."""
+    """A table and a rack, read from a caller's arguments and checked against the variant."""
 
     def __init__(
         self, variant: Slots, regrouper: kernel.Regrouper, table: WholeTable, rack: CardsLike
@@ -164,7 +164,7 @@ class _Question:
         self.regrouper = regrouper
         self.table = hands.of_cards(self.table_ids, COPIES)
         self.rack = hands.of_cards(rack_ids, COPIES)
-        # By card, the joker last.
+        # One value for each card number; the joker comes last.
         self.values = game_of(variant).deadwood.values
         self.named = None
         if self.codes is not None and _frees_by_tile(variant):
@@ -174,12 +174,12 @@ class _Question:
             ]
 
     def best(self, objective: PlayObjective) -> kernel.Play | None:
-        """Return the best play."""
+        """Return the best play for the objective, or None if the cards of the table cannot all lie in melds."""
         points = [*self.values[:13], self.values[JOKER]]
         weight = {
             "tiles": [1] * len(points),
             "points": points,
-            # One card more outweighs all points of the rack.
+            # One more card must outweigh all the points of the rack.
             "tiles_points": [points_left(self.rack, self.values) + 1 + each for each in points],
         }[objective]
         if self.named is None:
@@ -188,7 +188,7 @@ class _Question:
 
 
 def _table_of(variant: Slots, table: WholeTable) -> tuple[tuple[Code, ...] | None, bytes]:
-    """Return the melds of a table, or None where it was given as cards, and its cards."""
+    """Return the melds of a table and its cards; None instead of the melds if the table was given as cards."""
     if isinstance(table, (Cards, Card)):
         return None, bytes([card.id for card in parse_cards(table)])
     if isinstance(table, str):
@@ -223,7 +223,7 @@ def _is_meld(variant: Slots, text: str) -> bool:
 
 
 def _unfit(variant: Slots, jokers: bool) -> tuple[str, ...]:
-    """Return the options whose values keep the kernel from regrouping tables of this game."""
+    """Return the options that keep the kernel from regrouping tables of this game."""
     found = [
         _OUTSIDE_MELDING.get(name, f"melding.{name}") for name in kernel.unfit(melds_of(variant), jokers)
     ]
@@ -240,7 +240,7 @@ def _frees_by_tile(variant: Slots) -> bool:
 
 
 def _faces_of_jokers(code: Code, missing: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield for each joker of a meld the cards that it stands for."""
+    """Yield, for each joker of a meld, the cards that it may stand for."""
     for at, card in enumerate(code[1:]):
         if card == JOKER:
             yield (

@@ -1,8 +1,8 @@
-"""The checks of a variant, and the changes that `Variant.with_` makes.
+"""Check a variant, and make the changes of `Variant.with_`.
 
-A variant is checked in three steps, each of which reports all its findings. The first checks the name, slug and
-version, the second each policy by itself, and the third the options of all policies together, in every hand of the
-match and for every number of players.
+The check has three steps, and each step reports all the faults it finds. The first step checks the name, slug
+and version, the second checks each policy by itself, and the third checks the options of all policies
+together, in every hand of the match and for every number of players.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ LARGEST_VERSION = 2**53 - 1
 
 
 def is_name(value: object) -> bool:
-    """Return whether a value can be the name of a game: text that people can read."""
+    """Return whether a value can be the name of a game, that is, a short text that people can read."""
     return (
         isinstance(value, str)
         and 1 <= len(value) <= LONGEST_NAME
@@ -51,21 +51,21 @@ def is_name(value: object) -> bool:
 
 
 def is_slug(value: object) -> bool:
-    """Return whether a value can be a slug, for files and command lines."""
+    """Return whether a value can be a slug: short, in lower case, safe in file names and on command lines."""
     if not isinstance(value, str) or len(value) > LONGEST_NAME:
         return False
-    # The empty part of "-a", "a-" or "a--b" is not alphanumeric, so these are refused too.
+    # The empty part of "-a", "a-" or "a--b" is not alphanumeric, so such slugs are refused too.
     return value.isascii() and value == value.lower() and all(map(str.isalnum, value.split("-")))
 
 
 def is_version(value: object) -> TypeGuard[int]:
     """Return whether a value is a version number."""
-    # Not `isinstance`: True is an int as well, and would be version 1.
+    # `isinstance` would take True for version 1.
     return type(value) is int and 1 <= value <= LARGEST_VERSION
 
 
 def problems_of(variant: Slots) -> Sequence[Violation]:
-    """Return all faults in the parts of a variant; options are compared only if each is valid alone."""
+    """Return all faults of a variant; look for contradictions only if every policy is valid by itself."""
     alone = _problems_of_slots(variant)
     return (*_problems_of_facts(variant), *(alone or _problems_together(*policies_of(variant).values())))
 
@@ -107,14 +107,14 @@ def _problems_of_slots(variant: Slots) -> list[Violation]:
 
 @lru_cache(maxsize=128)
 def _problems_together(*policies: object) -> tuple[Violation, ...]:
-    """Return the violations of all options together; cached, as house rules are often read repeatedly."""
+    """Return the contradictions among the options; cached, because programs read the same house rules again."""
     named = dict(zip(SLOTS, policies, strict=True))
-    # Each hand would repeat the conflicts of the variant itself, so its hands are checked only once it has none.
+    # Every hand would repeat the conflicts of the variant itself, so check the hands only if it has none.
     return (*conflicts(Settings(named)),) or (*_problems_by_round(named),)
 
 
 def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
-    """List the violations of the options in each hand of the match, for each number of players."""
+    """List the contradictions among the options of each hand of the match, for each number of players."""
     rounds = rounds_of(policies["match"])
     strangers = dict.fromkeys(
         slot
@@ -128,17 +128,19 @@ def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
     if not by_hand and not depends_on_round(equipment, policies["closing"], policies["match"]):
         return []
     fewest, most = equipment.players
-    # If the deal decides the wild rank, the rank that the variant shows is only an example.
+    # If the deal decides the wild rank, the rank in the variant is only an example.
     rank = next(iter(equipment.wild_ranks), 0)
     hands: list[dict[str, Any]] = []
-    # A variant shows the options of one of its hands; other values would be rules that nobody plays by.
+    # The variant must have the options of one of its hands; otherwise it would have rules that no hand uses.
     there = False
     for number in range(1, max(hands_of(rounds), by_hand) + 1):
         for players in (None, *range(fewest, most + 1)):
-            # None stands for a table of unknown size, for which the variant itself has the options.
+            # None stands for an unknown number of players; the options of the variant itself are for that
+            # case.
             hand = in_round(policies, players, number, rank)
             there = there or hand == policies
-            # Only after the comparison: a variant shows all its contracts, a hand has one of them.
+            # Reduce the contracts only after the comparison: a variant has all contracts, a hand only one of
+            # them.
             hand["opening"] = opening_of_hand(hand["opening"], number)
             if hand not in hands:
                 hands.append(hand)
@@ -151,9 +153,9 @@ def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
 def changed(
     variant: V, facts: Mapping[str, object], slots: Mapping[str, object], problems: list[Violation]
 ) -> V:
-    """Return the variant with changed facts, replaced slots or changed options of slots.
+    """Return the variant with some facts, whole policies or options of policies changed.
 
-    Problems already known are raised together with those found here, so that everything can be fixed at once.
+    The error also lists the problems that the caller found, so that the author of a game can fix everything in one go.
     """
     parts: dict[str, Any] = dict(facts)
     left_out: set[str] = set()
@@ -170,8 +172,8 @@ def changed(
     if not problems:
         return attrs.evolve(variant, **parts)
     try:
-        # The rest of the change is checked too, for one complete report; options left out above would bring false
-        # conflicts.
+        # Check the rest of the change too, to report everything; skip conflicts with options that were left
+        # out above, which may be false.
         attrs.evolve(variant, **parts)
     except InvalidVariant as error:
         problems += (each for each in error.violations if left_out.isdisjoint(named_in(each)))
@@ -181,7 +183,7 @@ def changed(
 def _changed_policy(
     slot: str, policy: Policy, change: Mapping[object, object], problems: list[Violation], left_out: set[str]
 ) -> Policy:
-    """Return a policy with the valid options changed; record the faults of the others by name."""
+    """Return a policy with the valid options changed; add the faults of the others to `problems`."""
     names = field_names(type(policy))
     options = {name: change[name] for name in names if name in change}
     unknown = [_not_there(slot, key, change[key], names) for key in change if key not in names]
@@ -191,13 +193,13 @@ def _changed_policy(
     problems += (*unknown, *wrong)
     named = {name for each in wrong for name in named_in(each)}
     left_out |= named
-    # The valid slots are still checked together.
+    # The caller still checks the valid options against the other slots.
     options = {name: value for name, value in options.items() if f"{slot}.{name}" not in named}
     return _with_options(policy, options | _meant_by(unknown, slot, change, policy, options))[0]
 
 
 def _with_options(policy: Policy, options: Mapping[str, object]) -> tuple[Policy, tuple[Violation, ...]]:
-    """Return a policy with options changed, or the same policy and the violations."""
+    """Return a policy with options changed, or the unchanged policy with the violations of the change."""
     try:
         return attrs.evolve(cast("Any", policy), **options), ()
     except InvalidVariant as error:
@@ -205,10 +207,10 @@ def _with_options(policy: Policy, options: Mapping[str, object]) -> tuple[Policy
 
 
 def _in_every_hand(variant: Slots, slots: Mapping[str, object], match: Any) -> dict[str, Any]:
-    """Drop from `match.rounds` the options changed by name, which now hold in every hand."""
+    """Return the match slot without the `match.rounds` of options changed by name, which now hold in every hand."""
     change = slots.get("match")
     if not isinstance(match, MatchFormat) or (
-        # A caller who replaces the slot or gives `rounds` wants the list as given.
+        # A caller who replaces the slot or passes `rounds` wants that value kept.
         change is not None and (not isinstance(change, Mapping) or "rounds" in change)
     ):
         return {}
@@ -229,7 +231,7 @@ def _meant_by(
     policy: Any,
     given: Mapping[str, object],
 ) -> dict[str, object]:
-    """Return the options that misspelt names probably meant; a value may seem to contradict these."""
+    """Return the values of options whose names were probably misspelt, so that they cause no false conflicts."""
     found: dict[str, object] = {}
     for problem in unknown:
         field = str(problem["field"]).removeprefix(f"{slot}.")
@@ -242,14 +244,14 @@ def _meant_by(
 
 
 def named_in(problem: Violation) -> tuple[str, ...]:
-    """Return the options that a violation names, the one to change first."""
+    """Return the options that a violation names, beginning with the option to change."""
     params = dict(problem.params)
     named = (params.get("change"), params.get("field"), *params.get("fields", ()), *params.get("other", ()))
     return tuple(name for name in named if isinstance(name, str))
 
 
 def _not_there(slot: str, key: object, value: object, known: Iterable[str]) -> Violation:
-    """Return the violation of a name that the slot has no option for: a reserved one, or an unknown one."""
+    """Return the violation of a name that is no option of the slot: the name is reserved or unknown."""
     field = f"{slot}.{key}"
     if field in RESERVED:
         return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": excerpt(value)})

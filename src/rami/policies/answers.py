@@ -1,6 +1,6 @@
-"""Results of queries to a variant: `Verdict`, `Arrangement`, `Play`, `KnockDiscards`; the type of a meld on a table.
+"""The results of queries to a variant: `Verdict`, `Arrangement`, `Play`, `KnockDiscards`.
 
-They are values without behaviour. `Arrangement` has a base in the kernel, which makes millions of them.
+Results are values without behaviour. `Arrangement` has a base class in the kernel, which creates millions of them.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ __all__ = ["Arrangement", "KnockDiscards", "LaidMeld", "Play", "Verdict"]
 
 @attrs.frozen
 class Verdict(Value):
-    """Whether something is allowed, and why not.
+    """The verdict on an opening: allowed, or the reasons why not.
 
     Parameters:
-        ok: True if it is allowed.
-        points: the value of the melds in question.
-        violations: every reason against it.
+        ok: True if the opening is allowed.
+        points: the points that count towards the opening.
+        violations: every reason against the opening.
     """
 
     ok: bool
@@ -61,7 +61,7 @@ class Arrangement(Value, Arranged):
 
     Parameters:
         melds: the melds, in canonical order.
-        left: the cards in none of them.
+        left: the cards in no meld.
         points: the value of the melds.
         deadwood: the value of the cards left, as cards in hand.
 
@@ -86,11 +86,11 @@ class Play(Value):
 
     Parameters:
         laid: the cards laid.
-        melds: the melds of the table afterwards, in canonical order.
+        melds: the melds on the table afterwards, in canonical order.
         left: the cards that stay on the rack.
         points: the value of the cards laid, as cards in hand.
-        broken: the number of melds of the table that are taken apart; None if the table was given as cards.
-        least: True if it is proven that the same cards cannot be laid with fewer melds taken apart.
+        broken: the number of table melds taken apart; None if the table was given as cards.
+        least: True if `broken` is proven to be the least possible number for these cards.
     """
 
     laid: Cards
@@ -113,7 +113,7 @@ class KnockDiscards(Value, Mapping[Card, int]):
     This is an immutable mapping, equal to a dictionary with the same items.
 
     Parameters:
-        pairs: the cards and the points.
+        pairs: a card and its deadwood for each discard.
 
     >>> found = KnockDiscards(((Card("7♥"), 10),))
     >>> "7♥" in found, found[Card("7♥")], str(found)
@@ -123,7 +123,7 @@ class KnockDiscards(Value, Mapping[Card, int]):
     pairs: tuple[tuple[Card, int], ...] = ()
 
     def __getitem__(self, card: Card | str) -> int:
-        """Return the least deadwood after this discard; KeyError if it allows no knock."""
+        """Return the least deadwood after this discard; raise KeyError if it allows no knock."""
         return dict(self.pairs)[Card(card)]
 
     def __iter__(self) -> Iterator[Card]:
@@ -143,7 +143,7 @@ class KnockDiscards(Value, Mapping[Card, int]):
 
 
 class LaidMeld(Protocol):
-    """A meld on a table, such as `rami.rounds.setup.TableMeld`."""
+    """The type of a meld on a table, such as `rami.rounds.setup.TableMeld`."""
 
     @property
     def meld(self) -> object:

@@ -1,6 +1,7 @@
-"""A game in outline: the facts that a screen needs to draw it, without any rule to compute.
+"""A game in outline: the facts that a screen needs to draw the game, with no rules to compute.
 
-A client in another language gets it as JSON, once for each round, and need not know a game by its slug.
+A client in another language receives the outline as JSON once for each round, so it can draw games that it
+does not know by their slug.
 """
 
 from __future__ import annotations
@@ -24,24 +25,25 @@ class Outline(Value):
 
     Parameters:
         slug: the slug of the game.
-        version: its version.
-        name: its name, in the language of its author.
+        version: the version of its rules.
+        name: the name of the game, in the language of its author.
         players: the fewest and the most players.
-        faces: "cards", "tiles", or "joker_tiles" for tiles whose wild ones are called jokers: how faces are drawn.
-        ranks: the ranks in the pack, from the ace to the king; as tiles, the numbers from 1 to 13.
-        suits: the suits in the pack; as tiles, ♣ is blue, ♦ yellow, ♥ red and ♠ black.
+        faces: how to draw the pieces: as "cards", as "tiles", or as "joker_tiles", that is, tiles with jokers.
+        ranks: the ranks in the pack, from the ace to the king; on tiles they are the numbers from 1 to 13.
+        suits: the suits in the pack; on tiles, ♣ is blue, ♦ yellow, ♥ red and ♠ black.
         packs: the number of copies of each card.
         jokers: the number of jokers.
-        wilds: each face that is wild in this round: the joker, and the cards of a wild rank.
-        turned: the effect of the card turned up beside the stock: "wild_rank" makes its rank wild, "natural" names the
-            face that jokers take; None if no card is turned up.
+        wilds: the cards that are wild in this round, each once: the joker, and the cards of a wild rank.
+        turned: the effect of the card turned up beside the stock: "wild_rank" makes its rank wild, "natural"
+            decides which card the jokers are; None if no card is turned up.
         hand_size: the number of cards that each player is dealt; the player who starts may get one more.
-        melds: "laid" on the table in turns, or "declared": concealed in the hand until a player ends the round.
-        minimum: the points that an opening needs; None if a custom policy does not say.
-        pairs: the number of pairs that open instead; None where pairs do not open.
-        contracts: the contracts to lay, in order; () in games without contracts.
-        knock_limit: the most deadwood with which a player may end the round, 0 if every card must be in a meld; None
-            where nobody knocks, and where the upcard gives the limit.
+        melds: "laid" if players lay melds on the table in their turns, "declared" if they conceal them in
+            their hands until a player ends the round.
+        minimum: the points that an opening needs; None if a custom policy decides.
+        pairs: the number of pairs that a player may open with instead; None if pairs do not open.
+        contracts: the contracts that players must lay, in order; () in games without contracts.
+        knock_limit: the most deadwood with which a player may end the round, 0 if every card must be in a
+            meld; None if nobody knocks, or if the upcard sets the limit.
     """
 
     slug: str
@@ -68,8 +70,8 @@ def outline_of(game: Slots, players: tuple[int, int], seats: int) -> Outline:
 
     Parameters:
         game: the game, with the policies of the round.
-        players: the fewest and the most players.
-        seats: the number of players.
+        players: the fewest and the most players that the game allows.
+        seats: the number of players in this round.
     """
     known = settings_of(game).known()
     equipment, copies = game.equipment, copies_of(game)
@@ -99,5 +101,5 @@ def outline_of(game: Slots, players: tuple[int, int], seats: int) -> Outline:
 
 
 def _number(value: object) -> int | None:
-    """Return an option, which a custom policy may have in another form."""
+    """Return an option that is an integer; None for other values, which a custom policy may have."""
     return value if type(value) is int else None

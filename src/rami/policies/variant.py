@@ -1,8 +1,8 @@
-"""A `Variant`: one game of the family, as a value made of policies.
+"""`Variant`: one rummy game, as a value made of policies.
 
-A game consists of ten policies, one for each slot, and nothing else: the engine knows no game by name. `with_` changes
-some options, `differences` lists the changes, and `for_round` fixes the options that depend on the hand of the match or
-on the number of players.
+The engine knows no game by name: it reads every rule from the ten policies of a variant, one for each slot
+such as `melding` or `scoring`. `with_` changes options, `differences` lists the changes, and `for_round`
+fixes the options that depend on the hand of the match or on the number of players.
 """
 
 from __future__ import annotations
@@ -67,30 +67,30 @@ _USUAL = 4
 
 @attrs.frozen(kw_only=True, repr=False, cache_hash=True)
 class Variant(TableQueries):
-    """One game of the family: a name and ten policies.
+    """A rummy game: a name and ten policies.
 
-    A variant is a value: frozen, hashable, picklable, equal to another with equal parts. The slots opening,
-    closing, scoring and match also accept any frozen, hashable object with the methods of the protocols
-    `OpeningPolicy`, `ClosingPolicy`, `ScoringPolicy` and `MatchPolicy`.
+    A variant is a value: frozen, hashable, picklable, and equal to any variant with equal parts. The slots
+    opening, closing, scoring and match also accept a custom policy: any frozen, hashable object with the
+    methods of the protocol `OpeningPolicy`, `ClosingPolicy`, `ScoringPolicy` or `MatchPolicy`.
 
     Parameters:
         name: the name shown to people.
         slug: the name in files and on command lines: lower case letters, digits and hyphens.
-        version: a number that grows when the rules of the slug change.
-        equipment: players, packs, jokers, wild ranks.
-        dealing: hand size, starter, direction.
-        drawing: stock and discard pile.
-        melding: groups, runs, wild cards and values.
+        version: a number that increases when the rules of the game change.
+        equipment: the players, packs, jokers and wild ranks.
+        dealing: the hand size, the starter, the direction of play.
+        drawing: the stock and the discard pile.
+        melding: the groups, the runs, their wild cards and their values.
         opening: the conditions of an opening.
-        table: lay-offs, recovered wild cards, cards taken out of melds.
+        table: lay-offs, recovered wild cards, and cards taken out of melds.
         closing: going out.
         scoring: the score of a round.
-        match: the end of a match, dealers, winners.
-        conduct: announcements.
-        ledger: the written rules of the game; they do not count for equality.
+        match: the end of a match, the dealers, the winners.
+        conduct: announcements and penalties.
+        ledger: the written rules of the game, which equality ignores.
 
     Raises:
-        InvalidVariant: some parts are not allowed or do not go together; all problems are reported at once.
+        InvalidVariant: some parts are not allowed, or contradict each other; the error lists every problem.
 
     >>> from rami.policies import Opening, Variant
     >>> Variant(name="House", slug="house", opening=Opening(minimum=71))
@@ -103,7 +103,7 @@ class Variant(TableQueries):
         object.__setattr__(self, "_fast", FastPaths(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Every round, view and match brings its variant along: see `restored`.
+        # Every pickled round, view or match contains its variant, so `restored` shares one object among them.
         facts: list[tuple[str, object]] = []
         options: list[tuple[str, Changes]] = []
         for each in attrs.fields(Variant):
@@ -124,7 +124,7 @@ class Variant(TableQueries):
 
     @property
     def players(self) -> tuple[int, int]:
-        """The fewest and the most players that the deal leaves enough stock for.
+        """The fewest and the most players, limited to numbers that leave enough stock after the deal.
 
         >>> from rami import variants
         >>> (
@@ -149,18 +149,19 @@ class Variant(TableQueries):
     def for_round(
         self, players: int | None = None, *, number: int | None = None, turned: Card | str | None = None
     ) -> Variant:
-        """Return the variant for one round, with options that depend on players, hand or turned card fixed.
+        """Return the variant for one round, with the options that depend on the round fixed.
 
         Parameters:
-            players: the number of players; None where that is open.
-            number: the number of the hand in the match, from 1, where `match.rounds` has rules that change from hand to
-                hand; None where that is open.
-            turned: the card that was turned up and whose rank is wild, where the deal turns one up; a joker makes the
-                aces wild (IND-WILD-02, IND-WILD-03). None where that is open.
+            players: the number of players; None if it is not known yet.
+            number: the number of the hand in the match, from 1, for games whose `match.rounds` changes the
+                rules from hand to hand; None if it is not known yet.
+            turned: the card that the deal turned up to make its rank wild (IND-WILD-02); a joker makes the
+                aces wild (IND-WILD-03). None if no card has been turned up.
 
         Returns:
-            A variant with the options of that hand, with the packs and jokers for that number of players, with the
-            discards that these may throw, and with that wild rank; this one where nothing is open.
+            A variant with the options of that hand, with the packs, jokers and rules of discarding for that
+            number of players, and with that wild rank; this variant if none of its options depend on the
+            round.
 
         Raises:
             InvalidCards: the text is not a card.
@@ -188,12 +189,12 @@ class Variant(TableQueries):
     def outline(
         self, players: int | None = None, *, number: int | None = None, turned: Card | str | None = None
     ) -> Outline:
-        """Return what a screen needs to draw the game, for a client that does not know it.
+        """Return the facts that a screen needs to draw the game, for a client that does not know it.
 
         Parameters:
             players: the number of players; None for `usual_players`.
-            number: as for `for_round`.
-            turned: as for `for_round`.
+            number: the number of the hand, as in `for_round`.
+            turned: the card turned up, as in `for_round`.
 
         Raises:
             InvalidSetup: the game is not for that many players.
@@ -211,7 +212,7 @@ class Variant(TableQueries):
     def settings(self) -> dict[str, object]:
         """Return every option as "slot.field" and its value.
 
-        A custom policy contributes the attributes that are named like an option.
+        A custom policy contributes those of its attributes that have the name of an option.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.settings()["opening.minimum"]
@@ -220,12 +221,12 @@ class Variant(TableQueries):
         return settings_of(self).known()
 
     def differences(self, parent: Variant) -> dict[str, object]:
-        """Return the options that differ from another variant, as "slot.field", with their values here.
+        """Return each option that differs from another variant, as "slot.field", with its value in this one.
 
-        A slot whose policy has another class on either side is listed as a whole, under the name of the slot.
+        If the two policies of a slot differ in class, the whole policy is listed under the name of the slot.
 
         Parameters:
-            parent: any variant; the differences are from that one, whether or not this one was made of it.
+            parent: the variant to compare with; this variant need not have been made from it.
 
         Returns:
             The changes that make `parent` play like this variant.
@@ -249,9 +250,8 @@ class Variant(TableQueries):
                         found[f"{slot}.{name}"] = value
             else:
                 found[slot] = mine
-        # An option changed by name changes for every hand.
         by_hand = rounds_of(self.match)
-        # `with_` makes an option given by name hold in every hand, so the hands have to be given with it.
+        # `with_` makes an option given by name hold in every hand, so list `match.rounds` with it.
         if "match" not in found and any(name in found for name, _ in by_hand):
             found["match.rounds"] = by_hand
         return found
@@ -268,31 +268,32 @@ class Variant(TableQueries):
         number: int = 1,
         last: bool = False,
     ) -> RoundScore:
-        """Score a round played anywhere from the hands left.
+        """Score a round that was played anywhere, such as at a real table, from the cards left in the hands.
 
-        Everything else that a round may bring is a field of `RoundFacts`, which may be given in place of the hands.
-        Where a card turned up decides which cards are wild, use the variant of the round, as in the last example.
+        `RoundFacts` has a field for everything else that can happen in a round; pass it instead of the hands.
+        If a turned-up card decides which cards are wild, call `score` of the variant that `for_round`
+        returns, as in the last example.
 
         Parameters:
-            hands: the cards of each player, by seat; the winner has none. After a knock they are those before melds
-                are shown, without the discard: both are arranged, and cards laid off, so that least is left. None or
-                "?" is a hand that is unknown, where its cards do not count.
-            winner: the player who went out; None if no player did, as after a knock or in a void round.
-            knocker: the player who knocked or declared, in a game of knocks; the player who scores is computed.
-            melds: the melds with which that player showed the hand; None for the best ones, as after a `Knock` that
-                names none.
-            opened: True for each player who has opened, by seat; all players by default.
+            hands: the cards of each player, in seat order; the winner has none. After a knock, give both
+                hands as they were before melds were shown, without the discard: the library finds the melds
+                and lay-offs that leave the least. None or "?" is an unknown hand, allowed if its cards do not
+                count.
+            winner: the player who went out; None if nobody did, as after a knock or in a void round.
+            knocker: the player who knocked or declared, in games with knocking; the library works out who scores.
+            melds: the melds that the knocker showed; None for the best melds, as after a `Knock` that names none.
+            opened: True for each player who has opened, in seat order; by default every player has.
             all_at_once: True if the winner had not opened before the last turn.
-            number: the number of the hand in the match, where rules change from hand to hand or the last one counts
-                more.
-            last: True if it was announced as the last one.
+            number: the number of the hand in the match, for games whose rules change from hand to hand or
+                whose last hand counts more.
+            last: True if the round was announced as the last.
 
         Returns:
             A line for each player, with the reasons that add up to the points.
 
         Raises:
             InvalidCards: the text is not a card.
-            InvalidSetup: facts are impossible; all of them are reported at once.
+            InvalidSetup: some facts are impossible; the error lists all of them.
 
         >>> from rami import variants
         >>> print(
@@ -331,11 +332,11 @@ class Variant(TableQueries):
             facts = hands
         else:
             facts = _reported(reported_hands(hands), winner, knocker, melds, opened, all_at_once)
-        # If single hands have rules, the match has no more hands than those.
+        # If each hand has its own rules, the match has no more hands than those with rules.
         own_hands = hands_with_rules(self)
         most = own_hands if own_hands > 1 else None
         is_number = not any(checks.integer("number", number, 1, most))
-        # A wrong number is reported with all other faults, by the rules that hold whatever it is.
+        # A wrong number is reported with all other faults, which are found under the variant's general rules.
         rules = self.for_round(len(facts.hands), number=number) if is_number else self
         return scored(rules, check_end(rules, facts, number, last, most))
 
@@ -360,32 +361,33 @@ class Variant(TableQueries):
     ) -> Variant:
         """Return a copy of this variant with some options changed.
 
-        Name, slug and version are kept unless they are given; `differences(parent)` lists the changes. An option that
-        `match.rounds` sets for each hand has the value given here in every hand, unless `match.rounds` is given too.
+        Name, slug and version are kept unless you pass them; `differences(parent)` lists the changes. If
+        `match.rounds` sets an option for each hand, a value given here holds in every hand, unless you pass
+        `match.rounds` too.
 
         Parameters:
             name: another name.
             slug: another slug.
             version: another version.
-            equipment: options to change, as a dictionary, or a whole policy; likewise for the other slots.
-            dealing: see `equipment`.
-            drawing: see `equipment`.
-            melding: see `equipment`.
-            opening: see `equipment`; or a custom policy.
-            table: see `equipment`.
-            closing: see `opening`.
-            scoring: see `opening`.
-            match: see `opening`.
-            conduct: see `equipment`.
+            equipment: a dictionary of options to change, or a whole policy.
+            dealing: options or a policy, as in `equipment`.
+            drawing: options or a policy, as in `equipment`.
+            melding: options or a policy, as in `equipment`.
+            opening: options or a policy, as in `equipment`; the policy may be a custom one.
+            table: options or a policy, as in `equipment`.
+            closing: options or a policy, as in `opening`.
+            scoring: options or a policy, as in `opening`.
+            match: options or a policy, as in `opening`.
+            conduct: options or a policy, as in `equipment`.
             ledger: other written rules.
-            unknown: nothing; every other name is reported as unknown.
+            unknown: any other keyword, which is reported as an unknown option.
 
         Returns:
             The changed variant.
 
         Raises:
-            InvalidVariant: for unknown names, for values that are not allowed or reserved, and for combinations that
-                contradict each other; all that are found at once.
+            InvalidVariant: a name is unknown, a value is reserved or not allowed, or options contradict each
+                other; the error lists every problem.
 
         >>> from rami import variants
         >>> house = variants.CLASSIC_51.with_(
@@ -421,12 +423,13 @@ _OWN_PARTS: Mapping[str, type[Any]] = {**SLOTS, "ledger": Ledger}
 
 @lru_cache(maxsize=256)
 def restored(cls: type[Variant], facts: Changes, options: tuple[tuple[str, Changes], ...]) -> Variant:
-    """Return an unpickled variant: one already in use, or else a checked one, the same object each time.
+    """Return the variant of a pickle, checked; equal pickles return the same object.
 
     Parameters:
         cls: the class.
-        facts: the name, slug and version, and the policies of other classes than the library's own, by their names.
-        options: for each of the other parts that has any, its options that differ from their defaults.
+        facts: pairs of a name and a value for the name, the slug, the version and any custom policies.
+        options: pairs of a part and its options that differ from their defaults; a part without such options
+            is left out.
     """
     parts: dict[str, Any] = {name: _OWN_PARTS[name](**dict(changes)) for name, changes in options}
     parts.update(facts)
@@ -442,7 +445,7 @@ def _reported(
     opened: Iterable[bool] | None,
     all_at_once: bool,
 ) -> RoundFacts:
-    """Return the end of a round from the everyday facts that people report."""
+    """Return the facts of a round from the few that people report."""
     seats = (("winner", winner), ("knocker", knocker))
     wrong = [
         fault for name, seat in seats if seat is not None for fault in checks.seat(name, seat, len(hands))
@@ -456,7 +459,8 @@ def _reported(
         outcome=Outcome(winner=winner, all_at_once=all_at_once),
         hands=hands,
         seats=() if opened is None else [Seat(opened=flag) for flag in opened],
-        # The plain kind is provisional: the cards decide whether it was gin, big gin or a declaration.
+        # The kind is provisional: the cards decide later whether the player had gin, big gin or a
+        # declaration.
         knock=None if knocker is None else KnockFact(knocker, KnockKind.KNOCK),
         melds=melds,
     )
@@ -464,12 +468,12 @@ def _reported(
 
 @lru_cache(maxsize=1024)
 def _for_round(variant: Variant, players: int | None, number: int | None, rank: int) -> Variant:
-    """Return the variant of a round; the rank is 0 if none is turned up yet."""
+    """Return the variant for a round; `rank` is 0 if no card has been turned up yet."""
     policies = policies_of(variant)
     found = in_round(policies, players, number, rank)
     return variant if found == policies else attrs.evolve(variant, **found)
 
 
 def hands_with_rules(variant: Slots) -> int:
-    """Count the hands of a match with rules or contracts of their own, at least 1."""
+    """Return the number of hands in a match that have their own rules or contracts, at least 1."""
     return max(hands_of(rounds_of(variant.match)), contracts_by_hand(variant.opening))
