@@ -1,7 +1,8 @@
-"""Checks of arguments: each returns the violations of the parameter named `field`, or none if its value is sound.
+"""Checks of arguments: each function returns the violations of the parameter named `field`, or () if it is valid.
 
-A caller adds up the violations of all its parameters and gives them to `reject`, so that one error carries every
-reason. `items` and `word` instead return the value or raise the error class they are given.
+A caller collects the violations of all its parameters and passes them to `reject`, so that one error carries
+every reason. `items` and `word` are different: they return the value, or raise the error class passed to
+them.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ W = TypeVar("W", bound=StrEnum)
 
 _LONGEST_NAME = 80
 _VERY_NEAR, _NEAR = 0.8, 0.6
-"""The least `difflib` ratio of a name suggested before any prefix of the given one, and of a name suggested at all."""
+"""The `difflib` ratios that a suggestion needs: to precede a name that the text begins with, and to be made at all."""
 
 
 def _wrong(code: Reason, field: str, **params: object) -> tuple[Violation, ...]:
@@ -29,12 +30,12 @@ def _wrong(code: Reason, field: str, **params: object) -> tuple[Violation, ...]:
 def integer(
     field: str, value: object, least: int | None = None, most: int | None = None
 ) -> tuple[Violation, ...]:
-    """Return the violations of an integer between two limits, None for no limit.
+    """Return the violations of a value that must be an integer, within limits; None means no limit.
 
     >>> [str(each) for each in integer("seat", 4, 0, 3)]
     ['seat = 4 is too large: it must be at most 3']
     """
-    # Not `isinstance`, which takes True for a 1.
+    # `isinstance` would take True for a 1.
     if type(value) is not int:
         return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
     if least is not None and value < least:
@@ -45,7 +46,7 @@ def integer(
 
 
 def real(field: str, value: object, least: int | None = None) -> tuple[Violation, ...]:
-    """Return the violations of a number that need not be an integer."""
+    """Return the violations of a value that must be a finite number, at least `least`."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return _wrong(Reason.NOT_A_NUMBER, field, got=type(value))
     # `isfinite` raises an OverflowError for an `int` that no `float` can hold.
@@ -64,7 +65,7 @@ def flag(field: str, value: object) -> tuple[Violation, ...]:
 
 
 def text(field: str, value: object) -> tuple[Violation, ...]:
-    """Return the violations of a text."""
+    """Return the violations of a value that must be text."""
     return () if isinstance(value, str) else _wrong(Reason.NOT_A_TEXT, field, got=type(value))
 
 
@@ -84,14 +85,14 @@ def instance(field: str, value: object, *types: type[object] | None) -> tuple[Vi
 
 def one_of(field: str, value: object, choices: Collection[str | None]) -> tuple[Violation, ...]:
     """Return the violations of a value that must be one of the choices."""
-    # Look up nothing but text: another object may be unhashable, or define an equality that lies.
+    # Look up only text: another object may be unhashable, or claim to be equal to a choice.
     if (value is None or isinstance(value, str)) and value in choices:
         return ()
     return _wrong(Reason.NOT_ONE_OF, field, value=value, choices=choices, **suggested(value, choices))
 
 
 def nearest(name: object, known: Iterable[object]) -> str | None:
-    """Return the known name closest to `name`, ignoring case and spaces, or None.
+    """Return the known name closest to `name`, ignoring case and spaces, or None if none is close.
 
     >>> (
     ...     nearest("GIN", ["okey", "gin"]),
@@ -100,10 +101,10 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
     ... )
     ('gin', 'gin', None)
     """
-    # `difflib` takes time quadratic in the length of a name, and names come from strangers.
+    # `difflib` takes quadratic time in the length of a name, and a name may come from a stranger on the web.
     if not isinstance(name, str) or len(name) > _LONGEST_NAME:
         return None
-    from difflib import get_close_matches  # only mistakes pay for the import
+    from difflib import get_close_matches  # imported late, so that only mistakes pay for it
 
     plain = {_plain_name(each): each for each in known if isinstance(each, str)}
     given = _plain_name(name)
@@ -117,7 +118,7 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
 
 
 def suggested(name: object, known: Iterable[object]) -> dict[str, str]:
-    """Return the violation parameter that suggests the known name closest to `name`, empty if there is none."""
+    """Return a violation parameter that suggests the known name closest to `name`; empty if none is close."""
     near = nearest(name, known)
     return {} if near is None else {"nearest": near}
 
@@ -127,7 +128,7 @@ def _plain_name(name: str) -> str:
 
 
 def count(field: str, found: int, expected: int) -> tuple[Violation, ...]:
-    """Return the violation unless `found` equals `expected`."""
+    """Return the violation of a number of items, unless it equals the expected number."""
     return () if found == expected else _wrong(Reason.WRONG_COUNT, field, count=found, expected=expected)
 
 
@@ -137,7 +138,7 @@ def members(
     """Return the violations of a collection and of its members.
 
     Parameters:
-        field: the name of the parameter; a member has its place with it, as "hands[0]".
+        field: the name of the parameter; a member is named with its place, such as "hands[0]".
         values: the collection.
         check: the function that checks one member.
         size: the number of members needed, None for any.
@@ -155,14 +156,14 @@ def members(
 
 
 def natural(field: str, value: object) -> tuple[Violation, ...]:
-    """Return the violations of an integer that may not be negative."""
+    """Return the violations of a value that must be an integer and not negative."""
     return integer(field, value, 0)
 
 
 def seat(
     field: str, value: object, seats: int, playing: Collection[int] | None = None
 ) -> tuple[Violation, ...]:
-    """Return the violations of a seat of a round, which must be among `playing` if given."""
+    """Return the violations of a value that must be a seat of the round, and one of `playing` if that is given."""
     if type(value) is not int:
         return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
     if not 0 <= value < seats:
@@ -175,7 +176,7 @@ def seat(
 def seats(
     field: str, values: Collection[object], seats: int, playing: Collection[int] | None = None
 ) -> tuple[Violation, ...]:
-    """Return the violations of distinct seats, each checked as by `seat`."""
+    """Return the violations of values that must be distinct seats; `seat` checks each of them."""
     if not _is_collection(values):
         return collection(field, values)
     given = bounded(values)
@@ -186,19 +187,19 @@ def seats(
 
 
 def player(field: str, value: object, among: Collection[int]) -> tuple[Violation, ...]:
-    """Return the violation of a value that is not one of the players."""
+    """Return the violations of a value that must be a player."""
     if type(value) is not int:
         return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
     return () if value in among else (Violation(Reason.NO_SUCH_PLAYER, None, {"player": value}),)
 
 
 def viewer(field: str, value: object, among: Collection[int]) -> tuple[Violation, ...]:
-    """Return the violation of a value that is neither a player nor None (a spectator or the whole table)."""
+    """Return the violations of a viewer, who must be a player or None (a spectator or the whole table)."""
     return () if value is None else player(field, value, among)
 
 
 def tupled(value: Iterable[Any]) -> tuple[Any, ...]:
-    """Return a collection as a tuple; a converter, after which `collection` refuses other values."""
+    """Convert a collection to a tuple; return any other value unchanged, for `collection` to refuse."""
     return bounded(value) if _is_collection(value) else cast("tuple[Any, ...]", value)
 
 
@@ -213,17 +214,17 @@ def _is_collection(value: object) -> bool:
 
 
 def listed(value: object) -> tuple[object, ...]:
-    """Return the members of a collection, or a single value as a list."""
+    """Return the members of a collection; return any other value as the only member of a tuple."""
     return bounded(cast("Iterable[object]", value)) if _is_collection(value) else (value,)
 
 
 def items(
     error: Callable[..., RamiError], field: str, value: object, *types: type[object]
 ) -> tuple[Any, ...]:
-    """Return the members of a collection; if types are given, each member must have one of them.
+    """Return the members of a collection as a tuple; if types are given, each member must have one of them.
 
     Raises:
-        RamiError: the value is not such a collection; the class is the one given as `error`.
+        RamiError: the value is not a collection, or a member has another type; `error` is the class raised.
     """
     reject(error, collection(field, value))
     read = bounded(cast("Iterable[object]", value))
@@ -232,10 +233,10 @@ def items(
 
 
 def word(error: Callable[..., RamiError], field: str, words: type[W], value: object) -> W:
-    """Return the member of an enumeration of words that equals the value.
+    """Return the enumeration member whose word is the value.
 
     Raises:
-        RamiError: the word is unknown; the class is the one given as `error`.
+        RamiError: the word is unknown; `error` is the class raised.
     """
     try:
         return words(cast("str", value))

@@ -1,14 +1,15 @@
-"""The codes of the built-in violations, and what each says in English.
+"""The codes of the built-in violations, and an English sentence for each code.
 
-Every other language translates these sentences; its catalogue finds a translation by the English text, so whoever edits
-a sentence here edits its key there as well.
+Each other language translates these sentences. Its catalogue finds a translation by the English text, so if
+you edit a sentence here, edit its key in each catalogue too.
 
-How to write one. It is a clause without capital and full stop, because it may follow "line 2:" or be joined to others
-with a semicolon; whoever prints it alone adds both. It tells the player what is wrong, with the card, and what would
-help: "draw a card first". Address the player as "you"; name anybody else with a blank.
+Write a sentence as a clause without a capital or full stop, because it may follow "line 2:" or be joined to
+others with a semicolon; code that prints a sentence alone adds both. Tell the player what is wrong, with the
+card, and what would help: "draw a card first". Address the player as "you"; name anybody else with a blank.
 
-Blanks: `{card}` is a parameter, `{count:card|cards}` a number with the noun in singular or plural, `{choices!r:,}` a
-list with commas, `{allowed:or}` a list with "or" before the last.
+A blank stands for a parameter of the violation. `{card}` is its text, `{count:card|cards}` is a number with
+the noun in the singular or plural, `{choices!r:,}` is a list with commas, and `{allowed:or}` is a list with
+"or" before its last item.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from rami._base.values import MessageEnum
 
 
 def _conflict(why: str) -> str:
-    """Build the sentence for two contradictory options; `why` is a clause."""
+    """Return the sentence for options that contradict each other; `why` is a clause."""
     return f"{{fields:,}} do not go together: {why}; change {{change}}"
 
 
 class Reason(MessageEnum):
-    """A built-in violation code; the page "Codes and messages" lists their sentences.
+    """A code of a built-in violation; the page "Codes and messages" lists all codes with their sentences.
 
-    A custom policy may use any other string as a code and bring its own sentence; the engine passes both through.
+    A custom policy may use any other string as a code, with its own sentence; the engine passes both on unchanged.
 
     Attributes:
         template: the English sentence, with its blanks.
@@ -35,12 +36,12 @@ class Reason(MessageEnum):
     ('group_suits', 'the cards of a group must be of different suits: {cards}')
     """
 
-    # Pickles and the reference name the public module.
+    # Pickles and the reference documentation should name the public module.
     __module__ = "rami.errors"
 
     # fmt: off
 
-    # Text and values at the door.
+    # Arguments that are not valid values.
     UNKNOWN_CARD = auto(), "{text!r} is not a card"
     NOT_CARDS = auto(), "cards were expected, not {type}"
     NOT_A_MOVE = auto(), "a move was expected, not {type}"
@@ -66,7 +67,7 @@ class Reason(MessageEnum):
     TOO_MANY_COPIES = auto(), "{card} occurs {count:time|times}, the pack holds {limit}"
     TOO_MANY_CARDS = auto(), "{count} cards are too many: at most {limit} are allowed"
     CARD_ABSENT = auto(), "{card} is not among these cards"
-    # Shape of melds.
+    # The shape of melds.
     GROUP_RANKS = auto(), "the cards of a group must all have the same rank: {cards}"
     GROUP_SUITS = auto(), "the cards of a group must be of different suits: {cards}"
     GROUP_TOO_SMALL = auto(), "a group of {size:card|cards} is too small: it needs at least {least}"
@@ -84,7 +85,7 @@ class Reason(MessageEnum):
     WILDS_ADJACENT = auto(), "two wild cards may not be next to each other in a run"
     WILD_INSIDE = auto(), "a wild card may go only at an end of a run"
     WILD_NOT_BURNT = auto(), "a wild card may stand for {card} in a run only once that card is burnt"
-    # A table regrouped as a whole.
+    # Queries about a table regrouped as a whole.
     UNSOLVED_TABLE = auto(), "these cannot all lie in melds: {cards}"
     UNSOLVED_RULES = auto(), "the tables of this game cannot be solved because of {fields:,}"
     UNSOLVED_JOKERS = auto(), "{count:joker|jokers} in one question: at most {limit} allowed"
@@ -506,7 +507,7 @@ class Reason(MessageEnum):
     LAST_ANNOUNCED = auto(), "the last round has been announced already"
     BUY_IN_OPEN = auto(), "{player} must first decide whether to buy back in"
     BUY_IN_CLOSED = auto(), "nobody may buy back in now"
-    # What is seen and remembered.
+    # Views and memories of players.
     NO_DEAL = auto(), "the events contain no deal"
     NO_SUCH_PIECE = auto(), "no card of the hand has the id {piece}"
     WRONG_STORY = auto(), "{event} cannot have happened then"

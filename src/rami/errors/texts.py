@@ -1,4 +1,4 @@
-"""The English words that complete the sentences of `Reason`, and the special sentences for some parameters."""
+"""The English words that fill the sentences of `Reason`, and other sentences for some values of parameters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rami._base.values import MessageEnum
 
 
 class Part(MessageEnum):
-    """A part of a text that a reader may expect; its value is its name in errors."""
+    """A part of a text that a parser may expect, with its English name."""
 
     CARD = auto(), "a card"
     COUNT = auto(), "how many cards"
@@ -67,12 +67,12 @@ class Part(MessageEnum):
 
 
 class Decider(NamedTuple):
-    """A test of parameters that chooses between the sentences of a code, as data for clients in any language.
+    """A test of parameters that chooses between the sentences of a code; it is data, for clients in any language.
 
     Parameters:
-        test: "null", the first parameter is there and None, as when no player acted or a text ends; "empty", it is
-            there and false, 0 or empty; "given", it is there and none of these; "same", the two are equal; "value", its
-            value is the key of the sentence.
+        test: "null" tests whether the first parameter is given and None; "empty", whether it is given and
+            false, 0 or empty; "given", whether it is given and none of these; "same", whether two parameters
+            are equal; "value" takes the value itself as the key of the sentence.
         names: the names of the parameters.
     """
 
@@ -81,7 +81,7 @@ class Decider(NamedTuple):
 
     def __call__(self, params: Mapping[str, Any]) -> object:
         """Return the key of the sentence for these parameters."""
-        # A violation made by hand may lack the parameter; a missing parameter is not None.
+        # A violation that a caller made may lack the parameter; a missing parameter does not count as None.
         first = params.get(self.names[0], _MISSING)
         match self.test:
             case "null":
@@ -109,7 +109,7 @@ OTHERWISE: dict[str, tuple[Decider, Mapping[object, str]]] = {
         Decider("same", ("lo", "hi")),
         {True: "{players:player|players}: this variant is for {hi}"},
     ),
-    # A suggestion helps more than a list of all games.
+    # If there is a suggestion, leave out the list of all games.
     "unknown_variant": (
         Decider("given", ("nearest",)),
         {True: "there is no variant {slug!r}"},
@@ -119,7 +119,7 @@ OTHERWISE: dict[str, tuple[Decider, Mapping[object, str]]] = {
         Decider("given", ("held",)),
         {True: "you hold {held:copy|copies} of {card} and need {needed}"},
     ),
-    # The phase is a word of the engine; the player needs to know what to do.
+    # The phase is a term of the engine; tell the player what to do instead.
     "wrong_phase": (
         Decider("value", ("phase",)),
         {
@@ -144,7 +144,7 @@ OTHERWISE: dict[str, tuple[Decider, Mapping[object, str]]] = {
         {True: "the record ends, and the replay gives {found!r}"},
     ),
 }
-"""Codes whose sentence depends on parameters: the test, and the sentence for each of its results.
+"""The codes whose sentence depends on parameters, each with its test and the sentence for each result.
 
 `rami.policies` adds the reasons why option values are reserved.
 """
@@ -173,42 +173,42 @@ VALUES: dict[str, Mapping[str, str]] = {
     },
     "part": {part: part.template for part in Part},
 }
-"""Words for codes among the parameters, by the name of the parameter; `rami.policies` adds the words for its needs."""
+"""The words for parameters that are codes, by parameter name; `rami.policies` adds more words."""
 
 FACES = frozenset(
     {"card", "cards", "hand", "meld", "melds", "move", "okey", "other", "readings", "wild", "words"}
 )
-"""Parameters that hold cards, alone or within moves."""
+"""The parameters that hold cards, alone or within moves."""
 
 RANKS: Mapping[str, str] = {"T": "10"}
 """The ranks that people write differently from the card notation."""
 
 TILES = "tiles"
-"""The kind of faces of a game that is played with the tiles of Okey, a value of `equipment.faces`."""
+"""The value of `equipment.faces` for a game played with the tiles of Okey, whose wild tiles are called okeys."""
 
 JOKER_TILES = "joker_tiles"
-"""The kind of faces of a game that is played with tiles whose jokers are jokers."""
+"""The value of `equipment.faces` for a game played with tiles, whose wild tiles are called jokers."""
 
 
 def are_tiles(faces: object) -> bool:
-    """Return whether a kind of faces means tiles."""
+    """Return whether a value of `equipment.faces` means tiles."""
     return faces in (TILES, JOKER_TILES)
 
 
-# The same as in `rami.cards`, which this lower layer may not import.
+# `rami.cards` has this constant too, but this lower layer may not import it.
 _NOTATION = "A23456789TJQK"
 _COLOURS = dict(zip("♣♦♥♠", "byrk", strict=True))
 _CARD = re.compile(f"([{_NOTATION}])([♣♦♥♠])")
 
 
 def for_people(text: str, *, tiles: bool = False) -> str:
-    """Return a text with its cards as people write them: 10♥ for T♥, tiles by number and colour.
+    """Return a text with its cards as people write them: 10♥ instead of T♥, tiles by number and colour.
 
-    No other function makes this conversion; a catalogue may replace the letters in its result.
+    Only this function makes the conversion; a catalogue may replace the letters in its result.
 
     Parameters:
         text: any text with cards in the notation.
-        tiles: True for a game that is played with tiles.
+        tiles: True for a game played with tiles.
 
     >>> for_people("lay 9♥ T♥ J♥"), for_people("lay 9♥ T♥ J♥", tiles=True)
     ('lay 9♥ 10♥ J♥', 'lay 9r 10r 11r')
@@ -255,22 +255,23 @@ TILE_WORDS: Mapping[str, str] = {
 }
 """The words of card games, each mapped to its word in tile games.
 
-The okeys are the wild cards of such a game, and its only ones. A catalogue lists the words of its language in the
-context "language" under "tiles", as "carte = tuile, le joker = l'okey": where the article or the preposition changes
-with the noun, they belong to the words. A sentence that needs more than replaced words has a separate form for tiles.
+In games played with tiles, the wild cards are the okeys, and there are no others. A catalogue lists the words
+of its language in the context "language" under "tiles", such as "carte = tuile, le joker = l'okey"; a word
+includes its article or preposition if that changes with the noun. A sentence in which replacing words is not
+enough has a separate form for tiles.
 """
 
 
 JOKER_TILE_WORDS: Mapping[str, str] = {
     word: other for word, other in TILE_WORDS.items() if "okey" not in other
 }
-"""The words for tile games that have ordinary jokers instead of okeys."""
+"""The words for tile games that call their wild tiles jokers instead of okeys."""
 
 
 def rewording(words: Mapping[str, str]) -> Callable[[str], str]:
-    """Return a function that replaces words in a template, that is, a sentence before its blanks are filled.
+    """Return a function that replaces words in a template, that is, in a sentence with unfilled blanks.
 
-    The function leaves names of blanks unchanged, keeps an initial capital, and replaces the longest words first.
+    The function leaves the names of blanks alone, keeps initial capitals, and replaces the longest words first.
 
     >>> rewording({"a joker": "an okey", "card": "tile", "cards": "tiles"})(
     ...     "A joker for {card}: {n:card|cards}"
@@ -278,7 +279,8 @@ def rewording(words: Mapping[str, str]) -> Callable[[str], str]:
     'An okey for {card}: {n:tile|tiles}'
     """
     longest = sorted(words, key=len, reverse=True)
-    # Arabic prefixes are written together with their noun, so only Latin letters bound a word.
+    # Arabic writes prefixes together with their noun, so only a Latin letter beside a match makes it part of
+    # a longer word.
     letter = "A-Za-zÀ-ɏ"
     listed = "|".join(map(re.escape, longest))
     pattern = re.compile(rf"\{{\w+|(?<![{letter}])({listed})(?![{letter}])", re.IGNORECASE)
@@ -293,22 +295,22 @@ def rewording(words: Mapping[str, str]) -> Callable[[str], str]:
 
 
 in_tiles: Callable[[str], str] = rewording(TILE_WORDS)
-"""Return an English sentence, whose blanks are not filled yet, in the words of games with tiles."""
+"""Reword an English template for games whose wild tiles are okeys."""
 
 in_joker_tiles: Callable[[str], str] = rewording(JOKER_TILE_WORDS)
-"""Return such a sentence in the words of games with tiles and jokers."""
+"""Reword an English template for games whose wild tiles are jokers."""
 
 NAMED: Mapping[str, str] = {"player": "player {number}", "by": "player {number}", "meld": "meld {number}"}
-"""Names of seats and table melds, by the name of the parameter."""
+"""The English names of seats and table melds, by parameter name."""
 
 BECAUSE = ("{sentence}: {reasons}", " and ")
-"""A sentence followed by its reasons, and the words that join several."""
+"""A sentence followed by its reasons, and the word that joins two reasons."""
 
 PLACES = (("path", "at"), ("line", "line"), ("column", "character"), ("round", "round"))
-"""Parameters that give a place in a text, with their words."""
+"""The parameters that give a place in a text or score sheet, each with its English word."""
 
 PLACED = "{place}: {sentence}"
-"""A sentence with its place."""
+"""A sentence preceded by its place."""
 
 HINT = "; did you mean {nearest!r}?"
 """The suggestion added to an unknown word."""

@@ -1,10 +1,11 @@
 """Errors as data: codes with parameters, and the exceptions that carry them.
 
 Every error that rami raises on purpose derives from `RamiError` and lists *everything* that was wrong as
-`Violation` values. A violation is a code with parameters, so that programs can count, translate and test it.
+`Violation` values. A violation is a code with parameters, so programs can count, translate and test it.
 
-Sentences are made on demand: the *blanks* in the *template* of the code are filled with the parameters, in the *words*
-of a language. `Words` holds the English words; another language overrides how templates and parameters are written.
+A violation becomes a sentence on demand. Each code has a *template*, a sentence with *blanks* such as
+`{card}`; the parameters fill the blanks. `Words` writes sentences in English; the class of another language
+overrides the methods that translate templates and write parameters.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ from rami.errors.texts import (
     in_tiles,
 )
 
-# Templates may come from a document, so they are not format strings: a blank cannot access attributes of its parameter.
+# Templates may come from a stranger's document, so they are not format strings, in which a blank could read
+# any attribute of its parameter.
 _BLANK = re.compile(r"\{(\w+)(!r)?(?::([^{}]*))?\}")
 _GAP = "…"
 
@@ -48,17 +50,17 @@ W = TypeVar("W", bound=StrEnum)
 _MOST_ITEMS = 1_000_000
 
 LONGEST = 512
-"""The most bits of a number that is kept as a number; Python refuses to write the digits of much larger ones."""
+"""The most bits of an integer parameter; a larger one becomes text, because Python refuses to write so many digits."""
 
 _DEEPEST = 20
-"""The deepest nesting of collections in a parameter; for deeper collections only the type is named."""
+"""The deepest nesting of collections in a parameter; a deeper collection is replaced by the name of its type."""
 
 
 def _plain(value: object, depth: int = 0) -> Any:
-    """Return a parameter as None, a bool, a number, a text or a tuple of these."""
+    """Convert a parameter to None, a bool, an integer, a text, or a tuple of such values."""
     if value is None or type(value) in (bool, str):
         return value
-    # Members of string enumerations are instances of a `str` subclass: keep the plain text.
+    # A member of a string enumeration is a `str` of a subclass; keep only its text.
     if isinstance(value, str):
         return str(value)
     if isinstance(value, int) and not isinstance(value, Enum):
@@ -77,7 +79,8 @@ def _plain(value: object, depth: int = 0) -> Any:
         return value.name.lower()
     if isinstance(value, type):
         return "type" if issubclass(value, type) else value.__name__
-    # A value without a text form would print its repr, and a fraction may be too long.
+    # Without a `__str__`, `str` would return the repr. `str` of a fraction may raise ValueError for too many
+    # digits.
     has_text = isinstance(value, float) or type(value).__str__ is not object.__str__
     try:
         return str(value) if has_text else type(value).__name__
@@ -86,21 +89,21 @@ def _plain(value: object, depth: int = 0) -> Any:
 
 
 def _order(item: object) -> tuple[str, Any]:
-    """Return a sort key for members of a set, which may differ in type."""
+    """Return a sort key for the members of a set, which may have different types."""
     return type(item).__name__, item if isinstance(item, (int, str)) else str(item)
 
 
 def plain_pairs(
     params: Mapping[Any, Any] | Iterable[tuple[Any, Any]], depth: int = 0
 ) -> tuple[tuple[str, Any], ...]:
-    """Return parameters as sorted pairs of a name and a plain value."""
+    """Convert parameters to pairs of a name and a plain value, sorted by name."""
     pairs: Iterable[Any] = cast("Any", params).items() if isinstance(params, Mapping) else bounded(params)
     try:
         named = dict(pairs)
     except ValueError:
         raise TypeError("parameters are pairs of a name and a value") from None
     plain = ((str(_plain(key, depth)), _plain(value, depth)) for key, value in named.items())
-    # Sort the pairs, so that violations are equal whatever the order in which their parameters were given.
+    # Sort the pairs, so that the order of the parameters does not matter for equality.
     return tuple(sorted(plain, key=itemgetter(0)))
 
 
@@ -110,21 +113,23 @@ def _behind(violations: Iterable[Violation]) -> tuple[Violation, ...]:
 
 @attrs.frozen(repr=False)
 class Violation(Value):
-    """One thing that is wrong: its code, the ledger rule that it breaks, and parameters.
+    """One thing that is wrong: a code, the rule that was broken, and parameters.
 
-    Parameters are plain values: None, flags, integers, texts and tuples of these. Cards, melds and moves become
-    their text, numbers that are no integers become text, and the members of a set are sorted.
+    Parameters are plain values: None, bools, integers, texts and tuples of these. Cards, melds, moves and all
+    other numbers become text, and the members of a set are sorted.
 
     Parameters:
         code: a `Reason`, or any string of a custom policy.
-        rule: the ledger ID of the broken rule, or None if no rule is broken.
-        params: the parameters of the sentence, as a mapping or as (name, value) pairs.
+        rule: the ID of the broken rule in the ledger of the game, such as "R51-OPEN-01", or None if there is
+            no such rule.
+        params: the parameters of the sentence, as a mapping or (name, value) pairs.
         because: the violations that explain this one, such as the faults of the nearest attempt.
-        sentences: for a code of a custom policy, a sentence with blanks for each language; ignored by ``==``.
-            The blank `{player}`, a seat, becomes "player 2" or a name; `{meld}`, a table meld, becomes "meld 0" or its
+        sentences: for the code of a custom policy, a template in each language; ignored by ``==``. The blank
+            `{player}`, a seat, becomes "player 2" or a name; `{meld}`, a table meld, becomes "meld 0" or its
             cards.
 
-    With a parameter `faces` of "tiles" the sentence speaks of tiles, by number and colour.
+        If the parameter `faces` is "tiles", the sentence says "tile" instead of "card" and writes each tile
+        by number and colour.
 
     >>> v = Violation(Reason.OPENING_POINTS, "R51-OPEN-01", {"points": 48, "minimum": 51})
     >>> str(v)
@@ -152,7 +157,7 @@ class Violation(Value):
         """Return the parameter `name`.
 
         Raises:
-            KeyError: there is none.
+            KeyError: there is no such parameter.
         """
         return dict(self.params)[name]
 
@@ -164,7 +169,7 @@ class Violation(Value):
         path: str | None = None,
         round_number: int | None = None,
     ) -> Violation:
-        """Return the violation with a place in a text or a score sheet; omitted arguments keep their previous values.
+        """Return the violation with its place in a text or score sheet; an omitted argument keeps its previous value.
 
         Parameters:
             line: the line, from 1.
@@ -172,7 +177,7 @@ class Violation(Value):
             path: the path in a JSON document, beginning with "$" for the whole document.
             round_number: the round of a score sheet, from 1.
         """
-        from rami.errors.checks import integer  # checks are made of violations
+        from rami.errors.checks import integer  # `checks` imports this module
 
         for name, number in (("line", line), ("column", column), ("round_number", round_number)):
             reject(RamiError, () if number is None else integer(name, number))
@@ -204,10 +209,10 @@ class Violation(Value):
 
 
 class Words:
-    """The words of a language for sentences; this base class is English.
+    """A language for the sentences of violations; this base class is English.
 
     Parameters:
-        faces: the kind of faces of a game, which decides the words for cards.
+        faces: the value of `equipment.faces`, which decides the words for cards.
     """
 
     def __init__(self, *, faces: str = "cards") -> None:
@@ -220,19 +225,19 @@ class Words:
         return "en"
 
     def for_faces(self, faces: object) -> Words:
-        """Return the language with words for tiles instead of cards if `faces` means tiles."""
+        """Return the language with the words for these faces: words for tiles if `faces` means tiles."""
         return _OF_TILES.get(faces, self)
 
     def message(self, context: str, english: str) -> str:
-        """Return the translation of a message."""
+        """Return the translation of an English message."""
         return english if self._reworded is None else self._reworded(english)
 
     def fill(self, context: str, template: str, params: Mapping[str, Any]) -> str:
-        """Return the translation of a template with its blanks filled; without a context, use the template as it is."""
+        """Return a template translated and with its blanks filled; without a context, it is already translated."""
         return filled(self.message(context, template) if context else template, params)
 
     def written(self, name: str, value: Any) -> Any:
-        """Return a parameter in the language; seats and table melds become "player 2" and "meld 0"."""
+        """Return a parameter as the language writes it; a seat becomes "player 2", a table meld "meld 0"."""
         if name in NAMED and value is not None:
             return NAMED[name].format(number=value)
         if isinstance(value, tuple):
@@ -255,15 +260,15 @@ def filled(
     form: Callable[[object], int] = lambda number: int(number != 1),
     comma: str = ", ",
 ) -> str:
-    """Return a template with its blanks filled; a missing parameter leaves a gap.
+    """Fill the blanks of a template; a missing parameter leaves a gap.
 
     Parameters:
         template: the text, with blanks such as `{card}`, `{count:card|cards}`, `{choices:,}`, `{choices:or}` and
             `{text!r}`.
         params: the values of the blanks.
-        form: a function from a number to the index of the word that follows it; a word after "=" replaces number and
-            word, as "both" does.
-        comma: the text between the values of a list.
+        form: a function from a number to the index of the word that follows the number. A word that begins
+            with "=", such as "=both", replaces the number too.
+        comma: the text between two values of a list.
 
     >>> filled(
     ...     "{count:card|cards}: {cards}, one of {choices:,}, that is {choices:or}",
@@ -280,7 +285,8 @@ def filled(
     def put(blank: re.Match[str]) -> str:
         name, quoted, option = blank.groups()
         if name not in params:
-            # A violation read from a document may lack the parameter: a gap is better than an error about an error.
+            # A violation read from a document may lack the parameter; a gap is better than an error about an
+            # error.
             return _GAP
         value = params[name]
         if isinstance(value, tuple):
@@ -294,11 +300,12 @@ def filled(
         written = repr(value) if quoted else str(value)
         if option and "|" in option:
             words = option.split("|")
-            # A translation may list fewer plural forms than its language has; the last form serves for the rest.
+            # A translation may list fewer plural forms than its language has; its last form then serves for
+            # the others.
             word = words[min(form(value), len(words) - 1)]
             if not word.startswith("="):
                 return f"{written} {word}"
-            # Numbers that are not counts, such as -2 and 1.5, are written in full.
+            # A number that is not a count, such as -2 or 1.5, is written in full.
             return word[1:] if type(value) is int and value > 0 else f"{written} {words[-1]}"
         return written
 
@@ -306,7 +313,7 @@ def filled(
 
 
 def template_of(code: str, params: Mapping[str, Any]) -> str | None:
-    """Return the English template of a built-in code; None for the code of a custom policy."""
+    """Return the English template of a built-in code, or None for the code of a custom policy."""
     try:
         reason = Reason(code)
     except ValueError:
@@ -318,7 +325,7 @@ def template_of(code: str, params: Mapping[str, Any]) -> str | None:
 
 
 def sentence(violation: Violation, words: Words = ENGLISH) -> str:
-    """Return the sentence of a violation, with its place, reasons and suggestion if there are any."""
+    """Return the sentence of a violation, with its place, its reasons and a suggestion if it has them."""
     known = dict(violation.params)
     words = words.for_faces(known.pop("faces", None))
     clause = _clause(violation, known, words)
@@ -338,7 +345,7 @@ def sentence(violation: Violation, words: Words = ENGLISH) -> str:
 
 def _clause(violation: Violation, known: Mapping[str, Any], words: Words) -> str:
     if violation.code in (Reason.OPTION_NEEDS, Reason.OPTION_RESERVED):
-        # An unpickled error may be printed before any options are declared, so their words would be missing.
+        # An unpickled error may be printed before `rami.policies` has added the words of its options.
         front_door.declare()
     own = dict(violation.sentences)
     params = {name: words.written(name, value) for name, value in known.items()}
@@ -355,11 +362,11 @@ def _clause(violation: Violation, known: Mapping[str, Any], words: Words) -> str
 
 
 def reject(error: Callable[..., RamiError], violations: Iterable[Violation]) -> None:
-    """Raise an error with all distinct violations, if there are any.
+    """Raise an error with all the distinct violations, or do nothing if there are none.
 
     Parameters:
         error: the class of the error, or a callable that makes one from violations.
-        violations: the reasons.
+        violations: the reasons for the error.
 
     Raises:
         RamiError: there is a violation.
@@ -371,10 +378,10 @@ def reject(error: Callable[..., RamiError], violations: Iterable[Violation]) -> 
 
 
 class RamiError(ValueError):
-    """Base of every error that rami raises on purpose.
+    """The base class of every error that rami raises on purpose.
 
     Parameters:
-        violations: everything that was wrong, at least one.
+        violations: everything that was wrong; at least one violation.
 
     >>> error = RamiError(Violation(Reason.ROUND_OVER))
     >>> str(error)
@@ -393,35 +400,35 @@ class RamiError(ValueError):
 
 
 class InvalidCards(RamiError):
-    """Something that is not a card, or more copies of a card than exist."""
+    """Raised for a value that is not a card, or for more copies of a card than the pack holds."""
 
 
 class InvalidMeld(RamiError):
-    """Cards that do not form the meld required."""
+    """Raised for cards that do not form a legal meld."""
 
 
 class InvalidVariant(RamiError):
-    """Options that do not exist, are not allowed, are reserved, or contradict others."""
+    """Raised for options that do not exist, are not allowed, are reserved, or contradict each other."""
 
 
 class UnknownVariant(RamiError):
-    """No variant has that name."""
+    """Raised for a slug that no variant has."""
 
 
 class InvalidSetup(RamiError):
-    """Facts that cannot be a position of a round."""
+    """Raised for facts that cannot be the position of a round."""
 
 
 class InvalidMatch(RamiError):
-    """A match that cannot be started or continued in this way."""
+    """Raised for an impossible way to start or continue a match."""
 
 
 class InvalidText(RamiError):
-    """Text that is not a valid move, position, house-rule file or record; each violation gives the place."""
+    """Raised for text that is not a valid move, position, house-rule file or record; violations give the place."""
 
 
 class IllegalMove(RamiError):
-    """A move that the rules do not allow here. It carries the move, never the round.
+    """Raised for a move that the rules do not allow. The error holds the move, but never the round.
 
     Parameters:
         move: the move that was tried.
@@ -433,18 +440,18 @@ class IllegalMove(RamiError):
         self.move = move
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[object, ...]]:
-        # Python pickles an exception by its `args`, which lack the move.
+        # Python pickles an exception with its `args`, which lack the move.
         return type(self), (self.move, *self.violations)
 
 
 def bounded(values: Iterable[T], most: int | None = None) -> tuple[T, ...]:
-    """Return the items of an iterable, up to a limit that stops endless ones.
+    """Return the items of an iterable as a tuple; the limit stops an endless iterable.
 
     Raises:
         RamiError: there are more items than `most`, by default a million.
     """
     limit = _MOST_ITEMS if most is None else most
-    # One item above the limit is enough to know that there are too many.
+    # One item above the limit is enough to know that there are too many items.
     read = cast("tuple[T, ...]", values) if type(values) is tuple else tuple(islice(values, limit + 1))
     if len(read) > limit:
         raise RamiError(Violation(Reason.TOO_MANY_ITEMS, None, {"most": limit}))
