@@ -12,7 +12,7 @@ from tests.support.worked.rkb_judges import tiles
 
 from rami import DrawStock, Group, Match, Round, Setup
 from rami.cards import JOKER, Card, Cards
-from rami.cards.moves import Discard, LayDown, LayOff, PassUpcard, Rearrange
+from rami.cards.moves import Discard, LayDown, PassUpcard, Rearrange, SwapWild
 from rami.errors import IllegalMove, InvalidVariant, RamiError
 from rami.matches.board import Board
 from rami.policies.results.outcomes import Outcome, RoundFacts
@@ -105,7 +105,7 @@ def test_a_turn_is_a_draw_or_a_play() -> None:
     assert (played.player, played.phase, str(played.hands[0])) == (1, Phase.DRAW, "4♣")
     assert DrawStock() in position.legal_moves
     assert "steps_off" in codes(position, Discard("4♣"))
-    assert "steps_off" in codes(position, LayOff("4♣", 0))
+    assert codes(position, SwapWild(0, None, "4♣")) == ["steps_off"]
     assert codes(position, "take") == ["wrong_phase"]
 
 

@@ -35,10 +35,10 @@ text                                   or                   move
 ``end round``                                               `EndRound`
 =====================================  ===================  =======================================================
 
-In games where players rearrange the whole table, ``lay 4♦ 7♥`` names only hand cards, and the round finds the
-melds. If the cards of a meld are ambiguous, its name follows them: ``7♠ * * (run 7♠)`` is the run that begins
-at 7♠, ``3♠ 2♠ * (group 3)`` is a group of threes, and ``3♠ 2♠ * (group 3 any)`` is a group of threes of any
-suits.
+In games where players rearrange the whole table, lay-offs and lay-downs are short forms of the table that results:
+``lay 4♦ 7♥`` names only hand cards, and the round finds the melds. If the cards of a meld are ambiguous, its name
+follows them: ``7♠ * * (run 7♠)`` is the run that begins at 7♠, ``3♠ 2♠ * (group 3)`` is a group of threes, and
+``3♠ 2♠ * (group 3 any)`` is a group of threes of any suits.
 """
 
 from __future__ import annotations

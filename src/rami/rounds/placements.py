@@ -20,7 +20,7 @@ from rami._kernel.melds.meld import (
 )
 from rami._kernel.rounds.state import OVER, Known
 from rami._kernel.turns.faults import leaves_for_both, wild_choices, wilds_for
-from rami._kernel.turns.successors import fits_both_ends
+from rami._kernel.turns.successors import ends_for, fits_both_ends
 from rami._kernel.turns.turn import NO_CARD
 from rami.cards import Card
 from rami.cards.melds import Meld, meld_of_code
@@ -29,6 +29,7 @@ from rami.errors import Violation
 from rami.rounds._engine.knocks import against_joining_shown
 from rami.rounds._engine.lay_offs import against_joining, against_recovery
 from rami.rounds._engine.listed_moves import ENDS
+from rami.rounds._engine.rearranging import against_growing
 from rami.rounds._engine.rules import Rules
 
 __all__ = ["Placement"]
@@ -78,8 +79,8 @@ def placements(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
     """Yield the places for a card, meld by meld; a meld that it does not fit gives one placement with the reasons."""
     if known.phase == OVER:
         return
-    # If players rearrange the whole table, a card does not join a single meld; `selections.arrangement` finds a table.
     if rules.game.regroup is not None:
+        yield from _growing(rules, known, card)
         return
     for place, (number, _, code) in enumerate(known.turn.table):
         ends = [
@@ -99,6 +100,17 @@ def placements(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
             continue
         move = LayOff(card, number)
         yield Placement(move, None, None, _against(rules, known, place, move))
+
+
+def _growing(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
+    """Yield the melds that a card could join while the rest of the table stays as it is (RKB-TAB-01)."""
+    for place, (number, _, code) in enumerate(known.turn.table):
+        ends = ends_for(rules.game.melds, code, card.id)
+        moves = [LayOff(card, number, ENDS[end]) for end in ends] if len(ends) > 1 else [LayOff(card, number)]
+        for at, move in enumerate(moves):
+            grown = extended(rules.game.melds, code, card.id, ends[at]) if ends else None
+            against = tuple(against_growing(rules, known.turn, place, move))
+            yield Placement(move, None if grown is None else meld_of_code(grown), None, against)
 
 
 def _lay_off(rules: Rules, known: Known, card: Card, place: int, end: End | None, grown: Code) -> Placement:

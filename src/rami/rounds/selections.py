@@ -1,8 +1,9 @@
 """Selections: the moves that a player may mean by tapping cards on a screen.
 
 The cards may be in the hand or on the table. `moves_of` lists the moves with one card or at one meld, and `lay_downs`
-the ways to lay several cards in new melds. In games in which players rearrange the whole table, `arrangement` finds a
-new table that includes the tapped cards.
+the ways to lay several cards in new melds. In games in which players rearrange the whole table, both lay-offs and
+lay-downs are short forms of the table that results, and `arrangement` finds a table for cards that fit no meld as they
+are.
 """
 
 from __future__ import annotations

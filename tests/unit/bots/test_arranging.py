@@ -8,7 +8,7 @@ from rami import Round, Setup
 from rami.bots import ExpertBot, GreedyBot, NeutralBot, RandomBot, hint
 from rami.cards.moves import DrawStock, PassUpcard, Rearrange
 from rami.policies.results.seats import Seat
-from rami.rounds.selections import arrangement
+from rami.rounds.selections import arrangement, lay_downs
 from rami.variants import RUMMIKUB
 
 FIVES = "5♣ 5♦ 5♥ 5♠"
@@ -80,4 +80,49 @@ def test_an_arrangement_is_found_for_the_tiles_chosen() -> None:
     assert str(found) == "arrange 5♣ 6♣ 7♣ | 5♦ 5♥ 5♠"
     assert arrangement(position.view(0), "4♣") is None
     assert arrangement(position.view(1), "9♦") is None
-    assert not position.placements("4♣")
+
+
+def test_a_tile_has_its_places_on_the_table() -> None:
+    position = at("5♠ 8♣ * K♦", "5♣ 5♦ 5♥", "5♣ 6♣ 7♣")
+    places = [
+        (str(each.move), str(each.meld), [str(one.code) for one in each.against])
+        for each in position.placements("5♠")
+    ]
+    assert places == [
+        ("off 5♠ > 0", "5♣ 5♦ 5♥ 5♠", []),
+        ("off 5♠ > 1", "None", ["does_not_fit"]),
+    ]
+    assert [str(each.move) for each in position.placements("*") if each] == [
+        "off * > 0",
+        "off * > 1 low",
+        "off * > 1 high",
+    ]
+    for card in ("5♠", "8♣", "*"):
+        for place in position.placements(card):
+            assert (place.move in position.legal_moves) is bool(place)
+    # The short form is the whole table, like any other play.
+    assert str(position.parse("off 8♣ > 1")) == "arrange 5♣ 6♣ 7♣ 8♣ | 5♣ 5♦ 5♥"
+    assert position.play("off 8♣ > 1") == position.play("lay 8♣")
+    assert [str(each.code) for each in position.explain("off 9♣ > 7")] == ["card_not_held", "no_such_meld"]
+    unopened = at("5♠ 8♣ K♦", "5♣ 5♦ 5♥", opened=False)
+    assert [str(each.code) for each in unopened.explain("off 5♠ > 0")] == ["opening_on_table"]
+    assert not any(unopened.placements("5♠"))
+
+
+def test_tiles_of_the_rack_and_the_table_make_melds() -> None:
+    position = at("4♣ 6♣ 7♦ 7♠ 2♥", FIVES, "7♥ 8♥ 9♥ T♥")
+    (run,) = lay_downs(position, "4♣ 5♣ 6♣")
+    assert str(run) == "lay 4♣ 5♣ 6♣ from 0:5♣"
+    assert str(position.parse(str(run))) == "arrange 4♣ 5♣ 6♣ | 7♥ 8♥ 9♥ T♥ | 5♦ 5♥ 5♠"
+    (group,) = lay_downs(position, "7♦ 7♠ 7♥")
+    assert str(position.parse(str(group))) == "arrange 8♥ 9♥ T♥ | 5♣ 5♦ 5♥ 5♠ | 7♦ 7♥ 7♠"
+    # Melds named as such stay as they are, although the table could take the tiles in other ways.
+    named = at("9♣ T♣ J♣ 2♥", "6♣ 7♣ 8♣")
+    assert str(named.parse("lay 9♣ T♣ J♣")) == "arrange 6♣ 7♣ 8♣ | 9♣ T♣ J♣"
+    short = at("8♦ 8♠ 2♥", "7♥ 8♥ 9♥")
+    (group,) = lay_downs(short, "8♦ 8♠ 8♥")
+    assert [str(each.code) for each in short.explain(group)] == ["run_gap", "run_too_short"]
+    assert [str(each.code) for each in short.explain("lay 8♦ 8♠ 8♥ from 4:8♥")] == ["no_such_meld"]
+    unopened = at("4♣ 6♣ 2♥", FIVES, opened=False)
+    (run,) = lay_downs(unopened, "4♣ 5♣ 6♣")
+    assert [str(each.code) for each in unopened.explain(run)] == ["opening_on_table"]

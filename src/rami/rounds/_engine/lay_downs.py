@@ -30,6 +30,7 @@ from rami.rounds._engine.lay_offs import must_place_first, unfinishable
 from rami.rounds._engine.rules import Decision, Rules
 
 Spot = tuple[int, int]
+Spots = list[list[Spot]]
 """The place of a card on the table: the id of the table meld and the index of the card there."""
 
 
@@ -37,7 +38,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     """Return the decision on a lay-down; its path may have one action for each meld."""
     turn, game = known.turn, rules.game
     codes = tuple(code_of(game.melds, meld) for meld in move.melds)
-    spots, wrong = _spots(rules, turn, move)
+    spots, wrong = sources_for(rules, turn, move)
     leaving = tuple((turn.place_of(number), index) for taken in spots for number, index in taken)
     after = None if wrong else turn_after_laying(game, known.turn, known.memo, codes, leaving)
     if after is not None:
@@ -81,9 +82,9 @@ def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
             yield from meld_violations(rules.variant, rules.game.melds, code_of(rules.game.melds, meld))
 
 
-def _spots(rules: Rules, turn: Turn, move: LayDown) -> tuple[list[list[Spot]], list[Violation]]:
+def sources_for(rules: Rules, turn: Turn, move: LayDown) -> tuple[Spots, list[Violation]]:
     """Return the table places of the sources for each new meld, and a violation for each impossible source."""
-    spots: list[list[Spot]] = [[] for _ in move.melds]
+    spots: Spots = [[] for _ in move.melds]
     wrong: list[Violation] = []
     for source in move.sources:
         place = turn.place_of(source.meld)
@@ -119,7 +120,7 @@ def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
         yield from rules.not_held(turn, Card.from_id(card_id), needed[card_id])
 
 
-def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]]) -> Iterator[Violation]:
+def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: Spots) -> Iterator[Violation]:
     """Yield a violation for each source that the rules forbid, one new meld at a time."""
     for meld, taken in zip(move.melds, spots, strict=True):
         if not taken:
@@ -139,7 +140,7 @@ def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]
                 yield rules.fault(code, card=cards, meld=number, player=turn.player)
 
 
-def _judge_sequence(rules: Rules, known: Known, codes: Melds, spots: list[list[Spot]]) -> Decision:
+def _judge_sequence(rules: Rules, known: Known, codes: Melds, spots: Spots) -> Decision:
     """Return the decision on melds laid one after another, in any order that works."""
     refused: list[Decision] = []
     path = _sequence(rules, known, known.turn, list(enumerate(codes)), spots, refused)
@@ -154,7 +155,7 @@ def _sequence(
     known: Known,
     turn: Turn,
     rest: list[tuple[int, Code]],
-    spots: list[list[Spot]],
+    spots: Spots,
     refused: list[Decision],
 ) -> list[tuple[Action, Turn | None]] | None:
     if not rest:
@@ -235,7 +236,7 @@ def _named(turn: Turn, taken: Sequence[Taken]) -> tuple[Card, ...]:
     return cards_of(turn.table[place][2][index + 1] for place, index in taken)
 
 
-def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) -> list[list[Spot]]:
+def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: Spots) -> Spots:
     """Return the places of sources after other cards have left their melds."""
     gone: dict[int, set[int]] = {}
     for place, index in leaving:

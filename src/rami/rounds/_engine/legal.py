@@ -51,7 +51,14 @@ from rami.rounds._engine.listed_moves import NAMES, move_of
 from rami.rounds._engine.lookahead import reasons_against
 from rami.rounds._engine.pile import judge_discard, judge_fold, judge_show, judge_take, plain_judge
 from rami.rounds._engine.positions import PHASE_NAMES
-from rami.rounds._engine.rearranging import found_for, judge_cards, judge_rearrange, with_laid
+from rami.rounds._engine.rearranging import (
+    found_for,
+    grown_by,
+    judge_cards,
+    judge_joining,
+    judge_rearrange,
+    with_laid,
+)
 from rami.rounds._engine.rules import ALLOWED, Decision, Judge, Rules
 
 # The moves that a game does not have. The key is True if melds stay concealed in the hand.
@@ -101,8 +108,9 @@ _REGROUPING: dict[type[object], Judge] = {
     moves.PassUpcard: plain_judge(PASS_CODE, pass_faults),
     moves.Rearrange: judge_rearrange,
     moves.LayDown: judge_cards,
+    moves.LayOff: judge_joining,
 }
-_BY_STEPS = (moves.LayOff, moves.SwapWild, moves.Discard)
+_BY_STEPS = (moves.SwapWild, moves.Discard)
 
 
 def judge(rules: Rules, known: Known, move: object) -> Decision:
@@ -196,6 +204,8 @@ def parsed(rules: Rules, turn: Turn, move: str | Move) -> Move:
         raise RamiError(rules.fault(Reason.NOT_A_MOVE, type=type(found).__name__))
     if rules.game.regroup is not None and isinstance(found, moves.LayDown):
         return found_for(rules, turn, found) or found
+    if rules.game.regroup is not None and isinstance(found, moves.LayOff):
+        return grown_by(rules, turn, found) or found
     read = cast("Move", _with_melds(rules, found))
     if isinstance(read, moves.Rearrange):
         return with_laid(turn, read)

@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+import attrs
+
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import JOKER, bits
-from rami._kernel.melds.meld import Code, points_of
+from rami._kernel.melds.meld import Code, extended, points_of
+from rami._kernel.regrouping.regrouper import Regrouper
 from rami._kernel.rounds.state import Known
 from rami._kernel.turns.actions import REARRANGE, Action
 from rami._kernel.turns.rearranging import (
@@ -25,14 +28,17 @@ from rami._kernel.turns.rearranging import (
     opens_alone,
     rearrangement,
 )
+from rami._kernel.turns.successors import ends_for
 from rami._kernel.turns.turn import NO_CARD, Turn
 from rami.cards import Card, Cards
 from rami.cards.faces import cards_of
 from rami.cards.melds import Meld, MeldOrCards, meld_of_code
-from rami.cards.moves import LayDown, Rearrange, new_rearrangement
+from rami.cards.moves import LayDown, LayOff, Rearrange, new_rearrangement
 from rami.errors import RamiError, Reason, Violation
 from rami.policies._refusals import code_of, copy_violations, opening_violations, read_meld
-from rami.rounds._engine.lay_downs import meld_faults
+from rami.rounds._engine.lay_downs import Spots, meld_faults, sources_for
+from rami.rounds._engine.lay_offs import misplaced
+from rami.rounds._engine.listed_moves import ENDS
 from rami.rounds._engine.rules import Decision, Rules, against_going_out
 
 
@@ -77,7 +83,9 @@ def judge_cards(rules: Rules, known: Known, move: LayDown) -> Decision:
     found = found_for(rules, turn, move)
     if found is not None:
         return judge_rearrange(rules, known, found)
-    laid = Counter(card.id for meld in move.melds for card in meld)
+    if move.sources:
+        return _judge_taking(rules, known, move)
+    laid = _laid_by(move)
     wrong = copy_violations(rules.variant, bytes(sorted(laid.elements())))
     for card in sorted(laid):
         wrong += rules.not_held(turn, Card.from_id(card), laid[card])
@@ -86,6 +94,43 @@ def judge_cards(rules: Rules, known: Known, move: LayDown) -> Decision:
     if not wrong:
         wrong.append(_unlayable(rules, turn, laid))
     return Decision.against(*wrong)
+
+
+def judge_joining(rules: Rules, known: Known, move: LayOff) -> Decision:
+    """Return the decision on a card that joins a table meld, the short form of a table that is otherwise unchanged."""
+    turn = known.turn
+    found = grown_by(rules, turn, move)
+    if found is not None:
+        return judge_rearrange(rules, known, found)
+    place = turn.place_of(move.meld)
+    wrong = rules.not_held(turn, move.card)
+    if place < 0:
+        return Decision.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
+    return Decision.against(*wrong, *against_growing(rules, turn, place, move))
+
+
+def against_growing(rules: Rules, turn: Turn, place: int, move: LayOff) -> list[Violation]:
+    """Return the reasons why a card cannot join this meld while the others stay, whoever holds the card."""
+    wrong = [rules.fault(Reason.OPENING_ON_TABLE, meld=move.meld)] if opens_alone(rules.game, turn) else []
+    return wrong + misplaced(rules, turn, place, move, _ends(rules, turn, place, move))
+
+
+def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> list[int]:
+    ends = ends_for(rules.game.melds, turn.table[place][2], move.card.id)
+    return [end for end in ends if move.at in (None, ENDS[end])]
+
+
+def grown_by(rules: Rules, turn: Turn, move: LayOff) -> Rearrange | None:
+    """Return the table with a hand card added to one of its melds; None if the card does not fit there."""
+    place = turn.place_of(move.meld)
+    ends = [] if place < 0 or rules.not_held(turn, move.card) else _ends(rules, turn, place, move)
+    if len(ends) != 1:
+        return None
+    codes = [code for _, _, code in turn.table]
+    grown = extended(rules.game.melds, codes[place], move.card.id, ends[0])
+    assert grown is not None  # the card fits there
+    codes[place] = grown
+    return new_rearrangement(tuple(map(meld_of_code, sorted(codes))), Cards([move.card]))
 
 
 def _unlayable(rules: Rules, turn: Turn, laid: Counter[int]) -> Violation:
@@ -103,23 +148,68 @@ def _unlayable(rules: Rules, turn: Turn, laid: Counter[int]) -> Violation:
 def found_for(rules: Rules, turn: Turn, move: LayDown) -> Rearrange | None:
     """Return a rearrangement that lays exactly the cards of a lay-down and changes few melds; None if there is none.
 
-    Melds that make an opening are taken as they are.
+    If the cards form melds as they are, the new table has these melds. Melds that cards leave are laid anew.
     """
-    ids = bytes(sorted(card.id for meld in move.melds for card in meld))
+    ids = bytes(sorted(_laid_by(move).elements()))
     held = hands.remove_all(turn.hand, ids) if ids and max(ids) <= JOKER else None
     if held is None:
         return None
-    if opens_alone(rules.game, turn):
-        melds, wrong = _read(rules, move.melds)
-        codes = tuple(sorted(code_of(rules.game.melds, meld) for meld in melds))
-        if not wrong and not opening_faults(rules.game, turn, codes):
-            table = sorted([*codes, *(code for _, _, code in turn.table)])
-            return new_rearrangement(tuple(map(meld_of_code, table)), Cards.from_ids(ids))
-    action = rearrangement(rules.game, turn, ids)
+    alone = opens_alone(rules.game, turn)
+    melds, wrong = _read(rules, move.melds)
+    codes = [code_of(rules.game.melds, meld) for meld in melds]
+    if not wrong and not (alone and (move.sources or opening_faults(rules.game, turn, tuple(sorted(codes))))):
+        spots, impossible = sources_for(rules, turn, attrs.evolve(move, melds=melds))
+        rest = None if impossible else _without(rules, turn, spots)
+        if rest is not None:
+            return new_rearrangement(tuple(map(meld_of_code, sorted([*codes, *rest]))), Cards.from_ids(ids))
+    action = None if move.sources else rearrangement(rules.game, turn, ids)
     if action is None:
         return None
     action = least_changed(rules.game, turn, action)
     return new_rearrangement(tuple(map(meld_of_code, action.melds)), Cards.from_ids(action.laid))
+
+
+def _laid_by(move: LayDown) -> Counter[int]:
+    """Return the cards of a lay-down that do not come from the table."""
+    cards = Counter(card.id for meld in move.melds for card in meld)
+    return cards - Counter(source.card.id for source in move.sources)
+
+
+def _without(rules: Rules, turn: Turn, spots: Spots) -> list[Code] | None:
+    """Return melds of the cards left on the table, changing as few as possible; None if there are none."""
+    whole, loose = _left(turn, spots)
+    if not loose:
+        return whole
+    regrouper, planes = Regrouper(rules.game.melds), rules.game.planes
+    melds = regrouper.arranged(hands.of_cards([card for cards in loose for card in cards], planes))
+    if melds is None:
+        cards = [card for cards in (*loose, *(code[1:] for code in whole)) for card in cards]
+        whole, melds = [], regrouper.arranged(hands.of_cards(cards, planes))
+    return None if melds is None else [*whole, *melds]
+
+
+def _left(turn: Turn, spots: Spots) -> tuple[list[Code], list[list[int]]]:
+    """Return the table melds that give no card, and the cards left of the others."""
+    whole: list[Code] = []
+    loose: list[list[int]] = []
+    for number, _, code in turn.table:
+        gone = [index for taken in spots for meld, index in taken if meld == number]
+        if gone:
+            loose.append([card for index, card in enumerate(code[1:]) if index not in gone])
+        else:
+            whole.append(code)
+    return whole, loose
+
+
+def _judge_taking(rules: Rules, known: Known, move: LayDown) -> Decision:
+    """Return the decision on melds that take cards from others, as if these kept what is left of them."""
+    melds, wrong = _read(rules, move.melds)
+    spots, impossible = ([], []) if wrong else sources_for(rules, known.turn, attrs.evolve(move, melds=melds))
+    if wrong or impossible:
+        return Decision.against(*wrong, *impossible)
+    whole, loose = _left(known.turn, spots)
+    left = (tuple(cards_of(cards)) for cards in loose if cards)
+    return judge_rearrange(rules, known, Rearrange([*melds, *map(meld_of_code, whole), *left]))
 
 
 def with_laid(turn: Turn, move: Rearrange) -> Rearrange:
