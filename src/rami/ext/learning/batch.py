@@ -19,8 +19,8 @@ import attrs
 import numpy as np
 
 from rami._kernel.cards.shuffle import Derived
+from rami._kernel.learning.numbered import Numbered, act_in_each, observe_each
 from rami._kernel.rounds.dealing import deal
-from rami._kernel.rounds.numbered import Numbered, act_in_each, observe_each
 from rami._kernel.rounds.state import OVER, State
 from rami.bots.simulation import Deals, capped
 from rami.errors import RamiError, Reason, Violation, reject

@@ -11,8 +11,8 @@ from typing import TypeAlias
 import attrs
 
 from rami._kernel.cards.shuffle import Dice
-from rami._kernel.rounds.numbered import Numbered
-from rami._kernel.rounds.observing import Observer
+from rami._kernel.learning.numbered import Numbered
+from rami._kernel.learning.observing import Observer
 from rami._kernel.rounds.position import inside
 from rami._kernel.rounds.state import OVER, State
 from rami._kernel.turns.actions import Action

@@ -76,7 +76,7 @@ import attrs
 
 from rami._base.values import Value
 from rami._kernel.cards import hands
-from rami._kernel.rounds.observing import Observer
+from rami._kernel.learning.observing import Observer
 from rami.cards import UNKNOWN
 from rami.errors import RamiError, reject
 from rami.errors.checks import instance

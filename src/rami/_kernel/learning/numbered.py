@@ -12,16 +12,16 @@ from typing import Any, Final, final
 
 from ..cards.hands import size
 from ..cards.shuffle import Dice
+from ..rounds.listing import PLAIN, PLAIN_CHOICES, allows, only_plain, plain_codes, searched, silent_discards
+from ..rounds.playout import random_choice
+from ..rounds.state import OVER, State
+from ..rounds.steps import applied
+from ..rounds.watching import Watch, watched
 from ..turns.actions import Action, Choice
 from ..turns.effects import Effects
 from ..turns.spelling import DISCARDS, NUMBERS, Word, narrowed, plain_word, spell
 from ..turns.turn import Game, Turn
-from .listing import PLAIN, PLAIN_CHOICES, allows, only_plain, plain_codes, searched, silent_discards
 from .observing import Observer
-from .playout import random_choice
-from .state import OVER, State
-from .steps import applied
-from .watching import Watch, watched
 
 MASK_BYTES: Final = -(-NUMBERS // 8)
 

@@ -21,11 +21,11 @@ from ..cards.hands import FACE, Hand
 from ..melds.finder import Table
 from ..melds.meld import is_pair, is_run, is_wild_at, joining, named_card, stands_for
 from ..openings.judge import highest_pairs, highest_points
+from ..rounds.state import OVER, Deal, Known, State
+from ..rounds.watching import Sight, Watch
 from ..rules import RECYCLE_NEVER
 from ..turns.spelling import CARDS, KNOCKS, MELDS, SLOTS, Word
 from ..turns.turn import Game, Terms, Turn
-from .state import OVER, Deal, Known, State
-from .watching import Sight, Watch
 
 # (name, width).
 Field = tuple[str, int]
