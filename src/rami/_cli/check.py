@@ -19,6 +19,7 @@ from rami._cli.arguments import (
     starting_position,
     written,
 )
+from rami._cli.narration import numbered_names
 from rami._cli.python_files import game_named
 from rami._cli.screen import Screen
 from rami.cards.melds import Meld
@@ -107,6 +108,7 @@ def _refuse_options_of_openings(arguments: argparse.Namespace, why: str) -> None
 def _turn(screen: Screen, position: str, text: str) -> int:
     """Play moves in order, and print for each that it is legal, or why it is not."""
     played = starting_position(screen.read(written(position)))
+    screen.names = tuple(numbered_names(screen, len(played.hands)))
     for move in screen.parse(parse_turn, text):
         before = played
         try:

@@ -172,7 +172,7 @@ def _summary(screen: Screen, sums: Tally, bots: Sequence[str]) -> None:
         wins, points = found.wins[seat], found.points[seat]
         rows.append(
             (
-                seat,
+                seat + 1,  # as in `rami play`, people count from 1; the JSON has seats, from 0
                 wins,
                 screen.decimal(100 * wins / rounds),
                 "-".join(map(screen.decimal, interval(wins, rounds))),

@@ -66,7 +66,9 @@ def test_simulations(rami: Run) -> None:
     played = simulate(variants.GIN, 8, seed=3, bots=GreedyBot())
     assert code == 0
     assert lines[0] == "Gin: 2 players, 8 rounds, seed 3"
-    assert [int(line.split()[1]) for line in lines[2:4]] == list(played.wins)
+    assert [line.split()[:2] for line in lines[2:4]] == [
+        [str(n), str(wins)] for n, wins in enumerate(played.wins, 1)
+    ]
     assert lines[4].startswith(f"Rounds without a winner: {8 - sum(played.wins)}.")
     assert sum(played.wins) > 4
 
