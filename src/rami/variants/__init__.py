@@ -1,7 +1,7 @@
 """The games that come with rami, and the games that other packages add.
 
-A built-in variant is a constant here. Another package adds its own by an entry point in the group
-`rami.variants` whose name is the slug and whose object is the `Variant`.
+Each built-in variant is a constant of this module. Another package adds a game with an entry point in the
+group `rami.variants`: the name of the entry point is the slug, and its object is the `Variant`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ ENTRY_POINT_GROUP = "rami.variants"
 
 _PARENT = "plain"
 
-# The slug of each variant above and the name of its constant; its module has that name in lower case.
+# Maps the slug of each built-in variant to the name of its constant; its module has that name in lower case.
 _BUILT_IN = {name.lower().replace("_", "-"): name for name in __all__ if name.isupper()}
 
 if not TYPE_CHECKING:
@@ -69,7 +69,7 @@ if not TYPE_CHECKING:
 
 
 def _third_party() -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points  # costs more than the rest of the package together
+    from importlib.metadata import entry_points  # this import takes longer than the whole package
 
     return {
         point.name: point for point in entry_points(group=ENTRY_POINT_GROUP) if point.name not in _BUILT_IN
@@ -77,7 +77,7 @@ def _third_party() -> dict[str, EntryPoint]:
 
 
 def available() -> tuple[str, ...]:
-    """List the slugs of all games, built-in ones first, without "plain", their neutral parent.
+    """List the slugs of all games, the built-in ones first; "plain", a parent without special rules, is left out.
 
     >>> "classic-51" in available()
     True
@@ -86,16 +86,17 @@ def available() -> tuple[str, ...]:
 
 
 def get(slug: str) -> Variant:
-    """Return the variant with that slug.
+    """Return the variant with a given slug.
 
     Parameters:
         slug: one of `available()`, or "plain".
 
     Returns:
-        The variant; a built-in one takes precedence over another package's of the same slug.
+        The variant. If another package uses the slug of a built-in variant, the built-in one is returned.
 
     Raises:
-        UnknownVariant: there is none, or another package's entry point does not lead to a `Variant`.
+        UnknownVariant: there is no variant with that slug, or the entry point of another package does not
+            lead to a `Variant`.
 
     >>> get("classic-51") is CLASSIC_51
     True
@@ -109,7 +110,8 @@ def get(slug: str) -> Variant:
 
     name = slug if isinstance(slug, str) else type(slug).__name__
     if name in _BUILT_IN:
-        # Only one game is imported, not seventeen; the name is safe, because it comes from the table.
+        # Import only the game asked for; its module name is safe, because it comes from the table of built-in
+        # games.
         module = import_module(f"{__name__}.{_BUILT_IN[name].lower()}")
         variant: Variant = getattr(module, _BUILT_IN[name])
         return variant
@@ -118,13 +120,13 @@ def get(slug: str) -> Variant:
     loaded: object = None
     try:
         loaded = others[name].load() if name in others else None
-    except Exception as error:  # another package's import may fail in any way
+    except Exception as error:  # the import of another package may fail in any way
         cause = error
     if isinstance(loaded, Variant):
         return loaded
     known = available()
-    # The slug of a broken entry point is spelled right.
+    # If the entry point exists but is broken, the slug is spelled correctly, so suggest nothing.
     meant = None if name in others else nearest(name, known)
-    # A slug may come from a web form, so an error quotes at most a part of it.
+    # A slug may come from a web form, so quote only the beginning of a long one.
     params = {"slug": name[:80], "available": ", ".join(known), "nearest": meant}
     raise UnknownVariant(Violation(Reason.UNKNOWN_VARIANT, None, params)) from cause

@@ -1,4 +1,4 @@
-"""The written rules of each game, from `ledger.txt`, and the rule that each refusal cites."""
+"""The written rules of each game, read from `ledger.txt`, and the rule that each refusal cites."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _READ = "~"
 
 @cache
 def _sections() -> Mapping[str, list[list[str]]]:
-    """Return the words of each line of the ledger, by section."""
+    """Return the lines of each section of the ledger, each line split into words."""
     found: dict[str, list[list[str]]] = {}
     lines: list[list[str]] = []
-    # importlib.resources would load tempfile and random with it.
+    # `importlib.resources` would also import `tempfile` and `random`, which makes the start slower.
     text = cast("bytes", get_data("rami.variants", "ledger.txt"))
     for line in text.decode().splitlines():
         if line.startswith("["):
@@ -34,9 +34,10 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
     """Return the written rules of a game.
 
     Parameters:
-        slug: its section of the ledger.
-        like_classic: True to let refusals of options that only house rules turn on cite the game that has them.
-        inherited: the game whose rules "R51-…" also hold, except the rules that lines with "-" strike out.
+        slug: the name of the game's section in the ledger.
+        like_classic: True if options that only house rules turn on should cite the rules of the games that have them.
+        inherited: the game whose rules also hold, as far as a line with "<" selects them and no line with "-"
+            removes them.
     """
     rules: dict[str, str] = {}
     readings: dict[str, str] = {}
@@ -45,7 +46,7 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
         if first == "<" and inherited is not None:
             start = rest[1].rstrip("*")
             rules |= {rule: places for rule, places in inherited.ledger.rules if rule.startswith(start)}
-            # A reading belongs to its rule; rules struck out below leave both tables.
+            # The readings of a rule are inherited with it, and removed with it below.
             readings |= {rule: read for rule, read in inherited.ledger.readings if rule in rules}
         elif first == "-":
             for rule in rest:
@@ -58,19 +59,20 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
             if read := [place.removeprefix(_READ) for place in rest if place.startswith(_READ)]:
                 readings[first] = " ".join(read)
     found = _cited(rules, like_classic) if inherited is None else dict(inherited.ledger.cited)
-    # "-" takes a citation away that the options alone would give.
+    # "-" removes a citation that would follow from the options.
     kept = {code: rule for code, rule in (found | cited).items() if rule != _NONE}
     return Ledger(slug, rules, kept, readings)
 
 
 def _cited(rules: Mapping[str, str], like_classic: bool) -> dict[str, str]:
-    """Return the rule that each refusal cites: the first rule of the option that forbids it."""
+    """Return the rule that each refusal cites: the first rule that uses the options behind the refusal."""
     found: dict[str, str] = dict(_sections()[_OTHERS]) if like_classic else {}
     own: dict[str, str] = {}
     for reason, *words in _sections()["refusals"]:
         for options in map(str.split, " ".join(words).split(" | ")):
             behind = [rule for rule, places in rules.items() if {*options} <= {*places.split()}]
             if behind:
-                # The smallest ID, so that the choice does not depend on the order of the file.
+                # Take the smallest ID, so that the choice does not depend on the order of the lines in the
+                # file.
                 own[reason] = min(behind)
     return found | own

@@ -1,4 +1,4 @@
-"""Basic Rummy: one pack, seven cards (ten for two players), and the winner of a round collects."""
+"""Basic Rummy: one pack, a hand of seven cards (ten for two players), points for the winner of each round."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ BASIC_RUMMY: Final = PLAIN.with_(
     name="Basic Rummy",
     slug="basic-rummy",
     dealing={"hand_size": (10, 7, 7, 6)},
-    # BAS-STOCK-02: turned over and not shuffled, so the oldest discard is drawn first.
+    # BAS-STOCK-02: the discard pile is turned over without a shuffle, so players draw the oldest discard
+    # first.
     drawing={"recycle": "turn_over"},
     scoring={
         "kind": "credit",
         "winner_collects": "credit",
         "all_at_once_factors": (2,),
-        # BAS-RUMMY-03: nobody opens here, so a lay-off has to spoil going rummy by itself.
+        # BAS-RUMMY-03: a player who laid off a card earlier can no longer "go rummy", that is, go out all at
+        # once.
         "all_at_once_after": "no_card",
     },
-    # BAS-MATCH-01: to 100, the target of the parent.
+    # BAS-MATCH-01: a match goes to 100 points, the target that `PLAIN` sets.
     match={"end": "first_to_target_wins"},
     ledger=written("basic-rummy"),
 )
-"""Basic Rummy, the rows BAS of the ledger: you go out to score the cards of the others, and 100 points win."""
+"""Basic Rummy (rules BAS-*): a player who goes out scores the cards left in the other hands, and 100 points win."""

@@ -1,4 +1,4 @@
-"""Classic Rami 51: thirteen cards, two packs with four jokers, 51 points and a clean run to open."""
+"""Classic Rami 51: two packs with four jokers, thirteen cards each, 51 points and a clean run to open."""
 
 from __future__ import annotations
 
@@ -13,22 +13,23 @@ CLASSIC_51: Final = policies.Variant(
     name="Classic Rami 51",
     slug="classic-51",
     equipment=policies.Equipment(players=(2, 7), packs=2, jokers=4),
-    # R51-START-01: the dealer begins with 14 cards, and the first discard starts the pile.
+    # R51-START-01: the dealer begins with 14 cards and starts the discard pile with one of them.
     dealing=policies.Dealing(hand_size=13, starter_extra=1, upcard=False, starter="dealer"),
     drawing=policies.Drawing(
         starter_turn="discard_only", discard_use=frozenset({"layoff", "meld", "swap"}), no_discard_draw_at=1
     ),
-    # D-23 allows a run of 14 cards with two aces; one joker a meld leaves two natural cards (D-28).
+    # D-23 allows a run of 14 cards with an ace at each end. D-28: a meld holds at most one joker and at least
+    # two natural cards.
     melding=policies.Melding(max_run=14, ace="both", ace_meld_values=(1, 11, 11), max_wild=1, min_natural=2),
     opening=policies.Opening(minimum=51, clean="run_meld"),
     table=policies.TablePlay(
         layoff_requires_open=True,
         run_joker="exact",
         set_joker="four_only",
-        # D-47: "immediately", and not back into the meld that it left.
+        # D-47: the rule says "immediately", and the joker may not return to the meld that it left.
         recovered_joker="new_meld",
         recovered_when="next_action",
-        # R51-JOK-03; the owner of a meld is the player who laid it (D-31).
+        # R51-JOK-03: an opponent's clean run takes no joker; a meld belongs to the player who laid it (D-31).
         joker_on_foreign_clean_run=False,
         take="opened",
     ),
@@ -37,11 +38,12 @@ CLASSIC_51: Final = policies.Variant(
         ace_hand_value=11,
         unopened_flat=100,
         all_at_once_factors=(2,),
-        # R51-SCORE-06: four times instead of twice, 400 for a player who has not laid.
+        # R51-SCORE-06: a joker as the last discard quadruples the points instead of doubling them, so a
+        # player who has laid nothing scores 400.
         joker_finish="discard",
         joker_finish_factor=4,
     ),
     conduct=policies.Conduct(carte=True),
     ledger=written("classic-51", like_classic=True),
 )
-"""Classic Rami 51, the rows R51 of the ledger; every listed variation is one of its options."""
+"""Classic Rami 51 (rules R51-*); every variation that the rule text lists is an option."""

@@ -1,4 +1,4 @@
-"""Frustration: fourteen contracts, two packs with four jokers and wild twos, no points."""
+"""Frustration: a race to complete fourteen contracts, with two packs, four jokers and wild twos."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from rami.variants.plain import PLAIN
 
 __all__ = ["FRUSTRATION"]
 
-# FRU-C01 to FRU-C14, in the order of the grid; number 3 takes ten cards and number 4 only eight.
+# FRU-C01 to FRU-C14, in the order of the rule text, which does not sort them by size: number 3 takes ten
+# cards and number 4 only eight.
 _CONTRACTS: Final = (
     "group 3 + group 3 + group 3",
     "group 3 + run 4",
@@ -35,7 +36,7 @@ FRUSTRATION: Final = PLAIN.with_(
     melding={
         "set_suits": "any",
         "set_max": None,
-        # D-99: "up to the ace" at both ends.
+        # D-99: the rule text lets runs reach "up to the ace", which rami reads as both ends.
         "max_run": 14,
         "ace": "both",
         "wild_limit": "at_most_half",
@@ -45,14 +46,14 @@ FRUSTRATION: Final = PLAIN.with_(
     table={
         "layoff_requires_open": True,
         "run_joker": "exact",
-        # FRU-JRET-03: out of runs only; `set_joker` keeps its default, "never".
+        # FRU-JRET-03: a wild card can be recovered only from a run; `set_joker` keeps its default, "never".
         "recovered_joker": "meld_or_layoff",
         "recover_wild_ranks": True,
     },
     closing={"final_discard": "required", "end_when_all_complete": "at_once"},
-    # D-98: other games of this name count points, this one ticks boxes.
+    # D-98: other games of this name count points; in this one players only tick off their contracts.
     scoring={"kind": "none"},
     match={"end": "contracts"},
     ledger=written("frustration"),
 )
-"""Frustration, the rows FRU of the ledger: the first to complete the fourteen contracts wins."""
+"""Frustration (rules FRU-*): the first player to complete the fourteen contracts wins."""

@@ -1,4 +1,4 @@
-"""Liverpool Rummy: seven hands, each with a contract for everybody, discards bought out of turn, no further melds."""
+"""Liverpool Rummy: seven hands with a common contract each, discards bought out of turn, no other melds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rami.variants.plain import PLAIN
 
 __all__ = ["LIVERPOOL"]
 
-# LIV-CON-01 to LIV-CON-07: a set has at least three cards, a run at least four.
+# LIV-CON-01 to LIV-CON-07: the contract of each hand, in order.
 _CONTRACTS: Final = (
     "group 3 + group 3",
     "group 3 + run 4",
@@ -24,7 +24,8 @@ _CONTRACTS: Final = (
 LIVERPOOL: Final = PLAIN.with_(
     name="Liverpool Rummy",
     slug="liverpool",
-    # LIV-MAT-03: from five players on a third pack with two more jokers; the first number is for two.
+    # LIV-MAT-03: five or more players use three packs with six jokers. Each tuple gives the numbers for two,
+    # three, four, and five or more players.
     equipment={"players": (3, 8), "packs": (2, 2, 2, 3), "jokers": (4, 4, 4, 6)},
     dealing={"hand_size": 10},
     drawing={"buy": "order", "buy_price": 1, "buy_limit": 3, "buy_when_down": False},
@@ -37,13 +38,13 @@ LIVERPOOL: Final = PLAIN.with_(
         "end": "hands",
         "hands": len(_CONTRACTS),
         "rounds": {
-            # LIV-DEAL-02: the last number holds for hands 6 and 7 as well.
+            # LIV-DEAL-02: the last number is for hands 5, 6 and 7.
             field_of(names.dealing.hand_size): (10, 10, 10, 10, 12),
-            # LIV-LAST-01: in hand 7 the contract is laid with every card, and nothing is discarded.
+            # LIV-LAST-01: in hand 7 the contract must take every card of the hand, and nothing is discarded.
             field_of(names.opening.lay_down_all): (False,) * 6 + (True,),
             field_of(names.closing.final_discard): ("required",) * 6 + ("forbidden",),
         },
     },
     ledger=written("liverpool"),
 )
-"""Liverpool Rummy, the rows LIV of the ledger: the lowest total after seven hands wins."""
+"""Liverpool Rummy (rules LIV-*): the lowest total after seven hands wins."""

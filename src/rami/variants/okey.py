@@ -1,4 +1,4 @@
-"""Okey: fourteen tiles, declared in groups and runs or in seven pairs, with two wild tiles."""
+"""Okey: a rack of fourteen tiles, declared in groups and runs or in seven pairs, with two wild tiles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ __all__ = ["OKEY"]
 OKEY: Final = PLAIN.with_(
     name="Okey",
     slug="okey",
-    # The okeys are the jokers, and the false jokers the two tiles of the okey's face: 106 tiles either way.
+    # A set has 106 tiles: two of each number and colour, and two false jokers. The indicator makes the two
+    # tiles of one kind wild, the okeys, and the false jokers replace that kind. So rami calls the okeys
+    # jokers, and the false jokers ordinary tiles.
     equipment={"players": (2, 4), "packs": 2, "jokers": 2, "faces": "tiles"},
     dealing={
         "hand_size": 14,
@@ -21,22 +23,24 @@ OKEY: Final = PLAIN.with_(
         "turned_card": "natural",
         "direction": "anticlockwise",
     },
-    # OKE-DISC-01: any tile, so also the one just taken; D-14 is about Rami.
+    # OKE-DISC-01: a player may discard any tile, even the one just taken; D-14, which forbids that, is about
+    # Rami.
     drawing={"starter_turn": "normal_without_draw", "allow_return_discard": True, "recycle": "never"},
-    # OKE-RUN-02: 12-13-1 is a run. In 101 Okey it is not (OKO-RUN-02).
+    # OKE-RUN-02: 12-13-1 is a run, unlike in 101 Okey (OKO-RUN-02).
     melding={"ace": "both"},
     table={"concealed": True},
     closing={
         "knock_limit": "all_matched",
-        # OKE-OUT-01: it is put on the indicator, where all can see whether it is an okey.
+        # OKE-OUT-01: the last tile is put face up on the indicator, so that everyone sees whether it is an
+        # okey.
         "out_discard": "face_up",
         "declare_pairs": True,
         "stock_out": "at_once",
     },
-    # Nobody opens, so the flat charge is what every loser pays (OKE-SCORE-02).
+    # Nobody opens in this game, so every loser pays the flat charge for unopened players (OKE-SCORE-02).
     scoring={"unopened_flat": 2, "joker_finish_any_factor": 2, "pairs_factor": 2, "turned_show": 1},
-    # OKE-MATCH-01 counts down from 20; the same game counted up ends at 20.
+    # OKE-MATCH-01: players count down from 20 points; rami counts penalties up to 20, which is equivalent.
     match={"target": 20},
     ledger=written("okey"),
 )
-"""Okey, the rows OKE of the ledger: the rack game of four, with a penalty for the losers for each kind of ending."""
+"""Okey (rules OKE-*): the tile game for four, in which the way of going out decides the penalty of the losers."""

@@ -1,4 +1,4 @@
-"""101 Okey: tiles, openings of 101 points or five pairs on the table, discards that cost points."""
+"""101 Okey: a tile game with openings of 101 points or five pairs, and discards that cost points."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ __all__ = ["OKEY_101"]
 OKEY_101: Final = PLAIN.with_(
     name="101 Okey",
     slug="okey-101",
-    # See `okey` for the okeys and false jokers.
+    # The comment on the tiles in the module `okey` explains okeys and false jokers.
     equipment={"players": (2, 4), "packs": 2, "jokers": 2, "values": tuple(range(1, 14)), "faces": "tiles"},
     dealing={
         "hand_size": 21,
         "starter_extra": 1,
         "upcard": False,
         "direction": "anticlockwise",
-        # The indicator is out of play and known to all, so one natural card has to leave the pack.
+        # The indicator lies face up and is out of play, so the deal takes a natural tile out of the set.
         "turned_card": "natural",
     },
     drawing={"starter_turn": "discard_only", "discard_use": "all", "recycle": "never"},
@@ -27,7 +27,7 @@ OKEY_101: Final = PLAIN.with_(
     table={
         "layoff_requires_open": True,
         "run_joker": "exact",
-        # OKO-JOK-02: free once the four colours are complete.
+        # OKO-JOK-02: an okey can be exchanged once its group has all four colours.
         "set_joker": "four_only",
         "recovered_joker": "hand",
         "pairs_by_others": "after_pairs",
@@ -37,15 +37,17 @@ OKEY_101: Final = PLAIN.with_(
         "final_discard": "required",
         "stock_out": "at_once",
         "stalemate": "count_hands",
-        # OKO-STOCK-03: nobody could go out any more (OKO-OUT-03).
+        # OKO-STOCK-03: if everybody has opened with pairs, the round is void, because nobody could go out any
+        # more (OKO-OUT-03).
         "void_all_pairs": True,
     },
     scoring={
-        # OKO-SCORE-03: this replaces the okey's number.
+        # OKO-SCORE-03: an okey left on the rack costs 101 points instead of its number.
         "joker_hand_value": 101,
         "unopened_flat": 202,
         "all_at_once_factors": (2,),
-        # OKO-OUT-02 calls it "hand" only if nobody else has opened; "okey" doubles with it or alone.
+        # OKO-OUT-02: going out in the turn of the opening counts double only if nobody else has opened; an
+        # okey as the last tile doubles too.
         "double_on": "rami_sec_only",
         "joker_finish": "discard",
         "joker_finish_factor": 4,
@@ -57,8 +59,9 @@ OKEY_101: Final = PLAIN.with_(
         "winner_score": -101,
         "winner_multiplied": True,
     },
-    # OKO-STOCK-03: a void round is dealt again; OKO-MATCH-01 leaves the number of rounds to the table.
+    # OKO-STOCK-03: the same dealer deals again after a void round. OKO-MATCH-01: players agree on the number
+    # of rounds.
     match={"dealer_after_void": "same", "end": "hands", "hands": 5},
     ledger=written("okey-101"),
 )
-"""101 Okey, the rows OKO of the ledger: the rack game of four with openings on the table."""
+"""101 Okey (rules OKO-*): the tile game for four in which players open and lay melds on the table."""

@@ -1,4 +1,4 @@
-"""Plain rummy: a parent for games that have little in common with Rami 51; it has the fewest rules."""
+"""Plain rummy: the fewest rules, as a parent for games that have little in common with Rami 51."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ from rami.policies import Variant
 __all__ = ["PLAIN"]
 
 PLAIN: Final = Variant(name="Plain rummy", slug="plain")
-"""One pack, seven cards, no wild cards and no condition: every option at its default."""
+"""Rummy with every option at its default: one pack, seven cards, no wild cards, no condition for opening."""

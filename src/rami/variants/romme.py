@@ -1,4 +1,4 @@
-"""Rommé: two packs with six jokers, forty points to open, the discard free for all, to 500 points."""
+"""Rommé: two packs with six jokers, forty points to open, a discard free for all, and a match to 500 points."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ __all__ = ["ROMME"]
 ROMME: Final = PLAIN.with_(
     name="Rommé",
     slug="romme",
-    # ROM-MAT-02: six jokers, where other games with two packs have four or two.
+    # ROM-MAT-02: two packs come with six jokers here; in other games they come with two or four.
     equipment={"packs": 2, "jokers": 6},
     dealing={"hand_size": 13},
-    # ROM-JOK-02 and ROM-JOK-03: several jokers in a meld, but two natural cards.
+    # ROM-JOK-02 and ROM-JOK-03: a meld may hold several jokers, but needs two natural cards.
     melding={"ace": "both", "min_natural": 2, "ace_meld_values": (1, 11, 11)},
-    # ROM-HAND-02: for Hand-Rommé the 40 points are not needed.
+    # ROM-HAND-02: a player who goes out all at once ("Hand-Rommé") does not need the 40 points.
     opening={"minimum": 40, "all_at_once_requires": "nothing"},
     table={
         "layoff_requires_open": True,
@@ -30,4 +30,4 @@ ROMME: Final = PLAIN.with_(
     match={"target": 500},
     ledger=written("romme"),
 )
-"""Rommé, the rows ROM of the ledger: the German game with an opening of forty points."""
+"""Rommé (rules ROM-*): the German game with an opening of forty points."""

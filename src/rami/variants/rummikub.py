@@ -1,4 +1,4 @@
-"""Rummikub, the Sabra rules: tiles, an opening of 30 points, and one table that everybody rearranges."""
+"""Rummikub by the Sabra rules: tiles, an opening of 30 points, and a table that every player rearranges."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ RUMMIKUB: Final = PLAIN.with_(
     },
     dealing={"hand_size": 14, "upcard": False},
     drawing={"turn": "draw_or_play"},
-    # RKB-RUN-02: nothing follows the 13.
+    # RKB-RUN-02: a run ends with the 13 at the latest.
     melding={"ace": "low", "max_run": 13},
-    # RKB-OPEN-04: in the turn of the opening nothing else is done to the table.
+    # RKB-OPEN-04: a player who opens may change nothing else on the table in that turn.
     opening={"minimum": 30, "post_open": "next_turn"},
-    # RKB-D04: the tile that frees a joker may come from the rack or from the table.
+    # RKB-D04: a joker is freed only by the tile it stands for, which may come from the rack or the table.
     table={"regroup": "whole", "regroup_joker": "named"},
     closing={"stock_out": "pass", "stalemate": "count_hands"},
     scoring={
@@ -34,8 +34,8 @@ RUMMIKUB: Final = PLAIN.with_(
         "joker_hand_value": 30,
         "blocked_score": "difference",
     },
-    # RKB-MATCH-01 leaves the number of rounds to the table: one for each of four players to begin.
+    # RKB-MATCH-01: players agree on the number of rounds. With four rounds, each of four players begins once.
     match={"end": "hands", "hands": 4},
     ledger=written("rummikub"),
 )
-"""Rummikub, the rows RKB of the ledger: the tile game in which every meld on the table can be taken apart."""
+"""Rummikub (rules RKB-*): the tile game in which players may take any meld on the table apart."""

@@ -1,4 +1,4 @@
-"""Scala 40: forty points to open, the discard only for players who have opened, no discard that fits the table."""
+"""Scala 40: forty points to open, a discard only for players who have opened, and limits on what to discard."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ SCALA_40: Final = PLAIN.with_(
     slug="scala-40",
     equipment={"packs": 2, "jokers": 4},
     dealing={"hand_size": 13, "upcard_wild": "replaced"},
-    # SCA-DRAW-02: before opening from the stock only. Many pages let a player open with the discard (SCA-DRAW-03).
+    # SCA-DRAW-02: before opening, a player draws only from the stock. Many descriptions let a player open
+    # with the discard (SCA-DRAW-03).
     drawing={"discard_use": "all", "unopened_discard_use": "never"},
     melding={
         "max_run": 14,
         "ace": "both",
-        # SCA-RUN-02: a run of fourteen only with a joker as one of its aces.
+        # SCA-RUN-02: a run of fourteen cards must have a joker as one of its two aces.
         "natural_aces": 1,
         "max_wild": 1,
         "min_natural": 2,
@@ -29,15 +30,18 @@ SCALA_40: Final = PLAIN.with_(
     table={
         "layoff_requires_open": True,
         "run_joker": "exact",
-        # SCA-JOK-05: on 8♦ 8♣ * the player says which 8 it is, and only that card frees the joker.
+        # SCA-JOK-05: a player who lays 8♦ 8♣ * says which 8 the joker stands for, and only that card frees
+        # it.
         "set_joker": "named",
         "recovered_joker": "hand",
         "recovered_when": "next_action",
     },
-    # SCA-DISC-02, SCA-DISC-03 and SCA-OUT-02, all from texts that follow the federation.
+    # SCA-DISC-02 and SCA-DISC-03: a card that fits the table may not be discarded; with two players this
+    # binds only a player who has not opened. SCA-OUT-02: nobody goes out in the first round of turns. All
+    # three come from texts that follow the Italian federation.
     closing={"fitting_discard": "by_players", "final_discard": "required", "first_round_out": False},
     scoring={"ace_hand_value": 11, "joker_hand_value": 25},
     match={"end": "elimination", "target": None, "elimination_limit": 101},
     ledger=written("scala-40"),
 )
-"""Scala 40, the rows SCA of the ledger: the Italian game with an opening of forty points."""
+"""Scala 40 (rules SCA-*): the Italian game with an opening of forty points."""

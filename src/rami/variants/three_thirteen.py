@@ -1,4 +1,4 @@
-"""Three Thirteen: eleven hands of three to thirteen cards, the rank of that number wild, and last turns."""
+"""Three Thirteen: eleven hands of three to thirteen cards, in which the rank of the hand size is wild."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _NUMBERS: Final = range(3, 14)
 THREE_THIRTEEN: Final = PLAIN.with_(
     name="Three Thirteen",
     slug="three-thirteen",
-    # These are the rules of the first hand; `rounds` below changes them.
+    # These options are for the first hand; `rounds` below changes them for the later hands.
     equipment={"players": (2, 4), "packs": (1, 2), "wild_ranks": {_NUMBERS[0]}},
     dealing={"hand_size": _NUMBERS[0]},
-    # TT-WILD-03: a group may be of wild cards alone.
+    # TT-WILD-03: a group may consist of wild cards alone.
     melding={"set_suits": "any", "set_max": None, "min_natural": 0},
     table={"concealed": True},
-    # TT-OUT-05: that discard is an ordinary one, which the next player may take for the last turn.
+    # TT-OUT-05: the discard of the player who goes out is an ordinary one, which the next player may take.
     closing={"knock_limit": "all_matched", "out_discard": "face_up", "last_turns": "others_once"},
     match={
         "end": "hands",
@@ -33,4 +33,4 @@ THREE_THIRTEEN: Final = PLAIN.with_(
     },
     ledger=written("three-thirteen"),
 )
-"""Three Thirteen, the rows TT of the ledger: the lowest total after eleven hands wins."""
+"""Three Thirteen (rules TT-*): the lowest total after eleven hands wins."""
