@@ -1,7 +1,7 @@
-"""Random moves close to legal ones: many are illegal, and many legal ones are spelled differently from the list.
+"""Random moves that are almost legal, or that are legal but spelled differently from the list.
 
-Legal moves alone would test only the list. A nearly legal move shows whether `in`, `explain` and `play` agree; a legal
-move in another spelling, such as a run laid in another order, shows whether `canonical` finds the listed one.
+Listed moves alone would test only the list. An almost legal move shows if `in`, `explain` and `play` agree. A legal
+move in another spelling, such as a run with its cards in another order, shows if `canonical` finds the listed move.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _PLAIN: tuple[Move, ...] = (
     moves.ShowTurned(),
     moves.TakeDiscard(2),
     moves.TakeDiscard(5),
-    # Players seldom hold this card, so most of these knocks are refused for several reasons at once.
+    # Players seldom hold this card, so most of these knocks break several rules at the same time.
     moves.Knock("K♥"),
     moves.BigGin(),
 )
@@ -36,7 +36,7 @@ _INDICES = (None, None, 0, 1, 2, 3)
 
 
 def other_moves(position: Round, stream: Stream, listed: Sequence[Move], count: int) -> Iterator[Move]:
-    """Yield `count` moves of all kinds for the player to act, many of them almost legal."""
+    """Yield up to `count` moves of all kinds for the player to act; many of them are almost legal."""
     for _ in range(count):
         try:
             move = _other(position, stream, listed)
@@ -55,7 +55,7 @@ def _other(position: Round, stream: Stream, listed: Sequence[Move]) -> Move:
         return moves.LayOff(_card(position, stream), _table_id(position, stream), pick(stream, _ENDS))
     if kind == 4:
         meld, at, card = _table_id(position, stream), pick(stream, _INDICES), _card(position, stream)
-        # KAL-JSWAP-03: in other games a second card would be refused at once and test nothing.
+        # KAL-JSWAP-03: only this rule has a second card; in other games it would be refused and test nothing more.
         both = position.variant.table.set_joker == "both_at_once" and stream.below(2) == 0
         return moves.SwapWild(meld, at, card, _card(position, stream) if both else None)
     if kind <= 6:
@@ -77,9 +77,9 @@ def _table_id(position: Round, stream: Stream) -> int:
 
 
 def _meld(position: Round, stream: Stream) -> Meld:
-    """Return a group or run around a visible card, sometimes with jokers."""
+    """Return a group or run that contains a card of the hand or the table, sometimes with wild cards."""
     pool = [*position.hands[position.player], *(card for item in position.table for card in item.meld.cards)]
-    # A hand and a table of jokers alone have no natural card, so any card of the pack will do.
+    # If the hand and the table contain only jokers, there is no natural card, so any card of the pack will do.
     centre = pick(stream, [card for card in pool if card.is_natural] or [Card("7♠")])
     assert centre.rank is not None  # a natural card has a rank and a suit
     assert centre.suit is not None
@@ -99,13 +99,13 @@ def _meld(position: Round, stream: Stream) -> Meld:
 
 
 def _sources(position: Round, stream: Stream, melds: Sequence[Meld]) -> list[Source]:
-    """Return table sources for the cards that the hand lacks."""
+    """Return sources on the table for the cards of the melds that the hand lacks."""
     found: list[Source] = []
     held = list(position.hands[position.player])
     used: set[tuple[int, int]] = set()
     for into in sorted(range(len(melds)), key=lambda number: melds[number].code):
         for card in melds[into].cards:
-            # One held card in ten is taken from the table nevertheless, where the other copy may lie.
+            # In one case out of ten, a card that the hand holds is taken from the table, where another copy may lie.
             if card in held and stream.below(10):
                 held.remove(card)
                 continue
@@ -123,7 +123,7 @@ def _sources(position: Round, stream: Stream, melds: Sequence[Meld]) -> list[Sou
 
 
 def _shown(position: Round, stream: Stream) -> tuple[Meld, ...] | None:
-    """Return melds to show with a knock: the best ones, some of them, or none."""
+    """Return the melds to show with a knock: the best melds, all but the first, or None."""
     if stream.below(2):
         return None
     melds = position.variant.best_melds(position.hands[position.player], "deadwood").melds
@@ -131,10 +131,11 @@ def _shown(position: Round, stream: Stream) -> tuple[Meld, ...] | None:
 
 
 def _bent(move: Move, position: Round, stream: Stream, listed: Sequence[Move]) -> Move:
-    """Return a legal move with another spelling, merged with a second move, or damaged."""
+    """Return a legal move that is spelled otherwise, merged with a second move, or damaged."""
     if isinstance(move, moves.LayDown):
         more: Sequence[Meld] = ()
-        # Three in ten get a meld whose cards may not be held; half of the rest are merged, and may be illegal together.
+        # Three in ten get a meld that the hand may lack. Half of the others are merged with a second lay-down, although
+        # the two may be illegal together.
         if stream.below(10) < 3:
             more = [_meld(position, stream)]
         elif stream.below(2):

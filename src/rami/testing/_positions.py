@@ -1,7 +1,7 @@
-"""Checks of a single position: consistent answers, values, order, text and scores.
+"""Checks of a single position: its legal moves, their order, its equality, its text and its score.
 
-Each check compares two ways to get the same answer: `in` with `explain` and `play`, the position with its copy by setup
-or pickle, the first move with the whole list.
+Most checks compare two ways to get the same result: `in` with `explain` and `play`, or the position with a copy that is
+made from its setup or its pickle.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from rami.testing._walks import listed, pack, pick
 from rami.testing.failure import CheckFailed, Property, require
 
 LONGEST_TURN = 400
-"""A number of moves that no turn reaches, because each lay-down, lay-off or swap uses up cards."""
+"""More moves than any turn can have, because each lay-down, lay-off or swap uses up cards."""
 
 
 def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None:
-    """Check that listed moves are legal by every query and lead to different positions."""
+    """Check that all queries accept the listed moves, and that no two moves lead to the same position."""
     truth, legal = Property.ONE_TRUTH, position.legal_moves
     require(bool(legal) == bool(moves), truth, "the truth of the list is not that it has moves", position)
     require(not (position.over and moves), truth, "the round is over and lists moves", position, *moves[:1])
@@ -47,7 +47,7 @@ def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None
     require(not complete or len(legal) == len(moves), truth, found, position)
     twice = [move for move, count in Counter(moves).items() if count > 1]
     require(not twice, Property.ONE_NAME, "a move is listed twice", position, *twice[:1])
-    # Rounds are compared without the ids of melds, or each order of laying would be another position.
+    # Equality of rounds ignores the ids of melds; otherwise each order of laying melds would be another position.
     names: dict[Round, Move] = {}
     for move in moves:
         after = judged_alike(position, move)
@@ -64,7 +64,7 @@ def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None
 
 
 def check_tried(position: Round, moves: Sequence[Move], breadth: int) -> Counter[str]:
-    """Check that every query judges moves alike, and that listed moves reach every legal one; count reasons."""
+    """Check that all queries judge moves alike, and that listed moves lead to the same position as each legal move."""
     given: Counter[str] = Counter()
     for move in moves:
         after = judged_alike(position, move)
@@ -79,9 +79,9 @@ def _check_path(position: Round, move: Move, after: Round, breadth: int) -> None
     path = position.canonical(move)
     for name in path:
         first = listed(at, breadth)
-        # A move missing from a list cut at `breadth` proves nothing; `in` then decides.
+        # If the list was cut off at `breadth`, a missing move proves nothing, so `in` decides.
         if name not in first and (len(first) < breadth or name not in at.legal_moves):
-            # D-150: a generator lists one of several moves that differ only by interchangeable wild cards.
+            # D-150: of several moves that differ only by interchangeable wild cards, the list has one.
             wilds = _wilds(at)
             if not wilds or not any(_like(name, other, wilds) for other in at.legal_moves):
                 found = f"its canonical path contains a move that is not listed: {name!r}"
@@ -92,13 +92,13 @@ def _check_path(position: Round, move: Move, after: Round, breadth: int) -> None
 
 
 def _wilds(position: Round) -> frozenset[Card]:
-    """Return the natural cards that are wild; a list may repeat a move for several of them."""
+    """Return the natural cards that are wild in this game."""
     ranks = position.variant.equipment.wild_ranks
     return frozenset(Card.of(rank, suit) for rank in ranks for suit in Suit)
 
 
 def _like(one: Move, other: Move, wilds: frozenset[Card]) -> bool:
-    """Return whether two moves differ only in the wild cards used."""
+    """Return whether two moves differ at most in the wild cards that they use."""
     return type(one) is type(other) and _without_wilds(one, wilds) == _without_wilds(other, wilds)
 
 
@@ -117,7 +117,7 @@ def _without_wilds(move: Move, wilds: frozenset[Card]) -> object:
 
 
 def judged_alike(position: Round, move: Move) -> Round | None:
-    """Return the round after a move, None if illegal; check that all queries and views agree on that."""
+    """Return the round after a move, or None if it is illegal; check that all queries and views agree."""
 
     def differ(found: str) -> CheckFailed:
         return CheckFailed(Property.ONE_TRUTH, found, position.setup, move)
@@ -146,7 +146,7 @@ def judged_alike(position: Round, move: Move) -> Round | None:
         if position.step(move)[0] != after:
             raise differ("`step` leads to another position than `play`")
         return after
-    # Every method must refuse an illegal move, not only `play`.
+    # `play` is not the only method that must refuse an illegal move.
     for question in (position.step, position.canonical):
         try:
             question(move)
@@ -161,8 +161,8 @@ def _text(reasons: Sequence[Violation]) -> str:
 
 
 def check_turn_ends(position: Round, move: Move, stream: Stream, breadth: int) -> None:
-    """Check that the turn ends after a listed move, however play continues."""
-    # Continue at random: listed moves alone must lead to the end of the turn.
+    """Check that the turn can be completed with listed moves after this move."""
+    # The moves are random, because any sequence of listed moves must lead to the end of the turn.
     at = position.play(move)
     path = [move]
     while not at.over and (at.player, at.turn) == (position.player, position.turn):
@@ -176,7 +176,7 @@ def check_turn_ends(position: Round, move: Move, stream: Stream, breadth: int) -
 
 
 def check_order(position: Round, moves: Sequence[Move], tried: Sequence[Move], breadth: int) -> None:
-    """Check that a position lists the same moves in the same order, however it was built."""
+    """Check that copies of a position list the same moves in the same order."""
     reasons = [position.explain(move) for move in tried]
     for how, same in (
         ("asked again", position),
@@ -194,7 +194,7 @@ def check_order(position: Round, moves: Sequence[Move], tried: Sequence[Move], b
 
 
 def check_values(position: Round) -> None:
-    """Check that the position is hashable, picklable and frozen, and equals one rebuilt from its setup."""
+    """Check that the position is hashable, picklable and frozen, and equals the round made from its setup."""
     setup = position.setup
     try:
         pickled: Round = pickle.loads(pickle.dumps(position))
@@ -204,14 +204,14 @@ def check_values(position: Round) -> None:
     def check(holds: bool, found: str) -> None:
         require(holds, Property.VALUES, found, position)
 
-    # Compare in both directions, because each side may define equality in its own way.
+    # Equality is tested in both directions, because `a == b` and `b == a` may call different methods.
     for how, copy in (("its setup", Round.from_setup(setup)), ("its pickle", pickled)):
         check(copy == position and position == copy, f"{how} gives another position back")
         check(hash(copy) == hash(position), f"{how} gives an equal position with another hash back")
         check(copy.setup == setup, f"{how} gives a position with another setup back")
     same = pickle.loads(pickle.dumps(setup)) == setup and hash(setup) == hash(position.setup)
     check(same, "the setup itself is not a value")
-    # Each attribute is assigned to itself, so that the check does not harm a value that can be changed.
+    # The attribute is set to its own value, so that the check does no harm if the object is mutable.
     for value, name in ((position, "context"), (position.view(None), "turn"), (setup, "player")):
         try:
             setattr(value, name, getattr(value, name))
@@ -221,7 +221,7 @@ def check_values(position: Round) -> None:
 
 
 def check_text(position: Round, moves: Sequence[Move]) -> None:
-    """Check that the position and its moves survive a round trip through text."""
+    """Check that the position and its moves are unchanged after they are written as text and read back."""
     setup = position.setup
     try:
         again = parse_position(position_text(setup), position.variant)
@@ -232,7 +232,7 @@ def check_text(position: Round, moves: Sequence[Move]) -> None:
     for move in moves:
         legal = not position.explain(move)
         try:
-            # Parse twice, because a text may name a legal move in another way than the move itself.
+            # `parse` is also applied to the move itself, because it may return another spelling of a legal move.
             read = position.parse(str(move))
         except RamiError as error:
             if not legal:
@@ -244,7 +244,7 @@ def check_text(position: Round, moves: Sequence[Move]) -> None:
 
 def reachable(position: Round) -> Counter[Card]:
     """Count all cards of a position."""
-    # IND-DEAL-04: the card turned up belongs to nobody, but it is part of the pack.
+    # IND-DEAL-04: the card turned up belongs to no player or pile, but it is part of the pack.
     turned = () if position.setup.turned is None else (position.setup.turned,)
     cards = Counter([*position.stock, *position.discards, *turned])
     for group in (*position.hands, *(item.meld.cards for item in position.table)):
@@ -253,7 +253,7 @@ def reachable(position: Round) -> Counter[Card]:
 
 
 def check_conserved(position: Round, before: Round | None, move: Move | None) -> None:
-    """Check that the position has exactly the cards of the pack; a failure shows the position before."""
+    """Check that the position has exactly the cards of the pack; a failure shows the position before the move."""
     held, whole = reachable(position), Counter(pack(position.variant))
     lost, made = (" ".join(map(str, cards.elements())) for cards in (whole - held, held - whole))
     found = f"lost: {lost or 'nothing'}; too many: {made or 'nothing'}"
@@ -261,7 +261,7 @@ def check_conserved(position: Round, before: Round | None, move: Move | None) ->
 
 
 def check_score(position: Round) -> None:
-    """Check that a finished round has a score that adds up, and an unfinished one has none."""
+    """Check that the score of a finished round adds up, and that an unfinished round has no score."""
 
     def check(holds: bool, found: str) -> None:
         require(holds, Property.SCORES, found, position)
@@ -286,14 +286,14 @@ def check_score(position: Round) -> None:
 
 
 _AT_ONCE = (DrawStock, TakeDiscard, TouchDiscard, PassUpcard, Discard, EndLayoffs, EndRound)
-"""Moves that need no search and may be listed at once."""
+"""Kinds of moves that are listed without a search."""
 
 _OVERHEAD = 24
-"""The number of calls that a query may make beyond those of the query that it is compared with."""
+"""The number of calls by which a query may exceed the query with which it is compared."""
 
 
 def calls(question: Callable[[], object]) -> int:
-    """Count the calls of Python functions made by a query, including resumed generators.
+    """Count the Python function calls that a query makes; each resumption of a generator counts as a call.
 
     >>> calls(lambda: None) < calls(
     ...     lambda: [str(number) for number in map(lambda each: each, range(9))]
@@ -315,11 +315,11 @@ def calls(question: Callable[[], object]) -> int:
 
 
 def check_lazy(position: Round, moves: Sequence[Move], breadth: int) -> None:
-    """Check that truth and the first move cost less than the list, and membership about as much as playing.
+    """Check that `bool` and the first move cost less than the whole list, and that `in` costs about as much as `play`.
 
-    Each query goes to a fresh copy, without caches. Nothing is counted while a profiler runs.
+    Each query uses a new copy of the position, which has no caches. The check is skipped while a profiler runs.
     """
-    # Calls are counted and no time is taken: the answer is the same on every machine.
+    # Calls are counted instead of time, because their number is the same on every machine.
     saved = pickle.dumps(position)
 
     def cost(question: Callable[[Round], object]) -> int:
@@ -333,7 +333,8 @@ def check_lazy(position: Round, moves: Sequence[Move], breadth: int) -> None:
     truth = cost(lambda fresh: bool(fresh.legal_moves))
     searched = sum(not isinstance(move, _AT_ONCE) for move in moves)
     found = f"the first move takes {first} calls, all {len(moves)} take {whole}"
-    # The search for each further move costs at least one call, unless the first search has done all the work.
+    # Each further move that needs a search must cost at least one call; otherwise the search for the first move has
+    # found all moves.
     require(not searched or first + searched - 1 <= whole, Property.LAZY, found, position)
     found = f"the truth of the list takes {truth} calls, its first move {first}"
     require(truth <= first + _OVERHEAD, Property.LAZY, found, position)

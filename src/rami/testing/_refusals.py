@@ -1,8 +1,8 @@
-"""Refusals of matches and sessions: a player learns nothing from a refusal.
+"""Checks that the refusals of matches and sessions reveal no hidden cards.
 
-A move of a round is judged by the knowledge of its player (`rami.testing._secrecy`). A takeback, a redo, a stand-in and
-a decision to buy back in are steps of a session, not moves. Anybody at the table may ask for one at any time, so the
-answer must be the same in two matches that differ only in cards that this person cannot see.
+`rami.testing._secrecy` checks the moves of a round. A takeback, a redo, a stand-in and a decision to buy back in are
+steps of a session, not moves. Anybody at the table may request them at any time, so two matches that differ only in
+cards that this person cannot see must refuse a request in the same words.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ from rami.testing.failure import Property, require
 
 Ask = Callable[[Session], object]
 _NOWHERE = 10_000
-"""An id that no meld has."""
+"""An id that is higher than the id of any meld."""
 
 
 @attrs.frozen
 class _Blunderer(Value):
-    """A bot that plays illegal moves which name a card of its hand."""
+    """A bot that plays illegal moves, each of which names a card of its hand."""
 
     def choose(self, view: PlayerView) -> Move:
         """Return a lay-off of a held card on a meld that does not exist."""
@@ -49,11 +49,11 @@ class _Blunderer(Value):
 
 
 def check_refusals(step: Step, stream: Stream, viewers: Sequence[int | None]) -> None:
-    """Check that no refusal or other answer after a move depends on hidden cards."""
+    """Check that after a move, no refusal of a session depends on hidden cards."""
     before, move = step.before, step.move
     if before is None or move is None:
         return
-    # A played round carries more than its setup, so both sessions must begin from setups alone.
+    # A round that was played holds more than its setup, so both sessions start from rounds that are made from setups.
     before = Round.from_setup(before.setup)
     mine = _session(before, move)
     if mine is None:
@@ -61,7 +61,7 @@ def check_refusals(step: Step, stream: Stream, viewers: Sequence[int | None]) ->
     events = before.step(move)[1]
     for viewer in viewers:
         theirs = _alike(before, move, viewer, events, stream)
-        # The move itself may have shown the difference; then the answers may differ as well.
+        # The move itself may have revealed the difference between the two; then the refusals may differ too.
         if theirs is None or theirs.match.round.view(viewer) != mine.match.round.view(viewer):
             continue
         for session in (mine, theirs):
@@ -73,17 +73,17 @@ def check_refusals(step: Step, stream: Stream, viewers: Sequence[int | None]) ->
 
 
 def _check_end(session: Session) -> None:
-    """Check that a verdict at a round's end is possible, and that refusing one reveals no secret."""
+    """Check that the match can be scored if the next move ends the round."""
     position = session.match.round
     if not position.over:
-        # A verdict is due when the round ends; by then it is too late to find it impossible.
+        # A session scores the match as part of the last move, so an impossible verdict would hide in its refusals.
         after = position.play(next(iter(position.legal_moves)))
         if after.over:
             check_verdict(after)
 
 
 def _session(position: Round, move: Move) -> Session | None:
-    """Return a session with this last move; None if the match policy gives no verdict after it."""
+    """Return a session in which this is the last move; None if the match policy returns an impossible verdict."""
     context, variant = position.context, position.variant
     gone = tuple((seat,) for seat in range(context.seats) if seat not in context.playing)
     viewers = (None, *range(context.seats))
@@ -110,15 +110,15 @@ def _session(position: Round, move: Move) -> Session | None:
 def _alike(
     before: Round, move: Move, viewer: int | None, events: tuple[Event, ...], stream: Stream
 ) -> Session | None:
-    """Return another session that looks to the viewer like the one after the move, or None."""
+    """Return a session that looks the same to the viewer but has other hidden cards; None if none is found."""
     drawn = sum(
         each.source is Place.STOCK and each.player == viewer for event in events for each in transfers(event)
     )
     hand = before.hands[before.player]
     secret = isinstance(move, Knock) and viewer != before.player
-    # GIN-KNOCK-01: the ten cards shown must be the same, so only the face-down card may differ.
+    # GIN-KNOCK-01: a knock shows ten cards, so only the face-down discard can differ.
     hold = hand - Cards([move.discard]) if secret and isinstance(move, Knock) else named_cards(move)
-    # Another hand may make the move illegal; then only the stock is dealt again.
+    # The move may be illegal with another hand; in that case only the stock is dealt again.
     for keep_hands in (False, True):
         try:
             other = lookalike(before, viewer, stream, hold=hold, keep_hands=keep_hands, keep_drawn=drawn)
@@ -126,7 +126,7 @@ def _alike(
             continue
         same = move
         if secret and isinstance(move, Knock):
-            # All other cards are shown, so this card goes face down.
+            # The knock shows all other cards of the hand, so the only card left goes face down.
             (discard,) = other.hands[other.player] - Cards(hold)
             same = attrs.evolve(move, discard=discard)
         if not other.explain(same):
@@ -135,9 +135,9 @@ def _alike(
 
 
 def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]]:
-    """Yield each possible request, with the step that carries it out."""
+    """Yield each request that the viewer can make, with its name."""
     player = session.match.player
-    # A refused takeback once revealed the card that a gin knock had put face down.
+    # The refusal of a takeback once revealed the face-down discard of a gin knock.
     yield "a takeback", methodcaller("undo", viewer)
     yield "a proposal", methodcaller("propose", "undo", viewer)
     yield "a takeback in the match", lambda now: now.match.undo(viewer)
@@ -145,10 +145,10 @@ def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]
     yield "the last round", methodcaller("announce_last", viewer)
     yield "the last round of the match", lambda now: now.match.announce_last(viewer)
     yield "the next round", lambda now: now.match.next_round()
-    # Refused for its length; the refusal must not quote anything else.
+    # The comment is refused for its length; the refusal must not quote anything else.
     yield "a comment", methodcaller("comment", "!" * (LONGEST_NOTE + 1), viewer)
     yield "a stand-in for a player at the table", methodcaller("stand_in", player)
-    # A bot that blunders names a card of a hand hidden from the asker, and the error repeats the bot's move.
+    # The bot's illegal move names a card of a hand that the viewer cannot see, and an error usually contains the move.
     yield "a stand-in that fails", lambda now: now.leave(player).stand_in(player, _Blunderer())
     yield "a time-out that fails", methodcaller("time_out", player, _Blunderer())
     for seat in range(session.match.players):
@@ -157,7 +157,7 @@ def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]
     if viewer is None:
         return
     if viewer == player:
-        # The viewer knows the listed moves.
+        # The viewer is the player to act, who may see the listed moves.
         # The reasons against "draw; discard 2♣" once named the card drawn, while the match continued as if nothing had
         # happened.
         for move in {type(move): move for move in listed(session.match.round)}.values():
@@ -182,10 +182,10 @@ def _stood_in(seat: int, session: Session) -> Session:
 
 
 def _answer(ask: Ask, session: Session) -> tuple[object, ...]:
-    """Return everything that a refusal reveals; nothing if the step succeeds."""
+    """Return all that a refusal reveals; an empty tuple if the step succeeds."""
     try:
         ask(session)
     except RamiError as error:
-        # The pickle too: an error may carry what its text does not say.
+        # The pickle is included because an error may contain data that its text does not show.
         return type(error), str(error), repr(error), error.violations, pickle.dumps(error)
     return ()

@@ -1,8 +1,7 @@
-"""Checks of secrecy: two positions that a viewer cannot distinguish give that viewer equal answers.
+"""Checks of secrecy: two positions that a viewer cannot distinguish must show this viewer the same.
 
-For each viewer the hidden cards are dealt again, which gives a *lookalike* of the round. Everything that the viewer
-receives must be the same for both, to the last byte: views, legal moves, refusals, samples, events and the memory of
-them.
+For each viewer, the hidden cards are dealt again, which makes a *lookalike* of the round. Both rounds must give the
+viewer the same views, legal moves, refusals, samples, events and memory, to the last byte.
 """
 
 from __future__ import annotations
@@ -43,11 +42,11 @@ def check_secrecy(
     breadth: int,
     viewers: Sequence[int | None],
 ) -> None:
-    """Check that nothing given to one of the viewers depends on what that viewer cannot see."""
-    # The round is made in the same way as the others, so that pickles can be compared.
+    """Check that nothing that a viewer receives depends on cards that this viewer cannot see."""
+    # The lookalikes are made from setups; to compare pickles, this round must be made in the same way.
     position = Round.from_setup(position.setup)
     for viewer in viewers:
-        # Only the player to act gets a list of moves, so it can betray hidden cards only to that player.
+        # Only the player to act gets a list of moves, so the list can reveal hidden cards only to this player.
         acts = viewer == position.player and not position.over
         try:
             other = lookalike(position, viewer, stream)
@@ -72,18 +71,18 @@ def check_secrecy(
 
 
 def _is_sampled(view: PlayerView) -> bool:
-    """Return whether a sample can be found quickly; another player's duties may require very many tries."""
+    """Return whether a sample can be found quickly; the duties of another player may need very many tries."""
     return view.to_act or not view.duties
 
 
 def _check_samples(position: Round, mine: PlayerView, theirs: PlayerView, seed: int) -> None:
-    """Check that a sample is a possible round with the same view, and reveals nothing else."""
+    """Check that a sample is a possible round with the same view, and that it does not depend on hidden cards."""
     guess, other = Round.sampled(mine, seed), Round.sampled(theirs, seed)
     who = _name(mine.viewer)
     alike = guess == other and pickle.dumps(guess) == pickle.dumps(other)
     require(alike, Property.PRIVATE, f"a sample for {who} depends on cards that cannot be seen", position)
     found = f"a sample for {who} has the seed of the round"
-    # The seed gives every card of the deal.
+    # With the seed, a viewer could compute every card of the deal.
     require(guess.setup.seed != position.setup.seed, Property.PRIVATE, found, position)
     found = f"{who} can tell a sample from the round"
     require(guess.view(mine.viewer) == mine, Property.SAMPLES, found, position)
@@ -109,9 +108,9 @@ def _compare(
 
 
 def _seen(view: PlayerView, tried: Sequence[Move]) -> Iterator[Surface]:
-    """Yield everything that follows from a view, except the list of its moves."""
+    """Yield everything that a view reveals, except for the list of legal moves."""
     yield "the view", view
-    # A hash or a pickle can betray a card that no attribute shows.
+    # A hash or a pickle can reveal a card that no attribute shows.
     yield "the hash of the view", hash(view)
     yield "the text of the view", (repr(view), str(view))
     yield "the pickled view", pickle.dumps(view)
@@ -125,7 +124,7 @@ def _seen(view: PlayerView, tried: Sequence[Move]) -> Iterator[Surface]:
 
 
 def _known(position: Round, tried: Sequence[Move]) -> Iterator[Surface]:
-    """Yield everything that the round shows to the player to act."""
+    """Yield everything that a round reveals to the player to act."""
     yield "whether there is a legal move", bool(position.legal_moves)
     yield "an explanation", [position.explain(move) for move in tried]
     yield "the text of the round", (repr(position), str(position))
@@ -133,12 +132,12 @@ def _known(position: Round, tried: Sequence[Move]) -> Iterator[Surface]:
         try:
             position.play(move)
         except IllegalMove as error:
-            # The error is what a server logs and sends, with every reason.
+            # A server logs this error and sends it to the player, with all reasons.
             yield "the error of an illegal move", (str(error), repr(error), pickle.dumps(error))
 
 
 def check_events(step: Step, stream: Stream, viewers: Sequence[int | None]) -> None:
-    """Check that the events seen by viewers do not depend on hidden cards, before or after a move."""
+    """Check that the events of a move, as each viewer sees them, do not depend on hidden cards."""
     before, move = step.before, step.move
     if before is None or move is None:
         return
@@ -152,9 +151,9 @@ def check_events(step: Step, stream: Stream, viewers: Sequence[int | None]) -> N
         acts, draws = viewer == before.player, viewer in drawers
         if draws and recycled:
             continue  # this viewer sees the card drawn from the new stock
-        # Other hands may make the move illegal, or the play differ; then only the stock is dealt again.
+        # With other hands, the move may be illegal or may show other cards; in that case only the stock is dealt again.
         for keep_hands in (False, True):
-            # The drawer sees the cards drawn, so these stay on top of the stock.
+            # A viewer who draws cards sees them, so these cards stay on top of the stock.
             kept = len(drawers) if draws else 0
             other = lookalike(
                 before, viewer, stream, hold=named_cards(move), keep_hands=keep_hands, keep_drawn=kept
@@ -176,7 +175,7 @@ def _same_events(
 ) -> bool:
     """Return whether two rounds still look alike after the move; if so, check that their events are equal.
 
-    A move may show hidden cards, or the play may depend on them: then the rounds are no longer alike.
+    They no longer look alike if the move shows hidden cards, or if the play after it depends on them.
     """
     who = _name(viewer)
     if mine[0].view(viewer) != theirs[0].view(viewer):
@@ -185,7 +184,7 @@ def _same_events(
         return False
     seen = [tuple(seen_by(event, viewer) for event in events) for _, events in (mine, theirs)]
     remembered = [first_memory(before.view(viewer)).after(events) for events in seen]
-    # A memory may forget cards, but the cards that it has must be there.
+    # A memory may be incomplete, but each card that it places in a hand must be in that hand.
     true = all(map(le, remembered[0].holds, mine[0].hands))
     require(true, Property.SAMPLES, f"{who} remembers cards in hands that are not there", before, move)
     views = [
@@ -207,7 +206,7 @@ def _same_events(
 
 
 def named_cards(move: Move) -> list[Card]:
-    """Return the hand cards that a move names."""
+    """Return the cards of the hand that a move names."""
     if isinstance(move, SwapWild):
         return [move.card] if move.other is None else [move.card, move.other]
     if isinstance(move, (Discard, LayOff)):
@@ -218,7 +217,7 @@ def named_cards(move: Move) -> list[Card]:
 
 
 def check_board(step: Step, viewers: Sequence[int | None]) -> None:
-    """Check that a board updated with a move's events equals what each of the viewers sees."""
+    """Check that, for each viewer, a board that is updated with the events of a move equals a board of the new view."""
     before, move = step.before, step.move
     if before is None or move is None:
         return
@@ -228,7 +227,7 @@ def check_board(step: Step, viewers: Sequence[int | None]) -> None:
         for event in events:
             board = board.after(event)
         score = after.score() if after.over else None
-        # A view knows no score, and counts new stocks only where they are limited.
+        # A view has no score, and counts how often the stock was renewed only if the game limits it.
         expected = attrs.evolve(Board.of_view(after.view(viewer)), score=score, recycles=board.recycles)
         names = [each.name for each in attrs.fields(Board)]
         wrong = [name for name in names if getattr(board, name) != getattr(expected, name)]
@@ -248,11 +247,21 @@ def lookalike(
     keep_hands: bool = False,
     keep_drawn: int = 0,
 ) -> Round:
-    """Return the round with all that a viewer cannot see changed: other hands, stock, seed, a face-down card.
+    """Return a round that differs in all that a viewer cannot see: the hands, the stock, the seed, a face-down card.
 
-    The player to act keeps the cards that all players know, from the discard pile or by a duty, and the cards to
-    `hold`. If that player's legal moves depend on the other cards, the whole hand is kept; `InvalidSetup` is raised if
-    the round is impossible even then. With `keep_hands` all hands are kept; the top of the stock can be kept, too.
+    The player to act keeps the cards that all players know, such as a card taken from the discard pile. If other cards
+    in this hand would change what the player may do, the whole hand is kept.
+
+    Parameters:
+        real: the round.
+        viewer: the seat of the viewer; None for a spectator.
+        stream: the source of random numbers.
+        hold: more cards that the player to act keeps.
+        keep_hands: True to change no hand.
+        keep_drawn: the number of cards on top of the stock that are kept.
+
+    Raises:
+        InvalidSetup: the new round is impossible although the hand was kept.
 
     >>> from rami import variants
     >>> real = Round.deal(variants.GIN, seed=7)
@@ -264,7 +273,7 @@ def lookalike(
     seen = _seen_hands(setup, viewer)
     hidden = _face_down(setup, viewer)
     if not keep_hands and setup.player not in seen:
-        # Another hand may make the position impossible, such as a duty that cannot be met.
+        # With another hand the position may be impossible, for instance because a duty cannot be met.
         for _ in range(_TRIES):
             try:
                 other = Round.from_setup(_mixed(setup, hidden, seen, stream, tuple(hold), keep_drawn))
@@ -277,15 +286,15 @@ def lookalike(
 
 
 def _seen_hands(setup: Setup, viewer: int | None) -> set[int]:
-    """Return the seats whose hands the viewer sees."""
+    """Return the seats whose hands the viewer can see."""
     seen = set[int]() if viewer is None else {viewer}
     void = setup.outcome is None or setup.outcome.void
     remaining = {seat for seat, each in enumerate(setup.seats) if not each.folded}
     if setup.phase is Phase.OVER and (setup.knock is not None or not void):
-        # IND-FOLD-06: the last remaining player wins, and nobody looks at a hand.
+        # IND-FOLD-06: if all other players have dropped out, the last player wins and shows no hand.
         seen.update(remaining if len(remaining) > 1 else ())
     elif setup.knock is not None:
-        # TT-OUT-05: that hand lies open during the last turns of the others.
+        # TT-OUT-05: the hand of the player who went out lies open during the last turns of the others.
         seen.add(setup.knock.player)
     return seen
 
@@ -293,7 +302,7 @@ def _seen_hands(setup: Setup, viewer: int | None) -> set[int]:
 def _face_down(setup: Setup, viewer: int | None) -> bool:
     """Return whether another player put the top discard face down."""
     knock = setup.knock
-    # Big gin is shown without a discard (GIN-SCORE-04), so the card on top was discarded earlier.
+    # GIN-SCORE-04: big gin is shown without a discard, so the top card was discarded earlier, face up.
     if knock is None or knock.player == viewer or knock.kind is KnockKind.BIG_GIN or not setup.discards:
         return False
     return getattr(setup.variant.closing, "out_discard", "face_down") == "face_down"
@@ -307,9 +316,9 @@ def _mixed(
     hold: tuple[Card, ...],
     keep_drawn: int,
 ) -> Setup:
-    """Return the setup with all hidden cards dealt anew, including a hidden top discard."""
+    """Return the setup with all hidden cards dealt again, including a face-down top discard."""
     stock = setup.stock or ()
-    # Everybody saw these cards go to the hand, so a round without them would not look alike.
+    # Everybody saw these cards go into the hand, so the hand must keep them.
     known = [duty.card for duty in setup.duties if duty.card is not None]
     known += [card for card in (setup.taken, setup.barred) if card is not None and card not in known]
     fixed = [
@@ -327,7 +336,7 @@ def _mixed(
         for hand, kept in zip(setup.hands, fixed, strict=True)
     ]
     discards = (*setup.discards[:-1], next(drawn)) if hidden else setup.discards
-    # The seed changes in any case, because the order of a recycled pile must not show either.
+    # The seed always changes, because it decides the order of a recycled pile, which must stay hidden too.
     seed = (setup.seed + 1 + stream.number()) % (1 << 256)
     return attrs.evolve(
         setup, hands=tuple(hands), discards=discards, stock=(*stock[:keep_drawn], *drawn), seed=seed

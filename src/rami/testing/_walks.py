@@ -1,7 +1,7 @@
-"""Random rounds with plenty of moves, by rich deals and by bots, and the checks of whole matches.
+"""Random rounds in which many kinds of moves occur, and checks of whole matches.
 
-In random play from a random deal, players seldom open and rounds take long to end. So every second deal is *rich*, full
-of melds; every fourth has a short stock; and bots and chance take turns to move.
+With random moves from a random deal, players seldom open, and rounds are long. So every second deal is *rich*, which
+means full of melds, every fourth deal has a short stock, and some of the moves are chosen by bots.
 """
 
 from __future__ import annotations
@@ -37,30 +37,30 @@ T = TypeVar("T")
 
 BREADTH = 64
 
-"""The default number of listed moves to check in a position."""
+"""The default limit on the number of listed moves that are checked in a position."""
 
 _DRAWS = 2
 
-"""The number of draws of each player that a rich deal prepares."""
+"""The number of draws for each player that a rich deal prepares with useful cards."""
 
 _TEMPERS = ((75, 20), (10, 80), (50, 40), (0, 50))
 
-"""The percentage of moves chosen by a bot, and of moves whose kind is drawn first."""
+"""The tempers of rounds: the percentage of moves chosen by a bot, and of moves whose kind is chosen at random first."""
 
 
 def pick(stream: Stream, items: Sequence[T]) -> T:
-    """Return one of the items, each equally likely."""
+    """Return a random item; all items have the same chance."""
     return items[stream.below(len(items))]
 
 
 def pack(variant: Variant) -> list[Card]:
-    """Every card of the pack, in card order."""
+    """Return all cards of the pack, in card order."""
     reject(RamiError, instance("variant", variant, Variant))
     return list(map(Card.from_id, pack_of(variant)))
 
 
 def capped(variant: Variant, turn_cap: int) -> Variant:
-    """Return the variant with rounds of at most `turn_cap` turns; a custom match policy is unchanged."""
+    """Return the variant with rounds of at most `turn_cap` turns; a custom match policy is left unchanged."""
     reject(RamiError, instance("variant", variant, Variant))
     match = variant.match
     if not isinstance(match, MatchFormat):
@@ -70,7 +70,7 @@ def capped(variant: Variant, turn_cap: int) -> Variant:
 
 
 def seat_numbers(variant: Variant, players: int | None) -> tuple[int, ...]:
-    """Return the numbers of players for which a round can be dealt; only `players` if given."""
+    """Return the numbers of players for which a round can be dealt, or only `players` if it is given."""
     lo, hi = variant.equipment.players
     if players is not None:
         Round.deal(variant, players=players)
@@ -96,7 +96,7 @@ def shuffled(stream: Stream, cards: Sequence[T]) -> list[T]:
 
 
 def _block(stream: Stream, left: Counter[Card]) -> list[Card]:
-    """Return a few remaining cards that form a meld, sometimes with a joker."""
+    """Return a few of the remaining cards that form a meld or part of a meld, sometimes with a joker."""
     centre = pick(stream, sorted(card for card in left if card.is_natural))
     assert centre.rank is not None  # a natural card has both
     assert centre.suit is not None
@@ -112,7 +112,7 @@ def _block(stream: Stream, left: Counter[Card]) -> list[Card]:
 
 
 def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
-    """Return a pack ordered so that hands are full of melds and draws fit them."""
+    """Return the pack in an order in which hands are full of melds and draws fit them."""
     size = variant.dealing.cards_each(players)
     left = Counter(pack(variant))
     piles: list[list[Card]] = []
@@ -124,16 +124,16 @@ def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
             left -= Counter(block)
         piles.append(shuffled(stream, pile))
     dealt = [card for cards in zip(*piles, strict=True) for card in cards]
-    # These cards lie between the hands and the stock in the order of the deal (D-140).
+    # D-140: the extra card of the first player and the card turned up are dealt between the hands and the stock.
     between = variant.dealing.starter_extra + variant.dealing.turned_up
     rest = shuffled(stream, sorted(left.elements()))
     return [*dealt[: players * size], *rest[:between], *dealt[players * size :], *rest[between:]]
 
 
 def _context(variant: Variant, seats: int, number: int, stream: Stream) -> RoundContext:
-    """Return a random context: any dealer, sometimes an eliminated seat, any contracts."""
+    """Return a context with a random dealer, random contracts and sometimes an eliminated seat."""
     playing = list(range(seats))
-    # A match by elimination continues without some seats, which a fresh deal never shows.
+    # In the middle of a match, players may have been eliminated, but a new match always has all seats.
     if seats > max(2, variant.equipment.players[0]) and number % 4 == 3:
         playing.remove(stream.below(seats))
     by_hand = contracts_by_hand(variant.opening)
@@ -148,7 +148,7 @@ def _context(variant: Variant, seats: int, number: int, stream: Stream) -> Round
 
 
 def deal(variant: Variant, players: int, seed: int, number: int) -> Round:
-    """Return the start of random round `number`; every second is rich, every fourth has a short stock.
+    """Deal random round `number`; every second round is rich, and every fourth has a short stock.
 
     >>> from rami import variants
     >>> deal(variants.GIN, 2, 7, 0) == deal(variants.GIN, 2, 7, 0)
@@ -166,42 +166,43 @@ def deal(variant: Variant, players: int, seed: int, number: int) -> Round:
 
 
 def _late(start: Round) -> Round:
-    """Return the deal with most of the stock moved to the discards, so that it soon runs out."""
+    """Return the deal with most of the stock moved to the discards, so that the stock soon runs out."""
     setup = start.setup
-    # About two rounds of draws: enough to play, few enough to see the stock run out.
+    # Each player can draw about twice: enough to play, but few enough for the stock to run out.
     keep = 2 * start.context.seats + 3
     below = start.stock[keep:]
-    # RKB-TURN-01: in a game without discards the stock has nowhere to go.
+    # RKB-TURN-01: in a game without discards, the stock cannot be moved to the discards.
     if start.over or start.variant.drawing.turn == "draw_or_play":
         return start
     return Round.from_setup(attrs.evolve(setup, stock=start.stock[:keep], discards=(*below, *start.discards)))
 
 
 def listed(position: Round | PlayerView, breadth: int = BREADTH) -> tuple[Move, ...]:
-    """Return the first legal moves in order."""
+    """Return the first legal moves, in the order of the list."""
     return tuple(islice(position.legal_moves, breadth))
 
 
 def _candidates(position: Round, breadth: int) -> tuple[Move, ...]:
-    """Return the first legal moves, with all discards."""
+    """Return the first legal moves, with all legal discards."""
     moves = listed(position, breadth)
     if len(moves) < breadth or any(isinstance(move, Discard) for move in moves):
         return moves
-    # Discards come last in the list, so the breadth could hide them all and the turn would never end.
+    # Discards come last in the list, so a list that is cut off at `breadth` may lack them, and the turn might never
+    # end.
     faces = sorted(set(position.hands[position.player]))
     return (*moves, *(move for move in map(Discard, faces) if move in position.legal_moves))
 
 
 def play(position: Round, stream: Stream, temper: int, breadth: int = BREADTH) -> Move:
-    """Return a legal move chosen by a bot, or at random by kind or among all."""
+    """Return a legal move that a bot chooses, or a random move: of a random kind, or among all moves."""
     by_bot, by_kind = _TEMPERS[temper % len(_TEMPERS)]
-    # A single roll answers both questions, so that the shares of a temper add up.
+    # A single roll decides between the three ways, so that the percentages of a temper add up.
     roll = stream.below(100)
     if roll < by_bot:
         return GreedyBot().choose(position.view(position.player))
     moves = _candidates(position, breadth)
     if roll < by_bot + by_kind:
-        # The kind is drawn first, because a hand full of melds has hundreds of lay-downs for each discard.
+        # The kind is chosen first, because a hand full of melds has hundreds of lay-downs for each discard.
         kinds = dict.fromkeys(kind_of(position, move) for move in moves)
         kind = pick(stream, list(kinds))
         moves = tuple(move for move in moves if kind_of(position, move) == kind)
@@ -210,7 +211,7 @@ def play(position: Round, stream: Stream, temper: int, breadth: int = BREADTH) -
 
 @attrs.frozen
 class Step(Value):
-    """A position and how it was reached."""
+    """A position, with the position and the move before it."""
 
     position: Round
     before: Round | None = None
@@ -220,7 +221,7 @@ class Step(Value):
 def walk(
     variant: Variant, players: int, seed: int, number: int = 0, breadth: int = BREADTH
 ) -> Iterator[Step]:
-    """Yield the positions of random round `number` from the deal to its end, however late.
+    """Yield the positions of random round `number`, from the deal to the end of the round.
 
     >>> from rami import variants
     >>> [*_, last] = walk(variants.GIN, 2, seed=7)
@@ -239,13 +240,14 @@ def walk(
 
 _MOVES = 24
 
-"""The number of moves to play in a match."""
+"""The maximum number of moves that are played in a match."""
 
 
 def check_verdict(position: Round) -> None:
-    """Check that a finished round gives the match a possible verdict."""
+    """Check that the match policy returns a possible verdict after a finished round."""
     context = position.context
-    # Players leave one after the other here, because a round knows who has left but not when.
+    # A round records which players are out of the match, but not when they left, so they leave in the order of their
+    # seats.
     gone = tuple((seat,) for seat in range(context.seats) if seat not in context.playing)
     before = Count(
         totals=(0,) * context.seats,
@@ -261,8 +263,8 @@ def check_verdict(position: Round) -> None:
 
 
 def check_match(variant: Variant, players: int, seed: int) -> None:
-    """Check that the rulebook exists in every language, and that a match survives its record."""
-    # Languages are read once a rulebook is written.
+    """Check that the rulebook can be written in every language, and that a match can be read from its record."""
+    # Languages are slow to import, so they are imported only when a rulebook is written.
     from rami.locales import languages
     from rami.locales.rulebooks import rulebook
 
@@ -274,7 +276,7 @@ def check_match(variant: Variant, players: int, seed: int) -> None:
         if match.over:
             break
         if match.deciding:
-            # The answers alternate, so that the record has both.
+            # Players buy back in and stay out by turns, so that the record contains both decisions.
             match = match.buy_in(accept=len(match.buy_ins) % 2 == 0)
             continue
         if match.round.over:

@@ -1,7 +1,7 @@
 """The check that every variant has to pass.
 
-The check walks through random rounds and tests every property of `Property` at each position. The report has a digest
-of all lists, reasons and scores, by which two machines can tell that they agree.
+The check plays random rounds and tests every `Property` in each position. The report contains a digest of all lists,
+reasons and scores, so that the results of two machines can be compared.
 """
 
 from __future__ import annotations
@@ -54,17 +54,17 @@ from rami.testing.report import KINDS, Report, counts, kind_of
 __all__ = ["check_position", "check_variant"]
 
 Depth = Literal["quick", "full"]
-"""The depth of the check at each position: a share of the costly questions, drawn by lot, or all of them."""
+"""The depth of the check at each position: some of the slow checks, chosen at random, or all of them."""
 
 TRIED = 12
-"""The number of other moves tried at a position."""
+"""The number of random moves that are tried in a position in addition to the listed moves."""
 
 _TURNS_FOLLOWED = 2
 _LAZY_EACH = 8
-# The costly questions; a quick check asks one kind of them at each position.
+# The kinds of slow checks; a "quick" check runs one kind in each position.
 _ANSWERS, _COPIES, _SECRETS, _EVENTS, _REFUSALS = range(5)
 
-# The path is read first: unpickling the variant may need a module that only this process knows where to find.
+# `sys.path` is read first, because the variant may come from a module that the new process would not find.
 _ELSEWHERE = """
 import pickle, sys
 sys.path[:] = pickle.load(sys.stdin.buffer)
@@ -75,7 +75,7 @@ print(check_variant(variant, **options).digest)
 
 
 class _Tally:
-    """Counts of the cases seen."""
+    """The counts of a check in progress."""
 
     def __init__(self) -> None:
         self.rounds = self.positions = self.moves = 0
@@ -87,9 +87,9 @@ class _Tally:
         self._digest = sha256()
 
     def note(self, *values: object) -> None:
-        """Add the texts of some values to the digest."""
+        """Add the texts of values to the digest."""
         for value in values:
-            # The zero keeps "ab" + "c" apart from "a" + "bc".
+            # Without the zero byte, "ab" and "c" would give the same digest as "a" and "bc".
             self._digest.update(str(value).encode("utf-8") + b"\0")
 
     def report(self, variant: Variant, seed: int) -> Report:
@@ -119,33 +119,34 @@ def check_variant(
     depth: Depth = "quick",
     hash_seeds: Sequence[int] = (),
 ) -> Report:
-    """Play random rounds of a variant and check every property at their positions.
+    """Play random rounds of a variant and check every `Property` in their positions.
 
-    The rounds mix plain deals with rich ones, full stocks with short ones, and bots with chance, so that openings,
-    lay-offs, recovered jokers, knocks and ends occur; the report lists the cases that never occurred. `Property` lists
-    the properties checked.
+    Some deals are plain and some are full of melds, some stocks are short, and some moves are chosen by bots, so that
+    openings, lay-offs, recovered jokers, knocks and endings occur. `Report.never` lists the kinds of moves that never
+    occurred.
 
     Parameters:
-        variant: the rules; their rounds end after `turn_cap` turns, unless the match policy is a custom one.
-        rounds: the number of rounds.
-        seed: 0 to 2**256 - 1; the same seed plays the same rounds. None for 256 random bits of the system, which the
-            report records.
-        players: the number of players; by default every number that can be dealt, in turn.
+        variant: the rules; rounds end after `turn_cap` turns, unless the variant has a custom match policy.
+        rounds: the number of rounds to play.
+        seed: a number from 0 to 2**256 - 1, which determines the rounds; None for 256 random bits from the operating
+            system, which the report records.
+        players: the number of players; None for each possible number by turns.
         turn_cap: the number of turns after which a round ends.
-        breadth: the number of listed moves to check in each position.
-        depth: "quick" to check the list of moves, the end of the turn, the cards, the events and the score at every
-            position, and one kind of the questions that take longer, of one viewer; which one, the seed decides.
-            "full" to check everything for everybody at every position, in five to nine times the time.
-        hash_seeds: for each of these numbers the same check runs again in another Python process with that
-            `PYTHONHASHSEED`, and must give the same report; the variant must be picklable and importable there.
+        breadth: the maximum number of listed moves to check in each position.
+        depth: "quick" to check, in every position, the list of moves, the end of the turn, the cards, the events and
+            the score, and also one random kind of slow check for one random viewer; "full" to run all checks for all
+            viewers in every position, which takes five to nine times as long.
+        hash_seeds: values of `PYTHONHASHSEED`. For each value, the same check runs in another Python process, which
+            must return the same digest. The variant must be picklable, and its module must be importable in that
+            process.
 
     Returns:
-        The report of the cases seen.
+        A report of the moves and endings that occurred.
 
     Raises:
-        CheckFailed: a property does not hold; it carries the position and the move.
+        CheckFailed: a property does not hold; the error contains the position and the move.
         InvalidSetup: no round of this variant can be dealt.
-        RamiError: a number is out of range, or `variant` is not a variant.
+        RamiError: an argument has the wrong type or is out of range.
 
     >>> from rami import variants
     >>> report = check_variant(variants.GIN, rounds=1, turn_cap=4, seed=7)
@@ -183,7 +184,7 @@ def check_variant(
 
 
 def _digest_elsewhere(variant: Variant, options: Mapping[str, object], hash_seed: int) -> str:
-    """Return the digest of `check_variant` from a new process, where strings hash differently."""
+    """Return the digest of `check_variant` from a new process, in which strings have other hashes."""
     import os  # only this check leaves the process
     import subprocess
     import sys
@@ -203,15 +204,16 @@ def _digest_elsewhere(variant: Variant, options: Mapping[str, object], hash_seed
 
 
 def check_position(position: Round, *, seed: int | None = None, breadth: int = BREADTH) -> Report:
-    """Check a single position, for instance that of a failure.
+    """Check a single position, such as the position of a failure.
 
     Parameters:
-        position: the round.
-        seed: 0 to 2**256 - 1, which chooses the moves to try. None for 256 random bits of the system.
-        breadth: the number of listed moves to check.
+        position: the position to check.
+        seed: a number from 0 to 2**256 - 1, which determines the moves to try; None for 256 random bits from the
+            operating system.
+        breadth: the maximum number of listed moves to check.
 
     Returns:
-        The report of the cases seen.
+        A report of the moves that were tried.
 
     Raises:
         CheckFailed: a property does not hold.
@@ -231,7 +233,7 @@ def check_position(position: Round, *, seed: int | None = None, breadth: int = B
 
 @contextmanager
 def _documented_errors(position: Round | None) -> Generator[None, None, None]:
-    """Turn any error raised inside, except a failed check, into a failure."""
+    """Turn any error in the `with` block into a failed check."""
     try:
         yield
     except CheckFailed:
@@ -263,7 +265,7 @@ def _check_round(
         same_turn = position is not None and step.position.turn == position.turn
         position = step.position
         in_turn = in_turn + 1 if same_turn else 0
-        # A custom match policy has no turn cap, so its long rounds are abandoned and do not fail.
+        # A custom match policy may have no turn cap, so a long round is abandoned instead of reported.
         if position.turn > turn_cap and not isinstance(variant.match, MatchFormat):
             break
         if position.turn > turn_cap or in_turn > LONGEST_TURN:
@@ -280,7 +282,7 @@ def _check_round(
 
 
 def _ending(position: Round, turn_cap: int) -> str:
-    """Return in a word how a round ended; a round ended by the turn cap may have had no other end."""
+    """Return how a round ended, in a few words."""
     if not position.over:
         return "stopped"
     if position.turn >= turn_cap and position.score().void:
@@ -293,15 +295,16 @@ def _ending(position: Round, turn_cap: int) -> str:
 
 
 def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, tally: _Tally) -> None:
-    """Check everything about one position and the move that led to it, or a share of it."""
+    """Check a position and the move that led to it; a "quick" check runs only some of the slow checks."""
     position = step.position
-    # The kind is drawn by lot: draws and plays alternate, so counting off would ask some questions only at draws.
+    # The kind of slow check is random. If the kinds took turns, some would run only before draws, because draws and
+    # plays alternate.
     only = stream.below(_REFUSALS + 1) if depth == "quick" else None
     viewers: tuple[int | None, ...] = (None, *range(position.context.seats))
     if only is not None:
         viewers = (pick(stream, (*viewers, position.player)),)
     check_conserved(position, step.before, step.move)
-    # This is taken before all questions, to be compared after them.
+    # These are compared after all checks, to show that no query has changed the position.
     setup, number = position.setup, hash(position)
     moves = listed(position, breadth)
     check_listed(position, moves, complete=len(moves) < breadth)
@@ -326,7 +329,7 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, t
         check_refusals(step, stream, viewers)
     check_board(step, viewers)
     check_score(position)
-    # Each query of this check takes a fresh copy, so it runs only at some positions, but always at long lists.
+    # This check makes a copy for each query, so it runs only in some positions, and whenever the list is long.
     if only in (None, _COPIES) and (index % _LAZY_EACH == 0 or len(moves) == breadth):
         check_lazy(position, moves, breadth)
     unchanged = position.setup == setup and hash(position) == number
@@ -335,11 +338,11 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, t
     tally.moves += len(moves) + len(tried)
     tally.reasons += reasons
     tally.phases[str(position.phase)] += 1
-    # Positions are counted, not duties: two jokers to place are one case.
+    # Positions are counted, not duties, so two jokers that must be placed count once.
     tally.duties.update({str(duty.kind) for duty in position.duties})
     if step.before is not None and step.move is not None:
         tally.played[kind_of(step.before, step.move)] += 1
-    # Use the texts, which are the same on every machine; hashes and addresses are not.
+    # The digest uses texts, because hashes and addresses differ between machines.
     tally.note(*moves, "tried", *tried, *(each for move in tried for each in position.explain(move)))
     if position.over:
         tally.note(position.score())

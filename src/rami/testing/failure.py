@@ -1,6 +1,6 @@
-"""A failed check, with the position that reproduces it.
+"""The error of a failed check, with the position that reproduces it.
 
-`Property` lists what must hold of every variant; the checks name the one that failed.
+`Property` lists the properties that every variant must have; the error names the property that does not hold.
 """
 
 from __future__ import annotations
@@ -25,50 +25,50 @@ class Property(FrozenEnum, StrEnum):
     """
 
     ONE_TRUTH = "one truth"
-    """`in`, `explain` and `play` agree about every move, and `canonical` leads to the same position."""
+    """`in`, `explain` and `play` agree about every move, and the moves of `canonical` lead to the same position."""
     ONE_NAME = "one name"
     """No two listed moves lead to the same position."""
     NO_DEAD_END = "no dead end"
-    """After any listed moves the turn can be completed, and until the round is over there is a move."""
+    """There is a legal move until the round is over, and after any listed moves the turn can be completed."""
     KNOWLEDGE = "knowledge"
     """The legality of a move depends only on the knowledge of the acting player."""
     PRIVATE = "private"
-    """Everything shown to a player or a spectator, or saved by them, depends only on what they may know."""
+    """What players and spectators can see or save depends only on what they may know."""
     SAMPLES = "samples"
-    """A sample of a view is a possible round with that view, and the memory of a view is true."""
+    """A sample of a view is a possible round that gives the same view, and the memory of a view is correct."""
     EVENTS = "events"
-    """A board that follows the events equals the position that the viewer sees."""
+    """A board that is updated with the events equals the board of the viewer's current view."""
     LAZY = "lazy"
-    """Truth, membership and the first moves do not enumerate the rest."""
+    """`bool`, `in` and the first moves are found without a search for all other moves."""
     DETERMINISTIC = "deterministic"
-    """The same position lists the same moves in the same order."""
+    """Equal positions list the same moves in the same order."""
     CONSERVED = "conserved"
-    """The cards of hands, table, stock and discard pile are the pack."""
+    """The hands, the table, the stock and the discard pile together have exactly the cards of the pack."""
     TERMINATING = "terminating"
-    """A turn ends, and a round ends or reaches its cap."""
+    """Each turn ends, and each round ends by the turn cap at the latest."""
     VALUES = "values"
-    """Positions are immutable, hashable, picklable, and equal to the round made from their setup."""
+    """Positions are immutable, hashable and picklable, and each equals the round made from its setup."""
     TEXT = "text"
-    """Moves and positions written as text are read back as they were."""
+    """Moves and positions that are written as text are unchanged when they are read back."""
     SCORES = "scores"
-    """The score has a line for each player whose reasons add up; a void round scores nothing."""
+    """The score has a line for each player, whose reasons add up to the points; a void round scores nothing."""
     MATCHES = "matches"
-    """The verdict of a match after a round is possible, its record is read back equal, and the game has a rulebook."""
+    """The verdict after each round is possible, the record of a match can be read back, and the game has a rulebook."""
     ERRORS = "errors"
-    """Only documented errors are raised."""
+    """Methods raise only the errors that they document."""
 
 
 class CheckFailed(RamiError):
-    """Raised when a property does not hold.
+    """The error of a property that does not hold.
 
-    `Round.from_setup(error.setup)` and `error.move` show it again; so do the last lines of its text, which
-    `rami.notation` reads. They show every card.
+    `Round.from_setup(error.setup)` and `error.move` reproduce the failure. The last lines of the error's text do too:
+    `rami.notation` can read them. They show all hidden cards.
 
     Parameters:
         failed: the property that does not hold.
-        found: the finding, in words.
-        setup: the position, None if there is none.
-        move: the move that was tried in it, if it is about one.
+        found: a description of the failure, in words.
+        setup: the position in which the check failed; None if the failure is not about a position.
+        move: the move that was tried; None if the failure is not about a move.
 
     >>> print(CheckFailed(Property.LAZY, "the first move costs as much as all of them"))
     lazy: the first move costs as much as all of them
@@ -93,13 +93,14 @@ class CheckFailed(RamiError):
             lines.append(f"position: {_written(self.setup)}")
         return "\n".join(lines)
 
-    # An exception pickles only its arguments, and would lose the position on the way from a worker.
+    # By default an exception is pickled with its arguments only, so an error from a worker process would lose the
+    # position.
     def __reduce__(self) -> tuple[type[CheckFailed], tuple[object, ...]]:
         return type(self), (self.failed, self.found, self.setup, self.move)
 
 
 def _written(setup: Setup) -> str:
-    """Return the position as one line, or as Python code if writing that line is what failed."""
+    """Return the position as a line of text, or as Python code if the notation itself is broken."""
     try:
         return position_text(setup)
     except RamiError:

@@ -1,8 +1,8 @@
-"""Counts of the possible plays, to compare versions of the rules or different programs.
+"""Counts of the possible courses of play, to compare versions of rami or different programs.
 
-There are two kinds of counts. The number of *paths* depends on the way turns are divided into moves and listed, which
-is rami's own choice. The number of different *positions* after each turn depends on the rules alone, so any other
-correct program gets the same count.
+There are two kinds of counts. The number of *paths* depends on how rami divides turns into moves and lists them, which
+other programs may do differently. The number of different *positions* after each turn depends only on the rules, so
+every correct program gets the same count.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ _Paths = dict[Round, int]
 
 @attrs.frozen
 class Perft(Value):
-    """The counts at one depth.
+    """The counts at a depth.
 
     Parameters:
-        paths: the sequences of listed moves of exactly that depth. Paths that end earlier, because the round is over,
-            are not among them.
-        positions: the different positions in which these paths end.
-        turns: the different positions in which the first, the second, ... turn has just been completed, within `depth`
-            moves. A turn is completed when another player is to act, or the same one in a later turn, or the round is
-            over; so the reply to a knock is a separate turn.
+        paths: the number of sequences of listed moves that have exactly this depth; sequences that end earlier, because
+            the round is over, are not counted.
+        positions: the number of different positions in which these paths end.
+        turns: the number of different positions in which the first, the second, ... turn has just been completed,
+            within `depth` moves. A turn is complete when another player is to act, when the same player has the next
+            turn, or when the round is over. So the reply to a knock is a separate turn.
 
     >>> print(Perft(paths=20, positions=12, turns=(3, 7)))
     paths 20, positions 12, after each turn 3 7
@@ -48,20 +48,20 @@ class Perft(Value):
 
 
 def perft(start: Round, depth: int | None = None, *, turns: int | None = None) -> Perft:
-    """Count the possible plays from a position, to a depth in moves or in whole turns.
+    """Count the possible courses of play from a position, to a depth in moves or in whole turns.
 
-    A path is a sequence of moves, each listed in the position after the moves before it; all players move in their
-    turn. A draw from the stock is one move, to the actual next card, and the seed decides how the discard pile is
-    recycled, so the counts belong to this round and not to a player's view. Two positions are different if their
-    `Round` values are: ids of melds and the moves that led there do not count.
+    A path is a sequence of listed moves by the players in turn. A draw from the stock is a single move, which brings
+    the card that is on top of the stock, and the seed decides how the discard pile is recycled. So the counts belong to
+    this round, not to a player's view. Two positions are different if the `Round` values differ, which do not include
+    the ids of melds or the moves that led there. The time grows with the number of different positions.
 
     Parameters:
         start: the position.
         depth: the number of moves, from 0.
-        turns: the number of complete turns, from 0, instead of moves; the first may already have begun.
+        turns: the number of complete turns, from 0, in place of `depth`; the first turn may already have begun.
 
     Raises:
-        RamiError: unless exactly one of the two is given, an integer from 0.
+        RamiError: not exactly one of `depth` and `turns` is given, or it is not an integer from 0.
 
     >>> from rami import variants
     >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
@@ -75,17 +75,18 @@ def perft(start: Round, depth: int | None = None, *, turns: int | None = None) -
 
 
 def divide(start: Round, depth: int | None = None, *, turns: int | None = None) -> Mapping[Move, Perft]:
-    """Count the paths of `perft` by their first move.
+    """Count the paths of `perft` for each first move.
 
-    The paths of all moves add up to those of `perft`; positions may be reached by several moves.
+    The numbers of paths add up to the number that `perft` returns. The numbers of positions may not, because different
+    first moves may lead to the same position.
 
     Parameters:
         start: the position.
         depth: the number of moves, from 1.
-        turns: the number of complete turns, from 1, instead of moves.
+        turns: the number of complete turns, from 1, in place of `depth`.
 
     Raises:
-        RamiError: unless exactly one of the two is given, an integer from 1.
+        RamiError: not exactly one of `depth` and `turns` is given, or it is not an integer from 1.
 
     >>> from rami import variants
     >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
@@ -97,14 +98,14 @@ def divide(start: Round, depth: int | None = None, *, turns: int | None = None) 
 
 
 def after_turns(start: Round, turns: int) -> tuple[Mapping[Round, int], ...]:
-    """Yield the distinct positions after each of the next turns, with the number of paths to each.
+    """Return the different positions after each of the next turns, with the number of paths to each position.
 
     Parameters:
         start: the position.
         turns: the number of complete turns, from 0.
 
     Raises:
-        RamiError: the number is not an integer from 0.
+        RamiError: `turns` is not an integer from 0, or `start` is not a round.
 
     >>> from rami import variants
     >>> [
@@ -118,7 +119,7 @@ def after_turns(start: Round, turns: int) -> tuple[Mapping[Round, int], ...]:
 
 
 def _check(start: object, least: int, depth: object, turns: object) -> None:
-    """Check that the start is a round, and that exactly one of the numbers is given, at least `least`."""
+    """Check that the start is a round, and that exactly one of the numbers is given and is at least `least`."""
     reject(RamiError, instance("start", start, Round))
     if depth is not None and turns is not None:
         raise RamiError(Violation(Reason.DEPTH_AND_TURNS))
@@ -129,7 +130,7 @@ def _counts(start: Round, depth: int | None, turns: int | None, first: Move | No
     if turns is None:
         return _by_moves(start, depth or 0, first)
     ends = _by_turns(start, turns, first)
-    # Zero turns make a single path, which ends at the start.
+    # With zero turns there is a single path, which has no moves and ends at the start.
     last = ends[-1] if ends else {start: 1}
     return Perft(sum(last.values()), len(last), tuple(map(len, ends)))
 
@@ -171,7 +172,7 @@ def _by_turns(start: Round, turns: int, first: Move | None) -> tuple[_Paths, ...
 
 
 def _longer(paths: _Paths, first: Move | None) -> Iterator[tuple[Round, Round, int]]:
-    """Yield every position one move later, with the one before and the number of paths through this move."""
+    """Yield each move as the positions before and after it, with the number of paths that it continues."""
     for before, count in paths.items():
         for move in before.legal_moves if first is None else (first,):
             yield before, before.play(move), count

@@ -1,6 +1,6 @@
-"""The report of a check: the cases that came up, and those that did not.
+"""The report of a check: the kinds of moves and endings that occurred, and the kinds that never did.
 
-A check that finds nothing proves little about moves that never came up; `Report.never` lists them.
+A check without a failure proves little about moves that never occurred; `Report.never` lists their kinds.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Counts = tuple[tuple[str, int], ...]
 
 
 def kind_of(position: Round, move: Move) -> str:
-    """Return the kind of a move of the player to act, one of `KINDS`.
+    """Return the kind of a move of the player to act, which is one of `KINDS`.
 
     >>> from rami import DrawStock, variants
     >>> kind_of(Round.deal(variants.RAMI_500, seed=7), DrawStock())
@@ -68,15 +68,16 @@ class Report(Value):
         seed: the seed of the rounds.
         rounds: the number of rounds played.
         positions: the number of positions checked.
-        moves: the number of moves tried, legal or not.
-        played: the number of moves of each kind that were played, in the order of `KINDS`; those never played included.
-        endings: the ends of the rounds: "went out", "knock", "gin", "big gin", "without a winner", "void", and "stopped
-            at the cap" for a void round that no rule has ended.
-        phases: the number of positions of each phase.
+        moves: the number of legal and illegal moves tried.
+        played: the number of moves of each kind that were played, in the order of `KINDS`; kinds that were never played
+            have 0.
+        endings: the number of rounds that ended in each way: "went out", "knock", "gin", "big gin", "without a winner",
+            "void", or "stopped at the cap" for a void round that only the turn cap ended.
+        phases: the number of positions in each phase.
         duties: the number of positions with a duty of each kind.
-        reasons: the number of times that each reason was given against a move, by code.
-        digest: a SHA-256 over every list, every reason and every score, in order: the same for the same arguments on
-            every platform.
+        reasons: the number of moves that were refused for each reason, by code.
+        digest: a SHA-256 of all lists, reasons and scores, in order; the same arguments give the same digest on every
+            platform.
 
     >>> from rami import variants
     >>> from rami.testing import check_variant
@@ -98,12 +99,12 @@ class Report(Value):
     digest: str
 
     def __getitem__(self, kind: str) -> int:
-        """Return the number of moves of this kind, one of `KINDS`, that were played; KeyError for unknown kinds."""
+        """Return the number of moves of a kind that were played, or raise a KeyError if `KINDS` lacks the kind."""
         return dict(self.played)[kind]
 
     @property
     def never(self) -> tuple[str, ...]:
-        """The kinds of moves that were never played: forbidden ones, and those that the rounds did not reach."""
+        """The kinds of moves that were never played, because the game forbids them or no round reached them."""
         return tuple(kind for kind, count in self.played if not count)
 
     def __str__(self) -> str:
@@ -118,7 +119,7 @@ class Report(Value):
 
 
 def counts(counter: Counter[str], names: tuple[str, ...] = ()) -> Counts:
-    """Return a counter as pairs: the given names first, the others sorted."""
-    # Sorted, as the digest of a report must not depend on which case came first.
+    """Return a counter as pairs: first the given names, then all other names, sorted."""
+    # The names are sorted, because equal counts must give equal reports, whatever was counted first.
     others = sorted(set(counter) - set(names))
     return tuple((name, counter[name]) for name in (*names, *others))

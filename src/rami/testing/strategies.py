@@ -1,6 +1,6 @@
-"""Strategies for tests with hypothesis: cards, hands, house variants, rounds and moves.
+"""Strategies of hypothesis for tests: cards, hands, house variants, rounds and moves.
 
-This module needs the extra `testing`, which brings hypothesis.
+This module needs the extra `testing`, which installs hypothesis: ``pip install rami[testing]``.
 
 >>> from hypothesis import given, settings
 >>> from rami import variants
@@ -39,7 +39,7 @@ __all__ = ["cards", "decks", "hands", "house_variants", "moves", "rounds", "seed
 
 _USUAL = 80
 _LONGEST = 400
-"""Positions of a round."""
+"""More positions than a round with the default turn cap usually has."""
 
 
 def seeds() -> st.SearchStrategy[int]:
@@ -59,11 +59,11 @@ def cards(*, jokers: bool = True) -> st.SearchStrategy[Card]:
 
 
 def hands(variant: Variant, size: int | None = None) -> st.SearchStrategy[Cards]:
-    """Draw cards that one player can hold: no more copies than the pack has.
+    """Draw cards that a player can hold: no more copies of a card than the pack has.
 
     Parameters:
         variant: the variant with this pack.
-        size: the number of cards; by default as many as are dealt, and at most one more.
+        size: the number of cards; None for the number that is dealt to a player, or one more.
     """
     reject(RamiError, () if size is None else integer("size", size, 0))
     packs = decks(variant)
@@ -77,7 +77,7 @@ def _first(deck: Sequence[Card], count: int) -> Cards:
 
 
 def decks(variant: Variant) -> st.SearchStrategy[Sequence[Card]]:
-    """Draw the whole pack in any order, for `Round.deal`.
+    """Draw a whole pack in random order, for the parameter `deck` of `Round.deal`.
 
     Parameters:
         variant: the variant with this pack.
@@ -88,16 +88,16 @@ def decks(variant: Variant) -> st.SearchStrategy[Sequence[Card]]:
 def rounds(
     variant: Variant, players: int | None = None, turn_cap: int = 40, over: bool | None = None
 ) -> st.SearchStrategy[Round]:
-    """Draw positions of rounds, with plain and meld-rich deals, played by bots and at random.
+    """Draw positions of rounds that are played by bots and at random, some from deals with many melds.
 
     Parameters:
         variant: the rules.
-        players: the number of players; by default any number that can be dealt.
-        turn_cap: the number of turns after which a round ends, unless the match policy is a custom one.
-        over: True for finished rounds only, False for unfinished ones.
+        players: the number of players; None for any possible number.
+        turn_cap: the number of turns after which a round ends, unless the variant has a custom match policy.
+        over: True for finished rounds only, False for unfinished rounds only, None for both.
 
     Raises:
-        InvalidSetup: no round can be dealt.
+        InvalidSetup: no round can be dealt for this number of players.
     """
     wrong = () if over is None else flag("over", over)
     reject(RamiError, wrong + integer("turn_cap", turn_cap, 1))
@@ -109,7 +109,7 @@ def rounds(
 def _rounds(draw: st.DrawFn, variant: Variant, seats: Sequence[int], over: bool | None) -> Round:
     players = draw(st.sampled_from(seats))
     seed, number = draw(st.integers(0, 2**32 - 1)), draw(st.integers(0, 7))
-    # If only finished rounds are wanted, play to the end at once: few random lengths would reach it.
+    # If only finished rounds are wanted, each round is played to its end, because few random lengths would reach it.
     last = _LONGEST if over else draw(st.integers(0, _USUAL))
     walked = islice(walk(variant, players, seed, number), last + 1)
     found = [step.position for step in walked if over is not False or not step.position.over]
@@ -118,11 +118,11 @@ def _rounds(draw: st.DrawFn, variant: Variant, seats: Sequence[int], over: bool 
 
 
 def moves(position: Round, legal: bool | None = None) -> st.SearchStrategy[Move]:
-    """Draw moves for the player to act: listed ones, respelled ones, and illegal ones close to legal.
+    """Draw moves for the player to act: listed moves, legal moves in other spellings, and almost legal moves.
 
     Parameters:
-        position: the position in which they are tried.
-        legal: True for legal moves only, False for illegal ones.
+        position: the position in which the moves are tried.
+        legal: True for legal moves only, False for illegal moves only, None for both.
     """
     wrong = instance("position", position, Round)
     reject(RamiError, wrong + (() if legal is None else flag("legal", legal)))
@@ -136,7 +136,7 @@ def _moves(draw: st.DrawFn, position: Round, legal: bool | None) -> Move:
         assume(bool(first))
         return draw(st.sampled_from(first))
     stream = Stream(draw(st.integers(0, 2**32 - 1)), "moves")
-    # Few random moves are of the wanted kind, so eight are made for one.
+    # Few random moves are legal, or illegal, as wanted, so eight are made to find one.
     near = [
         move
         for move in other_moves(position, stream, first, 8)
@@ -149,15 +149,15 @@ def _moves(draw: st.DrawFn, position: Round, legal: bool | None) -> Move:
 def house_variants(
     parent: Variant, options: Collection[str] | None = None, most: int = 5
 ) -> st.SearchStrategy[Variant]:
-    """Draw variants that differ from a parent in compatible options; examples shrink to the parent.
+    """Draw variants that differ from a parent in some options; examples shrink towards the parent.
 
     Parameters:
         parent: the variant to start from.
-        options: the options that may change, as "slot.field"; by default all.
-        most: the largest number of changes to try; changes that contradict the rest are left out.
+        options: the options that may change, as "slot.field"; None for all options.
+        most: the maximum number of changes to try; a change that contradicts other options is left out.
 
     Raises:
-        InvalidVariant: there is no such option.
+        InvalidVariant: some of the options do not exist.
     """
     reject(RamiError, (*instance("parent", parent, Variant), *integer("most", most, 0)))
     values = option_values()
@@ -167,7 +167,7 @@ def house_variants(
     change = st.sampled_from(names).flatmap(
         lambda name: st.tuples(st.just(name), st.sampled_from(known[name]))
     )
-    # A list shrinks to fewer changes, and an empty one is the parent.
+    # Hypothesis shrinks a list of changes to a shorter list; the empty list gives the parent itself.
     return st.lists(change, max_size=most).map(lambda changes: changed(parent, changes))
 
 
@@ -178,7 +178,7 @@ _LARGEST = {
     field_of(names.equipment.jokers): 12,
     field_of(names.dealing.hand_size): 16,
 }
-"""The limit of numbers: larger packs and hands take longer and show nothing new."""
+"""The maximum values of some options: larger packs and hands only make tests slower."""
 _CONTRACTS = ("group 3", "group 3 + group 3", "group 3 + run 4", "run 4 + run 4")
 
 
@@ -186,7 +186,7 @@ _CONTRACTS = ("group 3", "group 3 + group 3", "group 3 + run 4", "run 4 + run 4"
 def option_values() -> Mapping[str, tuple[object, ...]]:
     """Return valid values for every option, by "slot.field".
 
-    Options with few values have all of them; numbers have a selection.
+    An option with few valid values has all of them here; a number has a selection.
 
     >>> option_values()["melding.ace"]
     ('low', 'high', 'both')
@@ -214,12 +214,12 @@ def option_values() -> Mapping[str, tuple[object, ...]]:
 
 
 def _key(value: object) -> tuple[str, object]:
-    """Return a key that distinguishes values: True is not 1."""
+    """Return a key under which values of different types differ, because True == 1 in Python."""
     return type(value).__name__, value
 
 
 def _values(kind: Any) -> Iterator[object]:
-    """Return the values of a type, or some of them if there are many."""
+    """Yield the values of a type, or a selection if there are many."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         for part in parts:
@@ -239,7 +239,7 @@ def _values(kind: Any) -> Iterator[object]:
     elif kind is bool:
         yield from (False, True)
     elif kind is int:
-        # Below 0 for `scoring.winner_score`, which takes points off (D-60).
+        # D-60: `scoring.winner_score` may be negative, to subtract points from the winner.
         yield from (*_NUMBERS, *(-number for number in _NUMBERS if number))
     elif kind is type(None):
         yield None
@@ -248,7 +248,7 @@ def _values(kind: Any) -> Iterator[object]:
 
 
 def _collections(member: Any) -> Iterator[object]:
-    """Return collections of members of a type, including the empty one."""
+    """Yield collections of values of a type, including an empty collection."""
     if Contract in get_args(member):
         yield from (contracts for size in (1, 2) for contracts in combinations(_CONTRACTS, size))
         return
@@ -261,7 +261,7 @@ def _collections(member: Any) -> Iterator[object]:
 
 
 def changed(parent: Variant, changes: Iterable[tuple[str, object]]) -> Variant:
-    """Return the variant with the changes that it accepts; retry a refused change together with the next one.
+    """Return the variant with all changes that it accepts; a refused change is tried again with each later change.
 
     >>> from rami import variants
     >>> house = changed(
@@ -273,7 +273,7 @@ def changed(parent: Variant, changes: Iterable[tuple[str, object]]) -> Variant:
     variant = parent
     waiting: dict[str, object] = {}
     for name, value in changes:
-        # Options that need each other, such as contracts and their end, are each refused alone.
+        # Some options are refused unless another option changes too, such as contracts and the way they end a match.
         for tried in ({**waiting, name: value}, {name: value}):
             try:
                 variant = variant.with_(**_by_slot(tried))
@@ -287,7 +287,7 @@ def changed(parent: Variant, changes: Iterable[tuple[str, object]]) -> Variant:
 
 
 def _by_slot(changes: Mapping[str, object]) -> dict[str, Any]:
-    """Return changes by "slot.field" as arguments of `Variant.with_`."""
+    """Return changes by "slot.field" as keyword arguments for `Variant.with_`."""
     slots: dict[str, Any] = {}
     for name, value in changes.items():
         slot, _, field = name.partition(".")
