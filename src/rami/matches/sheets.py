@@ -204,6 +204,52 @@ class ScoreSheet(Value):
             )
         return self.with_entry(SheetEntry(facts=facts, turned=turned, bare=bare, last=last), number)
 
+    def enter_typed(
+        self,
+        typed: Iterable[str],
+        *,
+        winner: int | str | None = None,
+        knocker: int | str | None = None,
+        number: int | None = None,
+        no: str = "no",
+    ) -> ScoreSheet:
+        """Enter a round, or correct one, from what people type into a form.
+
+        Parameters:
+            typed: for each seat, the cards left, such as "K 3 A *", or their points, such as "35"; nothing or "-" if no
+                card is left; "?" for an unknown hand. The word `no` in front says that the player has not opened;
+                alone, it leaves the hand unknown.
+            winner: the player who went out, by seat or name, whose text is ignored. Without a winner and a knocker the
+                round is void, and so are all texts.
+            knocker: the player who knocked or declared.
+            number: the round to correct, from 1; None for a new round.
+            no: the word for a player who has not opened.
+
+        Raises:
+            InvalidCards: a text is neither cards nor points.
+            InvalidMatch: as for `enter`.
+
+        >>> from rami import variants
+        >>> sheet = ScoreSheet(variants.RAMI_500, ["Anna", "Ben", "Carl"])
+        >>> sheet.enter_typed(["K 3 A *", "", "no"], winner="Ben").count.totals
+        (44, 0, 100)
+        """
+        given = checks.items(InvalidMatch, "typed", typed, str)
+        if winner is None and knocker is None:
+            return self.enter(number=number)
+        reject(InvalidMatch, checks.count("typed", len(given), len(self.names)))
+        out = None if winner is None else self._seat("winner", winner)
+        opened, hands = list[bool](), list[str | int | None]()
+        for seat, text in enumerate(given):
+            first, *others = text.split() or [""]
+            opened.append(seat == out or first.lower() != no.lower())
+            left = " ".join([first, *others] if opened[-1] else others)
+            unknown = left == "?" or (not left and not opened[-1])
+            # A number is points, even 7: people who mean the card have it among others, or give it a suit.
+            points = int(left) if left.isascii() and left.isdecimal() and len(left) < 10 else None
+            hands.append("" if seat == out else None if unknown else left if points is None else points)
+        return self.enter(hands, winner=winner, knocker=knocker, opened=opened, number=number)
+
     def with_entry(self, entry: SheetEntry, number: int | None = None) -> ScoreSheet:
         """Add an entry, or replace one.
 

@@ -11,7 +11,7 @@ import pytest
 from tests.support.complete import check_complete
 
 from rami import variants
-from rami.errors import InvalidMatch, InvalidText, RamiError
+from rami.errors import InvalidMatch, InvalidText, RamiError, Reason
 from rami.ext import json, svg
 from rami.matches import ReportedHand, ScoreSheet, SheetEntry
 from rami.matches.sheets import MOST_ROUNDS
@@ -245,3 +245,39 @@ def test_values_do_not_change() -> None:
     assert ReportedHand.of(None) == ReportedHand.of("?")
     with pytest.raises(InvalidMatch):
         attrs.evolve(RAMI, dealer=7)
+
+
+@pytest.mark.parametrize(
+    ("typed", "hands", "opened"),
+    [
+        (["K 3 A *", "", "35"], ["K 3 A *", "", 35], [True, True, True]),
+        (["7", "-", "No 12"], [7, "", 12], [True, True, False]),
+        (["no", "no 3", "no ?"], [None, "", None], [False, True, False]),
+        (["no K♥ 3", "x", " 1 "], ["K♥ 3", "", 1], [False, True, True]),
+        (["7 7", "", "NO  K  3"], ["7 7", "", "K 3"], [True, True, False]),
+    ],
+)
+def test_a_round_is_entered_as_it_is_typed(
+    typed: list[str], hands: list[str | int | None], opened: list[bool]
+) -> None:
+    sheet = ScoreSheet(variants.RAMI_500, ["Anna", "Ben", "Carl"])
+    assert sheet.enter_typed(typed, winner="Ben") == sheet.enter(hands, winner=1, opened=opened)
+
+
+def test_typed_rounds_are_void_or_knocked_or_corrected_or_refused() -> None:
+    sheet = ScoreSheet(variants.RAMI_500, ["Anna", "Ben", "Carl"])
+    assert sheet.enter_typed(["3", "", ""]).count.scores[0].void
+    one = sheet.enter_typed(["3", "", "4"], winner=1)
+    assert one.enter_typed(["5", "", "non 4"], winner=1, number=1, no="non") == sheet.enter(
+        [5, "", 4], winner=1, opened=[True, True, False]
+    )
+    for wrong, code in (
+        (["9" * 5000, "", ""], Reason.UNKNOWN_CARD),
+        (["3", ""], Reason.WRONG_COUNT),
+        (["3", "", 4], Reason.WRONG_TYPE),
+    ):
+        with pytest.raises(RamiError) as caught:
+            sheet.enter_typed(wrong, winner=1)  # type: ignore[arg-type]  # the wrong type is the point
+        assert caught.value.violations[0].code == code
+    gin = ScoreSheet(variants.GIN, ["Anna", "Ben"])
+    assert gin.enter_typed(["4", "20"], knocker="Anna") == gin.enter([4, 20], knocker=0)
