@@ -43,8 +43,7 @@ LOG, PAGE = logging.getLogger(__name__), Path(__file__).with_name("page")
 AGREEMENT = Agreement(missed_turns=3, gone="walk_over")
 LOOK_AGAIN = 1.0  # seconds between two looks at the database and at the clock
 GRACE, ABSENT, SLOW = 5.0, 30.0, 120.0  # seconds until a seat is away, and until its turn is played for it
-MOST_STEPS = 5000  # of the search behind one request; in play it takes a few hundred
-MOST_NOTES = 1000  # entries of a log that are not moves of its match
+MOST_STEPS, MOST_NOTES = 5000, 1000  # of the search behind one request; entries of a log that are not moves
 MOST_SOCKETS, LONGEST = 100, 16_384  # sockets of a table, bytes of a message
 ERRORS = (HTTPException, RamiError, SQLAlchemyError)
 TABLES = (
@@ -63,7 +62,6 @@ class Table:
         self.sockets: list[int | None] = []
         self.left: dict[int, float] = {}
         self.rows, self.changed = 0, time.monotonic()
-        self.watching: asyncio.Task[None] | None = None
 
     def load(self) -> None:
         """Load what the database has; whoever first finds all seats taken deals."""
@@ -95,14 +93,22 @@ class Table:
         self.load()
         key, free = secrets.token_urlsafe(24), "id = :id AND seat = :seat AND name IS NULL"
         secret = sha256(ascii(key).encode()).hexdigest()
-        # This refuses a name that is none.
-        Session.start(variants.get(self.seats[0].game), [name] * len(self.seats))
+        Session.start(variants.get(self.seats[0].game), [name] * len(self.seats))  # refuses unfit names
         for seat in range(len(self.seats)):
             facts = {"name": name, "secret": secret, "id": self.name, "seat": seat}
             if self.server.run(f"UPDATE seats SET name = :name, secret = :secret WHERE {free}", facts):
                 self.load()
                 return {"seat": seat, "key": key}
         raise HTTPException(409, "no_free_seat")
+
+    def welcome(self, key: object) -> dict[str, Any]:
+        """Return the seat of a key; null for a spectator, who has none."""
+        self.load()
+        seats = {each.secret: each.seat for each in self.seats}
+        seat = None if key is None else seats.get(sha256(ascii(key).encode()).hexdigest(), -1)
+        if seat == -1 or len(self.sockets) >= MOST_SOCKETS:
+            raise HTTPException(403, "wrong_key" if seat == -1 else "too_many_sockets")
+        return {"seat": seat}
 
     def act(self, step: Callable[[Session], Session]) -> None:
         """Save a step; where another process was faster, load the table and try the step again."""
@@ -144,40 +150,27 @@ class Table:
             return {"type": "waiting", "names": [each.name for each in self.seats]}
         return rami_json.table_state(self.session, seat, since=since, rows=rows, lang=lang)
 
-    async def ask(self, question: Callable[..., Any], *facts: Any) -> Any:
-        """Answer a question in a thread, after the questions before it, and tell everybody if the table changes."""
+    async def ask(self, lang: str, question: Callable[..., Any], *facts: Any) -> Any:
+        """Answer or refuse a question in a thread, after those before it, and tell everybody if the table changes."""
         async with self.lock:
             before = (self.rows, self.seats)
             try:
                 with step_budget(MOST_STEPS):
                     return await asyncio.to_thread(question, *facts)
+            except ERRORS as error:
+                return refused(error, lang, self.session)
             finally:
                 if (self.rows, self.seats) != before:
                     self.changed = time.monotonic()
                     self.news.set()
                     self.news = asyncio.Event()
 
-    async def watch(self) -> None:
-        """Load what other processes have saved, and play for players who are not there, as long as somebody looks."""
-        latest = "SELECT COUNT(*) FROM steps WHERE id = :id"
-        while self.sockets:
-            with contextlib.suppress(*ERRORS):
-                ((size,),) = await asyncio.to_thread(self.server.run, latest, {"id": self.name})
-                if size != self.rows or not size:
-                    await self.ask(self.load)
-                for step in self.due():
-                    await self.ask(self.act, step)
-            await asyncio.sleep(LOOK_AGAIN)
-
-    async def listen(self, socket: WebSocket, seat: int | None, lang: str) -> None:
-        """Answer the messages of a connection, one after another."""
-        while True:
-            message = await read(socket.receive_json())
-            try:
-                reply = await self.ask(self.heard, seat, message, lang)
-            except ERRORS as error:
-                reply = refused(error, lang, self.session)
-            await socket.send_json({**reply, "id": message.get("id")})
+    async def tick(self, size: int) -> None:
+        """Load what other processes have saved, and play for players who are not there."""
+        if size != self.rows or not size:
+            await self.ask("en", self.load)
+        for step in self.due():
+            await self.ask("en", self.act, step)
 
     async def tell(self, socket: WebSocket, seat: int | None, mark: Any, lang: str, rows: int = -1) -> None:
         """Send the state of the table, then all that happens."""
@@ -185,10 +178,7 @@ class Table:
             while True:
                 news = self.news
                 if rows != self.rows or not rows:
-                    try:
-                        state = await self.ask(self.state, seat, mark, rows, lang)
-                    except RamiError as error:
-                        state = refused(error, lang)
+                    state = await self.ask(lang, self.state, seat, mark, rows, lang)
                     await socket.send_json(state)
                     mark, rows = (state["view"]["mark"], state["rows"]) if "view" in state else (mark, 0)
                 await news.wait()
@@ -200,15 +190,16 @@ class Server:
     def __init__(self, url: str) -> None:
         self.tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self.engine = sql.create_engine(url, pool_pre_ping=True)
+        self.tasks: list[asyncio.Task[None]] = []
         if self.engine.dialect.name == "sqlite":
             self.run("PRAGMA journal_mode = WAL")  # several processes may read while one writes
         for table in TABLES:
             self.run(f"CREATE TABLE IF NOT EXISTS {table}")
 
-    def run(self, statement: str, facts: Any = None) -> Any:
-        """Run a statement on the database and return its rows, or how many it changed."""
+    def run(self, statement: str, facts: Any = None, *lists: sql.BindParameter[str]) -> Any:
+        """Run a statement on the database and return its rows, or how many it changed; some facts may be lists."""
         with self.engine.begin() as connection:
-            done = connection.execute(sql.text(statement), facts)
+            done = connection.execute(sql.text(statement).bindparams(*lists), facts)
             return done.all() if done.returns_rows else done.rowcount
 
     def open(self, game: str, seats: int) -> str:
@@ -218,6 +209,17 @@ class Server:
         rows = [{"id": table, "seat": seat, "game": game} for seat in range(seats)]
         self.run("INSERT INTO seats (id, seat, game) VALUES (:id, :seat, :game)", rows)
         return table
+
+    async def watch(self) -> None:
+        """Give each table its turn once in a while; none of them waits for another."""
+        query = "SELECT id, COUNT(*) FROM steps WHERE id IN :ids GROUP BY id"
+        ids = sql.bindparam("ids", type_=sql.String(), expanding=True)
+        while True:
+            with contextlib.suppress(SQLAlchemyError):  # who asks in the meantime is told
+                sizes = dict(await asyncio.to_thread(self.run, query, {"ids": [*self.tables]}, ids))
+                idle = [table for table in self.tables.values() if not table.lock.locked()]
+                self.tasks[1:] = [asyncio.create_task(each.tick(sizes.get(each.name, 0))) for each in idle]
+            await asyncio.sleep(LOOK_AGAIN)
 
     async def post(self, request: Request) -> Response:
         """Open a table, or sit down at one."""
@@ -229,7 +231,8 @@ class Server:
                 return JSONResponse({"table": table, "link": f"/t/{table}"}, 201)
             case {"name": str(name)}, str(table):
                 here = self.tables.setdefault(table, Table(self, table))
-                return JSONResponse(await here.ask(here.sit, name), 201)
+                reply = await here.ask("en", here.sit, name)
+                return JSONResponse(reply, reply.get("status", 201))
             case _:
                 raise HTTPException(400, "not_understood")
 
@@ -238,22 +241,20 @@ class Server:
         await socket.accept()
         with contextlib.suppress(WebSocketDisconnect):
             hello, name = await read(socket.receive_json()), socket.path_params["table"]
-            table, key = self.tables.setdefault(name, Table(self, name)), hello.get("key")
-            try:
-                await table.ask(table.load)
-                known = {each.secret: each.seat for each in table.seats}
-                seat = None if key is None else known.get(sha256(ascii(key).encode()).hexdigest(), -1)
-                if seat == -1 or len(table.sockets) >= MOST_SOCKETS:
-                    raise HTTPException(403, "wrong_key" if seat == -1 else "too_many_sockets")
-            except ERRORS as error:
-                return await socket.send_json(refused(error))
-            table.sockets.append(seat)
-            if table.watching is None or table.watching.done():
-                table.watching = asyncio.create_task(table.watch())
             lang = hello["lang"] if hello.get("lang") in languages() else "en"
+            table = self.tables.setdefault(name, Table(self, name))
+            reply = await table.ask(lang, table.welcome, hello.get("key"))
+            if "status" in reply:
+                return await socket.send_json(reply)
+            seat = reply["seat"]
+            table.sockets.append(seat)
+            self.tasks = self.tasks or [asyncio.create_task(self.watch())]
             telling = asyncio.create_task(table.tell(socket, seat, hello.get("mark"), lang))
             try:
-                await table.listen(socket, seat, lang)
+                while True:
+                    message = await read(socket.receive_json())
+                    reply = await table.ask(lang, table.heard, seat, message, lang)
+                    await socket.send_json({**reply, "id": message.get("id")})
             finally:
                 telling.cancel()
                 table.sockets.remove(seat)
