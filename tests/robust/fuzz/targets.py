@@ -160,7 +160,8 @@ def _playing(variant: Variant, hand: str) -> Round:
     context = RoundContext(variant.players[0])
     turned = {"wild_rank": "*", "natural": "K♣", None: None}[variant.dealing.turned_card]
     hands = [hand, *["3♣"] * (context.seats - 1)]
-    return Round.from_setup(Setup(variant=variant, hands=hands, phase="play", context=context, turned=turned))
+    phase = "draw" if variant.drawing.turn == "draw_or_play" else "play"
+    return Round.from_setup(Setup(variant=variant, hands=hands, phase=phase, context=context, turned=turned))
 
 
 def _answer(ask: Callable[[], T]) -> T | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 
@@ -11,7 +12,18 @@ from tests.robust.fuzz.run import LONGEST
 from tests.robust.fuzz.targets import TARGETS, fuzzed
 from tests.support.depth import numbers
 
+from rami.ext import json
+from rami.notation import houses, parse_move, parse_position, parse_turn, records
+
 CORPUS = Path(__file__).parent / "corpus"
+READERS: Mapping[str, Callable[[str], object]] = {
+    "house": houses.loads,
+    "json": json.loads,
+    "move": parse_move,
+    "position": parse_position,
+    "record": records.loads,
+    "turn": parse_turn,
+}
 
 
 def test_each_target_has_a_corpus() -> None:
@@ -24,6 +36,13 @@ def test_corpus(name: str) -> None:
     assert paths
     for path in paths:
         fuzzed(name, path.read_bytes())
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_seeds_are_read(name: str) -> None:
+    """What rami has written stays readable, and a seed that is refused would try nothing behind its first line."""
+    for path in (CORPUS / name).glob("seed-*"):
+        READERS[name](path.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("name", TARGETS)
