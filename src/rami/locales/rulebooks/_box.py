@@ -167,7 +167,7 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
             "be the first to complete all contracts",
             _nothing,
         ),
-        (nets, "score with the cards you lay, and keep few in your hand", _nothing),
+        (nets, "score with the cards you lay; cards left in your hand count against you", _nothing),
         (
             lambda v: not v.table.concealed,
             "be the first to get rid of all your cards by melding them",

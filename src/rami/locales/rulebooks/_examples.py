@@ -46,33 +46,51 @@ TEMPLATES: Mapping[str, str] = {
     "contract": "for contract {number}: {verdict}",
     "sum": "{sum}: {verdict}",
     "allowed": "allowed",
-    "stands": "{what}, in which {card} stands for {other}",
-    "discard": "discarding {card} leaves {points} points of deadwood",
-    "declares": "discarding {card} leaves every card matched",
-    "hand": "left in the hand: {score}",
-    "unmatched": "left unmatched: {score}",
-    "runs_lacking": "the hand of a loser who lacks the runs needed: all of it counts, {points} points",
-    "opened": "left in the hand of a player who has opened: {score}",
-    "unopened": "left in the hand of a player who has not opened: {score}",
-    "nobody": "left in the hand when nobody had laid before: {score}",
-    "all_opened": "left in the hand of a player who has opened, when somebody goes out all at once: {score}",
-    "all_unopened": "left in the hand of a player who has not opened, when somebody goes out all at once: {score}",
-    "all_later": "left in the hand when somebody goes out all at once: {score}",
-    "all_first": "left in the hand when somebody goes out all at once and nobody else had laid a meld: {score}",
-    "wilds": "left in the hand when somebody goes out all at once with {wilds:wild card|wild cards}: {score}",
-    "joker": "left in the hand when somebody goes out all at once with a joker as the last card: {score}",
-    "all_wilds": "left in the hand of a player who has not opened, when somebody goes out all at once "
-    "with {wilds} wild cards: {score}",
-    "all_joker": "left in the hand of a player who has not opened, when somebody goes out all at once "
-    "with a joker as the last card: {score}",
-    "declared": "after a declaration with this discard each of the others scores {score}",
-    "declared_pairs": "after a declaration in pairs with this discard each of the others scores {score}",
+    "stands": "{what}; {card} stands for {other}",
+    "discard": "if you discard {card}, you have {points} points of deadwood",
+    "declares": "if you discard {card}, all your other cards are matched",
+    "hand": "left in a loser's hand: {score}",
+    "unmatched": "unmatched in a loser's hand: {score}",
+    "runs_lacking": "a loser who does not have the runs needed: all cards count, {points} points",
+    "opened": "left in the hand of a loser who has opened: {score}",
+    "unopened": "left in the hand of a loser who has not opened: {score}",
+    "nobody": "left in a loser's hand, when nobody had laid a meld before the last turn: {score}",
+    "all_opened": "left in the hand of a loser who has opened, when somebody goes out all at once: {score}",
+    "all_unopened": (
+        "left in the hand of a loser who has not opened, when somebody goes out all at once: {score}"
+    ),
+    "all_later": "left in a loser's hand, when somebody goes out all at once: {score}",
+    "all_first": (
+        "left in a loser's hand, when somebody goes out all at once and nobody else had laid a meld: {score}"
+    ),
+    "wilds": (
+        "left in a loser's hand, when somebody goes out all at once with {wilds:wild card|wild cards}: {score}"
+    ),
+    "joker": (
+        "left in a loser's hand, when somebody goes out all at once with a joker as the last card: {score}"
+    ),
+    "all_wilds": (
+        "left in the hand of a loser who has not opened, when somebody goes out all at once with {wilds} wild "
+        "cards: {score}"
+    ),
+    "all_joker": (
+        "left in the hand of a loser who has not opened, when somebody goes out all at once with a joker as "
+        "the last card: {score}"
+    ),
+    "declared": "if you declare with this discard, each of the others scores {score}",
+    "declared_pairs": "if you declare in pairs with this discard, each of the others scores {score}",
     "deadwood": "deadwood of the other player {points}",
     "knocker_deadwood": "deadwood of the knocker {points}",
-    "knock": "you knock with the first cards as deadwood, the other player is left with the others: you score {score}",
-    "undercut": "you knock with the first cards as deadwood, the other player has the others left and scores {score}",
-    "gin": "you go gin, and the other player is left with this deadwood: you score {score}",
-    "big_gin": "you go big gin, and the other player is left with this deadwood: you score {score}",
+    "knock": (
+        "you knock with the first cards as deadwood, and the other player's deadwood is the second: you score "
+        "{score}"
+    ),
+    "undercut": (
+        "you knock with the first cards as deadwood, and the other player's deadwood is the second: the other "
+        "player scores {score}"
+    ),
+    "gin": "you knock with gin, and this is the other player's deadwood: you score {score}",
+    "big_gin": "you end the round with big gin, and this is the other player's deadwood: you score {score}",
 }
 
 _WITHOUT_OPENING: Mapping[str, str] = {

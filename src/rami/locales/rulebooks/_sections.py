@@ -64,7 +64,7 @@ TITLES: Mapping[str, str] = {
     "example": "A worked example",
     "match": "The match",
     "hands": "The rounds of a match",
-    "conduct": "Announcements and faults",
+    "conduct": "Announcements and penalties",
     "variations": "Rules to agree on before the match",
 }
 
@@ -183,42 +183,41 @@ OBVIOUS: Mapping[str, Condition] = {
 FIXED: Mapping[str, Fixed] = {
     "rulebook.aim": Fixed(
         "equipment",
-        "The aim of a round is to get rid of all your cards by laying them on the table in melds, "
-        "that is groups and runs.",
+        (
+            "The aim of a round is to get rid of all your cards by laying them on the table in melds: groups "
+            "and runs."
+        ),
     ),
     "rulebook.wild": Fixed(
         field_of(names.equipment.faces),
-        "A card that may stand for another one in a meld is called wild; all other cards are natural.",
+        "A card that may stand for any other card in a meld is called wild; all other cards are natural.",
         applies=Need.WILDS.met,
     ),
     "rulebook.wild_by_turned_card": Fixed(
         field_of(names.equipment.wild_ranks),
-        "In each round the cards of one rank are wild: a card turned up in the set-up shows which.",
+        "In each round one rank is wild, decided by a card that is turned up during the set-up.",
         (field_of(names.dealing.turned_card),),
         applies=lambda v: v.dealing.turned_card == "wild_rank",
     ),
     "rulebook.wild_by_round": Fixed(
         field_of(names.equipment.wild_ranks),
-        (
-            "Each round has a wild rank, whose cards may stand for any card of a meld: the list of rounds "
-            "says which."
-        ),
+        ("In each round one rank is wild: see the list of rounds."),
         (field_of(names.equipment.wild_ranks),),
         applies=_by_round(names.equipment.wild_ranks),
     ),
     "rulebook.wild_in_its_place": Fixed(
         field_of(names.equipment.natural_wilds),
-        ("A card of a wild rank is always wild, even in its own place in a run or in a group of its rank."),
+        ("A card of a wild rank is always wild, even in a run or group where it could stand for itself."),
         applies=lambda v: Need.WILD_RANKS.met(v) and not v.equipment.natural_wilds,
     ),
     "rulebook.kinds": Fixed(
         "melds",
-        "A meld is a group (three or four of a kind) or a run.",
+        "There are two kinds of meld: groups and runs.",
         (field_of(names.melding.set_suits),),
     ),
     # D-23: "at least three" has no upper limit.
     "rulebook.max_run_laid": Fixed(
-        field_of(names.melding.run_min), "A run of any allowed length may be laid at once.", quiet=True
+        field_of(names.melding.run_min), "You may lay a run of any allowed length in one go.", quiet=True
     ),
     "rulebook.joker_place_in_run": Fixed(
         field_of(names.melding.joker_in_run),
@@ -232,7 +231,10 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "rulebook.unmatched": Fixed(
         "values",
-        ("A card counts for one meld only, and is then matched; unmatched cards are your deadwood."),
+        (
+            "Each card counts in one meld only. The cards in your melds are matched; the others are unmatched "
+            "and are called your deadwood."
+        ),
         (field_of(names.table.concealed),),
         applies=Need.HIDDEN.met,
     ),
@@ -241,8 +243,8 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.hand_by_round": Fixed(
         field_of(names.dealing.hand_size),
         (
-            "Cards are dealt one at a time and face down. How many each player gets depends on the round: "
-            "see the list of rounds."
+            "Cards are dealt one at a time and face down. The size of a hand depends on the round: see "
+            "the list of rounds."
         ),
         (field_of(names.dealing.hand_size),),
         applies=_by_round(names.dealing.hand_size),
@@ -253,12 +255,12 @@ FIXED: Mapping[str, Fixed] = {
         applies=lambda v: Need.WILDS.met(v) and v.melding.joker_in_run == "burnt",
         quiet=True,
     ),
-    "rulebook.start_phase": Fixed("start", "The first turn follows the deal at once.", quiet=True),
+    "rulebook.start_phase": Fixed("start", "The first turn begins right after the deal.", quiet=True),
     "rulebook.hidden_turn": Fixed(
         "turn",
         (
-            "On your turn you draw one card, then discard one. When your hand is good enough, you may "
-            "end the round."
+            "On your turn you draw one card, then discard one, so you always end your turn with the same "
+            "number of cards. When your hand is good enough, you may end the round instead."
         ),
         (field_of(names.table.concealed),),
         applies=Need.HIDDEN.met,
@@ -271,63 +273,63 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "rulebook.out_with_discard": Fixed(
         field_of(names.drawing.unopened_discard_use),
-        "If you get rid of all your cards in that same turn, you may place it anywhere.",
+        "But if you get rid of all your cards in that turn, you may place the discard anywhere.",
         (field_of(names.drawing.unopened_discard_use), field_of(names.opening.all_at_once_requires)),
         applies=_out_with_discard,
     ),
     # D-13: the draw is offered only if a use exists, so there is nothing to take back.
     "rulebook.unused_discard": Fixed(
         field_of(names.drawing.discard_in_clean_run),
-        "Your turn cannot end before you have placed a discard that you took.",
+        "If you have taken the discard, you must place it before your turn ends.",
         applies=Need.MUST_USE.met,
         quiet=True,
     ),
     # D-76: the stock is renewed when it is needed, so that it includes the discards made before then.
     "rulebook.recycle_when": Fixed(
         field_of(names.drawing.max_recycles),
-        "The stock is replaced when a player wants to draw from it and it is empty.",
+        "The stock is replaced when a player is about to draw from it and finds it empty.",
         applies=_recycles,
         quiet=True,
     ),
     "rulebook.turn": Fixed(
         "discard",
         (
-            "Lay melds on the table and add cards to melds that are there, if you can and want to. "
-            "The sections below say when and how."
+            "If you can and want to, lay melds on the table and add cards to melds already there. The "
+            "sections below say when and how."
         ),
         applies=Need.STEPS.met,
     ),
     "rulebook.discard": Fixed(
         "discard",
-        "Discard one card, face up, on the discard pile. Then it is the next player's turn.",
+        "Put one card face up on the discard pile. Then it is the next player's turn.",
         ("rounds._engine.pile",),
         applies=lambda v: Need.TABLE.met(v) and Need.PILE.met(v),
     ),
     "rulebook.hidden_discard": Fixed(
         "discard",
-        (
-            "Discard one card, face up, on the discard pile, so that you hold as many as before. Then "
-            "it is the other player's turn."
-        ),
+        ("Put one card face up on the discard pile. Then it is the other player's turn."),
         ("rounds._engine.pile",),
         applies=Need.HIDDEN.met,
     ),
     # R500-TURN-02 speaks of a "starting phase" in which players may pass; D-10 finds no such phase.
     "rulebook.allow_pass": Fixed(
         field_of(names.conduct.rum_call),
-        "Nobody may pass: everybody draws and discards on every turn.",
+        "Nobody may pass: every turn includes a draw and a discard.",
         applies=Need.PILE.met,
         quiet=True,
     ),
     "rulebook.contract": Fixed(
         field_of(names.opening.first_round_melds),
-        "A contract is a list of melds to lay together: group 3 stands for a group of 3 cards, run 4 for a run of 4.",
+        (
+            "A contract is a list of melds to lay together. In the list, group 3 means a group of 3 cards and "
+            "run 4 a run of 4."
+        ),
         (field_of(names.opening.contracts),),
         applies=Need.CONTRACTS.met,
     ),
     "rulebook.all_at_once": Fixed(
         field_of(names.opening.escalates),
-        "If you had not opened and get rid of all your cards in one turn, you go out all at once.",
+        "To go out all at once is to open and get rid of all your cards in the same turn.",
         ("rounds._engine.events",),
         applies=lambda v: (
             (Need.CONDITIONS.met(v) and Need.STEPS.met(v))
@@ -347,13 +349,15 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "rulebook.foreign_clean_scope": Fixed(
         field_of(names.table.joker_on_foreign_clean_run),
-        "This protects every run without a wild card.",
+        "This applies to any run without a wild card.",
         applies=lambda v: not v.table.joker_on_foreign_clean_run and _jokers_on_table(v),
         quiet=True,
     ),
     "rulebook.own_melds": Fixed(
         field_of(names.closing.declare_pure_runs),
-        "Then the others show their cards in melds of their own; nobody adds to the melds of another player.",
+        (
+            "The others then show their hands, sorted into melds; they may not add cards to another player's melds."
+        ),
         (field_of(names.closing.knock_limit),),
         applies=lambda v: declares(v) and Need.CARDS_COUNT.met(v),
     ),
@@ -384,32 +388,37 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "rulebook.demand_unmet": Fixed(
         field_of(names.scoring.rounding),
-        "A loser whose melds lack the runs that a declaration needs counts all cards, matched ones too.",
+        (
+            "If a loser does not have the runs that a declaration needs, all cards of that hand count, even "
+            "those in melds."
+        ),
         (field_of(names.closing.declare_runs), field_of(names.closing.declare_pure_runs)),
         applies=demands,
     ),
     "rulebook.last_hand": Fixed(
         field_of(names.match.final_hand_multiplier),
-        "A player announces the last round before its end.",
+        "Before the end of the last round, a player announces that it is the last.",
         (field_of(names.match.final_hand_multiplier),),
         applies=_last_is_announced,
     ),
     "rulebook.final_hand_stake": Fixed(
         field_of(names.match.final_hand_multiplier),
-        "The last round has no stake of its own.",
+        "There is no separate stake on the last round.",
         applies=Need.HAND_POINTS.met,
         quiet=True,
     ),
     # Team play is reserved: rule texts name teams and never say how they play.
-    "rulebook.teams": Fixed(field_of(names.match.box_bonus), "Everybody plays alone.", quiet=True),
+    "rulebook.teams": Fixed(field_of(names.match.box_bonus), "There are no teams.", quiet=True),
     # D-16: the text prices the omission itself and names nobody who claims it.
     "rulebook.carte_claim": Fixed(
         field_of(names.conduct.carte_penalty),
-        "A forgotten announcement is noticed at once.",
+        "A forgotten announcement is penalised at once.",
         applies=Need.CARTE.met,
         quiet=True,
     ),
-    "rulebook.blocked_penalty": Fixed(field_of(names.conduct.mode), "Nobody can be blocked.", quiet=True),
+    "rulebook.blocked_penalty": Fixed(
+        field_of(names.conduct.mode), ("There is no penalty for blocking another player."), quiet=True
+    ),
     # D-101: no text but R51-CARTE-03 prices an illegal act.
     "rulebook.strict": Fixed(
         field_of(names.conduct.mode), "A play against the rules is taken back.", quiet=True

@@ -106,44 +106,36 @@ def _each_ace_the_same(v: Settings) -> bool:
     return len(set(v.melding.ace_meld_values)) == 1
 
 
-def _groups(three: bool, four: bool) -> Condition:
-    def fits(v: Settings) -> bool:
-        fewest, most = v.melding.set_min, v.melding.set_max
-        return three == (fewest <= 3) and four == (fewest <= 4 and (most is None or most >= 4))
-
-    return fits
-
-
 OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     # The three games of declarations, gin, Frustration and Rummy 500; all others get rid of their cards.
     "rulebook.aim": (
         (
             declares,
             (
-                "The aim of a round is to be the first to fit all your cards but one into melds, that is "
-                "groups and runs."
+                "The aim of a round is to be the first to fit all your cards but one into melds: groups "
+                "and runs."
             ),
         ),
         (
             lambda v: v.table.concealed,
             (
-                "Sort your cards into melds, that is groups and runs. Cards that fit into no meld are "
-                "deadwood, and their points count against you: end the round with less deadwood than the "
+                "Sort your cards into melds: groups and runs. The cards left over are deadwood, and their "
+                "points count against you. The aim of a round is to end it with less deadwood than the "
                 "other player."
             ),
         ),
         (
             lambda v: v.match.end == "contracts" and v.opening.contracts is not None,
             (
-                "The aim of the match is to be the first to complete all contracts: lists of melds, that "
-                "is groups and runs, to lay on the table."
+                "The aim of the match is to be the first to complete all contracts. A contract is a list "
+                "of melds (groups and runs) that you must lay on the table."
             ),
         ),
         (
             nets,
             (
-                "The aim of a round is to score with the cards you lay on the table in melds, that is "
-                "groups and runs, and to keep few in your hand."
+                "The aim of a round is to score points for cards that you lay on the table in melds "
+                "(groups and runs), and to keep few cards in your hand."
             ),
         ),
     ),
@@ -153,35 +145,35 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             _tiles_with(lambda v: isinstance(v.equipment.packs, int)),
             (
-                "The tiles have the numbers from 1 to 13 in four colours, red, yellow, blue and black; there are "
-                "{value} of each."
+                "The tiles are numbered from 1 to 13 in four colours: red, yellow, blue and black. There "
+                "are {value} copies of each tile."
             ),
         ),
         (
             _tiles,
             (
-                "The tiles have the numbers from 1 to 13 in four colours, red, yellow, blue and black; the game uses "
-                "{shares}, and a set has each tile once."
+                "The tiles are numbered from 1 to 13 in four colours: red, yellow, blue and black. A set "
+                "has each tile once, and the game uses {shares}."
             ),
         ),
     ),
     field_of(names.equipment.jokers): (
         (_okeys_with(lambda v: v.equipment.jokers == 0), "There are no false jokers and no okeys."),
         (_okeys_with(lambda v: isinstance(v.equipment.jokers, int)), "There are also {value} false jokers."),
-        (_okeys, "There are also false jokers, as many as okeys."),
+        (_okeys, "There are also as many false jokers as okeys."),
     ),
     field_of(names.equipment.faces): (
         (
             _okeys_with(jokers),
             (
-                "When the tiles have been dealt, one of them is turned up, the indicator. The okey is the "
-                "tile of the same colour with the next number (after 13 comes 1); every copy of it may "
-                "stand for any tile of a meld, within the limits below. A false joker is not an okey: it "
-                "is the tile that the okey would have been. With a red 5 turned up, the red 6 is the "
-                "okey, and a false joker is an ordinary red 6."
+                "After the deal one tile, the indicator, is turned up. The okey is the tile of the same "
+                "colour with the next number (after 13 comes 1). Every copy of it may stand for any tile "
+                "in a meld, within the limits below. A false joker is not an okey: it replaces the tile "
+                "that has become the okey. For example, if the indicator is a red 5, the red 6 is the "
+                "okey and a false joker is an ordinary red 6."
             ),
         ),
-        (_okeys, "When the tiles have been dealt, one of them is turned up, the indicator."),
+        (_okeys, "After the deal one tile, the indicator, is turned up."),
     ),
     field_of(names.equipment.wild_ranks): ((_okeys, "Only the okeys may stand for other tiles."),),
     # OKO-MAT-03: thirteen values in a row are the numbers on the tiles.
@@ -219,22 +211,21 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "The 1 is high: in a run the order is 2 3 4 5 6 7 8 9 10 11 12 13 1.",
         ),
     ),
-    "rulebook.kinds": (
-        (_tiles, "A meld is a group or a run."),
-        (_groups(True, False), "A meld is a group (three of a kind) or a run."),
-        (_groups(False, True), "A meld is a group (four of a kind) or a run."),
-        (_groups(False, False), "A meld is a group or a run."),
-    ),
+    # Only groups of cards have names for their sizes, in French for example.
+    "rulebook.kinds": ((_tiles, "A meld is a group or a run."),),
     # Basic Rummy and Rummy 500 have no opening; Liverpool allows no meld after it.
     "rulebook.lay": (
         (_no_opening, "You may lay new melds and lay off cards, in any order."),
-        (lambda v: not v.opening.further_melds, "Once you have opened, you may lay off cards, in any order."),
+        (
+            lambda v: not v.opening.further_melds,
+            ("Once you have opened, you may lay off as many cards as you like."),
+        ),
     ),
     # BAS-RUMMY-01: without an opening, having laid nothing is what counts.
     "rulebook.all_at_once": (
         (
             _no_opening,
-            "If you had laid no meld and get rid of all your cards in one turn, you go out all at once.",
+            "To go out all at once is to lay your first meld and get rid of all your cards in the same turn.",
         ),
     ),
     # RKB-OPEN-04: there is no second step in the turn of the opening.
@@ -242,8 +233,8 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: regroups(v) and v.opening.post_open == "next_turn",
             (
-                "Your opening is a turn by itself: it consists of cards from your hand alone, and the rest of the "
-                "table stays as it is. You may rearrange the table from your next turn on."
+                "In the turn in which you open, you may use only cards from your hand and may not change "
+                "the melds on the table. You may do that from your next turn on."
             ),
         ),
     ),
@@ -262,21 +253,20 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             _okeys,
             (
-                "The indicator stays beside the stock, out of play, until the round ends. If a false "
-                "joker is turned up, it goes back into the stock, which is shuffled, and another tile is "
-                "turned up."
+                "The indicator stays beside the stock, out of play, until the round ends. If it is a "
+                "false joker, shuffle it back into the stock and turn up another tile."
             ),
         ),
         (
             lambda v: v.dealing.turned_card == "wild_rank" and _no_jokers(v),
             (
-                "One more card is turned up beside the stock: all cards of its rank are wild in this "
-                "round. The card itself stays there until the round ends."
+                "One more card is turned up and stays beside the stock until the round ends. All cards of "
+                "its rank are wild in this round."
             ),
         ),
         (
             lambda v: v.dealing.turned_card == "natural" and _no_wilds(v),
-            "One more card is turned up beside the stock and stays there, out of play, to the end of the round.",
+            "One more card is turned up and stays beside the stock, out of play, until the round ends.",
         ),
     ),
     field_of(names.drawing.buy_when_down): ((_no_opening, "You may buy even after you have laid melds."),),
@@ -286,24 +276,24 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.table.take): (
         (
             lambda v: v.table.take == "opened" and _no_wilds(v),
-            "Once you have opened, you may take cards out of melds to form a new one.",
+            "Once you have opened, you may take cards out of melds on the table to make a new meld.",
         ),
     ),
     # With a limit of 0 every knock is gin, so "after gin" would sound like an exception.
     field_of(names.closing.layoff_on_gin): (
         (
             lambda v: v.closing.knock_limit == 0 and not v.closing.layoff_on_gin,
-            "Nobody adds cards to the melds that are shown.",
+            "The other player may not lay off cards.",
         ),
     ),
     field_of(names.table.recover_wild_ranks): (
         (
             lambda v: _no_jokers(v) and not v.table.recover_wild_ranks,
-            "Cards of a wild rank are never exchanged.",
+            "You may never recover cards of a wild rank.",
         ),
         (
             _no_jokers,
-            "Cards of a wild rank are recovered like any wild card, unless they are in the place of such a card.",
+            "You may recover cards of a wild rank, unless they stand for another card of a wild rank.",
         ),
     ),
     field_of(names.opening.pairs): (
@@ -311,22 +301,53 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             lambda v: v.opening.pairs is not None and _no_jokers(v),
             (
                 "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two "
-                "copies of one card, and counts as a meld. Do not mix pairs and other melds in an opening. "
-                "If you open with pairs, you lay only pairs for the rest of the round, and may add cards to "
-                "groups and runs. Nothing is added to a pair."
+                "copies of one card. An opening may not mix pairs with groups or runs. If you open with "
+                "pairs, your later melds must be pairs too, but you may add cards to groups and runs. You "
+                "may not add cards to a pair."
+            ),
+        ),
+        # OKO-JOK-03: the joker of a pair is exchanged wherever that of a run is.
+        (
+            lambda v: v.opening.pairs is not None and v.table.run_joker == "exact" and swaps_happen(v),
+            (
+                "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two "
+                "copies of one card, a joker with any card, or two jokers. An opening may not mix pairs with "
+                "groups or runs. If you open with pairs, your later melds must be pairs too, but you may add "
+                "cards to groups and runs. You may not add cards to a pair, but you may exchange its joker "
+                "for the other copy of the card."
+            ),
+        ),
+    ),
+    # The sentence of `rulebook.hand_by_round` says how they are dealt.
+    field_of(names.dealing.hand_size): (
+        (
+            lambda v: any(name == field_of(names.dealing.hand_size) for name, _ in v.match.rounds),
+            "Each player is dealt {value} cards.",
+        ),
+    ),
+    # D-137: pairs are compared with pairs, and points with points.
+    field_of(names.opening.escalates): (
+        (
+            lambda v: v.opening.escalates and v.opening.pairs is not None,
+            (
+                "Your opening must be worth more points than every earlier opening in the round. If you open "
+                "with pairs, you need more pairs than every earlier opening in pairs instead."
             ),
         ),
     ),
     field_of(names.table.pair_layoffs): (
         (
             lambda v: v.table.pair_layoffs == 1 and swaps_happen(v),
-            "If you have opened with pairs, you may lay off one card in a turn, apart from exchanging wild cards.",
+            (
+                "If you have opened with pairs, you may lay off only one card in a turn. Exchanging wild "
+                "cards does not count."
+            ),
         ),
         (
             lambda v: v.table.pair_layoffs is not None and swaps_happen(v),
             (
-                "If you have opened with pairs, you may lay off at most {value} cards in a turn, apart from "
-                "exchanging wild cards."
+                "If you have opened with pairs, you may lay off at most {value} cards in a turn. "
+                "Exchanging wild cards does not count."
             ),
         ),
     ),
@@ -334,8 +355,8 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.closing.declare_pairs and _no_jokers(v),
             (
-                "The cards shown may instead all be in pairs: a pair is two copies of one card. Pairs and melds are "
-                "not mixed."
+                "Instead, you may declare with pairs alone: all your cards but your discard must then be "
+                "in pairs. A pair is two copies of one card."
             ),
         ),
     ),
@@ -344,8 +365,8 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.opening.contracts is not None and v.opening.contract_due == "round",
             (
-                "You open, if you wish, by laying all melds of the contract of that round together; there "
-                "are {count} contracts."
+                "To open, lay all the melds of the round's contract together; you need not do so as soon "
+                "as you can. There are {count} contracts."
             ),
         ),
     ),
@@ -353,11 +374,11 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.opening.contract_extras): (
         (
             lambda v: not v.opening.further_melds and v.opening.contract_extras == "same_turn",
-            "Once you have laid your contract, you may lay off cards in the same turn.",
+            "You may lay off cards even in the turn in which you lay your contract.",
         ),
         (
             lambda v: not v.opening.further_melds,
-            "Once you have laid your contract, you may lay off cards from your next turn on.",
+            "You may lay off cards from the turn after the one in which you lay your contract.",
         ),
     ),
     # BAS-OUT-01: a hand may be emptied on the table, and then nothing is left to discard.
@@ -365,8 +386,8 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.closing.final_discard != "required",
             (
-                "Discard one card, face up, on the discard pile, unless you have none left. Then it is "
-                "the next player's turn."
+                "Unless you have no cards left, put one card face up on the discard pile. Then it is the "
+                "next player's turn."
             ),
         ),
     ),
@@ -374,7 +395,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.drawing.discard_use): (
         (
             lambda v: v.drawing.discard_use is None and v.drawing.discard_depth != 1,
-            "You may take the top discard alone freely, without using it at once.",
+            "If you take only the top discard, you need not use it at once.",
         ),
         *(
             (_uses_left(use), options_of(SLOTS["drawing"])["discard_use"].template(use))
@@ -393,45 +414,36 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.melding.ace_meld_values): (
         (
             lambda v: v.melding.ace == "low" and not _each_ace_the_same(v),
-            "A meld is worth the sum of its cards; an ace in it counts {first} in a run, and {third} in a group.",
+            "A meld is worth the sum of its cards; an ace counts {first} in a run and {third} in a group.",
         ),
         (
             lambda v: v.melding.ace == "high" and not _each_ace_the_same(v),
-            "A meld is worth the sum of its cards; an ace in it counts {second} in a run, and {third} in a group.",
+            "A meld is worth the sum of its cards; an ace counts {second} in a run and {third} in a group.",
         ),
     ),
     field_of(names.opening.minimum): (
-        (_no_opening, "The first melds that you lay need no points and no meld of a certain kind."),
+        (_no_opening, "Your first melds may be of any kind and worth any number of points."),
     ),
     field_of(names.opening.clean): (
         (lambda v: v.opening.clean is None and _no_wilds(v), "The opening needs no run."),
         (
             lambda v: v.opening.clean in ("run_meld", "run_window") and _no_wilds(v),
-            "It must contain a run, whose points count too.",
+            "Your opening must contain a run, whose points count too.",
         ),
     ),
     # Romme, Scala 40 and 101 Okey ask for points alone, so "nor a clean meld" would puzzle their players.
     field_of(names.opening.all_at_once_requires): (
         (
             lambda v: v.opening.all_at_once_requires == "nothing" and v.opening.clean is None,
-            (
-                "If you go out in the turn in which you open, you need no points; if you open without "
-                "them, you must go out in that turn."
-            ),
+            ("If you go out all at once, you need no points."),
         ),
         (
             lambda v: v.opening.all_at_once_requires == "points" and _no_wilds(v),
-            (
-                "If you go out in the turn in which you open, you need the points but no run; if you open "
-                "without one, you must go out in that turn."
-            ),
+            ("If you go out all at once, you need the points but no run."),
         ),
         (
             lambda v: v.opening.all_at_once_requires == "nothing" and _no_wilds(v),
-            (
-                "If you go out in the turn in which you open, you need neither points nor a run; if you "
-                "open without them, you must go out in that turn."
-            ),
+            ("If you go out all at once, you need neither the points nor a run."),
         ),
     ),
     # D-49: at Lebanese 14 both copies of the card are melded before a joker may stand for it.
@@ -443,32 +455,35 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
                 and v.melding.burnt_scope == "melds"
             ),
             (
-                "The wild card of a run could be exchanged only for the very card that it stands for; as every "
-                "copy of that card is on the table, it stays."
+                "You cannot recover the wild card of a run: every copy of the card that it stands for is "
+                "already on the table."
             ),
         ),
     ),
     field_of(names.table.set_joker): (
         (
             lambda v: v.table.set_joker == "four_only" and not _threes_hold_wilds(v),
-            "The wild card of a group of four may be exchanged for the missing suit.",
+            "To recover the wild card of a group of four, use the card of the missing suit.",
         ),
         (
             lambda v: v.table.set_joker == "either_missing" and not _threes_hold_wilds(v),
-            "The wild card of a group may be exchanged for the missing suit.",
+            "To recover the wild card of a group, use the card of the missing suit.",
         ),
         (
             lambda v: (
                 v.table.set_joker == "both_at_once" and v.table.closed_four_set and not wilds_share_a_four(v)
             ),
-            "The wild card of a group of three may be exchanged for both missing cards together.",
+            "To recover the wild card of a group of three, put down both missing cards together.",
         ),
     ),
     # KAL-JSWAP-05: a group of four with two jokers gives one of them back.
     field_of(names.table.closed_four_set): (
         (
             lambda v: v.table.closed_four_set and wilds_share_a_four(v),
-            "The only wild card of a group of four is never exchanged; where it has two, one of them may be exchanged.",
+            (
+                "If a group of four has only one wild card, you may not recover it; if it has two, you may "
+                "recover one of them."
+            ),
         ),
     ),
     # OKE-OUT-01: the last tile is put on the indicator.
@@ -477,7 +492,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             lambda v: (
                 declares(v) and v.dealing.turned_card == "natural" and v.closing.out_discard == "face_up"
             ),
-            "Place that discard face up on the card turned up; it may be any card.",
+            "Place that discard face up on the card turned up. It may be any card.",
         ),
     ),
     # Where melds stay in the hand, "left in your hand" would sound as if matched aces counted, too.
@@ -485,23 +500,23 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.scoring.joker_hand_value): (
         (
             lambda v: Need.HIDDEN.met(v) and v.scoring.joker_hand_value != "double",
-            "A joker outside of melds counts {value}.",
+            "An unmatched joker counts {value}.",
         ),
     ),
     field_of(names.scoring.wild_hand_value): (
         (
             lambda v: Need.HIDDEN.met(v) and v.scoring.wild_hand_value is not None,
-            "A card of a wild rank outside of melds counts {value}.",
+            "An unmatched card of a wild rank counts {value}.",
         ),
     ),
     field_of(names.scoring.unopened_flat): (
         (
             lambda v: _no_opening(v) and v.scoring.unopened_flat is None,
-            "Your cards count whether or not you have laid melds.",
+            "It makes no difference whether a loser has laid melds.",
         ),
         (
             lambda v: declares(v) and v.scoring.unopened_flat is not None,
-            "Each loser of a round scores {value}, whatever the hand.",
+            "Each loser of a round scores {value}, whatever cards they hold.",
         ),
     ),
     # At Okey and Three Thirteen nobody goes out: a player declares.
@@ -509,64 +524,65 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.scoring.winner_multiplied): (
         (
             lambda v: declares(v) and v.scoring.winner_multiplied,
-            "Factors of the round also multiply what the player who declares scores.",
+            "The factors above also multiply the score of the player who declares.",
         ),
-        (declares, "Factors of the round do not multiply what the player who declares scores."),
+        (declares, "The factors above do not multiply the score of the player who declares."),
     ),
     field_of(names.scoring.pairs_factor): (
         (
             lambda v: declares(v) and v.scoring.pairs_factor is not None,
             (
-                "Declaring with pairs multiplies the points of the others by {value}; factors multiply "
-                "one another."
+                "If you declare with pairs, the points of the others are multiplied by {value}. If both "
+                "factors apply, multiply by both."
             ),
         ),
     ),
     field_of(names.scoring.double_on): (
         (
             lambda v: _no_opening(v) and v.scoring.double_on == "all_at_once",
-            "The factor for going out all at once applies whether or not others have laid melds.",
+            "Going out all at once brings its factor even if others have laid melds.",
         ),
-        (_no_opening, "The factor for going out all at once applies only if nobody else has laid a meld."),
+        (_no_opening, "Going out all at once brings its factor only if nobody else has laid a meld."),
         (
             _tiles_with(lambda v: v.scoring.double_on == "all_at_once"),
-            "The factor for going out all at once applies whether or not others have opened.",
+            "Going out all at once brings its factor even if others have opened.",
         ),
-        (_tiles, "The factor for going out all at once applies only if nobody else has opened."),
+        (_tiles, "Going out all at once brings its factor only if nobody else has opened."),
     ),
     # BAS-RUMMY-03: nobody opens in Basic Rummy.
     field_of(names.scoring.all_at_once_after): (
         (
             lambda v: _no_opening(v) and v.scoring.all_at_once_after == "no_meld",
-            "If you laid off cards in an earlier turn, you may still go out all at once.",
+            "You may still go out all at once if you laid off cards in an earlier turn.",
         ),
-        (_no_opening, "If you laid off cards in an earlier turn, you can no longer go out all at once."),
+        (_no_opening, "You can no longer go out all at once if you laid off cards in an earlier turn."),
     ),
     field_of(names.scoring.flat_multiplied): (
         (
             lambda v: declares(v) and v.scoring.flat_multiplied,
-            "These factors multiply the fixed amount that each loser scores.",
+            "These factors multiply what each loser scores.",
         ),
-        (declares, "The fixed amount that each loser scores is never multiplied."),
+        (declares, "No factor multiplies what each loser scores."),
     ),
     field_of(names.scoring.joker_finish_any_factor): (
         (
             lambda v: declares(v) and v.scoring.joker_finish_any_factor is not None,
-            "Discarding a joker to declare multiplies the points of the others by {value}.",
+            "If you discard a joker when you declare, the points of the others are multiplied by {value}.",
         ),
     ),
     field_of(names.scoring.cap): (
         (
             lambda v: v.scoring.cap is not None and v.scoring.winner_collects is not None,
-            "The hand of a loser counts at most {value}.",
+            "The hand of a loser counts for at most {value} points.",
         ),
     ),
     field_of(names.scoring.wild_discard_charge): (
         (
             lambda v: bool(v.scoring.wild_discard_charge and v.scoring.fitting_discard_charge),
             (
-                "If you discard a wild card, you also score {value}, whoever wins: once, even if it fits a meld on "
-                "the table. No factor multiplies that, and your last card costs nothing."
+                "If you discard a wild card, you also score {value}, whoever wins, and pay no second "
+                "charge if it fits a meld on the table. No factor multiplies that charge, and your last "
+                "card is free of it."
             ),
         ),
     ),
@@ -574,9 +590,10 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.scoring.fitting_discard_charge is not None and swaps_happen(v),
             (
-                "If you discard a card that anybody could add to a meld on the table at that moment, you also score "
-                "{value}, whoever wins. A card that could only be exchanged for a wild card costs nothing, nor does "
-                "your last card; no factor multiplies these points."
+                "If you discard a card that could be added to a meld on the table at that moment, you "
+                "also score {value}, whoever wins. You pay nothing for a card that could only be "
+                "exchanged for a wild card. No factor multiplies that charge, and your last card is free "
+                "of it."
             ),
         ),
     ),
@@ -584,15 +601,15 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.closing.declare_pure_runs == 1 and _wilds_in_their_place(v),
             (
-                "One of the runs must be pure, that is without a wild card; a card of a wild rank in its own place "
-                "counts as natural there."
+                "One of the runs must be pure (without a wild card). A card of a wild rank that stands "
+                "for itself counts as natural."
             ),
         ),
         (
             lambda v: v.closing.declare_pure_runs > 1 and _wilds_in_their_place(v),
             (
-                "{value} of the runs must be pure, that is without a wild card; a card of a wild rank in its own "
-                "place counts as natural there."
+                "{value} of the runs must be pure (without a wild card). A card of a wild rank that "
+                "stands for itself counts as natural."
             ),
         ),
     ),
@@ -602,80 +619,76 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     "rulebook.hidden_discard": (
         (
             declares,
-            (
-                "Discard one card, face up, on the discard pile, so that you hold as many as before. Then "
-                "it is the next player's turn."
-            ),
+            ("Put one card face up on the discard pile. Then it is the next player's turn."),
         ),
     ),
     field_of(names.scoring.kind): (
         (
             lambda v: v.scoring.kind == "penalty" and declares(v) and not Need.CARDS_COUNT.met(v),
-            ("Points count against you: each loser of a round scores a fixed amount; cards are not counted."),
+            ("Points count against you; the cards in the losers' hands are not counted."),
         ),
         (
             lambda v: v.scoring.kind == "penalty" and declares(v),
             (
-                "Points count against you: each loser of a round scores the value of the cards that fit "
-                "into no meld, sorted so that this is as little as possible."
+                "Points count against you. Each loser of a round scores the value of their unmatched "
+                "cards; choose your melds so that this is as low as possible."
             ),
         ),
         (
             lambda v: v.scoring.winner_collects is not None and declares(v),
             (
-                "Only the winner of a round earns points: the value of the cards in the other hands that "
-                "fit into no meld, sorted so that this is as little as possible."
+                "The unmatched cards in the losers' hands are counted. Choose your melds so that they are "
+                "worth as little as possible."
             ),
         ),
         (
             lambda v: v.scoring.winner_collects is not None,
-            (
-                "Only the winner of a round earns points: the value of the cards left in the hands of the "
-                "others. Cards on the table do not count."
-            ),
+            ("The cards left in the losers' hands are counted; cards on the table do not count."),
         ),
     ),
     field_of(names.scoring.winner_collects): (
         (
             lambda v: v.scoring.winner_collects == "credit" and declares(v),
-            "The winner of a round scores the points of all others; they score nothing.",
+            "The winner of the round scores the points of all the other hands; the losers score nothing.",
         ),
         (
             lambda v: (
                 v.scoring.winner_collects == "zero_sum" and declares(v) and v.scoring.fold_prices is not None
             ),
             (
-                "Each of the others loses the points of their own hand, or the price of dropping out, and the "
-                "winner of the round scores the sum."
+                "Each loser is charged the points of their own hand, or the price of dropping out, and "
+                "the winner of the round scores the total."
             ),
         ),
         (
             lambda v: v.scoring.winner_collects == "zero_sum" and declares(v),
-            "Each of the others loses the points of their own hand, and the winner of the round scores the sum.",
+            (
+                "Each loser is charged the points of their own hand, and the winner of the round scores the total."
+            ),
         ),
     ),
     # Frustration has no scores, and Okey ends with a last turn, not with a draw that fails.
     field_of(names.closing.stalemate): (
         (
             lambda v: v.closing.stock_out == "pass" and v.closing.stalemate == "count_hands",
-            "Such a round is scored like any other, with nobody out.",
+            "In such a round all players score as losers do.",
         ),
         (lambda v: v.closing.stock_out == "pass", "Such a round is void: nobody scores."),
         (
             lambda v: v.scoring.kind == "none",
-            ("If a player can draw no card, the round is void: nobody completes a contract in it."),
+            ("If a player cannot draw a card, the round is void: contracts laid in it do not count."),
         ),
         (
             lambda v: v.closing.stock_out != "blocked" and v.closing.stalemate == "void",
-            "A round that ends because no card is left to draw is void: nobody scores.",
+            "If the round ends because no card is left to draw, it is void: nobody scores.",
         ),
     ),
     field_of(names.scoring.all_at_once_flat): (
         (
             lambda v: _no_opening(v) and v.scoring.all_at_once_flat is not None,
             (
-                "If you had laid no meld and get rid of all your cards in one turn, every other player scores "
-                "exactly {value}."
+                "If you lay your first meld and get rid of all your cards in the same turn, every other "
+                "player scores exactly {value}."
             ),
         ),
     ),
@@ -689,21 +702,21 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.scoring.joker_finish == "last_card_any" and at_once_factor(v),
             (
-                "Where that factor applies, a joker as your last discard, or among the cards that you place last, "
-                "makes it {value}."
+                "If a joker is your last discard, or among the cards that you place last, the factor is "
+                "{value} instead."
             ),
         ),
         (
             lambda v: v.scoring.joker_finish == "last_card_any",
             (
-                "If you go out all at once with a joker as your last discard, or among the cards that you place "
-                "last, that multiplies the points of the others by {value}."
+                "Going out all at once with a joker as your last discard, or among the cards that you "
+                "place last, multiplies the points of the others by {value}."
             ),
         ),
         (
             lambda v: not at_once_factor(v),
             (
-                "If you go out all at once with a joker as your last discard, that multiplies the points of the "
+                "Going out all at once with a joker as your last discard multiplies the points of the "
                 "others by {value}."
             ),
         ),
@@ -719,18 +732,22 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.match.end == "first_to_target_wins" and _columns(v),
             (
-                "A column ends when a player reaches the target in it, and then takes no more entries; when all are "
-                "closed, the match ends and the highest sum of the columns wins."
+                "A column is closed when a player reaches the target in it, and later wins no longer "
+                "count there. When all columns are closed, the match ends, and the player with the "
+                "highest sum of the three columns wins."
             ),
         ),
         (
             lambda v: v.match.end == "first_to_target_wins" and nets(v),
             (
-                "The match ends with the round in which a player reaches the target; the highest total wins, and equal "
-                "totals share the win."
+                "The match ends with the round in which a player reaches the target. The highest total "
+                "wins; players with the same highest total share the win."
             ),
         ),
-        (lambda v: v.match.end == "hands" and _credit(v), "After the last round the highest total wins."),
+        (
+            lambda v: v.match.end == "hands" and _credit(v),
+            ("After the last round the player with the highest total wins."),
+        ),
     ),
     field_of(names.match.lowest_tie): (
         (
@@ -745,13 +762,13 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.match.game_bonus): (
         (
             lambda v: v.match.game_bonus is not None and _columns(v),
-            "The winner of a column has a bonus of {value} in it.",
+            "The winner of a column adds a bonus of {value} points in it.",
         ),
     ),
     field_of(names.match.box_bonus): (
         (
             lambda v: v.match.box_bonus is not None and _columns(v),
-            "In each column a player has a bonus of {value} for every round won that counts there.",
+            "In each column a player adds {value} points for every win that counts there.",
         ),
     ),
 }

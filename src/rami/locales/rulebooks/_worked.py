@@ -27,13 +27,15 @@ from rami.rounds.setup import Phase, Setup
 
 WORKED: Mapping[str, str] = {
     "hold": "You have drawn {card} and hold these cards.",
-    "knock": "You discard {card} and knock. These cards fit into no meld: {points:point|points} of deadwood.",
-    "gin": "You discard {card} and knock: that is gin, for all other cards fit into melds.",
-    "declare": "You discard {card} and declare, for all other cards fit into melds.",
-    "last turn": "The other player has one more turn, discards the card drawn, {card}, and shows these cards.",
+    "knock": "You discard {card} and knock. These cards are your deadwood: {points:point|points}.",
+    "gin": "You discard {card} and knock. All your other cards fit into melds, so this is gin.",
+    "declare": "You discard {card} and declare: all your other cards fit into melds.",
+    "last turn": "The other player has one more turn, draws and discards {card}, and shows these cards.",
     "shows": "The other player shows these cards.",
-    "left": "These cards of the other player fit into no meld: {points:point|points}.",
-    "laid off": "The other player lays off {cards} on your melds and is left with these: {points:point|points}.",
+    "left": "These cards fit into no meld: {points:point|points}.",
+    "laid off": (
+        "The other player lays off {cards} on your melds, and these cards are left: {points:point|points}."
+    ),
     "scores": "You score {points:point|points}.",
     "other scores": "The other player scores {points:point|points}.",
     "both score": "You score {points}, and the other player scores {other}.",
@@ -43,7 +45,7 @@ WORKED: Mapping[str, str] = {
     "table": "These melds are on the table, and you have opened.",
     "held": "You hold these cards.",
     "arranges": "You lay {cards} and arrange the table like this. It is the next player's turn.",
-    "discards": "You discard {card} and keep these cards. It is the next player's turn.",
+    "discards": "You discard {card}; these cards are left in your hand. It is the next player's turn.",
 }
 
 _ENDING_HANDS = (

@@ -97,7 +97,7 @@ class Closing(Policy):
         "never",
         text={
             "at_once": "The round ends at once when every player has completed the contract.",
-            "end_of_turn": "The round ends with the turn in which the last player completes the contract.",
+            "end_of_turn": "The round ends after the turn in which the last player completes the contract.",
             "never": "The round continues after every player has completed the contract.",
         },
         needs=("contracts",),
@@ -107,11 +107,12 @@ class Closing(Policy):
     stock_out: Literal["blocked", "decline", "at_once", "pass"] = option(
         "blocked",
         text={
-            "blocked": "When the stock is empty, you can draw only from the discard pile.",
+            "blocked": "When the stock is empty, you may draw only from the discard pile.",
             "decline": "When the stock is empty, take from the discard pile, or end the round instead of drawing.",
-            "at_once": "The round ends with the turn in which the last card of the stock was drawn.",
+            "at_once": "The round ends after the turn in which the last card of the stock was drawn.",
             "pass": (
-                "When the stock is empty, lay cards or pass. The round ends when all players have passed in succession."
+                "When the stock is empty, lay cards or pass. The round ends when all players have passed "
+                "one after another."
             ),
         },
         quiet=True,
@@ -121,9 +122,9 @@ class Closing(Policy):
     stalemate: Literal["void", "count_hands"] = option(
         "void",
         text={
-            "void": "If a player can draw no card, the round is void: nobody scores.",
+            "void": "If a player cannot draw a card, the round is void: nobody scores.",
             "count_hands": (
-                "A round that ends because no card is left to draw is scored like any other, with nobody out."
+                "If the round ends because no card is left to draw, all players score as losers do."
             ),
         },
         needs=("no_void_stock",),
@@ -144,16 +145,17 @@ class Closing(Policy):
         text={
             "free": "You may discard any card, even one that fits a meld on the table.",
             "barred": (
-                "You may not discard a card that could be added to a meld on the table, unless all your cards could, "
-                "or it is your last one."
+                "You may not discard a card that could be added to a meld on the table, unless all your "
+                "cards could or it is your last card."
             ),
             "barred_unopened": (
-                "Before you have opened, you may not discard a card that could be added to a meld on the table, unless "
-                "all your cards could."
+                "Until you have opened, you may not discard a card that could be added to a meld on the "
+                "table, unless all your cards could."
             ),
             "by_players": (
-                "You may not discard a card that could be added to a meld on the table, unless all your cards could, "
-                "or it is your last one. With two players this binds only a player who has not opened."
+                "You may not discard a card that could be added to a meld on the table, unless all your "
+                "cards could or it is your last card. In a game for two, this applies only until you have "
+                "opened."
             ),
         },
         quiet=True,
@@ -163,22 +165,24 @@ class Closing(Policy):
     knock_limit: int | Literal["upcard", "all_matched"] | None = option(
         None,
         text={
-            None: "Nobody knocks.",
+            None: "Players may not knock.",
             "upcard": (
-                "If your discard leaves you no more points of deadwood than the upcard is worth, you may knock, that "
-                "is end the round: discard, and lay your other cards open, sorted into melds. You never have to knock."
+                "You may knock, which ends the round, if your discard leaves you with no more points of "
+                "deadwood than the upcard is worth. Discard, and show your other cards, sorted into "
+                "melds. You never have to knock."
             ),
             "all_matched": (
-                "If all your cards but your discard fit into melds, you may declare, that is end the round: discard, "
-                "and lay your other cards open, sorted into melds. You never have to declare."
+                "You may declare, which ends the round, if all your cards but your discard fit into "
+                "melds. Discard, and show your other cards, sorted into melds. You never have to declare."
             ),
             0: (
-                "If your discard leaves you no deadwood, you may knock, that is end the round: discard, and lay your "
-                "other cards open, sorted into melds. You never have to knock."
+                "You may knock, which ends the round, if your discard leaves you with no deadwood. "
+                "Discard, and show your other cards, sorted into melds. You never have to knock."
             ),
             ...: (
-                "If your discard leaves you {value} points of deadwood or less, you may knock, that is end the round: "
-                "discard, and lay your other cards open, sorted into melds. You never have to knock."
+                "You may knock, which ends the round, if your discard leaves you with {value} points of "
+                "deadwood or less. Discard, and show your other cards, sorted into melds. You never have "
+                "to knock."
             ),
         },
         quiet=True,
@@ -201,10 +205,10 @@ class Closing(Policy):
     last_turns: Literal["others_once"] | None = option(
         None,
         text={
-            None: "That ends the round at once.",
+            None: "Nobody else plays another turn.",
             "others_once": (
-                "Then each of the other players has one more turn, in the order of play: a draw and a discard. A "
-                "player who has matched all cards after that scores nothing; nobody gets another turn for it."
+                "Each of the other players then has one more turn, to draw and discard. A player whose "
+                "cards are then all matched scores nothing, and the others get no further turn."
             ),
         },
         needs=("declaring",),
@@ -214,10 +218,10 @@ class Closing(Policy):
     declare_pairs: bool = option(
         False,
         text={
-            False: "Pairs match no card.",
+            False: "Pairs do not count as melds.",
             True: (
-                "The cards shown may instead all be in pairs: a pair is two copies of one card, a joker with any card, "
-                "or two jokers. Pairs and melds are not mixed."
+                "Instead, you may declare with pairs alone: all your cards but your discard must then be "
+                "in pairs. A pair is two copies of one card, a joker with any card, or two jokers."
             ),
         },
         quiet=True,
@@ -229,7 +233,7 @@ class Closing(Policy):
         0,
         values=integer(0, 10),
         text={
-            0: "Any melds will do to declare.",
+            0: "You may declare with any melds.",
             1: "One of your melds must be a run.",
             ...: "At least {value} of your melds must be runs.",
         },
@@ -241,9 +245,9 @@ class Closing(Policy):
         0,
         values=integer(0, 10),
         text={
-            0: "No run of them has to be pure, that is without a wild card.",
-            1: "One of the runs must be pure, that is without a wild card.",
-            ...: "{value} of the runs must be pure, that is without a wild card.",
+            0: "None of the runs has to be pure (without a wild card).",
+            1: "One of the runs must be pure (without a wild card).",
+            ...: "{value} of the runs must be pure (without a wild card).",
         },
         quiet=True,
         needs=("wilds", "declaring"),
@@ -253,8 +257,8 @@ class Closing(Policy):
     upcard_ace: Literal["one", "gin_only"] = option(
         "one",
         text={
-            "one": "An ace as the upcard sets the limit at one point.",
-            "gin_only": "When the upcard is an ace, only gin ends the round.",
+            "one": "If the upcard is an ace, you may knock with one point or less.",
+            "gin_only": "If the upcard is an ace, you may knock only with gin (no deadwood).",
         },
         needs=("knocking", "limit_by_upcard"),
         passage="knock",
@@ -264,12 +268,13 @@ class Closing(Policy):
         "best",
         text={
             "best": (
-                "Then the other player also lays a hand open, and may lay off cards, that is add them to your melds. "
-                "For both of you, the melds and lay-offs that leave the least deadwood count."
+                "The other player then shows their hand too, sorted into melds, and may lay off cards: "
+                "add them to your melds. Both hands are counted with the melds and lay-offs that leave "
+                "the least deadwood."
             ),
             "moves": (
-                "Then the other player may lay off cards, that is add them to your melds, one at a time, and lay melds "
-                "of the remaining cards."
+                "The other player may then lay off cards (add them to your melds), one at a time, and lay "
+                "melds of their own with the rest."
             ),
         },
         needs=("unmatched", "shown_melds"),
@@ -279,10 +284,10 @@ class Closing(Policy):
     layoff_on_gin: bool = option(
         False,
         text={
-            False: "After gin, a knock without deadwood, nothing is laid off.",
+            False: "After gin (a knock without deadwood) the other player may not lay off cards.",
             True: (
-                "Cards may be laid off even after gin, a knock without deadwood, but not after big gin, which needs no "
-                "discard."
+                "The other player may lay off cards even after gin (a knock without deadwood), but not "
+                "after big gin (ending the round without a discard)."
             ),
         },
         needs=("unmatched",),
@@ -292,8 +297,11 @@ class Closing(Policy):
     void_at: int | None = option(
         None,
         text={
-            None: "The round goes on until the stock is used up.",
-            ...: "If a discard without a knock leaves {value} cards in the stock, the round is void: nobody scores.",
+            None: "The round continues until the stock is empty.",
+            ...: (
+                "If you discard without knocking when only {value} cards are left in the stock, the round is "
+                "void: nobody scores."
+            ),
         },
         quiet=True,
         needs=("knocking",),
@@ -303,8 +311,8 @@ class Closing(Policy):
     fiftieth_card: bool = option(
         False,
         text={
-            False: "Nobody may take that last discard.",
-            True: "If you can knock with that last discard, you may still take it and knock.",
+            False: "The other player may not take that last discard.",
+            True: "But if the other player can knock with that last discard, they may take it and knock.",
         },
         quiet=True,
         needs=("knocking", "void_at_two"),

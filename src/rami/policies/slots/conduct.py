@@ -25,7 +25,10 @@ class Conduct(Policy):
     # R51-CARTE-03. D-16: in the mode "auto" the announcement is always assumed.
     carte: bool = option(
         False,
-        text={True: "When you are nearly out, say “carte”.", False: "The last card is not announced."},
+        text={
+            True: "You must announce that you are nearly out of cards.",
+            False: "You need not announce your last card.",
+        },
         quiet=True,
         needs=("table", "pile"),
     )
@@ -34,8 +37,8 @@ class Conduct(Policy):
         1,
         values=integer(1, 200),
         text={
-            1: "Say it with the discard that leaves you one card.",
-            ...: "Say it with the discard that leaves you {value} cards.",
+            1: "Say “carte” when your discard leaves you with one card.",
+            ...: "Say “carte” when your discard leaves you with {value} cards.",
         },
         needs=("explicit", "carte"),
     )
@@ -43,8 +46,8 @@ class Conduct(Policy):
         2,
         values=integer(1, 200),
         text={
-            1: "If you forget to say so, draw one card from the stock.",
-            ...: "If you forget to say so, draw {value} cards from the stock.",
+            1: "If you forget to say “carte”, you must draw one card from the stock.",
+            ...: "If you forget to say “carte”, you must draw {value} cards from the stock.",
         },
         needs=("explicit", "carte"),
     )
@@ -52,13 +55,14 @@ class Conduct(Policy):
     touch_penalty: Literal["no_factor", "forbid_all_at_once"] | None = option(
         None,
         text={
-            None: "Nobody touches the discard without taking it.",
+            None: "There is no penalty for touching the discard without taking it.",
             "no_factor": (
-                "If you touch the discard without taking it, draw from the stock; you get no factor for going out all "
-                "at once."
+                "If you touch the discard without taking it, you must draw from the stock, and no factor "
+                "applies if you go out all at once."
             ),
             "forbid_all_at_once": (
-                "If you touch the discard without taking it, draw from the stock; you may not go out all at once."
+                "If you touch the discard without taking it, you must draw from the stock, and you may "
+                "not go out all at once."
             ),
         },
         quiet=True,
@@ -67,7 +71,10 @@ class Conduct(Policy):
     # D-102: the text sets no end, so the penalty lasts for the round.
     touch_scope: Literal["hand", "turn"] = option(
         "hand",
-        text={"hand": "That holds until the end of the round.", "turn": "That holds for the turn."},
+        text={
+            "hand": "This penalty lasts until the end of the round.",
+            "turn": ("This penalty lasts until the end of your turn."),
+        },
         needs=("explicit", "touching", "touch_price"),
     )
     # IND-WRONG-01 and IND-WRONG-03: it costs 80 points, and the others continue.
@@ -76,12 +83,13 @@ class Conduct(Policy):
         values=integer(1),
         text={
             None: (
-                "If you declare a hand that does not meet these conditions, nothing is lost: take your cards back and "
-                "discard as usual."
+                "If you declare a hand that does not meet these conditions, there is no penalty: take "
+                "your cards back and discard one, as on any turn."
             ),
             ...: (
-                "If you declare a hand that does not meet these conditions, it costs you {value} and you are out of "
-                "the round, without showing your hand. The others play on; a player who is left alone wins."
+                "If you declare a hand that does not meet these conditions, it costs you {value} points "
+                "and you drop out of the round, without showing your hand. The others play on; if only "
+                "one player is left, that player wins."
             ),
         },
         quiet=True,
@@ -91,8 +99,10 @@ class Conduct(Policy):
     mode: Literal["auto", "explicit"] = option(
         "auto",
         text={
-            "auto": "Announcements are taken as made, and these faults cannot occur.",
-            "explicit": "Players make their announcements themselves, and pay for the faults named in these rules.",
+            "auto": "Announcements count as made, and the mistakes named here cannot happen.",
+            "explicit": (
+                "Players must make their announcements themselves, and pay the penalties named in these rules."
+            ),
         },
         needs=("faults",),
     )
@@ -101,13 +111,14 @@ class Conduct(Policy):
     rum_call: Literal["takes_turn"] | None = option(
         None,
         text={
-            None: "Nobody takes a discard out of turn.",
+            None: "You may take discards only on your own turn.",
             "takes_turn": (
-                "After each discard, before the next player draws, a card of the discard pile may be called if it "
-                "could be laid without a card of any hand: on a meld of the table, or in a meld with cards above it. "
-                "All but the player who has just discarded are asked, in the order of play. The caller takes the card "
-                "with all cards above it, lays it at once, and finishes a turn; play goes on with the player after the "
-                "caller. Nobody calls once a player has gone out."
+                "After each discard, before the next player draws, any other player may call a card of "
+                "the discard pile that can be laid without cards from a hand: on a meld on the table, or "
+                "in a new meld with cards above it in the pile. If several want to call, the first in the "
+                "order of play may do so. The caller takes the card with all cards above it, lays it at "
+                "once and plays the rest of a turn. The player after the caller is next. Nobody may call "
+                "once a player has gone out."
             ),
         },
         quiet=True,

@@ -47,7 +47,7 @@ class Dealing(Policy):
     starter_extra: Literal[0, 1] = option(
         0,
         text={
-            0: "The player who starts is dealt as many cards as everybody else.",
+            0: "The player who starts is dealt the same number of cards as the others.",
             1: "The player who starts is dealt one card more than the others.",
         },
         quiet=True,
@@ -67,9 +67,7 @@ class Dealing(Policy):
         "stays",
         text={
             "stays": "If it is a wild card, it stays there.",
-            "replaced": (
-                "If it is a wild card, it goes back into the stock, which is shuffled, and another card is turned up."
-            ),
+            "replaced": ("If it is a wild card, shuffle it back into the stock and turn up another card."),
         },
         quiet=True,
         needs=("upcard", "wilds"),
@@ -79,14 +77,14 @@ class Dealing(Policy):
     turned_card: Literal["wild_rank", "natural"] | None = option(
         None,
         text={
-            None: "No other card is turned up.",
+            None: "No other card is turned up after the deal.",
             "wild_rank": (
-                "One more card is turned up beside the stock: all cards of its rank are wild in this round. If it is a "
-                "joker, the aces are wild. The card itself stays there until the round ends."
+                "One more card is turned up and stays beside the stock until the round ends. All cards of "
+                "its rank are wild in this round. If it is a joker, the aces are wild."
             ),
             "natural": (
-                "One more card is turned up beside the stock and stays there, out of play, to the end of the round; a "
-                "wild card goes back into the stock, which is shuffled, and another card is turned up."
+                "One more card is turned up and stays beside the stock, out of play, until the round "
+                "ends. If it is a wild card, shuffle it back into the stock and turn up another card."
             ),
         },
         quiet=True,
@@ -94,7 +92,7 @@ class Dealing(Policy):
     min_stock: int = option(
         15,
         values=integer(0, 1000),
-        text="The deal must leave at least {value} cards in the stock.",
+        text="After the deal the stock must hold at least {value} cards.",
         # This limits the number of players; it is not a rule that people follow at the table.
         quiet=True,
     )

@@ -33,8 +33,9 @@ class Drawing(Policy):
         text={
             "draw_then_play": "Each turn begins with a draw and ends with a discard.",
             "draw_or_play": (
-                "Your turn is one of two things: lay at least one card from your hand on the table, or draw the top "
-                "card of the stock. Either ends your turn. You may draw even if you could lay. Nothing is discarded."
+                "On your turn, either lay one or more cards from your hand on the table, or draw the top "
+                "card of the stock. Then your turn is over: you discard nothing. You may draw even if you "
+                "could lay cards."
             ),
         },
         quiet=True,
@@ -47,7 +48,9 @@ class Drawing(Policy):
         text={
             "normal": "The first turn is like any other.",
             "discard_only": "If you start, your first turn is a single discard: you neither draw nor lay melds.",
-            "normal_without_draw": "If you start, you do not draw on your first turn; the rest of it is as usual.",
+            "normal_without_draw": (
+                "If you start, you do not draw on your first turn; otherwise it is like any other turn."
+            ),
         },
         quiet=True,
         needs=("pile", "no_offer"),
@@ -59,15 +62,17 @@ class Drawing(Policy):
         text={
             "none": "The card turned up is a discard like any other.",
             "non_dealer": (
-                "The player who did not deal begins by taking the upcard, or by passing and drawing from the stock."
+                "The player who did not deal begins, and either takes the upcard or draws from the stock."
             ),
             "both": (
-                "The player who did not deal may take the upcard or pass; then the dealer may take it or pass. Whoever "
-                "takes it plays that turn to its end. If both pass, the player who did not deal draws from the stock."
+                "The player who did not deal may take the upcard or pass. After a pass, the dealer may "
+                "take it or pass. A player who takes it then completes the turn by discarding. If both "
+                "pass, the player who did not deal draws from the stock."
             ),
             "both_again": (
-                "The player who did not deal may take the first upcard or pass; then the dealer may take it or pass. "
-                "If both pass, the player who did not deal draws from the stock or takes the upcard after all."
+                "The player who did not deal may take the upcard or pass. After a pass, the dealer may "
+                "take it or pass. If both pass, the player who did not deal draws from the stock or takes "
+                "the upcard after all."
             ),
         },
         quiet=True,
@@ -82,14 +87,16 @@ class Drawing(Policy):
         text={
             1: "Draw one card: the top card of the stock or the top card of the discard pile.",
             "any": (
-                "Draw the top card of the stock, or take any card of the discard pile together with all cards above "
-                "it. If you take several, place the lowest of them at once, in a new meld or on a meld on the table, "
-                "with any cards needed to reach it; the others join your hand."
+                "Draw the top card of the stock, or take any card of the discard pile together with all "
+                "cards above it. If you take several, play the lowest of them at once, in a new meld or "
+                "on a meld already on the table; you may add other cards in the same move if they make it "
+                "fit. The rest of the cards you took join your hand."
             ),
             ...: (
-                "Draw the top card of the stock, or take up to {value} cards from the top of the discard pile. If you "
-                "take several, place the lowest of them at once, in a new meld or on a meld on the table, with any "
-                "cards needed to reach it; the others join your hand."
+                "Draw the top card of the stock, or take up to {value} cards from the top of the discard "
+                "pile. If you take several, play the lowest of them at once, in a new meld or on a meld "
+                "already on the table; you may add other cards in the same move if they make it fit. The "
+                "rest of the cards you took join your hand."
             ),
         },
         needs=("pile",),
@@ -99,14 +106,14 @@ class Drawing(Policy):
         None,
         values=subset("meld", "layoff", "swap"),
         text={
-            None: "You may take the discard freely, without using it at once.",
+            None: "If you take the discard, you need not use it at once.",
             frozenset({"meld", "layoff", "swap"}): (
                 "You may take the discard only if you put it on the table in the same turn: in a new "
-                "meld, on a meld that is there, or in exchange for a wild card."
+                "meld, on a meld already there, or in exchange for a wild card."
             ),
             frozenset({"meld", "layoff"}): (
                 "You may take the discard only if you put it on the table in the same turn, in a new meld "
-                "or on a meld that is there."
+                "or on a meld already there."
             ),
             frozenset({"meld", "swap"}): (
                 "You may take the discard only if you put it on the table in the same turn, in a new meld or in "
@@ -114,13 +121,14 @@ class Drawing(Policy):
             ),
             frozenset({"layoff", "swap"}): (
                 "You may take the discard only if you put it on the table in the same turn, on a meld "
-                "that is there or in exchange for a wild card."
+                "already there or in exchange for a wild card."
             ),
             frozenset({"meld"}): (
                 "You may take the discard only if you put it on the table in the same turn, in a new meld."
             ),
             frozenset({"layoff"}): (
-                "You may take the discard only if you put it on the table in the same turn, on a meld that is there."
+                "You may take the discard only if you put it on the table in the same turn, on a meld "
+                "already there."
             ),
             frozenset({"swap"}): (
                 "You may take the discard only if you put it on the table in the same turn, in exchange for a wild "
@@ -135,14 +143,14 @@ class Drawing(Policy):
         "in_opening",
         text={
             "in_opening": (
-                "Before you have opened (laid your first melds), you may take the discard only to use it in one "
-                "of them."
+                "Until you have opened (laid your first melds), you may take the discard only to use it "
+                "in your opening."
             ),
             "any_same_turn": (
-                "Before you have opened (laid your first melds), you may take the discard only to open in the "
-                "same turn; place it anywhere."
+                "Until you have opened (laid your first melds), you may take the discard only if you open "
+                "in the same turn; you may then place it anywhere."
             ),
-            "never": "Before you have opened (laid your first melds), you may not take the discard.",
+            "never": "Until you have opened (laid your first melds), you may not take the discard.",
         },
         needs=("unopened_takes", "unopened_places", "top_alone"),
     )
@@ -160,8 +168,8 @@ class Drawing(Policy):
     no_discard_draw_at: int | None = option(
         None,
         text={
-            None: "You may take the discard however many cards you hold.",
-            1: "With a single card in hand you may not take the discard.",
+            None: "You may take the discard whatever the number of cards in your hand.",
+            1: "If you have only one card in your hand, you may not take the discard.",
         },
         quiet=True,
         needs=("table", "pile"),
@@ -182,8 +190,8 @@ class Drawing(Policy):
         text={
             "free": "You may take a wild card from the discard pile like any other card.",
             "upcard_only": (
-                "You may not take a wild card that a player has discarded. You may take a wild card that the deal "
-                "turned up, for as long as it is the top one."
+                "You may not take a wild card that a player has discarded, but you may take one that was "
+                "turned up after the deal, while it is still on top of the pile."
             ),
             "never": "You may not take a wild card from the discard pile.",
         },
@@ -203,8 +211,8 @@ class Drawing(Policy):
     first_round_scope: Literal["each_player", "first_player_only"] = option(
         "each_player",
         text={
-            "each_player": "The first turn, in these rules, is each player's own first turn of the round.",
-            "first_player_only": "The first turn, in these rules, is only the very first turn of the round.",
+            "each_player": "In these rules “first turn” means each player's first turn of the round.",
+            "first_player_only": "In these rules “first turn” means only the very first turn of the round.",
         },
         needs=("first_turn_limit",),
     )
@@ -213,12 +221,12 @@ class Drawing(Policy):
     buy: Literal["order"] | None = option(
         None,
         text={
-            None: "Discards cannot be bought out of turn.",
+            None: "You may take a discard only on your own turn.",
             "order": (
-                "When you choose the stock, the other players may first buy the top discard, that is take it out of "
-                "turn. They are asked in the order of play, except the player who discarded it, until one of them "
-                "buys. Then you draw from the stock, and nothing more is sold in that turn. Buyers lay nothing before "
-                "their own next turn."
+                "If you choose to draw from the stock, each of the other players, except the one who made "
+                "the discard, may first buy it: that is, take it out of turn. Ask them in the order of "
+                "play, until one of them buys it. Then you draw from the stock; nobody may buy again "
+                "during your turn. Buyers may not lay any cards before their own next turn."
             ),
         },
         quiet=True,
@@ -232,12 +240,12 @@ class Drawing(Policy):
         text={
             0: "Buying a discard costs nothing.",
             1: (
-                "The buyer must also take the top card of the stock. If that would leave no card to draw, the discard "
-                "is not for sale."
+                "The buyer must also take the top card of the stock. If that would leave you no card to "
+                "draw, the discard cannot be bought."
             ),
             ...: (
-                "The buyer must also take the top {value} cards of the stock. If that would leave no card to draw, the "
-                "discard is not for sale."
+                "The buyer must also take the top {value} cards of the stock. If that would leave you no "
+                "card to draw, the discard cannot be bought."
             ),
         },
         needs=("buying",),
@@ -279,10 +287,10 @@ class Drawing(Policy):
         None,
         values=integer(0, 1000),
         text={
-            None: "This can happen any number of times.",
-            0: "An empty stock is not replaced.",
-            1: "There may be only one new stock.",
-            ...: "There may be at most {value} new stocks.",
+            None: "A new stock may be made any number of times in a round.",
+            0: "An empty stock is never replaced.",
+            1: "A new stock may be made only once in a round.",
+            ...: "A new stock may be made at most {value} times in a round.",
         },
         quiet=True,
         needs=("pile", "recycling"),
@@ -291,8 +299,8 @@ class Drawing(Policy):
     allow_return_discard: bool = option(
         False,
         text={
-            False: "If you take the discard, you may not discard it again in the same turn.",
-            True: "If you take the discard, you may discard it again in the same turn.",
+            False: "You may not take the discard and put it back on the pile in the same turn.",
+            True: "You may take the discard and put it back on the pile in the same turn.",
         },
         needs=("pile", "free_draw"),
         passage="discard",

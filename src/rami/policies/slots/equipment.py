@@ -39,7 +39,7 @@ SuitName = Literal["clubs", "diamonds", "hearts", "spades"]
 _ACE, _TEN = 1, 10
 _EVERY_RANK = frozenset(range(1, 14))
 _EVERY_SUIT = frozenset[SuitName](get_args(SuitName))
-_WILD = "{} are wild: they may stand for any card of a meld."
+_WILD = "{} are wild."
 _RANKS = (
     "Aces",
     "Twos",
@@ -176,8 +176,8 @@ class Equipment(Policy):
         text={
             _EVERY_RANK: "All thirteen ranks are used.",
             ...: (
-                "Of each pack only these ranks are used, as numbers from ace 1 to king 13: {value}; no run skips a "
-                "rank that is left out."
+                "Only these ranks of each pack are used, numbered from 1 for the ace to 13 for the king: "
+                "{value}. Runs may not skip the ranks that are left out."
             ),
         },
         quiet=True,
@@ -187,7 +187,7 @@ class Equipment(Policy):
         values=subset(*sorted(_EVERY_SUIT)),
         text={
             _EVERY_SUIT: "All four suits are used.",
-            ...: "Of each pack only these suits are used: {value}.",
+            ...: "Only these suits of each pack are used: {value}.",
         },
         quiet=True,
     )
@@ -195,10 +195,14 @@ class Equipment(Policy):
         0,
         values=either(integer(0, 64), series(MOST_PLAYERS - 1, 0, 64)),
         text={
-            several: "The game has {shares}; within the limits below a joker may stand for any card of a meld.",
+            several: (
+                "The game has {shares}. A joker may stand for any card in a meld, within the limits below."
+            ),
             0: "There are no jokers.",
-            1: "There is one joker; within the limits below it may stand for any card of a meld.",
-            ...: "There are {value} jokers; within the limits below a joker may stand for any card of a meld.",
+            1: "There is one joker. It may stand for any card in a meld, within the limits below.",
+            ...: (
+                "There are {value} jokers. A joker may stand for any card in a meld, within the limits below."
+            ),
         },
         share="{count:=one joker|jokers} for {players}",
     )
@@ -207,11 +211,12 @@ class Equipment(Policy):
     faces: Literal["cards", "tiles", "joker_tiles"] = option(
         "cards",
         text={
-            "cards": "Cards are called by their suits and ranks.",
+            "cards": "Cards are named by rank and suit.",
             "tiles": (
-                "The cards are tiles: hearts are red, diamonds yellow, clubs blue, spades black; ace to king are the "
-                "numbers from 1 to 13. The jokers are the okeys, the tiles of the number that follows that of the tile "
-                "turned up, 1 after 13, in its colour; two false jokers take their places."
+                "The cards are tiles: hearts are red, diamonds yellow, clubs blue, spades black; ace to "
+                "king are the numbers from 1 to 13. One tile is turned up, and the jokers are the okeys: "
+                "the tiles of the same colour with the next number (after 13 comes 1). Two false jokers "
+                "replace the tiles that become okeys."
             ),
             "joker_tiles": (
                 "The cards are tiles: hearts are red, diamonds yellow, clubs blue, spades black; ace to king are the "
@@ -235,10 +240,10 @@ class Equipment(Policy):
     natural_wilds: bool = option(
         False,
         text={
-            False: "No place makes a card of a wild rank a natural one.",
+            False: "A card of a wild rank never counts as a natural card.",
             True: (
-                "In its own place in a run or in a group of its rank, a card of a wild rank may also count as a "
-                "natural card."
+                "A card of a wild rank may also stand for itself, as a natural card, in a run or in a "
+                "group of its rank: with fives wild, 4♥ 5♥ 6♥ is a run without wild cards."
             ),
         },
         quiet=True,
@@ -257,7 +262,7 @@ class Equipment(Policy):
         None,
         values=integers(13, 0),
         text={
-            None: "Every rank has its usual value.",
+            None: "Every card is worth its usual number of points.",
             ...: "The cards from the ace to the king are worth {value} points, in this order.",
         },
         quiet=True,
@@ -270,7 +275,7 @@ class Equipment(Policy):
         (),
         values=Values(('["Q♠ 40", …]',), _are_card_values, _as_card_values),
         text={
-            (): "No single card has a value that differs from its rank's.",
+            (): "Every card has the value of its rank.",
             ...: "Some single cards have other values: {value}.",
         },
         quiet=True,

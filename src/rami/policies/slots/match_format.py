@@ -132,8 +132,8 @@ class MatchFormat(Policy):
         text={
             1: "The match is scored in one column.",
             3: (
-                "The match is scored in three columns: a player's first win counts in one, the second in two, every "
-                "later one in all three."
+                "The match is scored in three columns at the same time: a player's first win counts in "
+                "the first column, the second in two columns, and every later one in all three."
             ),
         },
         quiet=True,
@@ -167,17 +167,22 @@ class MatchFormat(Policy):
     end: Literal["until", "first_to_target_wins", "elimination", "contracts", "hands"] = option(
         "until",
         text={
-            "until": "The match ends with the round in which a player reaches the target; the lowest total wins.",
+            "until": (
+                "The match ends with the round in which a player reaches the target. The player with the "
+                "lowest total wins."
+            ),
             "first_to_target_wins": "The first player to reach the target wins the match.",
             "elimination": (
-                "If you reach the limit, you leave after that round. The last player left wins; if all who are left "
-                "reach it together, the lowest total wins."
+                "If your total reaches the limit, you are out of the match after that round. The last "
+                "player left wins. If all remaining players reach the limit in the same round, the lowest "
+                "total wins."
             ),
             "contracts": (
-                "If you have completed your contract, you go on to the next one; if not, you repeat it. The first to "
-                "complete all contracts wins, and the match ends with that round."
+                "If you have completed your contract, your next one is due in the next round; if not, you "
+                "must try the same one again. The first player to complete all contracts wins, and the "
+                "match ends with that round."
             ),
-            "hands": "After the last round the lowest total wins.",
+            "hands": "After the last round the player with the lowest total wins.",
         },
     )
     # IND-POOL-03. No source for Scala 40 states the price of its "rientro".
@@ -185,18 +190,18 @@ class MatchFormat(Policy):
         0,
         values=integer(0, 1000),
         text={
-            0: "Once you have left, you do not come back.",
+            0: "A player who is out of the match may not return.",
             1: (
-                "If you reach the limit, you may buy back in at once, but only once in a match. Several players who "
-                "reach it together decide one after the other."
+                "If you reach the limit, you may buy back in at once, but only once in a match. If "
+                "several players reach it in the same round, they decide one after the other."
             ),
             None: (
-                "If you reach the limit, you may buy back in at once, any number of times. Several players who reach "
-                "it together decide one after the other."
+                "If you reach the limit, you may buy back in at once, any number of times. If several "
+                "players reach it in the same round, they decide one after the other."
             ),
             ...: (
-                "If you reach the limit, you may buy back in at once, at most {value} times in a match. Several "
-                "players who reach it together decide one after the other."
+                "If you reach the limit, you may buy back in at once, at most {value} times in a match. "
+                "If several players reach it in the same round, they decide one after the other."
             ),
         },
         needs=("elimination",),
@@ -212,14 +217,14 @@ class MatchFormat(Policy):
     buy_in_players: int = option(
         3,
         values=integer(2, 1000),
-        text="Buying back in is possible after rounds of {value} players or more.",
+        text="You may buy back in only if at least {value} players took part in the round.",
         needs=("elimination", "buy_ins"),
     )
     buy_in_ceiling: int | None = option(
         None,
         text={
-            None: "Buying back in is possible whatever the totals of the others are.",
-            ...: "You may not buy back in once a remaining player has more than {value} points.",
+            None: "You may buy back in whatever the totals of the others.",
+            ...: "You may not buy back in if a remaining player has more than {value} points.",
         },
         quiet=True,
         needs=("elimination", "buy_ins"),
@@ -239,7 +244,7 @@ class MatchFormat(Policy):
         1,
         values=integer(1),
         text={
-            1: "The last round counts like every other.",
+            1: "The last round counts like any other.",
             ...: "The scores of the last round are multiplied by {value}.",
         },
         quiet=True,
@@ -262,8 +267,10 @@ class MatchFormat(Policy):
     contract_tie: Literal["first_laid", "shared"] = option(
         "first_laid",
         text={
-            "first_laid": "If several complete the last contract in one round, the first to lay it wins.",
-            "shared": "If several complete the last contract in one round, they share the win.",
+            "first_laid": (
+                "If several players complete the last contract in the same round, the first to lay it wins."
+            ),
+            "shared": "If several players complete the last contract in the same round, they share the win.",
         },
         needs=("contract_race",),
     )
@@ -273,7 +280,7 @@ class MatchFormat(Policy):
         text={
             "next": "The next player in the order of play deals the next round.",
             "winner": "The winner of a round deals the next one.",
-            "loser": "The loser of a round, who has most penalty points, deals the next one.",
+            "loser": "The player who scores the most points against them in a round deals the next one.",
             "alternate": "The players deal in turn.",
         },
         needs=("several_hands",),
@@ -282,15 +289,15 @@ class MatchFormat(Policy):
     dealer_after_void: Literal["next", "same"] = option(
         "next",
         text={
-            "next": "A void round does not count: the next player deals another.",
-            "same": "A void round does not count: the same player deals another.",
+            "next": "A void round does not count: the next player in the order of play deals again.",
+            "same": "A void round does not count: the same player deals again.",
         },
     )
     game_bonus: int | None = option(
         None,
         text={
             None: "Winning the match earns no bonus.",
-            ...: "The winner of the match adds {value} points at its end.",
+            ...: "At the end of the match its winner adds {value} points.",
         },
         quiet=True,
         needs=("credits",),
@@ -299,8 +306,8 @@ class MatchFormat(Policy):
     shutout_doubles: bool = option(
         False,
         text={
-            False: "The bonus of the winner is the same if the loser won no round.",
-            True: "The bonus of the winner doubles if the loser won no round.",
+            False: "The winner's bonus is the same if the loser won no round.",
+            True: "The winner's bonus is doubled if the loser won no round.",
         },
         quiet=True,
         needs=("credits", "game_bonus"),
@@ -308,7 +315,7 @@ class MatchFormat(Policy):
     shutout_bonus: int | None = option(
         None,
         text={
-            None: "Winning the match against a player who won no round adds nothing.",
+            None: "Winning the match against a player who won no round earns no extra bonus.",
             ...: "If the loser won no round, the winner of the match adds {value} points.",
         },
         quiet=True,

@@ -32,7 +32,7 @@ class Melding(Policy):
         "distinct",
         text={
             "distinct": "The cards of a group must be of different suits.",
-            "any": "Suits do not matter in a group, which may even hold the same card twice.",
+            "any": "Suits do not matter in a group; it may even hold the same card twice.",
         },
         # With one pack and no wild cards this is obvious: four cards of a rank have four suits.
         needs=("large_groups",),
@@ -64,7 +64,10 @@ class Melding(Policy):
         text={
             "low": "Aces are low: in a run the order is A 2 3 4 5 6 7 8 9 10 J Q K.",
             "high": "Aces are high: in a run the order is 2 3 4 5 6 7 8 9 10 J Q K A.",
-            "both": "In a run an ace goes before the 2 or after the king; once you have laid it, it stays low or high.",
+            "both": (
+                "In a run an ace goes before the 2 or after the king. Once it is on the table, it may not "
+                "move to the other end."
+            ),
         },
     )
     # VARIATION-CIRC-01. D-24: Q-K-A-2-3 counts 36 points, because the ace next to the king counts 11.
@@ -80,7 +83,7 @@ class Melding(Policy):
     natural_aces: Literal[1, 2] = option(
         2,
         text={
-            1: "In a run from ace to ace, one of the aces must be a wild card.",
+            1: "In a run from ace to ace, a wild card must stand for one of the aces.",
             2: "In a run from ace to ace, both aces may be natural cards.",
         },
         quiet=True,
@@ -102,9 +105,9 @@ class Melding(Policy):
     max_wild_scope: Literal["meld", "run", "only_runs"] = option(
         "meld",
         text={
-            "meld": "That goes for groups and runs alike.",
-            "run": "That goes for runs only.",
-            "only_runs": "That goes for runs; a group may not hold any wild card.",
+            "meld": "The limit on wild cards applies to groups and runs alike.",
+            "run": "The limit on wild cards applies to runs only.",
+            "only_runs": "The limit on wild cards applies to runs; a group may not hold any wild card.",
         },
         quiet=True,
         needs=("wilds", "wild_cap"),
@@ -123,8 +126,8 @@ class Melding(Policy):
     wild_limit_scope: Literal["always", "laydown"] = option(
         "always",
         text={
-            "always": "That must stay true for as long as the meld is on the table.",
-            "laydown": "That must be true only at the moment when you lay the meld.",
+            "always": "The limit also applies when cards are added to the meld later.",
+            "laydown": "The limit applies only when you lay the meld, not when cards are added later.",
         },
         needs=("wilds", "wild_share"),
     )
@@ -143,7 +146,7 @@ class Melding(Policy):
         None,
         values=integer(1, 14),
         text={
-            None: "That goes for groups and runs alike.",
+            None: "Groups and runs need the same number of natural cards.",
             ...: "A group with wild cards needs at least {value} natural cards.",
         },
         quiet=True,
@@ -163,8 +166,10 @@ class Melding(Policy):
         False,
         text={
             False: "A wild card may take any place in a run.",
-            "placement": "You may place a wild card only at an end of a run; cards added later may enclose it.",
-            "invariant": "A wild card must be and stay at an end of its run: no card may be added beyond it.",
+            "placement": (
+                "You may place a wild card only at an end of a run; cards may be added beyond it later."
+            ),
+            "invariant": "A wild card must be at an end of its run, and no card may be added beyond it.",
         },
         quiet=True,
         needs=("wilds",),
@@ -173,8 +178,10 @@ class Melding(Policy):
     burnt_scope: Literal["melds", "melds_and_discards"] = option(
         "melds",
         text={
-            "melds": "A card is burnt once every copy of it in the pack is in a meld on the table.",
-            "melds_and_discards": "A card is burnt once every copy of it is in a meld or on the discard pile.",
+            "melds": "A card is burnt once all its copies are in melds on the table.",
+            "melds_and_discards": (
+                "A card is burnt once all its copies are in melds on the table or on the discard pile."
+            ),
         },
         needs=("wilds", "burnt"),
     )

@@ -167,8 +167,11 @@ class Opening(Policy):
         None,
         values=contract_tuple,
         text={
-            None: "The opening is not bound to a contract.",
-            ...: "You open, if you wish, by laying all melds of your contract together; there are {count} contracts.",
+            None: "You may open without a contract.",
+            ...: (
+                "To open, lay all the melds of your contract together; you need not do so as soon as you can. "
+                "There are {count} contracts."
+            ),
         },
         quiet=True,
         needs=("steps",),
@@ -178,10 +181,13 @@ class Opening(Policy):
     contract_due: Literal["own", "round"] = option(
         "own",
         text={
-            "own": "Each player has his or her own contract to lay.",
+            "own": (
+                "Players move through the contracts at their own pace, so they may have different contracts "
+                "in the same round."
+            ),
             "round": (
-                "Everybody has the same contract in a round, and in the next round everybody has the next "
-                "contract, whether or not they have laid the last one."
+                "All players have the same contract in a round. In the next round they all move on to the "
+                "next contract, even those who did not complete the last one."
             ),
         },
         quiet=True,
@@ -199,8 +205,8 @@ class Opening(Policy):
     distinct_contract_melds: bool = option(
         False,
         text={
-            False: "Groups of a contract may have the same rank, and its runs the same suit.",
-            True: "Groups of a contract must differ in rank, and its runs in suit.",
+            False: "Two groups of a contract may have the same rank, and two runs the same suit.",
+            True: "The groups of a contract must all differ in rank, and the runs in suit.",
         },
         needs=("contracts",),
     )
@@ -209,9 +215,11 @@ class Opening(Policy):
         None,
         values=integer(1, 10),
         text={
-            None: "Runs of one suit in a contract may follow one another.",
-            1: "Between two runs of one suit in a contract at least one rank is left out.",
-            ...: "Between two runs of one suit in a contract at least {value} ranks are left out.",
+            None: (
+                "Two runs of a contract in the same suit may be consecutive, as 3♥ 4♥ 5♥ 6♥ and 7♥ 8♥ 9♥ 10♥."
+            ),
+            1: "Two runs of a contract in the same suit must leave out at least one rank between them.",
+            ...: "Two runs of a contract in the same suit must leave out at least {value} ranks between them.",
         },
         quiet=True,
         needs=("contracts",),
@@ -220,10 +228,8 @@ class Opening(Policy):
     lay_down_all: bool = option(
         False,
         text={
-            False: "You may lay the contract with any number of cards left in your hand.",
-            True: (
-                "Lay the contract only together with all your cards, apart from a last discard if there has to be one."
-            ),
+            False: "You may lay the contract however many cards are left in your hand.",
+            True: ("You may lay the contract only if you go out in the same turn."),
         },
         quiet=True,
         needs=("contracts",),
@@ -232,10 +238,10 @@ class Opening(Policy):
     minimum: int = option(
         0,
         text={
-            0: "Your opening, that is the first melds that you lay, may be worth any number of points.",
+            0: "Your opening (the first melds that you lay) may be worth any number of points.",
             ...: (
-                "Your opening, that is the first melds that you lay, must be worth at least {value} points; later "
-                "melds need no points."
+                "Your opening (the first melds that you lay) must be worth at least {value} points. Later "
+                "melds may be worth any number of points."
             ),
         },
         needs=("points_open",),
@@ -246,9 +252,17 @@ class Opening(Policy):
     clean: Literal["run_meld", "run_window", "run_or_set"] | None = option(
         None,
         text={
-            "run_meld": "It must contain a clean run, that is one without wild cards, whose points count too.",
-            "run_window": "It must contain a clean run: three consecutive cards of a run, no wild card among them.",
-            "run_or_set": "It must contain a clean meld: a run or a group without wild cards, whose points count too.",
+            "run_meld": (
+                "Your opening must contain a clean run (a run without wild cards), whose points count too."
+            ),
+            "run_window": (
+                "Your opening must contain a clean run. In this game, that is a run with three consecutive "
+                "natural cards."
+            ),
+            "run_or_set": (
+                "Your opening must contain a clean meld (a run or a group without wild cards), whose "
+                "points count too."
+            ),
             None: "Every meld of the opening may hold wild cards.",
         },
         needs=("points_open", "steps", "conditions", "unclean"),
@@ -258,13 +272,12 @@ class Opening(Policy):
         None,
         values=integer(1, 26),
         text={
-            None: "Pairs do not open.",
+            None: "You may not open with pairs.",
             ...: (
-                "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two copies of "
-                "one card, a joker with any card, or two jokers, and counts as a meld. Do not mix pairs and other "
-                "melds in an opening. If you open with pairs, you lay only pairs for the rest of the round, and may "
-                "add cards to groups and runs. Nothing is added to a pair; its joker may be exchanged for the other "
-                "copy of the card, if that of a run may be."
+                "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two "
+                "copies of one card, a joker with any card, or two jokers. An opening may not mix pairs "
+                "with groups or runs. If you open with pairs, your later melds must be pairs too, but you "
+                "may add cards to groups and runs. You may not add cards to a pair."
             ),
         },
         quiet=True,
@@ -276,8 +289,8 @@ class Opening(Policy):
         text={
             False: "Only the new melds count towards the points of the opening.",
             True: (
-                "Cards that you add to melds on the table in the same turn count towards the points of the opening; "
-                "your turn cannot end before the points are reached."
+                "Cards that you lay off in the same turn also count towards the points of the opening; "
+                "you must reach those points before your turn ends."
             ),
         },
         needs=("minimum", "steps", "added_at_once"),
@@ -288,7 +301,10 @@ class Opening(Policy):
         None,
         text={
             None: "Taking the discard does not change the points needed.",
-            ...: "With a card taken from the discard pile, the opening must be worth at least {value} points.",
+            ...: (
+                "If you take the discard and open in the same turn, the opening must be worth at least "
+                "{value} points."
+            ),
         },
         quiet=True,
         needs=("points_open", "must_use"),
@@ -297,9 +313,10 @@ class Opening(Policy):
     pickup_scope: Literal["opening", "always"] = option(
         "opening",
         text={
-            "opening": "Once you have opened, you need no points to take the discard.",
+            "opening": "In later turns you may take the discard without laying a certain number of points.",
             "always": (
-                "If you have opened and take the discard, you must lay new melds worth as many points in that turn."
+                "In later turns too, if you take the discard, the new melds of that turn must be worth at "
+                "least that many points."
             ),
         },
         needs=("points_open", "must_use", "pickup"),
@@ -308,8 +325,8 @@ class Opening(Policy):
     escalates: bool = option(
         False,
         text={
-            False: "Your opening need not beat those of other players.",
-            True: "Your opening must beat every earlier opening of its kind in the round.",
+            False: "Your opening need not be worth more than earlier ones.",
+            True: "Your opening must be worth more points than every earlier opening in the round.",
         },
         quiet=True,
         needs=("points_open", "steps"),
@@ -319,15 +336,9 @@ class Opening(Policy):
     all_at_once_requires: Literal["full", "points", "nothing"] = option(
         "full",
         text={
-            "full": "Going out all at once does not lift these conditions.",
-            "points": (
-                "If you go out in the turn in which you open, you need the points but no clean meld; if you open "
-                "without one, you must go out in that turn."
-            ),
-            "nothing": (
-                "If you go out in the turn in which you open, you need neither points nor a clean meld; if you open "
-                "without them, you must go out in that turn."
-            ),
+            "full": "The opening must meet these conditions even if you go out all at once.",
+            "points": ("If you go out all at once, you need the points but no clean meld."),
+            "nothing": ("If you go out all at once, you need neither the points nor a clean meld."),
         },
         needs=("conditions", "steps"),
         agreed=("nothing",),
@@ -336,8 +347,8 @@ class Opening(Policy):
     all_at_once_alone: bool = option(
         False,
         text={
-            False: "You may use melds already on the table for that.",
-            True: "With such an opening you may not use melds that were already on the table.",
+            False: "If you go out in this way, you may use melds already on the table.",
+            True: "If you go out in this way, you may not use melds that were already on the table.",
         },
         quiet=True,
         needs=("conditions", "exemption", "added_at_once", "opened_places"),
@@ -346,10 +357,10 @@ class Opening(Policy):
     post_open: Literal["same_turn", "next_turn"] = option(
         "same_turn",
         text={
-            "same_turn": "You may do so in the very turn in which you open.",
+            "same_turn": "You may extend and change melds on the table even in the turn in which you open.",
             "next_turn": (
-                "In the turn in which you open, you may only lay new melds after that; from your next turn on you may "
-                "also extend or change melds on the table."
+                "In the turn in which you open, you may only lay more new melds. From your next turn on, "
+                "you may also extend or change melds on the table."
             ),
         },
         needs=("points_open",),
@@ -360,7 +371,7 @@ class Opening(Policy):
         True,
         text={
             True: "Once you have opened, you may lay more new melds.",
-            False: "You lay no new melds for the rest of the round.",
+            False: "You may not lay more new melds in that round.",
         },
         quiet=True,
         needs=("steps",),
@@ -370,10 +381,8 @@ class Opening(Policy):
     contract_extras: Literal["same_turn", "next_turn"] = option(
         "same_turn",
         text={
-            "same_turn": "Once you have laid your contract, you may lay off cards and lay new melds in the same turn.",
-            "next_turn": (
-                "Once you have laid your contract, you may lay off cards and lay new melds from your next turn on."
-            ),
+            "same_turn": "You may do this even in the turn in which you lay your contract.",
+            "next_turn": ("You may do this from the turn after the one in which you lay your contract."),
         },
         needs=("contracts",),
         passage="table",

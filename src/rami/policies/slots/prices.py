@@ -59,15 +59,17 @@ class Prices(Policy):
         "penalty",
         text={
             "penalty": (
-                "Points count against you: if you lose a round, you score the value of the cards left in your hand; "
-                "cards on the table do not count."
+                "Points count against you. Each loser of a round scores the value of the cards left in "
+                "their hand; cards on the table do not count."
             ),
-            "credit": "After a knock, the player with less deadwood scores the difference.",
+            "credit": (
+                "After a knock, the player with less deadwood scores the difference between the two hands."
+            ),
             "net": (
-                "You score the value of the cards that you have laid on the table, in any meld, minus the value of the "
-                "cards left in your hand. A score may be negative."
+                "You score the value of the cards that you have laid on the table, even on other players' "
+                "melds, minus the value of the cards left in your hand. A score may be negative."
             ),
-            "none": "No points are counted.",
+            "none": "Rounds are not scored: only contracts count.",
         },
     )
     # BAS-SCORE-01 credits the winner, and the others score 0. IND-PAY-01 takes the winner's points from the
@@ -75,10 +77,13 @@ class Prices(Policy):
     winner_collects: Literal["credit", "zero_sum"] | None = option(
         None,
         text={
-            None: "The winner does not collect the points of the others.",
-            "credit": "The player who goes out scores the points of all others; they score nothing.",
+            None: "The winner does not score the points of the losers.",
+            "credit": (
+                "The player who goes out scores the points of all the other hands; the losers score nothing."
+            ),
             "zero_sum": (
-                "Each of the others loses the points of their own hand, and the player who goes out scores the sum."
+                "Each loser is charged the points of their own hand, and the player who goes out scores "
+                "the total."
             ),
         },
         quiet=True,
@@ -89,11 +94,14 @@ class Prices(Policy):
     blocked_score: Literal["own", "difference"] = option(
         "own",
         text={
-            "own": "When a round ends with nobody out, each player scores for the cards left alone.",
+            "own": (
+                "If a round ends and nobody has gone out, players score only for the cards left in their hands."
+            ),
             "difference": (
-                "When a round ends with nobody out, the player with the fewest points in hand wins it: each of the "
-                "others loses the difference to these points, and the winner scores the sum. Players who tie for the "
-                "fewest share the sum, rounded down."
+                "If a round ends and nobody has gone out, the player with the fewest points in hand wins "
+                "it. Each loser is charged the difference between their points and the winner's, and the "
+                "winner scores the total. Players who tie for the fewest points share the total, rounded "
+                "down."
             ),
         },
         quiet=True,
@@ -103,8 +111,8 @@ class Prices(Policy):
     unopened_flat: int | None = option(
         None,
         text={
-            None: "Your cards count whether or not you have opened.",
-            ...: "If you have not opened, you score {value}, whatever your hand.",
+            None: "It makes no difference whether a loser has opened.",
+            ...: "If you have not opened, you score {value}, whatever cards you hold.",
         },
         needs=("charges", "going_out"),
     )
@@ -113,7 +121,10 @@ class Prices(Policy):
         None,
         text={
             None: "A round in which nobody had laid a meld before the last turn is scored like any other.",
-            ...: "If nobody had laid a meld before the last turn, every loser scores {value} instead.",
+            ...: (
+                "If none of the losers had laid a meld before the last turn, each of them scores {value} "
+                "instead."
+            ),
         },
         quiet=True,
         needs=("charges", "table"),
@@ -121,8 +132,8 @@ class Prices(Policy):
     dry_when: Literal["nobody_laid", "nobody_else_laid"] = option(
         "nobody_laid",
         text={
-            "nobody_laid": "The player who goes out must not have laid any before, either.",
-            "nobody_else_laid": "The player who goes out may have laid melds before.",
+            "nobody_laid": "That applies only if the player who goes out had not laid a meld either.",
+            "nobody_else_laid": "That applies even if the player who goes out had laid melds earlier.",
         },
         needs=("charges", "dry_flat"),
     )
@@ -135,8 +146,10 @@ class Prices(Policy):
             (1,): "Going out all at once does not change the points of the others.",
             one_item: "Going out all at once multiplies the points of the others by {first}.",
             ...: (
-                "Going out all at once multiplies the points of the others: by the first of these factors if you place "
-                "no wild card in that turn, by the next for one, and so on, the last also for more: {value}."
+                "Going out all at once multiplies the points of the others by one of these factors: the "
+                "first if you place no wild card in that turn, the second if you place one, and so on. "
+                "The last factor also applies to any larger number of wild cards. The factors are: "
+                "{value}."
             ),
         },
         quiet=True,
@@ -147,11 +160,11 @@ class Prices(Policy):
         "all_at_once",
         text={
             "all_at_once": (
-                "The factor for going out all at once applies whether or not others have opened; if nobody else has, "
-                "this is called rami sec."
+                "Going out all at once brings its factor even if others have opened. If nobody else has, "
+                "it is called rami sec."
             ),
             "rami_sec_only": (
-                "The factor for going out all at once applies only if nobody else has opened, which is called rami sec."
+                "Going out all at once brings its factor only if nobody else has opened. That is called rami sec."
             ),
         },
         needs=("no_fixed_price", "factor"),
@@ -160,11 +173,13 @@ class Prices(Policy):
     joker_finish: Literal["discard", "last_card_any"] | None = option(
         None,
         text={
-            None: "Going out all at once with a joker as your last discard has no factor of its own.",
-            "discard": "If you go out all at once with a joker as your last discard, a special factor applies.",
+            None: "A joker as the last discard does not change that factor.",
+            "discard": (
+                "There is a special factor for going out all at once with a joker as your last discard."
+            ),
             "last_card_any": (
-                "If you go out all at once with a joker as your last discard, or among the cards that you place last, "
-                "a special factor applies."
+                "There is a special factor for going out all at once with a joker as your last discard, "
+                "or among the cards that you place last."
             ),
         },
         quiet=True,
@@ -174,8 +189,8 @@ class Prices(Policy):
         None,
         values=FACTOR,
         text={
-            None: "That factor is not set.",
-            ...: "Where that factor applies, a joker as your last discard makes it {value}.",
+            None: "No special factor is agreed.",
+            ...: "If you also discard a joker as your last card, the factor is {value} instead.",
         },
         needs=("wilds", "no_fixed_price", "joker_finish"),
     )
@@ -184,10 +199,12 @@ class Prices(Policy):
         None,
         values=FACTOR,
         text={
-            None: "A joker as your last discard earns nothing if going out all at once has no factor.",
+            None: (
+                "Unless a factor for going out all at once applies, a joker as your last discard earns nothing."
+            ),
             ...: (
-                "If going out all at once brings no factor, a joker as your last discard multiplies the points of the "
-                "others by {value}."
+                "If no factor for going out all at once applies, a joker as your last discard multiplies "
+                "the points of the others by {value}."
             ),
         },
         quiet=True,
@@ -201,8 +218,8 @@ class Prices(Policy):
         text={
             None: "Pairs have no factor.",
             ...: (
-                "If you opened with pairs and go out, the points of the others are multiplied by {value}; factors "
-                "multiply one another."
+                "If you opened with pairs and go out, the points of the others are multiplied by {value}. "
+                "If several factors apply, multiply by each of them."
             ),
         },
         quiet=True,
@@ -213,8 +230,11 @@ class Prices(Policy):
         None,
         values=FACTOR,
         text={
-            None: "If you have opened with pairs, the cards left in your hand count as usual.",
-            ...: "If you have opened with pairs, the cards left in your hand count {value} times.",
+            None: "If you lose after opening with pairs, your score is not multiplied.",
+            ...: (
+                "If you lose after opening with pairs, the value of the cards left in your hand is multiplied "
+                "by {value}."
+            ),
         },
         quiet=True,
         needs=("charges", "pairs_open"),
@@ -223,9 +243,12 @@ class Prices(Policy):
     all_at_once_after: Literal["no_meld", "no_card"] = option(
         "no_meld",
         text={
-            "no_meld": "If you laid off cards in an earlier turn, before opening, you may still go out all at once.",
-            "no_card": "If you laid off cards in an earlier turn, before opening, you can no longer go out all at "
-            "once.",
+            "no_meld": (
+                "You may still go out all at once if you laid off cards in an earlier turn, before opening."
+            ),
+            "no_card": (
+                "You can no longer go out all at once if you laid off cards in an earlier turn, before opening."
+            ),
         },
         quiet=True,
         needs=("early_layoffs", "no_fixed_price", "factor"),
@@ -234,8 +257,8 @@ class Prices(Policy):
     all_at_once_help: bool = option(
         True,
         text={
-            True: "You may use melds already on the table to go out all at once.",
-            False: "If you use melds already on the table to go out all at once, that factor is lost.",
+            True: "To go out all at once, you may also add cards to melds already on the table.",
+            False: "If you use melds already on the table to go out all at once, no factor applies.",
         },
         needs=("no_fixed_price", "factor"),
         agreed=(False,),
@@ -244,8 +267,8 @@ class Prices(Policy):
     flat_multiplied: bool = option(
         True,
         text={
-            True: "These factors also multiply what you score for not having opened.",
-            False: "What you score for not having opened is never multiplied.",
+            True: "These factors also multiply the score of a player who has not opened.",
+            False: "The score of a player who has not opened is never multiplied.",
         },
         needs=("flat", "any_factor"),
     )
@@ -253,10 +276,10 @@ class Prices(Policy):
     all_at_once_flat: int | None = option(
         None,
         text={
-            None: "Going out all at once has no fixed price.",
+            None: "Going out all at once does not set a fixed score for the others.",
             ...: (
-                "If you had not opened and get rid of all your cards in one turn, every other player scores exactly "
-                "{value}."
+                "If you open and get rid of all your cards in the same turn, every other player scores "
+                "exactly {value}."
             ),
         },
         quiet=True,
@@ -267,7 +290,7 @@ class Prices(Policy):
     rounding: Literal["half_up", "floor", "exact"] = option(
         "half_up",
         text={
-            "half_up": "Scores are rounded to whole points, halves up.",
+            "half_up": "Scores are rounded to whole points; halves are rounded up.",
             "floor": "Scores are rounded down to whole points.",
             "exact": "Scores are not rounded.",
         },
@@ -278,7 +301,7 @@ class Prices(Policy):
         None,
         values=integer(1),
         text={
-            None: "There is no limit to what you score when you lose a round.",
+            None: "There is no limit to the points of a loser.",
             ...: "When you lose a round, you score at most {value}.",
         },
         quiet=True,
@@ -289,10 +312,11 @@ class Prices(Policy):
         None,
         values=integer(1),
         text={
-            None: "Nobody shows another copy of the turned-up card.",
+            None: "Holding the other copy of the turned-up card earns nothing.",
             ...: (
-                "If you hold the other copy of the turned-up card, you may show it on your first turn, before you "
-                "discard, and keep it: each of the others pays {value:point|points}, whoever wins the round."
+                "If you hold the other copy of the turned-up card, you may show it on your first turn, "
+                "before you discard. You keep it, and each of the others pays {value:point|points}, "
+                "whoever wins the round."
             ),
         },
         quiet=True,
@@ -302,8 +326,11 @@ class Prices(Policy):
         None,
         values=integer(1),
         text={
-            None: "A joker left in your hand costs no more than what it counts.",
-            ...: "Each joker left in your hand costs {value} more if your cards count; no factor multiplies that.",
+            None: "There is no extra charge for a joker left in your hand.",
+            ...: (
+                "If your cards are counted, each joker left in your hand costs {value} more. No factor "
+                "multiplies that charge."
+            ),
         },
         quiet=True,
         needs=("wilds", "penalties", "table"),
@@ -315,8 +342,8 @@ class Prices(Policy):
         text={
             None: "Discarding a wild card costs nothing.",
             ...: (
-                "If you discard a wild card, you also score {value}, whoever wins. No factor multiplies that, and your "
-                "last card costs nothing."
+                "If you discard a wild card, you also score {value}, whoever wins. No factor multiplies "
+                "that charge, and your last card is free of it."
             ),
         },
         quiet=True,
@@ -329,8 +356,9 @@ class Prices(Policy):
         text={
             None: "Discarding a card that fits a meld on the table costs nothing.",
             ...: (
-                "If you discard a card that anybody could add to a meld on the table at that moment, you also score "
-                "{value}, whoever wins. No factor multiplies that, and your last card costs nothing."
+                "If you discard a card that could be added to a meld on the table at that moment, you "
+                "also score {value}, whoever wins. No factor multiplies that charge, and your last card "
+                "is free of it."
             ),
         },
         quiet=True,
@@ -345,8 +373,8 @@ class Prices(Policy):
     winner_multiplied: bool = option(
         False,
         text={
-            False: "Factors of the round do not multiply what you score for going out.",
-            True: "Factors of the round also multiply what you score for going out.",
+            False: "The factors above do not multiply your score for going out.",
+            True: "The factors above also multiply your score for going out.",
         },
         quiet=True,
         needs=("penalties", "winner_score", "any_factor"),
@@ -355,8 +383,8 @@ class Prices(Policy):
     undercut_bonus: int = option(
         0,
         text=(
-            "If the other player knocks and you have less deadwood, that is an undercut: you score {value} and the "
-            "difference."
+            "If the other player knocks and you have less deadwood, that is an undercut: you score the "
+            "difference and {value} more."
         ),
         needs=("unmatched", "deadwood"),
     )
@@ -364,15 +392,19 @@ class Prices(Policy):
     knock_tie: Literal["undercut", "knocker", "void"] = option(
         "undercut",
         text={
-            "undercut": "Equal deadwood is an undercut too; gin is never undercut.",
-            "knocker": "With equal deadwood the knocker wins and scores nothing but a bonus for gin.",
-            "void": "With equal deadwood the round is void, unless the knock was gin.",
+            "undercut": (
+                "If both have equal deadwood, that is an undercut too. A player with gin cannot be undercut."
+            ),
+            "knocker": (
+                "If both have equal deadwood, the knocker wins but scores nothing, except the bonus for gin."
+            ),
+            "void": "If both have equal deadwood, the round is void, unless the knock was gin.",
         },
         needs=("unmatched", "deadwood"),
     )
     gin_bonus: int = option(
         0,
-        text="Gin, a knock without deadwood, scores {value} and the other player's deadwood.",
+        text="Gin (a knock without deadwood) scores the other player's deadwood and {value} more.",
         needs=("knocking", "credits"),
     )
     # GIN-SCORE-04. With None the game has no big gin.
@@ -381,9 +413,9 @@ class Prices(Policy):
         text={
             None: "If all your cards fit into melds, you still have to discard one.",
             ...: (
-                "If all your cards fit into melds before you discard, you need not discard: you may end the round with "
-                "big gin, which scores {value} and the other player's deadwood. The other player adds nothing to your "
-                "melds."
+                "If all your cards fit into melds before you discard, you may end the round without a "
+                "discard. This is big gin: you score the other player's deadwood and {value} more, and "
+                "the other player may not lay off cards."
             ),
         },
         needs=("knocking", "credits"),
@@ -408,8 +440,8 @@ class Prices(Policy):
     lone_ace_value: int | None = option(
         None,
         text={
-            None: "An ace that is the only card left in your hand counts like any other.",
-            ...: "An ace that is the only card left in your hand counts {value}.",
+            None: "An ace counts the same if it is the only card left in your hand.",
+            ...: "If an ace is the only card left in your hand, it counts {value}.",
         },
         quiet=True,
         needs=("charges", "table", "cards_count"),
@@ -419,7 +451,7 @@ class Prices(Policy):
     joker_hand_value: int | Literal["double"] = option(
         20,
         text={
-            "double": "One or more jokers left in your hand double its points.",
+            "double": "If you have one or more jokers left in your hand, the points of the hand are doubled.",
             ...: "A joker left in your hand counts {value}.",
         },
         needs=("wilds", "hand_points", "cards_count"),
@@ -430,7 +462,7 @@ class Prices(Policy):
     wild_hand_value: int | None = option(
         None,
         text={
-            None: "A card of a wild rank left in your hand counts what its rank counts.",
+            None: "A card of a wild rank left in your hand has its usual value.",
             ...: "A card of a wild rank left in your hand counts {value}.",
         },
         needs=("wild_ranks", "hand_points", "cards_count"),
@@ -439,14 +471,17 @@ class Prices(Policy):
     # D-63: "one or more" jokers double the hand only once.
     double_per_joker: bool = option(
         False,
-        text={False: "Several jokers double once.", True: "Each joker doubles again."},
+        text={
+            False: "Several jokers double the points only once.",
+            True: ("Each further joker doubles the points again."),
+        },
         needs=("wilds", "several_jokers", "charges", "doubling"),
         passage="values",
     )
     # D-63: no text gives a value to a joker that doubles.
     joker_base: int = option(
         0,
-        text="A joker that doubles is itself worth {value}.",
+        text="Each joker in the hand itself counts {value} before the doubling.",
         needs=("wilds", "charges", "doubling"),
         passage="values",
     )
@@ -455,10 +490,11 @@ class Prices(Policy):
         None,
         values=integers(2, 1),
         text={
-            None: "Nobody may drop out of a round.",
+            None: "You may not drop out of a round.",
             ...: (
-                "Before you draw, you may drop out of the round: on your first turn this costs {first} points, later "
-                "{second}. Nobody sees your hand. A player who is left alone wins the round."
+                "Before you draw, you may drop out of the round, without showing your hand. This costs "
+                "{first} points on your first turn and {second} points later. If only one player is left, "
+                "that player wins the round."
             ),
         },
         quiet=True,

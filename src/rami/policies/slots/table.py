@@ -28,7 +28,7 @@ class TablePlay(Policy):
         False,
         text={
             False: "Melds are laid on the table during the round.",
-            True: "Melds stay in your hand, where nobody sees them, until a player ends the round.",
+            True: "Keep your melds in your hand, where nobody sees them, until a player ends the round.",
         },
         quiet=True,
         passage="turn",
@@ -37,12 +37,12 @@ class TablePlay(Policy):
     regroup: Literal["whole"] | None = option(
         None,
         text={
-            None: "Melds on the table change one card at a time.",
+            None: "Players may not rearrange the table as a whole.",
             "whole": (
-                "Melds belong to nobody. In your turn you may take all melds on the table apart and put the cards "
-                "together as you like, with at least one card from your hand. At the end of the turn every card that "
-                "lay on the table must still be there, and all cards must lie in melds. What happens in between does "
-                "not matter."
+                "Melds belong to nobody. Once you have opened, you may rearrange the melds on the table "
+                "as you like, as long as you add one or more cards from your hand. At the end of your "
+                "turn every card that was on the table must still be there, and every card on the table "
+                "must be part of a meld. In between, it need not be."
             ),
         },
         quiet=True,
@@ -52,11 +52,12 @@ class TablePlay(Policy):
     regroup_joker: Literal["free", "named"] = option(
         "free",
         text={
-            "free": "A wild card of the table may go elsewhere like any other card.",
+            "free": "You may move a wild card on the table like any other card.",
             "named": (
-                "A joker on the table keeps standing for its card until that very card lies on the table, from your "
-                "hand or from a meld; a joker of a group of three stands for both missing cards, and either will do. "
-                "Then you may use the joker elsewhere in the same turn. It never goes to your hand."
+                "A joker on the table stands for a certain card. You may use the joker elsewhere only if "
+                "that very card is on the table at the end of your turn, from your hand or from another "
+                "meld. For the joker of a group of three, either of the two missing cards will do. The "
+                "joker must stay on the table; it never goes back to a hand."
             ),
         },
         needs=("wilds", "regrouping"),
@@ -89,7 +90,7 @@ class TablePlay(Policy):
         "own_opening",
         text={
             "own_opening": "You may lay off cards on any meld on the table, whoever laid it.",
-            "all_opened": "You may lay off cards on melds of others only once everybody has opened.",
+            "all_opened": "You may lay off cards on other players' melds only once everybody has opened.",
         },
         needs=("steps",),
     )
@@ -111,7 +112,7 @@ class TablePlay(Policy):
         values=integer(1, 100),
         text={
             None: "If you have opened with pairs, you may lay off any number of cards.",
-            1: "If you have opened with pairs, you may lay off one card in a turn.",
+            1: "If you have opened with pairs, you may lay off only one card in a turn.",
             ...: "If you have opened with pairs, you may lay off at most {value} cards in a turn.",
         },
         quiet=True,
@@ -131,10 +132,14 @@ class TablePlay(Policy):
     swap_requires_open: bool = option(
         True,
         text={
-            True: "Once you have opened, you may recover a wild card, that is exchange it for a card from your hand.",
+            True: (
+                "Once you have opened, you may recover a wild card from a meld by putting a card from your "
+                "hand in its place."
+            ),
             False: (
-                "You may recover a wild card, that is exchange it for a card from your hand, even before you have "
-                "opened; your opening must then be valid without the meld that holds it."
+                "You may recover a wild card from a meld by putting a card from your hand in its place, "
+                "even before you have opened. Your opening must then be valid without the meld in which "
+                "you use the wild card."
             ),
         },
         needs=("wilds", "steps", "recovery"),
@@ -143,8 +148,8 @@ class TablePlay(Policy):
     run_joker: Literal["exact", "never"] = option(
         "never",
         text={
-            "exact": "The wild card of a run may be exchanged for the very card that it stands for.",
-            "never": "The wild card of a run stays there.",
+            "exact": "To recover the wild card of a run, use the very card that it stands for.",
+            "never": "You may not recover the wild card of a run.",
         },
         needs=("wilds", "steps"),
     )
@@ -152,20 +157,25 @@ class TablePlay(Policy):
         "never",
         text={
             "four_only": (
-                "The wild card of a group may be exchanged only in a group of four, for the missing suit. If you hold "
-                "both cards missing from a group of three, lay one of them off first."
+                "You may recover the wild card of a group only if the group has four cards; use the card "
+                "of the missing suit. If you hold both cards missing from a group of three, lay one of "
+                "them off first."
             ),
             "both_at_once": (
-                "The wild card of a group of three may be exchanged for both missing cards together; that of a group "
-                "of four for the missing suit."
+                "To recover the wild card of a group of three, put down both missing cards together. For "
+                "a group of four, use the card of the missing suit."
             ),
-            "either_missing": "The wild card of a group may be exchanged for a card of either missing suit.",
+            "either_missing": (
+                "To recover the wild card of a group of three, use a card of either missing suit. For a group "
+                "of four, use the card of the missing suit."
+            ),
             "named": (
-                "If you lay a group of three with a wild card, name the card that it stands for: the wild card may be "
-                "exchanged for that card alone, and the card of the other missing suit may be added. The wild card of "
-                "a group of four may be exchanged for the missing suit."
+                "If you lay a group of three with a wild card, name the card that it stands for. Only "
+                "that card may replace the wild card; the card of the other missing suit may be added to "
+                "the group. To recover the wild card of a group of four, use the card of the missing "
+                "suit."
             ),
-            "never": "The wild card of a group stays there.",
+            "never": "You may not recover the wild card of a group.",
         },
         needs=("wilds", "wilds_in_groups", "steps"),
     )
@@ -173,8 +183,8 @@ class TablePlay(Policy):
     closed_four_set: bool = option(
         False,
         text={
-            False: "The wild card of a group of four may be exchanged as that of any group.",
-            True: "The wild card of a group of four is never exchanged.",
+            False: "You may recover the wild card of a group of four too.",
+            True: "You may never recover the wild card of a group of four.",
         },
         quiet=True,
         needs=("wilds", "wilds_in_groups", "four_ends_group", "group_recovery"),
@@ -183,10 +193,10 @@ class TablePlay(Policy):
     recover_wild_ranks: bool = option(
         False,
         text={
-            False: "Only jokers may be recovered; a joker that stands for a card of a wild rank stays where it is.",
+            False: "You may recover only jokers, and no joker that stands for a card of a wild rank.",
             True: (
-                "Cards of a wild rank are recovered like jokers; a wild card that stands for such a card stays where "
-                "it is."
+                "You may recover cards of a wild rank like jokers, but no wild card that stands for a "
+                "card of a wild rank."
             ),
         },
         quiet=True,
@@ -196,10 +206,13 @@ class TablePlay(Policy):
     recovered_joker: Literal["new_meld", "meld_or_layoff", "hand"] | None = option(
         None,
         text={
-            "new_meld": "A recovered wild card must go into a new meld, not back into the one that it left.",
-            "meld_or_layoff": "A recovered wild card must go into a new meld or be laid off.",
+            "new_meld": (
+                "You must use a recovered wild card in a new meld; you may not put it back into the meld that "
+                "it came from."
+            ),
+            "meld_or_layoff": "You must use a recovered wild card in a new meld or lay it off.",
             "hand": "A recovered wild card goes into your hand; use it whenever you like.",
-            None: "Wild cards are not recovered.",
+            None: "You may not recover wild cards.",
         },
         needs=("wilds", "steps", "recovery"),
     )
@@ -207,8 +220,8 @@ class TablePlay(Policy):
     recovered_when: Literal["next_action", "same_turn"] = option(
         "same_turn",
         text={
-            "next_action": "You must do that at once.",
-            "same_turn": "You must do that before your turn ends.",
+            "next_action": "You must place a recovered wild card at once.",
+            "same_turn": "You must place a recovered wild card before your turn ends.",
         },
         needs=("wilds", "recovered_to_place", "recovery"),
     )
@@ -216,8 +229,10 @@ class TablePlay(Policy):
     take: Literal["off", "opened"] = option(
         "off",
         text={
-            "off": "Cards on the table stay in their melds.",
-            "opened": "Once you have opened, you may take natural cards out of melds to form a new one.",
+            "off": "You may not move cards from one meld on the table to another.",
+            "opened": (
+                "Once you have opened, you may take natural cards out of melds on the table to make a new meld."
+            ),
         },
         quiet=True,
         needs=("steps",),
@@ -226,8 +241,8 @@ class TablePlay(Policy):
     take_from: Literal["any", "not_owner"] = option(
         "any",
         text={
-            "any": "You may take cards out of any meld.",
-            "not_owner": "You may take cards only out of melds of others.",
+            "any": "You may take cards out of any meld, whoever laid it.",
+            "not_owner": "You may take cards only out of other players' melds.",
         },
         needs=("takes",),
     )
@@ -236,10 +251,10 @@ class TablePlay(Policy):
         "any_valid",
         text={
             "any_valid": (
-                "You may take a card out of a group or a run if what remains is still a meld; a run may be split into "
-                "two melds."
+                "You may take a card out of a group or a run if the rest is still a meld. You may also "
+                "split a run into two melds."
             ),
-            "ends": "Out of a run you may take cards only at its ends; what remains must still be a meld.",
+            "ends": "You may take cards from a run only at its ends, and the rest must still be a meld.",
         },
         needs=("takes",),
     )
@@ -247,7 +262,7 @@ class TablePlay(Policy):
     take_min_hand_cards: Literal[0, 1, 2] = option(
         1,
         text={
-            0: "The new meld may consist of taken cards alone.",
+            0: "The new meld may consist entirely of cards taken from melds.",
             1: "The new meld must contain at least one card from your hand.",
             2: "The new meld must contain at least two cards from your hand.",
         },
@@ -258,7 +273,7 @@ class TablePlay(Policy):
         False,
         text={
             False: "You may not take wild cards out of melds.",
-            True: "You may take wild cards out of melds like natural cards.",
+            True: "You may take wild cards out of melds, just like natural cards.",
         },
         needs=("wilds", "takes"),
     )
