@@ -79,7 +79,7 @@ def test_a_pack_of_forty_is_written_as_the_ranks_one_to_ten() -> None:
     assert [forty.equipment.value_of_rank(rank) for rank in (7, 8, 10)] == [7, 10, 10]
     gap = variants.BASIC_RUMMY.with_(equipment={"ranks": {*range(1, 8), 11, 12, 13}})
     (said,) = rulebook(gap).about("equipment.ranks")
-    assert said.text.endswith("no run skips a rank that is left out.")
+    assert said.text.endswith("Runs may not skip the ranks that are left out.")
     assert gap.readings("6♠ 7♠ J♠") == ()
 
 
@@ -122,7 +122,7 @@ def test_sentences_of_the_rulebook() -> None:
     said = [str(each) for each in rulebook(SMALL, "fr").about("equipment.suits")]
     assert said == ["De chaque jeu, on ne prend que ces couleurs\u00a0: trèfle, cœur."]
     (ranks,) = rulebook(SMALL).about("equipment.ranks")
-    assert "from ace 1 to king 13: 1, 2, 3, 4, 5;" in ranks.text
+    assert "from 1 for the ace to 13 for the king: 1, 2, 3, 4, 5." in ranks.text
     shown = {
         card
         for part in rulebook(SMALL).sections

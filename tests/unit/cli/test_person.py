@@ -53,7 +53,7 @@ def test_a_person_sees_the_table_and_leaves(rami: Run) -> None:
     code, lines = rami(*GIN, typed="quit\n")
     assert code == 0
     assert lines[:2] == ["Gin: 2 players, seed 209", "You play against Bruno."]
-    assert "A meld is a group (three or four of a kind) or a run." in lines
+    assert "There are two kinds of meld: groups and runs." in lines
     assert "Type help to see what you can do, rules for the rules, hint for advice." in lines
     assert lines[-3:] == ["    1     You      0", "    1   Bruno      0", "In the lead: You, Bruno"]
     assert "Stock: 31 cards. Discard: 7♣" in lines

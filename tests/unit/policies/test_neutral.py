@@ -21,10 +21,8 @@ REASONS = {
         "table.recovered_when",
     },
     "what an option that was chosen says, without a further exception": {
-        "closing.last_turns",
         "conduct.mode",
         "drawing.unopened_discard_use",
-        "melding.wild_limit_scope",
         "opening.counts_layoffs",
         "scoring.dry_when",
         "table.pairs_by_others",
@@ -40,7 +38,6 @@ REASONS = {
         "scoring.all_at_once_flat",
         "scoring.all_at_once_help",
         "scoring.double_on",
-        "scoring.joker_finish",
         "scoring.joker_finish_any_factor",
         "opening.all_at_once_requires",
     },

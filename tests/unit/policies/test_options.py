@@ -65,7 +65,10 @@ def test_docstrings_list_the_options(slot: str) -> None:
 def test_docstrings_say_what_an_option_needs() -> None:
     told = inspect.getdoc(Opening) or ""
     assert "    run_gap: None, 1..10; None by default. It needs contracts.\n" in told
-    assert "        - 1: Between two runs of one suit in a contract at least one rank is left out.\n" in told
+    assert (
+        "        - 1: Two runs of a contract in the same suit must leave out at least one rank between them.\n"
+        in told
+    )
 
 
 def test_words_of_options_have_their_own_sentence() -> None:

@@ -526,7 +526,7 @@ def test_variations_in_the_rulebook_can_be_switched_on() -> None:
     assert {"The target is 500 points.", "The scores of the last round are multiplied by 1000."} < {*offered}
     last = CLASSIC_51.with_(match={"target": 500, "final_hand_multiplier": 1000})
     assert (last.match.multiplier(5, False), last.match.multiplier(5, True)) == (1, 1000)
-    assert "announces the last round" in str(rulebook(last))
+    assert "announces that it is the last" in str(rulebook(last))
     known = last.with_(match={"end": "hands", "hands": 5})
     assert known.match.multiplier(5, False) == 1000
-    assert "announces the last round" not in str(rulebook(known))
+    assert "announces that it is the last" not in str(rulebook(known))

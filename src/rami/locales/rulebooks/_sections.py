@@ -294,20 +294,20 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.turn": Fixed(
         "discard",
         (
-            "If you can and want to, lay melds on the table and add cards to melds already there. The "
+            "Lay melds on the table and add cards to melds already there, if you can and want to. The "
             "sections below say when and how."
         ),
         applies=Need.STEPS.met,
     ),
     "rulebook.discard": Fixed(
         "discard",
-        "Put one card face up on the discard pile. Then it is the next player's turn.",
+        "Discard one card, face up. Then it is the next player's turn.",
         ("rounds._engine.pile",),
         applies=lambda v: Need.TABLE.met(v) and Need.PILE.met(v),
     ),
     "rulebook.hidden_discard": Fixed(
         "discard",
-        ("Put one card face up on the discard pile. Then it is the other player's turn."),
+        ("Discard one card, face up. Then it is the other player's turn."),
         ("rounds._engine.pile",),
         applies=Need.HIDDEN.met,
     ),

@@ -385,10 +385,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     "rulebook.discard": (
         (
             lambda v: v.closing.final_discard != "required",
-            (
-                "Unless you have no cards left, put one card face up on the discard pile. Then it is the "
-                "next player's turn."
-            ),
+            ("Discard one card, face up, unless you have none left. Then it is the next player's turn."),
         ),
     ),
     # RUM-DRAW-02: only the top card is free there.
@@ -619,7 +616,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     "rulebook.hidden_discard": (
         (
             declares,
-            ("Put one card face up on the discard pile. Then it is the next player's turn."),
+            ("Discard one card, face up. Then it is the next player's turn."),
         ),
     ),
     field_of(names.scoring.kind): (
@@ -676,7 +673,9 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (lambda v: v.closing.stock_out == "pass", "Such a round is void: nobody scores."),
         (
             lambda v: v.scoring.kind == "none",
-            ("If a player cannot draw a card, the round is void: contracts laid in it do not count."),
+            (
+                "If no card is left for a player to draw, the round is void: contracts laid in it do not count."
+            ),
         ),
         (
             lambda v: v.closing.stock_out != "blocked" and v.closing.stalemate == "void",

@@ -27,7 +27,7 @@ from rami.rounds.setup import Phase, Setup
 
 WORKED: Mapping[str, str] = {
     "hold": "You have drawn {card} and hold these cards.",
-    "knock": "You discard {card} and knock. These cards are your deadwood: {points:point|points}.",
+    "knock": "You discard {card} and knock. These cards are left over: {points:point|points} of deadwood.",
     "gin": "You discard {card} and knock. All your other cards fit into melds, so this is gin.",
     "declare": "You discard {card} and declare: all your other cards fit into melds.",
     "last turn": "The other player has one more turn, draws and discards {card}, and shows these cards.",

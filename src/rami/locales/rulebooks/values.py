@@ -140,7 +140,7 @@ class Rulebook(Value):
     >>> from rami import rulebook, variants
     >>> book = rulebook(variants.GIN)
     >>> print(book.section("knock").sentences[3])
-    After gin, a knock without deadwood, nothing is laid off. [cf.\u00a0GIN-LAYOFF-01, GIN-SCORE-03]
+    After gin (a knock without deadwood) the other player does not lay off cards. [cf.\u00a0GIN-LAYOFF-01, GIN-SCORE-03]
     """
 
     title: str

@@ -320,7 +320,7 @@ class Option(Value):
 
         >>> from rami.policies import Opening
         >>> options_of(Opening)["run_gap"].sentence(2)
-        'Between two runs of one suit in a contract at least 2 ranks are left out.'
+        'Two runs of a contract in the same suit must leave out at least 2 ranks between them.'
         """
         return self.spoken("", value, lambda context, template, params: filled(template, params), unchanged)
 

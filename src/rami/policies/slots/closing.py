@@ -122,7 +122,7 @@ class Closing(Policy):
     stalemate: Literal["void", "count_hands"] = option(
         "void",
         text={
-            "void": "If a player cannot draw a card, the round is void: nobody scores.",
+            "void": "If no card is left for a player to draw, the round is void: nobody scores.",
             "count_hands": (
                 "If the round ends because no card is left to draw, all players score as losers do."
             ),
@@ -165,7 +165,7 @@ class Closing(Policy):
     knock_limit: int | Literal["upcard", "all_matched"] | None = option(
         None,
         text={
-            None: "Players may not knock.",
+            None: "Nobody may knock.",
             "upcard": (
                 "You may knock, which ends the round, if your discard leaves you with no more points of "
                 "deadwood than the upcard is worth. Discard, and show your other cards, sorted into "
@@ -284,7 +284,7 @@ class Closing(Policy):
     layoff_on_gin: bool = option(
         False,
         text={
-            False: "After gin (a knock without deadwood) the other player may not lay off cards.",
+            False: "After gin (a knock without deadwood) the other player does not lay off cards.",
             True: (
                 "The other player may lay off cards even after gin (a knock without deadwood), but not "
                 "after big gin (ending the round without a discard)."
@@ -311,7 +311,7 @@ class Closing(Policy):
     fiftieth_card: bool = option(
         False,
         text={
-            False: "The other player may not take that last discard.",
+            False: "Nobody may take that last discard.",
             True: "But if the other player can knock with that last discard, they may take it and knock.",
         },
         quiet=True,

@@ -46,8 +46,8 @@ class Conduct(Policy):
         2,
         values=integer(1, 200),
         text={
-            1: "If you forget to say “carte”, you must draw one card from the stock.",
-            ...: "If you forget to say “carte”, you must draw {value} cards from the stock.",
+            1: "If you forget to say “carte”, draw one card from the stock.",
+            ...: "If you forget to say “carte”, draw {value} cards from the stock.",
         },
         needs=("explicit", "carte"),
     )
@@ -111,7 +111,7 @@ class Conduct(Policy):
     rum_call: Literal["takes_turn"] | None = option(
         None,
         text={
-            None: "You may take discards only on your own turn.",
+            None: "Nobody takes a discard out of turn.",
             "takes_turn": (
                 "After each discard, before the next player draws, any other player may call a card of "
                 "the discard pile that can be laid without cards from a hand: on a meld on the table, or "

@@ -88,14 +88,14 @@ class Drawing(Policy):
             1: "Draw one card: the top card of the stock or the top card of the discard pile.",
             "any": (
                 "Draw the top card of the stock, or take any card of the discard pile together with all "
-                "cards above it. If you take several, play the lowest of them at once, in a new meld or "
-                "on a meld already on the table; you may add other cards in the same move if they make it "
+                "cards above it. If you take several, lay the lowest of them at once, in a new meld or on "
+                "a meld already on the table; you may lay other cards together with it if they make it "
                 "fit. The rest of the cards you took join your hand."
             ),
             ...: (
                 "Draw the top card of the stock, or take up to {value} cards from the top of the discard "
-                "pile. If you take several, play the lowest of them at once, in a new meld or on a meld "
-                "already on the table; you may add other cards in the same move if they make it fit. The "
+                "pile. If you take several, lay the lowest of them at once, in a new meld or on a meld "
+                "already on the table; you may lay other cards together with it if they make it fit. The "
                 "rest of the cards you took join your hand."
             ),
         },

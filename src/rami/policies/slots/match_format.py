@@ -190,7 +190,7 @@ class MatchFormat(Policy):
         0,
         values=integer(0, 1000),
         text={
-            0: "A player who is out of the match may not return.",
+            0: "Players who are out of the match do not return.",
             1: (
                 "If you reach the limit, you may buy back in at once, but only once in a match. If "
                 "several players reach it in the same round, they decide one after the other."
@@ -217,7 +217,7 @@ class MatchFormat(Policy):
     buy_in_players: int = option(
         3,
         values=integer(2, 1000),
-        text="You may buy back in only if at least {value} players took part in the round.",
+        text="You may buy back in after a round with {value} or more players.",
         needs=("elimination", "buy_ins"),
     )
     buy_in_ceiling: int | None = option(

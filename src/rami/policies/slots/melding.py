@@ -65,8 +65,8 @@ class Melding(Policy):
             "low": "Aces are low: in a run the order is A 2 3 4 5 6 7 8 9 10 J Q K.",
             "high": "Aces are high: in a run the order is 2 3 4 5 6 7 8 9 10 J Q K A.",
             "both": (
-                "In a run an ace goes before the 2 or after the king. Once it is on the table, it may not "
-                "move to the other end."
+                "In a run an ace goes before the 2 or after the king. Once it is on the table, it stays "
+                "where it is."
             ),
         },
     )

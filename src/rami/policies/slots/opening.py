@@ -182,12 +182,12 @@ class Opening(Policy):
         "own",
         text={
             "own": (
-                "Players move through the contracts at their own pace, so they may have different contracts "
-                "in the same round."
+                "All players work through the contracts at their own pace, so they may have different "
+                "contracts in the same round."
             ),
             "round": (
-                "All players have the same contract in a round. In the next round they all move on to the "
-                "next contract, even those who did not complete the last one."
+                "All players have the same contract in a round. In the next round they all have the next "
+                "contract, even those who did not complete the last one."
             ),
         },
         quiet=True,
@@ -216,7 +216,7 @@ class Opening(Policy):
         values=integer(1, 10),
         text={
             None: (
-                "Two runs of a contract in the same suit may be consecutive, as 3♥ 4♥ 5♥ 6♥ and 7♥ 8♥ 9♥ 10♥."
+                "Two runs of a contract in the same suit may follow each other, as 2♥ 3♥ 4♥ 5♥ and 6♥ 7♥ 8♥ 9♥."
             ),
             1: "Two runs of a contract in the same suit must leave out at least one rank between them.",
             ...: "Two runs of a contract in the same suit must leave out at least {value} ranks between them.",
@@ -272,7 +272,7 @@ class Opening(Policy):
         None,
         values=integer(1, 26),
         text={
-            None: "You may not open with pairs.",
+            None: "Pairs do not count as an opening.",
             ...: (
                 "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two "
                 "copies of one card, a joker with any card, or two jokers. An opening may not mix pairs "

@@ -95,7 +95,8 @@ class Prices(Policy):
         "own",
         text={
             "own": (
-                "If a round ends and nobody has gone out, players score only for the cards left in their hands."
+                "If a round ends and nobody has gone out, players score for the cards left in their "
+                "hands, and nothing else."
             ),
             "difference": (
                 "If a round ends and nobody has gone out, the player with the fewest points in hand wins "
@@ -393,7 +394,7 @@ class Prices(Policy):
         "undercut",
         text={
             "undercut": (
-                "If both have equal deadwood, that is an undercut too. A player with gin cannot be undercut."
+                "If both have equal deadwood, that is an undercut too. A player with gin is never undercut."
             ),
             "knocker": (
                 "If both have equal deadwood, the knocker wins but scores nothing, except the bonus for gin."
@@ -472,7 +473,7 @@ class Prices(Policy):
     double_per_joker: bool = option(
         False,
         text={
-            False: "Several jokers double the points only once.",
+            False: "Two or more jokers double the points once.",
             True: ("Each further joker doubles the points again."),
         },
         needs=("wilds", "several_jokers", "charges", "doubling"),
@@ -490,7 +491,7 @@ class Prices(Policy):
         None,
         values=integers(2, 1),
         text={
-            None: "You may not drop out of a round.",
+            None: "Nobody may drop out of a round.",
             ...: (
                 "Before you draw, you may drop out of the round, without showing your hand. This costs "
                 "{first} points on your first turn and {second} points later. If only one player is left, "

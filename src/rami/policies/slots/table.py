@@ -37,7 +37,7 @@ class TablePlay(Policy):
     regroup: Literal["whole"] | None = option(
         None,
         text={
-            None: "Players may not rearrange the table as a whole.",
+            None: "Melds on the table are changed one card at a time.",
             "whole": (
                 "Melds belong to nobody. Once you have opened, you may rearrange the melds on the table "
                 "as you like, as long as you add one or more cards from your hand. At the end of your "
@@ -52,7 +52,7 @@ class TablePlay(Policy):
     regroup_joker: Literal["free", "named"] = option(
         "free",
         text={
-            "free": "You may move a wild card on the table like any other card.",
+            "free": "You may use a wild card on the table elsewhere, like any other card.",
             "named": (
                 "A joker on the table stands for a certain card. You may use the joker elsewhere only if "
                 "that very card is on the table at the end of your turn, from your hand or from another "
@@ -149,7 +149,7 @@ class TablePlay(Policy):
         "never",
         text={
             "exact": "To recover the wild card of a run, use the very card that it stands for.",
-            "never": "You may not recover the wild card of a run.",
+            "never": "The wild card of a run stays where it is.",
         },
         needs=("wilds", "steps"),
     )
@@ -175,7 +175,7 @@ class TablePlay(Policy):
                 "the group. To recover the wild card of a group of four, use the card of the missing "
                 "suit."
             ),
-            "never": "You may not recover the wild card of a group.",
+            "never": "The wild card of a group stays where it is.",
         },
         needs=("wilds", "wilds_in_groups", "steps"),
     )
@@ -212,7 +212,7 @@ class TablePlay(Policy):
             ),
             "meld_or_layoff": "You must use a recovered wild card in a new meld or lay it off.",
             "hand": "A recovered wild card goes into your hand; use it whenever you like.",
-            None: "You may not recover wild cards.",
+            None: "Nobody may recover wild cards.",
         },
         needs=("wilds", "steps", "recovery"),
     )
@@ -229,7 +229,7 @@ class TablePlay(Policy):
     take: Literal["off", "opened"] = option(
         "off",
         text={
-            "off": "You may not move cards from one meld on the table to another.",
+            "off": "Cards on the table stay in their melds.",
             "opened": (
                 "Once you have opened, you may take natural cards out of melds on the table to make a new meld."
             ),

@@ -294,8 +294,8 @@ def test_examples_agree_with_rami() -> None:
         "150 (" in each and "1 wild card:" in each for each in examples_of(variants.LEBANESE_14, "scoring")
     )
     assert any("200 (nobody had laid 200)" in each for each in examples_of(variants.GAMEVELVET, "scoring"))
-    assert any("with this deadwood: you score 66 (" in each for each in examples_of(variants.GIN, "scoring"))
-    assert examples_of(variants.GIN, "knock")[0].endswith("discarding 7♥ leaves 10 points of deadwood")
+    assert any("deadwood: you score 66 (" in each for each in examples_of(variants.GIN, "scoring"))
+    assert examples_of(variants.GIN, "knock")[0].endswith("if you discard 7♥, you have 10 points of deadwood")
     upcard = variants.GIN.with_(closing={"knock_limit": "upcard"})
     assert len(examples_of(upcard, "knock")) == 1
     contracts = examples_of(variants.FRUSTRATION, "opening")
@@ -321,26 +321,31 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "classic-51",
         {"drawing.max_recycles": 0},
         "shuffled to make a new stock",
-        "An empty stock is not replaced.",
+        "An empty stock is never replaced.",
     ),
     ("classic-51", {"melding.max_wild_scope": "run"}, "next to each other", "That goes for runs only."),
     (
         "classic-51",
         {"scoring.all_at_once_factors": (1,)},
         "in place of the other",
-        "If you had not opened and get rid of all your cards in one turn, you go out all at once.",
+        "To go out all at once is to open and get rid of all your cards in the same turn.",
     ),
-    ("classic-51", {"equipment.jokers": 0}, "wild card", "It must contain a run, whose points count too."),
+    (
+        "classic-51",
+        {"equipment.jokers": 0},
+        "wild card",
+        "Your opening must contain a run, whose points count too.",
+    ),
     ("classic-51", {"equipment.jokers": 0}, "wild card;", "in a new meld or on a meld that is there."),
     ("gamevelvet", {"equipment.jokers": 0}, "clean", "must be worth at least 51 points"),
     ("lebanese-14", {"equipment.jokers": 0}, "burnt", "There are no jokers."),
     ("classic-51", {"melding.set_min": 4}, "group of three", "A meld is a group (four of a kind) or a run."),
-    ("classic-51", {"melding.min_natural": 3}, "joker in a group of three", "for the missing suit"),
+    ("classic-51", {"melding.min_natural": 3}, "joker in a group of three", "use the card of the missing suit"),
     (
         "classic-51",
         {"melding.set_max": 3, "table.set_joker": "never"},
-        "four of a kind",
-        "A meld is a group (three of a kind) or a run.",
+        "at most 4",
+        "A group has at most 3 cards.",
     ),
     (
         "classic-51",
@@ -355,21 +360,21 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "A 2 3 4 5 6 7 8 9 10 J Q K A; a run has at most 5",
     ),
     ("classic-51", {"melding.run_wrap": True}, "from ace to ace", "A 2 3 4 5 6 7 8 9 10 J Q K A."),
-    ("frustration", {}, "Only jokers are wild", "even in its own place in a run"),
-    ("frustration", {}, "nobody scores", "nobody completes a contract in it"),
-    ("frustration", {}, "get rid of", "first to complete all contracts:"),
-    ("frustration", {}, "recovered like jokers.", "a wild card that stands for such a card stays"),
+    ("frustration", {}, "Only jokers are wild", "even in a run or group where it could stand for itself"),
+    ("frustration", {}, "nobody scores", "contracts laid in it do not count"),
+    ("frustration", {}, "get rid of", "first to complete all contracts."),
+    ("frustration", {}, "recover only jokers", "but no wild card that stands for a card of a wild rank"),
     (
         "classic-51",
         {"table.layoff_requires_open": False, "opening.post_open": "next_turn"},
         "from the turn after the opening on",
-        "you may only lay new melds after that",
+        "you may only lay more new melds",
     ),
     (
         "classic-51",
         {"closing.final_discard": "forbidden", "scoring.joker_finish": None},
         "Finishing with a joker",
-        "on the discard pile, unless you have none left.",
+        "Discard one card, face up, unless you have none left.",
     ),
     (
         "classic-51",
@@ -377,22 +382,27 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "round down",
         "counts 20",
     ),
-    ("lebanese-14", {}, "may be exchanged for the very", "Scores are rounded to whole points, halves up."),
-    ("gamevelvet", {}, "every loser scores 200.", "every loser scores 200 instead."),
+    (
+        "lebanese-14",
+        {},
+        "To recover the wild card of a run, use",
+        "Scores are rounded to whole points; halves are rounded up.",
+    ),
+    ("gamevelvet", {}, "each of them scores 200.", "each of them scores 200 instead."),
     (
         "gamevelvet",
         {},
         "Players with equal totals",
-        "get rid of all your cards in one turn, you go out all at once",
+        "To go out all at once is to open",
     ),
-    ("gin", {}, "penalty", "end the round with less deadwood than the other player"),
-    ("gin", {"closing.knock_limit": 0}, "worth 0 points", "leaves you no deadwood, you may knock"),
+    ("gin", {}, "penalty", "end it with less deadwood than the other player"),
+    ("gin", {"closing.knock_limit": 0}, "worth 0 points", "if your discard leaves you with no deadwood"),
     ("classic-51", {"equipment.players": (3, 3)}, "3 to 3", "The game is for 3 players."),
     (
         "classic-51",
         {"opening.counts_layoffs": True},
         "Only the new",
-        "your turn cannot end before the points",
+        "you must reach those points before your turn ends",
     ),
     ("classic-51", {"match.first_dealer": 2}, "Player 2", "Player 3 is the first dealer."),
 )
@@ -410,7 +420,9 @@ def test_sentences_agree_with_one_another(
 
 
 def test_definitions_cite_no_rule_that_says_something_else() -> None:
-    defined = [each for each in rulebook(CLASSIC).sentences if each.text.endswith("you go out all at once.")]
+    defined = [
+        each for each in rulebook(CLASSIC).sentences if each.text.startswith("To go out all at once is")
+    ]
     assert [each.rules for each in defined] == [()]
 
 
@@ -582,8 +594,8 @@ def test_a_pseudo_language() -> None:
     text = (
         'msgid ""\nmsgstr "Language: ja\\nPlural-Forms: nplurals=1; plural=0;\\n"\n\n'
         'msgctxt "language"\nmsgid "direction"\nmsgstr "rtl"\n\n'
-        'msgctxt "equipment.jokers"\nmsgid "There are {value} jokers; within the limits below a joker may stand for '
-        'any card of a meld."\nmsgid_plural "x"\nmsgstr[0] "JOKERS {value}"\n'
+        'msgctxt "equipment.jokers"\nmsgid "There are {value} jokers. A joker may stand for any '
+        'card in a meld, within the limits below."\nmsgid_plural "x"\nmsgstr[0] "JOKERS {value}"\n'
     )
     book = rulebook(CLASSIC, Language("qq", compiled(text)))
     assert book.language == "qq"
