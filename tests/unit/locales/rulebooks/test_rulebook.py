@@ -315,7 +315,7 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "gin",
         {"match.columns": 3},
         "The first player to reach the target",
-        "the highest sum of the columns wins",
+        "the highest sum of the three columns wins",
     ),
     (
         "classic-51",
@@ -323,7 +323,12 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "shuffled to make a new stock",
         "An empty stock is never replaced.",
     ),
-    ("classic-51", {"melding.max_wild_scope": "run"}, "next to each other", "That goes for runs only."),
+    (
+        "classic-51",
+        {"melding.max_wild_scope": "run"},
+        "next to each other",
+        "The limit on wild cards applies to runs only.",
+    ),
     (
         "classic-51",
         {"scoring.all_at_once_factors": (1,)},
@@ -336,11 +341,16 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "wild card",
         "Your opening must contain a run, whose points count too.",
     ),
-    ("classic-51", {"equipment.jokers": 0}, "wild card;", "in a new meld or on a meld that is there."),
+    ("classic-51", {"equipment.jokers": 0}, "wild card;", "in a new meld or on a meld already there."),
     ("gamevelvet", {"equipment.jokers": 0}, "clean", "must be worth at least 51 points"),
     ("lebanese-14", {"equipment.jokers": 0}, "burnt", "There are no jokers."),
-    ("classic-51", {"melding.set_min": 4}, "group of three", "A meld is a group (four of a kind) or a run."),
-    ("classic-51", {"melding.min_natural": 3}, "joker in a group of three", "use the card of the missing suit"),
+    ("classic-51", {"melding.set_min": 4}, "group of three", "A group is 4 or more cards of the same rank."),
+    (
+        "classic-51",
+        {"melding.min_natural": 3},
+        "joker in a group of three",
+        "use the card of the missing suit",
+    ),
     (
         "classic-51",
         {"melding.set_max": 3, "table.set_joker": "never"},
