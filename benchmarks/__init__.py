@@ -1,1 +1,1 @@
-"""The speed and memory of rami and its peers: `python -m benchmarks` measures everything."""
+"""Benchmarks of the speed and memory of rami and comparable libraries: `python -m benchmarks` runs all of them."""

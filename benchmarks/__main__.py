@@ -1,4 +1,4 @@
-"""Measure everything beside the peers, print the table, and write the results."""
+"""Measure rami and comparable libraries, print the results, and write them to files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BUILDS = ("pure", "compiled")
 
 
 def machine() -> dict[str, object]:
-    """The facts on which the numbers depend, without anything that names the machine."""
+    """Return the properties of this machine that affect the results, but nothing that identifies it."""
     return {
         "python": platform.python_version(),
         "implementation": platform.python_implementation(),
@@ -35,12 +35,12 @@ def machine() -> dict[str, object]:
 
 
 def say(text: str) -> None:
-    """Progress, apart from the results."""
+    """Print a message about the progress to standard error, where it does not mix with the results."""
     print(text, file=sys.stderr, flush=True)
 
 
 def pythons_for(keys: list[str]) -> tuple[dict[str, Path], dict[str, str]]:
-    """The interpreter of each contender, and why others have none."""
+    """Return the interpreter of each contender, and the reason for each contender that cannot be installed."""
     found: dict[str, Path] = {}
     missing: dict[str, str] = {}
     for contender in CONTENDERS:
@@ -55,7 +55,7 @@ def pythons_for(keys: list[str]) -> tuple[dict[str, Path], dict[str, str]]:
 
 
 def run(parts: list[str], keys: list[str], quick: bool) -> dict[str, Any]:
-    """Measure these parts for these contenders."""
+    """Measure the given parts for the given contenders."""
     pythons, missing = pythons_for(keys)
     rounds, seconds = (3, 0.08) if quick else (9, 0.3)
     begun = time.monotonic()
@@ -120,7 +120,7 @@ def _positions(builds: Mapping[str, Worker], limit: float) -> object:
 
 
 def main() -> None:
-    """Measure, print and store."""
+    """Run the command: measure, print the results, and write them to files."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="about a minute, with few rounds")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="some parts of it")
@@ -148,7 +148,7 @@ def main() -> None:
 
 
 def _rounded(results: dict[str, Any]) -> Any:
-    """Results with four digits, which is more than their precision."""
+    """Return the results with numbers rounded to four digits, which is more than their precision."""
     return json.loads(json.dumps(results), parse_float=lambda digits: float(f"{float(digits):.4g}"))
 
 

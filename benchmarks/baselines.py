@@ -1,7 +1,7 @@
-"""The strength of the bots, by one protocol, and the advantage of the seats of each preset.
+"""The strength of the bots in duels, and the advantage of each seat in the games that come with rami.
 
-``python -m benchmarks.baselines`` writes `results/baselines.json` and `results/baselines.md`.  The results depend only
-on the numbers given.  A new player is a line of `PLAYERS`, and a new duel one of `DUELS`.
+``python -m benchmarks.baselines`` writes `results/baselines.json` and `results/baselines.md`. The results depend only
+on the arguments of the command. To add a player or a duel, add a line to `PLAYERS` or `DUELS`.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ from rami.rounds.setup import Phase
 
 RESULTS = Path(__file__).parent / "results"
 AGENT = RESULTS / "gin_agent.zip"
-"""The weights that `python -m examples.learning.train_gin --save benchmarks/results/gin_agent.zip` writes."""
+"""The trained weights, which `python -m examples.learning.train_gin --save benchmarks/results/gin_agent.zip` writes."""
 
 
 @attrs.frozen
 class SimplePlayer:
-    """The simple player that comes with the gin challenge of EAAI 2021 (T. Neller), to which entries were compared.
+    """The reference player of the EAAI 2021 gin rummy challenge (T. Neller), against which entries were measured.
 
-    It takes the upcard only if a meld can be made with it, throws a card that leaves the least deadwood, by chance
-    among several, and knocks as soon as it may.
+    It takes the upcard only if this makes a meld, discards a card that leaves the least deadwood, chosen at random if
+    there are several, and knocks as soon as it may.
     """
 
     seed: int
 
     def choose(self, view: PlayerView) -> Move:
-        """One of the legal moves of the viewer, in a game of knocks."""
+        """Return a legal move of the viewer, in a game in which players knock."""
         if view.phase in (Phase.OFFER, Phase.DRAW):
             refuse = PassUpcard() if view.phase is Phase.OFFER else DrawStock()
             wanted = TakeDiscard() in view.legal_moves and makes_meld(view)
             return TakeDiscard() if wanted or refuse not in view.legal_moves else refuse
         if view.phase is not Phase.PLAY:
-            return GreedyBot().choose(view)  # lays off what fits
+            return GreedyBot().choose(view)  # after a knock, it lays off all cards that fit
         left: dict[Move, int] = {}
         for card in dict.fromkeys(view.hand):
             if Discard(card) in view.legal_moves:
@@ -65,7 +65,7 @@ class SimplePlayer:
 
 
 def makes_meld(view: PlayerView) -> bool:
-    """Whether the upcard is part of a meld of three cards with two of the hand."""
+    """Return whether the upcard makes a meld with two cards of the hand."""
     top = view.discards[-1]
     near = [card for card in view.hand if card.suit == top.suit or card.rank == top.rank]
     return any(view.variant.readings([top, *pair]) for pair in combinations(near, 2))
@@ -73,7 +73,7 @@ def makes_meld(view: PlayerView) -> bool:
 
 @cache
 def trained() -> Bot:
-    """The agent of `examples/learning/train_gin.py`, which needs sb3-contrib."""
+    """Return the trained agent of `examples/learning/train_gin.py`, which needs sb3-contrib."""
     from examples.learning.train_gin import loaded
 
     return loaded(AGENT)
@@ -87,7 +87,7 @@ PLAYOUTS = {
     ("gamevelvet", 4): 160,
     ("frustration", 3): 120,
 }
-"""The rounds that the search plays on for a decision, which take some 0.1 s of the compiled kernel."""
+"""The number of playouts per decision of the search bot, which take about 0.1 s with the compiled kernel."""
 
 PLAYERS: dict[str, Callable[[int, tuple[str, int]], Bot]] = {
     "random": lambda seed, game: RandomBot(seed),
@@ -97,10 +97,10 @@ PLAYERS: dict[str, Callable[[int, tuple[str, int]], Bot]] = {
     "search": lambda seed, game: SearchBot(PLAYOUTS[game], seed=seed),
     "trained": lambda seed, game: trained(),
 }
-"""Who can take part, made of a seed for a game and a number of players."""
+"""The players of duels: functions that make a bot from a seed and from the game and its number of players."""
 
 DUELS = [
-    # game, players, who, against how all others play, how many of the deals
+    # The game, the number of players, the player, the bot of all other seats, and the factor of `--deals`.
     ("gin", 2, "greedy", "random", 0.2),
     ("gin", 2, "simple", "random", 0.2),
     ("gin", 2, "simple", "greedy", 1),
@@ -124,9 +124,9 @@ DUELS = [
 
 
 def shares(slug: str, seats: int, one: str, others: str, seed: int, deal: int) -> tuple[Fraction, Fraction]:
-    """(the share of a deal's matches that one player wins, once from every seat; the rounds that a match took).
+    """Play a deal once with the player in each seat; return the share of matches won, and the rounds per match.
 
-    The shares in a match: several winners share it, and all share one that is given up.
+    If a match has several winners, they share it. If a match is abandoned, all players share it.
     """
     won = rounds = Fraction()
     for seat in range(seats):
@@ -142,7 +142,7 @@ def shares(slug: str, seats: int, one: str, others: str, seed: int, deal: int) -
 
 
 def duel(game: tuple[str, int, str, str], deals: int, seed: int, executor: Any) -> dict[str, Any]:
-    """The results of one player in whole matches against others, with the same deals from every seat."""
+    """Return the results of a player in whole matches against others; the player plays each deal from every seat."""
     asked = ([each] * deals for each in (*game, seed))
     found = list(executor.map(shares, *asked, range(deals)))
     won = Distribution.of(share for share, _ in found)
@@ -161,7 +161,7 @@ def duel(game: tuple[str, int, str, str], deals: int, seed: int, executor: Any) 
 
 
 def seats_of(slug: str, rounds: int, seed: int, executor: Any) -> dict[str, Any]:
-    """The results of greedy players at each place, starting with the dealer, in rounds of a preset."""
+    """Return the results of greedy players in rounds of a game, by seat, starting with the dealer."""
     variant = variants.get(slug)
     found = tally(variant, rounds, seed, bots=GreedyBot(), executor=executor, chunk=10)
     return {
@@ -173,7 +173,7 @@ def seats_of(slug: str, rounds: int, seed: int, executor: Any) -> dict[str, Any]
 
 
 def listed(found: Statistics) -> dict[str, Any]:
-    """Statistics as data."""
+    """Return statistics as plain data for JSON."""
     return {
         "wins": found.wins,
         "openings": found.openings,
@@ -184,7 +184,7 @@ def listed(found: Statistics) -> dict[str, Any]:
 
 
 def tables(found: dict[str, Any]) -> str:
-    """The results in Markdown."""
+    """Return the results as Markdown tables."""
     numbers = " ".join(f"--{name} {found[name]}" for name in ("deals", "rounds", "seed"))
     left_out = " ".join(["--without", *found["without"]] if found["without"] else [])
     left_out += f"--only {found['only']}" if "only" in found else ""
@@ -219,7 +219,7 @@ def tables(found: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Play what the command line asks for."""
+    """Run the command: play the duels and the rounds, and write the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--deals", type=int, default=200, help="deals of a duel, more or less where it says so"

@@ -1,4 +1,4 @@
-"""A virtual environment for each contender: the two builds of this source tree, and each peer by itself."""
+"""A virtual environment for each contender: for the two builds of this source tree, and for each other library."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ BUILT_FROM = ("pyproject.toml", "README.md", "hatch_build.py", "compile_kernel.p
 
 @dataclass(frozen=True)
 class Contender:
-    """The contender that is measured.
+    """A library or a build of rami that is measured.
 
     Parameters:
-        key: its name in results.
-        title: its name in tables.
-        tasks: the module of `benchmarks.contenders`.
-        packages: what is installed for it; () for this source tree.
-        compiled: whether the tree is built with its kernel compiled.
+        key: the name in result files.
+        title: the name in tables.
+        tasks: the module of `benchmarks.contenders` with its tasks.
+        packages: the packages to install; () to install this source tree.
+        compiled: True to build the source tree with a compiled kernel.
     """
 
     key: str
@@ -41,18 +41,18 @@ CONTENDERS = (
     Contender("openspiel", "OpenSpiel from Python", "openspiel", ("open-spiel>=2.0",)),
     Contender("rlcard", "RLCard", "rlcard", ("rlcard>=1.2",)),
     Contender("highs", "HiGHS", "highs", ("highspy>=1.7",)),
-    # in one process with HiGHS it does not load
+    # CP-SAT does not load in the same process as HiGHS, so each has an environment of its own.
     Contender("cpsat", "CP-SAT", "cpsat", ("ortools>=9.10",)),
     Contender("chess", "python-chess", "chess", ("chess>=1.10",)),
 )
 
 
 class NotInstalled(Exception):
-    """There is no environment for a contender; the message says why."""
+    """The environment of a contender cannot be made; the message contains the reason."""
 
 
 def python_of(contender: Contender) -> Path:
-    """The interpreter of a contender's environment, made or brought up to date."""
+    """Return the interpreter of a contender's environment, which is created or updated if necessary."""
     folder = ENVIRONMENTS / f"{contender.key}-{sys.implementation.cache_tag}"
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     wanted = " ".join(contender.packages) or _fingerprint()
@@ -71,7 +71,7 @@ def python_of(contender: Contender) -> Path:
 
 
 def _install(python: Path, what: Sequence[str], env: dict[str, str]) -> None:
-    # numpy and the like must not be compiled here
+    # To compile numpy and similar packages from source would take very long, so only wheels are accepted.
     wheels = [] if "--force-reinstall" in what else ["--only-binary=open-spiel,highspy,ortools,numpy"]
     command = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *wheels, *what]
     done = subprocess.run(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -81,7 +81,7 @@ def _install(python: Path, what: Sequence[str], env: dict[str, str]) -> None:
 
 
 def _fingerprint() -> str:
-    """A fingerprint of the sources, so that each build is made once."""
+    """Return a fingerprint of the sources; a build is made again only if it has changed."""
     digest = hashlib.sha256()
     for name in BUILT_FROM:
         path = ROOT / name
@@ -94,7 +94,7 @@ def _fingerprint() -> str:
 
 
 def versions(python: Path, packages: Sequence[str]) -> dict[str, str]:
-    """The versions of packages in an environment."""
+    """Return the versions of packages in an environment."""
     names = [package.partition(">")[0] for package in packages]
     code = "import sys, importlib.metadata as m; print(*(m.version(name) for name in sys.argv[1:]))"
     done = subprocess.run([str(python), "-c", code, *names], stdout=subprocess.PIPE, text=True, check=True)

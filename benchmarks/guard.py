@@ -1,4 +1,4 @@
-"""Hold the work of each build, counted in instructions by callgrind, against the committed budgets."""
+"""Compare the instructions that each build executes, counted by callgrind, with the budgets in `budgets.json`."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from benchmarks.environments import CONTENDERS, ROOT, python_of
 
 BUDGETS = Path(__file__).with_name("budgets.json")
 TOLERANCE = 0.05
-"""How much more work than the budget is let pass; one machine repeats its counts within 0.5 %."""
+"""The share by which a count may exceed its budget; on the same machine, counts vary by less than 0.5 %."""
 BUILDS = ("pure", "compiled")
 
 _COUNT = re.compile(r"^summary: (\d+)", re.MULTILINE)
 
 
 def work(python: Path) -> dict[str, float]:
-    """Each task's instructions as multiples of those of a loop of plain Python in the same process."""
+    """Return the instructions of each task, as a multiple of a plain Python loop that runs in the same process."""
     with tempfile.TemporaryDirectory() as folder:
         dumps = Path(folder) / "counts"
         command = [
@@ -49,7 +49,7 @@ def _counted(dump: Path) -> int:
 
 
 def compared(found: dict[str, float], budgets: dict[str, float]) -> bool:
-    """Print each task beside its budget; whether all keep to it."""
+    """Print the count of each task with its budget; return True if all tasks keep to their budgets."""
     kept = True
     for name, value in found.items():
         budget = budgets.get(name)
@@ -64,7 +64,7 @@ def compared(found: dict[str, float], budgets: dict[str, float]) -> bool:
 
 
 def main() -> None:
-    """Count, compare, and fail where a budget is exceeded."""
+    """Run the command: count, compare, and fail if a budget is exceeded."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.guard", description=__doc__)
     parser.add_argument("--write", action="store_true", help="make what is counted the new budgets")
     asked = parser.parse_args()

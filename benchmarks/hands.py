@@ -1,4 +1,4 @@
-"""Seeded hands as card numbers, the same for every contender: 13 x suit + rank from the ace, 52 a joker."""
+"""Random hands from a seed, the same for all contenders; a card is 13 x suit + rank - 1, and a joker is 52."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ TURNS = 25
 
 
 def gin_hands(count: int, seed: int) -> list[list[int]]:
-    """Ten cards out of one pack."""
+    """Return hands of ten cards from one pack."""
     choice = random.Random(f"gin {seed}")
     return [choice.sample(range(52), 10) for _ in range(count)]
 
 
 def random_hands(count: int, seed: int) -> list[list[int]]:
-    """Fourteen cards out of two packs with four jokers."""
+    """Return hands of fourteen cards from two packs with four jokers."""
     choice = random.Random(f"rami {seed}")
     return [choice.sample(PACKS, 14) for _ in range(count)]
 
 
 def tables(count: int, seed: int) -> list[tuple[list[int], list[int]]]:
-    """Tables of 3 to 16 melds out of two packs with two jokers, shuffled, and racks of 14 tiles."""
+    """Return shuffled tables of 3 to 16 melds from two packs with two jokers, each with a rack of 14 tiles."""
     choice = random.Random(f"tables {seed}")
     return [_table(choice) for _ in range(count)]
 
@@ -47,7 +47,7 @@ def _table(choice: random.Random) -> tuple[list[int], list[int]]:
 
 
 def built_hands(count: int, seed: int) -> list[list[int]]:
-    """Hands of a patient player who never opens: 25 times a card is drawn, and the least connected one goes."""
+    """Return hands of a player who never opens, but draws a card 25 times and discards the least useful card."""
     choice = random.Random(f"built {seed}")
     return [_built(choice) for _ in range(count)]
 
@@ -63,7 +63,7 @@ def _built(choice: random.Random) -> list[int]:
 
 
 def _connection(card: int, hand: list[int]) -> int:
-    """How many other cards of the hand can share a meld with this one, neighbours counted twice."""
+    """Return how well a card fits the hand: a higher number for more cards that can share a meld with it."""
     if card == JOKER:
         return 1000
     suit, rank = divmod(card, 13)

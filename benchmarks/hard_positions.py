@@ -1,4 +1,4 @@
-"""Search for slow positions of every variant: seeded hill climbing, the worst printed in the project's notation."""
+"""Search for slow positions of every variant by hill climbing from a seed, and print the slowest as text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RANKS, SUITS = "A23456789TJQK", "♣♦♥♠"
 
 @attrs.frozen
 class Scene:
-    """The part of a position that a climb changes; the rest follows from it."""
+    """The part of a position that the search changes; the rest of the position is derived from it."""
 
     variant: Variant
     seats: int
@@ -34,11 +34,11 @@ class Scene:
 
     @property
     def setup(self) -> Setup:
-        """The position; refused if the pack does not hold its cards."""
+        """The position; an error is raised if the pack has too few copies of a card."""
         v = self.variant
         used = Cards((*self.hand, self.upcard)) + Cards([card for _, meld in self.table for card in meld])
         rest = list(pack_of(v) - used)
-        # the other players hold few cards: what they hold decides nothing
+        # The hands of other players do not affect the legal moves, so they are kept small.
         held = v.dealing.cards_each(self.seats) if v.table.concealed else 1
         others = [rest[held * seat : held * (seat + 1)] for seat in range(self.seats - 1)]
         contracts = (self.contract,) * self.seats if self.contract else ()
@@ -53,13 +53,13 @@ class Scene:
 
 
 def pack_of(variant: Variant) -> Cards:
-    """All cards of the game."""
+    """Return all cards of the game's pack."""
     equipment = variant.equipment
     return Cards.from_ids([*range(52)] * largest(equipment.packs) + [52] * largest(equipment.jokers))
 
 
 def some_meld(variant: Variant, choice: random.Random) -> Meld | None:
-    """A meld, wild cards in it now and then; None for a try that is none."""
+    """Return a random meld, sometimes with wild cards; None if the random cards are no meld."""
     if choice.random() < 0.7:
         suit, low, size = choice.choice(SUITS), choice.randrange(12), choice.randint(3, 8)
         cards = [f"{rank}{suit}" for rank in f"{RANKS}A"[low : low + size]]
@@ -78,7 +78,7 @@ def some_meld(variant: Variant, choice: random.Random) -> Meld | None:
 
 
 def some_scene(variant: Variant, choice: random.Random) -> Scene:
-    """A position to start from: an empty or a crowded table, the player opened or not."""
+    """Return a random start of the search, with an empty or a crowded table, before or after the player's opening."""
     seats = variant.equipment.players[1] if choice.random() < 0.6 else variant.equipment.players[0]
     pack = pack_of(variant)
     table: list[tuple[int, Meld]] = []
@@ -103,12 +103,12 @@ def some_scene(variant: Variant, choice: random.Random) -> Scene:
 
 
 def is_wild(variant: Variant, card: Card) -> bool:
-    """Whether the card represents others."""
+    """Return whether a card is wild."""
     return card.is_joker or (card.rank is not None and int(card.rank) in variant.equipment.wild_ranks)
 
 
 def changed(scene: Scene, choice: random.Random) -> Scene:
-    """The scene with one thing changed."""
+    """Return the scene with one random change."""
     what = choice.random()
     if what < 0.55 or scene.variant.table.concealed:
         at, card = choice.randrange(len(scene.hand)), choice.choice(list(pack_of(scene.variant)))
@@ -135,7 +135,7 @@ def changed(scene: Scene, choice: random.Random) -> Scene:
 
 
 def cost(scene: Scene) -> float:
-    """The processor time of the slowest question; -1 for what cannot be."""
+    """Return the processor time of the slowest query in seconds; -1 if the position is impossible."""
     try:
         setup = scene.setup
         Round.from_setup(setup)
@@ -145,7 +145,7 @@ def cost(scene: Scene) -> float:
 
 
 def quick_cost(setup: Setup) -> float:
-    """The time of the questions that a climb asks, each of a round that remembers nothing."""
+    """Return the time of the slowest query in seconds; each query uses a new round, which has no caches."""
     start = time.thread_time()
     if setup.phase == "draw":
         taken = TakeDiscard() in Round.from_setup(setup).legal_moves
@@ -170,7 +170,7 @@ def quick_cost(setup: Setup) -> float:
 
 
 def lay_downs(variant: Variant, hand: tuple[Card, ...], contract: int) -> float:
-    """How many lay-downs a hand has; -1 for one that cannot be."""
+    """Return the number of lay-downs of a hand; -1 if the pack has too few copies of a card."""
     cards = Cards(hand)
     if not cards <= pack_of(variant):
         return -1.0
@@ -178,7 +178,7 @@ def lay_downs(variant: Variant, hand: tuple[Card, ...], contract: int) -> float:
 
 
 def some_hand(variant: Variant, size: int, choice: random.Random) -> tuple[Card, ...]:
-    """Wild cards, and duplicates of one to four suits."""
+    """Return a random hand of wild cards and of natural cards of one to four suits."""
     pack = pack_of(variant)
     wilds = [card for card in pack if is_wild(variant, card)]
     suits = choice.sample(SUITS, choice.randint(1, 4))
@@ -190,7 +190,7 @@ def some_hand(variant: Variant, size: int, choice: random.Random) -> tuple[Card,
 def climb_lay_downs(
     variant: Variant, size: int, contract: int, choice: random.Random, seconds: float
 ) -> tuple[float, tuple[Card, ...]]:
-    """The hand with the most lay-downs found in that time."""
+    """Return the hand with the most lay-downs that is found in the given time."""
     until = time.perf_counter() + seconds
     worst: tuple[float, tuple[Card, ...]] = (-1.0, ())
     everything = list(dict.fromkeys(pack_of(variant)))
@@ -211,7 +211,7 @@ def climb_lay_downs(
 def climb(
     variant: Variant, measure: Callable[[Scene], float], choice: random.Random, seconds: float
 ) -> tuple[float, Scene]:
-    """The worst scene found in that time, by changes that do not make it better, from many starts."""
+    """Return the slowest scene that is found in the given time, from many random starts."""
     until = time.perf_counter() + seconds
     worst, worst_scene = -1.0, some_scene(variant, choice)
     while time.perf_counter() < until:
@@ -221,7 +221,7 @@ def climb(
             other = changed(scene, choice)
             other_cost = measure(other)
             if other_cost > found:
-                # a second look, for the machine may have been busy
+                # The machine may have been busy, so a slower time counts only if a second measurement confirms it.
                 other_cost = min(other_cost, measure(other))
             stalled = 0 if other_cost > 1.02 * found else stalled + 1
             if other_cost >= found >= 0 or found < 0:
@@ -232,7 +232,7 @@ def climb(
 
 
 def main() -> None:
-    """Search and print."""
+    """Run the command: search, and print the slowest positions."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "variants", nargs="*", default=list(variants.available()), help="slugs; all by default"
@@ -258,7 +258,7 @@ def main() -> None:
 
 
 def contracts_of(variant: Variant) -> range:
-    """The numbers of its contracts; 0 where there are none."""
+    """Return the numbers of a game's contracts; only 0 if it has none."""
     opening = variant.opening
     if isinstance(opening, Opening) and opening.contracts:
         return range(1, len(opening.contracts) + 1)

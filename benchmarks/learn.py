@@ -1,12 +1,14 @@
-"""Learn the weights of the expert, and what it does with cards: `python -m benchmarks.learn`.
+"""Learn the weights of the expert bot: `python -m benchmarks.learn`.
 
-At gin one weight after another is tried lower and higher; what wins more matches to 100 points, from both seats of each
-deal, against the greedy bot and the player before, is kept.  What hands are likely after some play is learnt from
-positions: there the values are kept that tell the true hand best from random ones.
+For gin, each weight in turn is tried with a lower and a higher value. A value is kept if it wins more matches to 100
+points against the greedy bot and against the previous weights, with each deal played from both seats. The weights that
+estimate an opponent's hand are learned from positions: a value is kept if it separates the true hand better from random
+hands.
 
-At a table the likely discards of many positions are tried in some worlds each, and the weights are those that explain
-best which did better; the prospects of a position are learnt from who won many rounds.  It prints what belongs into
-`src/rami/bots/_weighing.py`, and depends on its numbers and the weights before only.
+For games in which melds are laid on the table, the likely discards of many positions are each tried with several
+random deals of the hidden cards. Least squares then finds the weights that best explain which discards did better. The
+prospects of a position are learned from the winners of many rounds. The program prints the new contents of
+`src/rami/bots/_weighing.py`. The result depends only on the arguments and on the current weights.
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ NAMES = ("chances", "melded", "late", "danger", "known", "refused", "patience", 
 TABLES = (("classic-51", 4), ("rami-500", 4), ("lebanese-14", 4), ("gamevelvet", 4))
 PARTS = ("cost", "group", "run", "spare", "feeds")
 LIKELY = 7
-"""The discards that are tried of each position."""
+"""The number of discards that are tried in each position."""
 HORIZON = 80
 RIDGE = 5.0
 SMALL = 1.0
@@ -56,34 +58,34 @@ HABITS = ("refused", "discarded", "deadwood")
 STEPS = (0.7, 1.4)
 RANDOM_HANDS = 40
 
-# the parts of a discard, and its value
+# The parts of a discard that have weights, and the value of the discard.
 Row = tuple[list[float], float]
-# what is counted for each seat, and which of them won
+# The quantities that have weights, for each seat, and the place of the winner in this list.
 Glimpse = tuple[list[list[float]], int]
 Values = tuple[tuple[str, float], ...]
 
 
 @cache
 def weighing(values: Values) -> Weighing:
-    """The judgement by these weights."""
+    """Return the evaluation that uses these weights."""
     given: dict[str, Any] = {name: int(value) if name in WHOLE else value for name, value in values}
     return Weighing(game_of(GIN), Weights(**given), True)
 
 
 @attrs.frozen
 class Learner:
-    """The expert with other weights; without `ahead` as in the rounds that a search plays on."""
+    """The expert bot with other weights; without `ahead` it plays as in the playouts of a search."""
 
     values: Values
     ahead: bool = True
 
     def choose(self, view: PlayerView) -> Move:
-        """One of the legal moves of the viewer."""
+        """Return a legal move of the viewer."""
         return weighed_move(view, weighing(self.values), self.ahead) or GreedyBot().choose(view)
 
 
 def won(one: Bot, other: Bot, target: int, seed: int, deal: int) -> float:
-    """The share of the two matches of a deal that a player wins."""
+    """Return the share of matches that the first player wins if each deal is played from both seats."""
     found, game = 0.0, GIN.with_(match={"target": target})
     for seat in range(2):
         match = play_match(
@@ -96,7 +98,7 @@ def won(one: Bot, other: Bot, target: int, seed: int, deal: int) -> float:
 def climbed(
     values: dict[str, float], names: tuple[str, ...], score: Callable[[Values], float]
 ) -> dict[str, float]:
-    """The values after each has been tried lower and higher."""
+    """Try each value lower and higher, and return the values with the best score."""
     best = score(tuple(values.items()))
     print(f"{best:.4f} at first")
     for name in names:
@@ -113,7 +115,7 @@ def climbed(
 
 
 def positions(rounds: int, seed: int) -> list[tuple[int, list[int], int, int, int]]:
-    """Positions of matches of experts: the mask of the other hand, and what `LikelyHands` is told of it."""
+    """Return positions from matches of experts: the opponent's hand, and the arguments of `LikelyHands`, as masks."""
     found: list[tuple[int, list[int], int, int, int]] = []
     match = Match.start(GIN, players=2, seed=seed)
     while len(match.scores) < rounds and not match.over:
@@ -133,7 +135,7 @@ def positions(rounds: int, seed: int) -> list[tuple[int, list[int], int, int, in
 
 
 def told(values: Values, known: list[tuple[int, list[int], int, int, int]]) -> float:
-    """How much more likely the true hands are made than random ones, as the mean logarithm of a factor."""
+    """Return how much likelier the true hands are judged than random hands, as the mean logarithm of the ratio."""
     manner, chance, total = Manner(**dict(values)), Random(1), 0.0
     for hand, hidden, held, refused, discarded in known:
         likely = LikelyHands(weighing_of(GIN), manner, held, hidden, 0, refused, discarded).likely
@@ -145,7 +147,7 @@ def told(values: Values, known: list[tuple[int, list[int], int, int, int]]) -> f
 
 
 def unit(**weights: float) -> TableWeights:
-    """Weights of which only those given are not 0."""
+    """Return weights that are all 0 except for the given weights."""
     given: dict[str, Any] = {name: (weights.get(name, 0.0),) * 2 for name in (*PARTS, "melded")}
     return TableWeights(**given)
 
@@ -159,7 +161,7 @@ UNITS = (
 
 
 def parts(variant: Variant, known: Known) -> dict[int, list[float]]:
-    """By card of a hand what each weight counts, and the chances with a card that is in a meld."""
+    """Return, for each card of a hand, the quantity that each weight multiplies."""
     columns = [table_player(variant, each).values(known) for each in UNITS]
     found: dict[int, list[float]] = {}
     for values in zip(*columns, strict=True):
@@ -169,7 +171,7 @@ def parts(variant: Variant, known: Known) -> dict[int, list[float]]:
 
 
 def discards_tried(game: tuple[str, int], number: int, worlds: int, seed: int) -> tuple[bool, list[Row]]:
-    """Whether the player of a position has opened; for each likely discard, its parts and its value, less the means."""
+    """Return whether the player has opened, and the parts and the value of each likely discard, minus the means."""
     variant, views = variants.get(game[0]), list[PlayerView]()
     chosen = derive(seed, game[0], number)
     at = Round.deal(variant, players=game[1], seed=chosen)
@@ -196,7 +198,7 @@ def discards_tried(game: tuple[str, int], number: int, worlds: int, seed: int) -
 
 
 def explained(rows: list[Row]) -> list[float]:
-    """The weights by which the sums of parts are nearest to the values: least squares."""
+    """Return the weights whose weighted sums of parts come nearest to the values, by least squares."""
     size = len(rows[0][0])
     sums = [[sum(row[i] * row[j] for row, _ in rows) for j in range(size)] for i in range(size)]
     for i in range(size):
@@ -205,7 +207,7 @@ def explained(rows: list[Row]) -> list[float]:
 
 
 def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of linear equations."""
+    """Return the solution of a system of linear equations."""
     size = len(right)
     sums = [[*line, value] for line, value in zip(matrix, right, strict=True)]
     for i in range(size):
@@ -217,11 +219,11 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def table_weights(tried: list[tuple[bool, list[Row]]]) -> dict[str, tuple[float, float]]:
-    """The weights of a player at a table, before the opening and after it."""
+    """Return the weights for games with melds on the table, before and after the opening."""
     both: list[dict[str, float]] = []
     for opened in (False, True):
         rows = [row for flag, found in tried if flag is opened for row in found]
-        # what is good to throw is bad to keep
+        # The values rate discards, but the weights rate cards in the hand, so the sign changes.
         *plain, melded = (-each for each in explained(rows))
         weights = dict(zip(PARTS, plain, strict=True))
         chances = weights["group"] + weights["run"]
@@ -230,7 +232,7 @@ def table_weights(tried: list[tuple[bool, list[Row]]]) -> dict[str, tuple[float,
 
 
 def glimpses(game: tuple[str, int], number: int, seed: int) -> list[Glimpse]:
-    """Positions of a round of experts, some turns apart: what the weights of `prospects` count, and who won."""
+    """Return the quantities that `prospects` weighs in some positions of a round of experts, with the winner."""
     variant, found = variants.get(game[0]), list[list[tuple[int, list[float]]]]()
     chosen = derive(seed, game[0], number)
     chance, player, rules = Random(chosen), table_player(variant, TABLE), Rules.of(variant)
@@ -249,13 +251,13 @@ def glimpses(game: tuple[str, int], number: int, seed: int) -> list[Glimpse]:
 
 
 def counted(state: State, seat: int, parts: Sequence[float]) -> list[float]:
-    """What is counted for a seat, before its opening and then after it."""
+    """Return the quantities of a seat in two halves: before and after the opening, with one half all zeros."""
     nothing = [0.0] * (len(parts) + 1)
     return [*nothing, 1.0, *parts] if state.opened[seat] else [1.0, *parts, *nothing]
 
 
 def prospect_weights(seen: list[Glimpse]) -> dict[str, tuple[float, float]]:
-    """The weights that make the true winners most likely, by Newton's method."""
+    """Return the weights under which the actual winners are most likely, by Newton's method."""
     size = len(seen[0][0][0])
     weights = [0.0] * size
     for _ in range(NEWTON):
@@ -283,12 +285,12 @@ def prospect_weights(seen: list[Glimpse]) -> dict[str, tuple[float, float]]:
 
 
 def listed(value: object, names: tuple[str, ...]) -> dict[str, float]:
-    """The fields of weights."""
+    """Return the named fields of weights as numbers."""
     return {name: float(getattr(value, name)) for name in names}
 
 
 def main() -> None:
-    """Learn, as the command line says."""
+    """Run the command: learn the weights and print them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--rounds", type=int, default=60, help="rounds of experts to learn from what they do")

@@ -1,8 +1,8 @@
-"""Steps a second of learning environments with random legal actions, beside OpenSpiel's and RLCard's gin, in one run.
+"""The speed of learning environments with random legal actions, compared with gin of OpenSpiel and RLCard.
 
-``python benchmarks/learning.py`` prints a table in Markdown; it names what is not installed.  A step is an
-action and the observation and the mask that follow it; in Gymnasium those of the random opponent count too, which
-nobody observes.
+``python benchmarks/learning.py`` prints a table in Markdown, which also names the libraries that are not installed. A
+step is an action with the observation and the mask that follow. For Gymnasium, the actions of the random opponent are
+counted too, although they have no observation.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rami.ext.learning import Episode
 
 
 def shared(slug: str) -> Iterator[int]:
-    """The episode that the environments share, in bytes."""
+    """Play with `Episode`, on which the environments are built."""
     choice = random.Random(1)
     for seed in range(10**9):
         episode = Episode(variants.get(slug), seed=seed)
@@ -33,7 +33,7 @@ def shared(slug: str) -> Iterator[int]:
 
 
 def pettingzoo(slug: str) -> Iterator[int]:
-    """The AEC environment."""
+    """Play with rami's environment for PettingZoo."""
     from rami.ext.pettingzoo import RamiAEC
 
     choice = random.Random(1)
@@ -47,7 +47,7 @@ def pettingzoo(slug: str) -> Iterator[int]:
 
 
 def gymnasium(slug: str) -> Iterator[int]:
-    """The environment of one learner; the moves of the random player it plays against are counted at the end."""
+    """Play with rami's environment for Gymnasium; all moves of a round are counted at its end."""
     from rami.ext.gymnasium import RamiEnv
 
     choice = random.Random(1)
@@ -61,13 +61,13 @@ def gymnasium(slug: str) -> Iterator[int]:
 
 
 def moves_of(episode: Episode) -> int:
-    """How many moves have been played, by all players."""
+    """Return the number of moves that all players have played."""
     untold = episode._unreported
     return len(untold)
 
 
 def openspiel(slug: str) -> Iterator[int]:
-    """The game of OpenSpiel's; chance nodes are not counted."""
+    """Play with rami's game for OpenSpiel; chance nodes are not counted."""
     import pyspiel
 
     import rami.ext.openspiel  # noqa: F401  # it registers the game
@@ -85,7 +85,7 @@ def openspiel(slug: str) -> Iterator[int]:
 
 
 def batch(slug: str) -> Iterator[int]:
-    """Many rounds at once; the actions are chosen by numpy, for all of them."""
+    """Play many rounds side by side; numpy chooses the actions for all rounds together."""
     import numpy as np
 
     from rami.ext.learning.batch import Batch
@@ -102,7 +102,7 @@ def batch(slug: str) -> Iterator[int]:
 
 
 def openspiel_gin(_: str) -> Iterator[int]:
-    """OpenSpiel's gin rummy from Python, with its observation tensor and its mask; chance nodes are not counted."""
+    """Play OpenSpiel's own gin rummy from Python, with observation tensors and masks; chance nodes are not counted."""
     import pyspiel
 
     choice = random.Random(1)
@@ -120,7 +120,7 @@ def openspiel_gin(_: str) -> Iterator[int]:
 
 
 def rlcard_gin(_: str) -> Iterator[int]:
-    """RLCard's gin rummy."""
+    """Play RLCard's gin rummy."""
     import rlcard
 
     choice = random.Random(1)
@@ -150,7 +150,7 @@ ROWS: tuple[tuple[str, str, str | None, Callable[[str], Iterator[int]]], ...] = 
 
 
 def rate(steps: Iterator[int], seconds: float) -> float:
-    """Steps a second of processor time, of all rounds that go on side by side."""
+    """Return the steps per second of processor time, in all rounds together."""
     some = 100 // max(1, next(steps)) or 1
     sum(islice(steps, 2 * some))
     start, number = time.process_time(), 0
@@ -160,7 +160,7 @@ def rate(steps: Iterator[int], seconds: float) -> float:
 
 
 def main() -> None:
-    """Measure and print; the rows take turns, and the best of several counts."""
+    """Run the command: measure the rows by turns, and print the best of several results for each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="of processor time, each time")
     parser.add_argument("--repeat", type=int, default=3)

@@ -1,4 +1,4 @@
-"""Rounds that alternate between contenders, so that other load on the machine affects all alike."""
+"""Measurements that alternate between contenders, so that other programs on the machine slow all of them equally."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from benchmarks.workers import Worker
 
 Result = dict[str, Any]
 WARM_UP = 999
-"""The number of a round that does not count."""
+"""The number of the round that warms up a contender and is not measured."""
 
 
 def spread(values: Sequence[float]) -> Result:
-    """The median and the two ends."""
+    """Return the median, the lowest and the highest value."""
     return {"median": statistics.median(values), "low": min(values), "high": max(values)}
 
 
 def alternate(ask: Mapping[str, Callable[[int], float]], rounds: int) -> dict[str, list[float]]:
-    """The answers of each contender, asked in turn, in every other round the other way about."""
+    """Measure the contenders in turn, in reverse order in every second round, and return their results."""
     found: dict[str, list[float]] = {key: [] for key in ask}
     for number in range(rounds):
         for key in ask if number % 2 else reversed(list(ask)):
@@ -31,7 +31,7 @@ def alternate(ask: Mapping[str, Callable[[int], float]], rounds: int) -> dict[st
 
 
 def sized(worker: Worker, task: str, seconds: float, most: int) -> int:
-    """How many units a contender does in that time; finding out warms it up."""
+    """Return the number of units that a contender can do in the given time; the trials also warm it up."""
     size = 1
     while True:
         answer = worker.ask({"task": task, "size": size, "number": WARM_UP})
@@ -43,7 +43,7 @@ def sized(worker: Worker, task: str, seconds: float, most: int) -> int:
 
 
 def row_result(row: Row, workers: Mapping[str, Worker], seconds: float, rounds: int) -> Result:
-    """The rates of all contenders, and whether the goals are reached."""
+    """Return the rates of all contenders in a row of the table, and the state of its goals."""
     ask: dict[str, Callable[[int], float]] = {}
     for key, task in row.tasks.items():
         if key in workers and task in workers[key].about["tasks"]:
@@ -92,7 +92,7 @@ def _judged(goal: Goal, rates: Mapping[str, Sequence[float]]) -> Result:
 
 
 def imports(pythons: Mapping[str, Path], rounds: int) -> dict[str, Result]:
-    """Seconds that importing takes in new processes: both builds, python-chess, and attrs for scale."""
+    """Return the seconds that an import takes in a new process, for both builds, python-chess and attrs."""
     modules = {"pure": "rami", "compiled": "rami", "chess": "chess", "attrs": "attrs"}
     ask: dict[str, Callable[[int], float]] = {}
     for key, module in modules.items():
@@ -100,7 +100,7 @@ def imports(pythons: Mapping[str, Path], rounds: int) -> dict[str, Result]:
         if where in pythons:
             ask[key] = _import(pythons[where], module)
     for call in ask.values():
-        call(-1)  # writes the byte code
+        call(-1)  # the first import writes the byte code
     return {key: spread(found) for key, found in alternate(ask, rounds).items()}
 
 
@@ -115,7 +115,7 @@ def _import(python: Path, module: str) -> Callable[[int], float]:
 
 
 def facts(workers: Mapping[str, Worker], name: str, rounds: int) -> dict[str, dict[str, Result]]:
-    """The facts that each contender reports, if it has them."""
+    """Return the facts of a given name from each contender that reports them."""
     told: dict[str, dict[str, list[float]]] = {}
     for number in range(rounds):
         for key, worker in workers.items():

@@ -1,8 +1,8 @@
-"""How many rounds the search plays on in 0.1 s, and what the time goes into: `python -m benchmarks.playouts`.
+"""The number of playouts that the search bot makes in 0.1 s: `python -m benchmarks.playouts`.
 
-It uses the rami of the Python that runs it, counts processor time, and writes `results/playouts.md` for a compiled
-build.  `baselines.py` gives the search the budgets that were measured so once: in playouts, so that its results do not
-depend on the machine.
+The program measures the processor time of the rami that is installed for the Python that runs it, and shows which parts
+of the search take the time. With a compiled build, it writes `results/playouts.md`. The budgets in `baselines.py` come
+from such a measurement. They are numbers of playouts, not times, so that results do not depend on the machine.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from rami.bots.searching import Trial, candidates
 ROUNDS = 3
 WORLDS = 5
 EVERY = 9
-"""The decisions of a round from one that is measured to the next."""
+"""One decision out of this number of decisions is measured."""
 
 
 def measured(slug: str, players: int) -> tuple[float, float, float]:
-    """The seconds of one playout, and the shares of the time for candidates and for worlds."""
+    """Return the seconds for a playout, and the shares of the time for choosing moves and for dealing hidden cards."""
     choosing = dealing = playing = 0.0
     played = 0
     for number in range(ROUNDS):
@@ -50,7 +50,7 @@ def measured(slug: str, players: int) -> tuple[float, float, float]:
 
 
 def main() -> None:
-    """Measure the games of the baselines."""
+    """Run the command: measure the games of `baselines.py`, and print a table."""
     lines = [
         "| game | playouts in 0.1 s | budget | choosing moves, % | dealing worlds, % | playing on, % |",
         "|---|---:|---:|---:|---:|---:|",

@@ -1,4 +1,4 @@
-"""Results as SVG: text in the colour of the page around it, bars and lines that show on white and on black."""
+"""Plots of the results as SVG, in colours that can be read on a light and on a dark page."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ STYLE = (
 )
 WIDTH, BAR, LABEL = 760, 16, 190
 SHORTEST = 0.2
-"""The length of the shortest bar of a row, in decades."""
+"""The length of the shortest bar in a row, in decades of the logarithmic scale."""
 DASHES = {"first move": "2 3", "list": "", "explain": "7 4"}
 
 
 def drawn(results: Mapping[str, Any]) -> dict[str, str]:
-    """The plots of the parts that were measured, by name."""
+    """Return the plots of the measured parts, by name."""
     plots = {"table": ("rates", rates), "curves": ("growth", growth)}
     return {name: draw(results) for part, (name, draw) in plots.items() if part in results}
 
 
 def rates(results: Mapping[str, Any]) -> str:
-    """Each row as bars on a logarithmic scale, as multiples of the peer in it, or of the pure build."""
+    """Return a plot with a bar for each contender in each row, on a logarithmic scale."""
     names = {key: contender["title"] for key, contender in results["contenders"].items()}
     parts: list[str] = []
     y = 24
@@ -39,7 +39,7 @@ def rates(results: Mapping[str, Any]) -> str:
         bars += [(f"{each['title']} (quoted)", each["rate"], "") for each in row["quoted"]]
         if bars:
             shown.append((row, bars))
-    # one decade is as long in every row
+    # A decade has the same length in all rows, so that rows can be compared.
     decades = max(math.log10(max(_rates(bars)) / min(_rates(bars))) for _, bars in shown)
     scale = (WIDTH - LABEL - 90) / (decades + SHORTEST)
     for row, bars in shown:
@@ -72,7 +72,7 @@ def _rates(bars: Sequence[tuple[str, float, str]]) -> list[float]:
 
 
 def growth(results: Mapping[str, Any]) -> str:
-    """Time of a question against size, one panel for each curve, three in a row."""
+    """Return a plot of the time of queries against the size of positions, with a panel for each curve."""
     width, height, gap, per_row = 250, 210, 16, 3
     bottom = height * math.ceil(len(results["curves"]) / per_row)
     parts: list[str] = []

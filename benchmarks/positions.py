@@ -1,4 +1,4 @@
-"""The suite of hard positions, timed."""
+"""Time the suite of hard positions."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ SUITE = Path(__file__).with_name("positions.toml")
 QUESTIONS = ("first move", "list", "list after it", "explain")
 OF_HANDS = ("first move", "list")
 REPEATED = 3
-"""The number of repetitions of queries that take less than a tenth of the limit; the median counts."""
+"""The number of times that a query is measured if it takes less than a tenth of the limit; the median counts."""
 
 
 def suite() -> dict[str, dict[str, str]]:
-    """The positions and hands by name, each with what it shows."""
+    """Return the entries of `positions.toml` by name."""
     return tomllib.loads(SUITE.read_text(encoding="utf-8"))
 
 
 def measured(worker: Worker, kept: Mapping[str, str], limit: float) -> dict[str, float | None]:
-    """The seconds of each query; None where one took longer than the limit, after which no more are run."""
+    """Return the seconds of each query. A query that exceeds the limit has None, and is the last query to run."""
     found: dict[str, float | None] = {}
     for question in QUESTIONS if "position" in kept else OF_HANDS:
         times: list[float] = []
@@ -40,12 +40,12 @@ def measured(worker: Worker, kept: Mapping[str, str], limit: float) -> dict[str,
 
 
 def shown(seconds: float | None, limit: float) -> str:
-    """A time as milliseconds."""
+    """Return a time in milliseconds as text."""
     return f"> {1000 * limit:,.0f}" if seconds is None else f"{1000 * seconds:,.2f}"
 
 
 def main() -> None:
-    """Time the suite with the rami of this Python."""
+    """Run the command: time the suite with the rami that is installed for this Python."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="entries of positions.toml; all by default")
     parser.add_argument("--limit", type=float, default=10.0, help="seconds for one question")

@@ -1,4 +1,4 @@
-"""Results as Markdown, which also reads well on a terminal."""
+"""A report of the results in Markdown that can also be read on a terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ REACHED = {True: "yes", False: "**no**", None: "not measured"}
 
 
 def text(results: Results) -> str:
-    """Every part that was measured."""
+    """Return the report with all measured parts."""
     parts = {
         "table": rates,
         "memory": memory,
@@ -43,7 +43,7 @@ TITLES = {
 
 
 def about(results: Results) -> str:
-    """Where it was measured, and with what."""
+    """Return the description of the machine and the versions of the contenders."""
     machine, lines = results["machine"], list[str]()
     lines.append(
         f"{machine['implementation']} {machine['python']}, {machine['system']} {machine['architecture']}, "
@@ -62,7 +62,7 @@ def about(results: Results) -> str:
 
 
 def rates(results: Results) -> str:
-    """The table of rates, then that of goals."""
+    """Return the table of rates, the table of goals, and a list of the rows in which another library is faster."""
     names = {key: contender["title"] for key, contender in results["contenders"].items()}
     lines = list(_head("what, per second", "contender", "rate", "as multiple of rami, pure"))
     for row in results["table"]:
@@ -82,7 +82,7 @@ def rates(results: Results) -> str:
 
 
 def goals(results: Results) -> Iterator[str]:
-    """The goals, and whether they are reached."""
+    """Yield the table of goals."""
     yield from _head("what", "build", "goal", "needs", "measured", "reached")
     for row in results["table"]:
         for goal in row["goals"]:
@@ -99,7 +99,7 @@ def goals(results: Results) -> Iterator[str]:
 
 
 def faster_peers(results: Results, names: Mapping[str, str]) -> Iterator[str]:
-    """Where a peer is ahead."""
+    """Yield a list of the rows in which another library is faster than rami."""
     ahead: list[str] = []
     for row in results["table"]:
         found = {names.get(key, key): rate["median"] for key, rate in row["rates"].items()}
@@ -117,7 +117,7 @@ def faster_peers(results: Results, names: Mapping[str, str]) -> Iterator[str]:
 
 
 def memory(results: Results) -> str:
-    """Bytes of a round."""
+    """Return a table of the memory that a round takes."""
     lines = list(_head("one of 100 successive positions, all kept", *_titles(results, results["memory"])))
     told = results["memory"]
     for slug in dict.fromkeys(slug for values in told.values() for slug in values):
@@ -133,7 +133,7 @@ def memory(results: Results) -> str:
 
 
 def streams(results: Results) -> str:
-    """The memory in use while the lay-downs of a hand are listed, none kept."""
+    """Return a table of the memory in use while the lay-downs of a hand are listed one by one."""
     told = results["streams"]
     lines = list(_head("a hand of the hard ones", "lay-downs", *_titles(results, told)))
     any_build = next(iter(told.values()))
@@ -144,7 +144,7 @@ def streams(results: Results) -> str:
 
 
 def imports(results: Results) -> str:
-    """Milliseconds of imports."""
+    """Return a table of import times in milliseconds."""
     told = results["imports"]
     names = {
         "pure": "rami, pure",
@@ -174,7 +174,7 @@ def imports(results: Results) -> str:
 
 
 def moves(results: Results) -> str:
-    """The time of each question about a move in random rounds, by contender and game."""
+    """Return tables of the time of each query about a move in random rounds, by contender and game."""
     lines: list[str] = []
     for key, told in results["moves"].items():
         questions = list(dict.fromkeys(name.split()[1] for name in told))
@@ -194,7 +194,7 @@ def _micro(seconds: Mapping[str, float]) -> str:
 
 
 def cores(results: Results) -> str:
-    """Simulated rounds by the number of workers."""
+    """Return a table of simulated rounds per second, by the number of workers."""
     told = results["cores"]
     lines = list(_head("rounds per second", *_titles(results, told)))
     for name in dict.fromkeys(name for values in told.values() for name in values):
@@ -208,7 +208,7 @@ def cores(results: Results) -> str:
 
 
 def curves(results: Results) -> str:
-    """How times grow."""
+    """Return tables of the time of queries by the size of positions."""
     lines: list[str] = []
     for name, told in results["curves"].items():
         heads = [f"{title}: {what}" for title in _titles(results, told) for what in QUESTIONS]
@@ -227,7 +227,7 @@ QUESTIONS = ("first move", "list", "explain")
 
 
 def positions(results: Results) -> str:
-    """The suite of hard positions."""
+    """Return a table of the times of the hard positions."""
     told = results["positions"]
     limit = f"> {1000 * told['limit']:,.0f}"
     builds = list(next(iter(told["found"].values())))

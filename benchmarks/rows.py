@@ -1,4 +1,4 @@
-"""The table: what is measured, beside whom, and what is to be reached."""
+"""The rows of the main table: the tasks, the contenders that perform them, and the goals of rami."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from dataclasses import dataclass
 PURE, COMPILED, OPENSPIEL, RLCARD = "pure", "compiled", "openspiel", "rlcard"
 HIGHS, CPSAT, CHESS = "highs", "cpsat", "chess"
 
-# Programs in other languages are not run here.  What they did was measured once, on one machine beside OpenSpiel from
-# Python; as multiples of it they move with the machine.
+# Programs in other languages are not run here. Their rates were measured once, on the same machine as OpenSpiel from
+# Python, and are written as multiples of its rate, so that they can be scaled to other machines.
 CPP_LOOP, RUST_ROUNDS, JVM_ROUNDS, C_ROUNDS = 1264 / 439, 6650 / 439, 9610 / 439, 814_000 / 540
 RUST_HANDS, C_HANDS = 4.26 / 1.03, 224 / 1.03
 
 
 @dataclass(frozen=True)
 class Goal:
-    """A ratio to reach.
+    """A speed that a build of rami must reach, as a multiple of another contender's speed.
 
     Parameters:
-        build: which of the two builds.
-        times: how many times as fast it has to be ...
-        against: ... as this contender.
-        words: the goal for people.
+        build: the key of the build.
+        times: the multiple.
+        against: the key of the other contender.
+        words: a description of the goal.
     """
 
     build: str
@@ -36,13 +36,13 @@ class Row:
     """A line of the table.
 
     Parameters:
-        key: its name in results.
-        title: its name for people.
-        unit: what is counted per second.
-        tasks: which task each contender does.
-        goals: what is to be reached.
-        most: units in one round at most, since they are prepared beforehand.
-        quoted: others that are not run, as multiples of one that is: title, that contender, the multiple.
+        key: the name in result files.
+        title: the name in tables.
+        unit: the unit that is counted per second.
+        tasks: the task of each contender, by key.
+        goals: the goals of rami.
+        most: the maximum number of units in a round, because all units are prepared before the clock starts.
+        quoted: programs that are not run: a title, the key of a contender, and the multiple of its rate.
     """
 
     key: str
@@ -59,7 +59,7 @@ def _both(task: str, **others: str) -> dict[str, str]:
 
 
 def _against_solvers(pure: float, compiled: float) -> tuple[Goal, ...]:
-    """The same goals beside both solvers: either may be the faster one."""
+    """Return the same goals against both solvers, because either of them may be faster."""
     return tuple(
         Goal(build, times, solver, f"{times:g} x {title}")
         for solver, title in ((HIGHS, "HiGHS"), (CPSAT, "CP-SAT"))
@@ -169,7 +169,7 @@ ROWS = (
 )
 
 LARGEST_ROUND = 4096
-"""Bytes that one `Round` may take."""
+"""The maximum number of bytes of a `Round`."""
 LONGEST_IMPORT = 0.060
-"""Seconds that `import rami` may take; python-chess took 41 ms where this was set."""
+"""The maximum number of seconds for `import rami`; python-chess took 0.041 s on the machine where this was set."""
 CHESS_IMPORT = 0.041

@@ -1,4 +1,4 @@
-"""Play rounds of every variant and time the list of moves in each position: what takes long is printed."""
+"""Play rounds of every variant, time the list of moves in each position, and print the slow positions."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rami.bots.simulation import capped
 from rami.notation import position_text
 
 LISTED = 2_000
-"""The number of moves of a list that are read."""
+"""The maximum number of moves that are read from a list."""
 GREEDY = GreedyBot()
 
 
 def main() -> None:
-    """Play until enough positions have been timed, half of the seats greedily and half at random, or until Ctrl+C."""
+    """Run the command: play greedily in half of the seats and at random in the others, until Ctrl+C or the end."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.stalls", description=__doc__)
     parser.add_argument("variants", nargs="*", help="slugs; all variants where none is given")
     parser.add_argument("--positions", type=int, default=1_000_000, help="how many positions in all")

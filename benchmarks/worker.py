@@ -1,4 +1,4 @@
-"""The process of one contender: it reads questions, one JSON object a line, and answers each with one."""
+"""The process of a contender: it reads requests, a JSON object on each line, and answers each with such a line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 
 
 def answer(contender: Any, asked: Mapping[str, Any]) -> Mapping[str, object]:
-    """Run a request: a round of a task, facts, or a query of a hard position."""
+    """Carry out a request: a round of a task, facts, or a query about a hard position."""
     if "task" in asked:
         work = contender.TASKS[asked["task"]](asked["size"], asked["number"])
         gc.collect()
@@ -28,8 +28,8 @@ def answer(contender: Any, asked: Mapping[str, Any]) -> Mapping[str, object]:
 
 
 def main() -> None:
-    """Answer until there are no more questions."""
-    # the output of a library must not be taken for an answer
+    """Answer requests until the input ends."""
+    # A library may print to standard output, so the answers go to a copy of it, and the rest goes to standard error.
     answers = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
     contender = import_module(f"benchmarks.contenders.{sys.argv[1]}")

@@ -1,4 +1,4 @@
-"""Contenders in processes of their own, one for each, which answer while the others wait."""
+"""Contenders as processes, of which only one works at a time."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ Answer = Mapping[str, Any]
 
 
 class WorkerFailed(Exception):
-    """The process of a contender has ended, or could not start."""
+    """The process of a contender has ended or could not start."""
 
 
 class Worker:
-    """The process of one contender, in the Python in which its library is installed.
+    """The process of a contender, which runs in the Python environment with its library.
 
     Parameters:
-        contender: a module of `benchmarks.contenders`.
-        python: the interpreter that runs it.
+        contender: the name of a module of `benchmarks.contenders`.
+        python: the path of the interpreter that runs the process.
     """
 
     def __init__(self, contender: str, python: str | os.PathLike[str]) -> None:
@@ -49,7 +49,7 @@ class Worker:
         self.about = about
 
     def ask(self, question: Mapping[str, object], limit: float | None = None) -> Answer | None:
-        """The answer, or None if it took longer than the limit; the process is then restarted."""
+        """Return the answer to a request, or None after `limit` seconds; the next request then starts a new process."""
         if self._process is None:
             self._start()
         assert self._process is not None

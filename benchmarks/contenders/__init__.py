@@ -1,1 +1,1 @@
-"""The work of each contender in a round of each task; each module is imported where its library is installed."""
+"""The tasks of each contender; each module is imported only in the environment in which its library is installed."""

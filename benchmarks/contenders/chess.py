@@ -1,4 +1,4 @@
-"""python-chess: what a move costs where another game is served in the same way."""
+"""The tasks of python-chess, whose moves are served in a similar way: the time of a move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LIBRARY: Any = import_module("chess")
 
 
 def _moves(number: int) -> Mapping[str, float]:
-    """The times of random games; the text of a position stands beside the JSON of a view."""
+    """Return the times of random games; the text of a position is compared with the JSON of a view."""
     choice, times = random.Random(number), Times()
     board = LIBRARY.Board()
     for _ in range(MOVES):

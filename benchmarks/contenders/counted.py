@@ -1,6 +1,7 @@
-"""The process whose instructions are counted: it prepares everything, then does one piece of work after another.
+"""The process whose instructions are counted: it prepares all tasks, and then performs one after the other.
 
-Each piece stands between two calls that nothing else makes, at which callgrind begins to count and writes a count down.
+Each task is enclosed by two system calls that nothing else makes. At the first, callgrind resets its count; at the
+second, it writes the count to a file.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from importlib import import_module
 from typing import Any
 
 BEGIN, END = "getsid", "getpgid"
-"""The functions of the C library that `os.getsid` and `os.getpgid` call."""
+"""The functions of the C library that `os.getsid` and `os.getpgid` call, which mark the start and the end of a task."""
 SIZES = {
     "gin rounds": 10,
     "gin in bulk": 50,
@@ -26,15 +27,15 @@ SIZES = {
     "classic rounds": 2,
     "classic in bulk": 4,
 }
-"""How many units of each task are counted."""
+"""The number of units of each task that are counted."""
 HARD = ("classic-51-five-players-late", "frustration-seven-wilds", "lay-downs-contract-three-runs")
-"""The hard positions whose lists of moves are counted."""
+"""The hard positions for which listing the moves is counted."""
 NAMES = (*SIZES, *(f"list {name}" for name in HARD))
 ROUND = 7
 
 
 def loop() -> int:
-    """Plain Python that no version of rami changes: the unit for all other counts."""
+    """Run a loop that does not use rami; its count is the unit of all other counts."""
     total, seen = 0, dict[int, tuple[int, int]]()
     for number in range(20_000):
         seen[number & 255] = (number, total)
@@ -43,7 +44,7 @@ def loop() -> int:
 
 
 def counted(work: Callable[[], object]) -> None:
-    """Do a piece of work between the marks; when garbage is collected in it does not depend on what was before."""
+    """Perform a task between the marks, after a garbage collection, so that earlier tasks do not affect its count."""
     gc.collect()
     os.getsid(0)
     work()
@@ -51,10 +52,10 @@ def counted(work: Callable[[], object]) -> None:
 
 
 def main() -> None:
-    """Prepare all, warm up, and do each piece."""
+    """Prepare all tasks, warm up, and perform each task."""
     from benchmarks.positions import suite
 
-    # rami is not there where only the names are wanted
+    # `guard.py` imports only the names of this module, from an environment in which rami may be missing.
     contender: Any = import_module("benchmarks.contenders.rami")
     ask: Any = import_module("benchmarks.contenders.positions").ask
     kept = suite()
@@ -63,7 +64,7 @@ def main() -> None:
         contender.TASKS[name](1, ROUND + 1)()
     for name in HARD:
         ask(kept[name], "first move")
-    # a first call of each mark makes the dynamic linker look it up
+    # The first call of a function includes the work of the dynamic linker, so it is made before counting.
     os.getsid(0)
     loop()
     counted(loop)

@@ -1,4 +1,4 @@
-"""CP-SAT on the best arrangement: one model for each hand, its melds found beforehand and not timed."""
+"""The tasks of CP-SAT: the best arrangement of a hand as a model. The search for possible melds is not timed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SOLVER.parameters.num_workers = 1
 
 
 def solve(given: Problem) -> int:
-    """The most points."""
+    """Return the most points that melds can have."""
     least, held, melds = given
     if not melds:
         return 0

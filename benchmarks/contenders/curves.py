@@ -1,4 +1,4 @@
-"""How the time of a question grows: with the hand, wild cards, melds on the table, players and packs."""
+"""The growth of query times with the size of the hand and the number of wild cards, melds, players and packs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rami.cards.melds import Meld
 from rami.rounds.setup import RoundContext
 
 SAMPLES = 6
-"""Positions for each point of a curve."""
+"""The number of positions for each point of a curve."""
 EXPLAINED = 12
 
 CLASSIC, FRUSTRATION = variants.CLASSIC_51, variants.FRUSTRATION
@@ -23,14 +23,14 @@ SUITS = "♣♦♥♠"
 
 
 def _hand_size(size: int, choice: random.Random) -> Setup:
-    """Nothing on the table, the hand connected."""
+    """Return a position with an empty table and a hand of cards that fit together."""
     cards = Cards.from_ids(hands.built_hands(1, choice.randrange(10**9))[0])
     held = Cards(choice.sample(list(cards), min(size, 14)))
     return _in_play(CLASSIC, held)
 
 
 def _wilds(size: int, choice: random.Random) -> Setup:
-    """Fourteen cards of Frustration, `size` of them wild, and three runs of four to be laid."""
+    """Return a position of Frustration with `size` wild cards in hand and a contract of three runs of four."""
     some = choice.sample([*["*"] * 4, *[f"2{suit}" for suit in SUITS] * 2], size)
     naturals = [f"{rank}{suit}" for rank in "A3456789TJQK" for suit in SUITS] * 2
     held = Cards(Card(text) for text in (*some, *choice.sample(naturals, 14 - size)))
@@ -38,7 +38,7 @@ def _wilds(size: int, choice: random.Random) -> Setup:
 
 
 def _table(size: int, choice: random.Random) -> Setup:
-    """Seven cards in the hand of a player who has opened, `size` melds on the table, and a discard to take."""
+    """Return a position with `size` melds on the table, for a player who has opened and has seven cards."""
     pack = Cards.from_ids(hands.PACKS)
     table: list[tuple[int, Meld]] = []
     while len(table) < size:
@@ -68,23 +68,23 @@ def _some_meld(choice: random.Random) -> Meld:
 
 
 def _declared(size: int, choice: random.Random) -> Setup:
-    """A hand that may be shown only once all of its cards match, a rank being wild."""
+    """Return a position of a game in which a hand is shown only when all its cards match, and a rank is wild."""
     longer = variants.INDIAN_13.with_(equipment={"packs": 2}, dealing={"hand_size": size})
     return _played(longer, 2, choice)
 
 
 def _players(size: int, choice: random.Random) -> Setup:
-    """A table at which everybody lays off, and any depth of the discard pile may be taken."""
+    """Return a position of a game in which players may take any number of discards."""
     return _played(variants.RUMMY_500.with_(equipment={"players": (2, 8), "packs": 2}), size, choice)
 
 
 def _packs(size: int, choice: random.Random) -> Setup:
-    """Two players of classic-51, whatever the number of packs."""
+    """Return a position of Classic 51 with two players and `size` packs."""
     return _played(CLASSIC.with_(equipment={"packs": size}), 2, choice)
 
 
 def _played(variant: Variant, players: int, choice: random.Random) -> Setup:
-    """Every player has had five random turns, and the next one has drawn."""
+    """Return a position after five random turns of each player, in which the next player has drawn."""
     while True:
         position = Round.deal(variant, players, choice.randrange(10**9))
         while not position.over and (position.turn < 5 * players or position.phase != "play"):

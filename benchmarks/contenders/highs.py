@@ -1,4 +1,4 @@
-"""HiGHS on the best arrangement: one integer program for each hand, its melds found beforehand and not timed."""
+"""The tasks of HiGHS: the best arrangement of a hand as an integer program. The search for melds is not timed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ for _option, _value in (("output_flag", False), ("threads", 1)):
 
 
 def solve(given: Problem) -> int:
-    """The most points."""
+    """Return the most points that melds can have."""
     least, held, melds = given
     if not melds:
         return 0

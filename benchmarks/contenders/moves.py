@@ -1,4 +1,4 @@
-"""What a server does at every move, timed question by question."""
+"""The times of the queries that a server makes for each move."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from typing import TypeVar
 T = TypeVar("T")
 
 MOVES = 2_000
-"""The number of moves of each game in one round of the measurement."""
+"""The number of moves that are measured in each game."""
 RARE = 1 / 1000
-"""The part of the times that are above those called rare."""
+"""The share of times that exceed the time called "rare"."""
 
 
 class Times:
-    """How long each question took each time."""
+    """The times of all queries, by the name of the query."""
 
     def __init__(self) -> None:
         self._found: dict[str, list[float]] = {}
 
     def of(self, question: str, ask: Callable[[], T]) -> T:
-        """The answer, its time noted."""
+        """Return the result of a query, and record its time."""
         start = time.perf_counter()
         answer = ask()
         self._found.setdefault(question, []).append(time.perf_counter() - start)
         return answer
 
     def told(self, game: str) -> Iterator[tuple[str, float]]:
-        """The median of each question, and the time that one in a thousand exceeds."""
+        """Yield the median time of each query, and the time that one query in a thousand exceeds."""
         for question, times in self._found.items():
             times.sort()
             yield f"{game} {question} median", times[len(times) // 2]

@@ -1,4 +1,4 @@
-"""OpenSpiel's gin rummy from Python."""
+"""The tasks of OpenSpiel: gin rummy from Python."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _play(choice: random.Random) -> None:
     state = GAME.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
-            # every card is equally likely
+            # All cards have the same probability, so the outcome is chosen without looking at probabilities.
             outcomes = state.chance_outcomes()
             action = outcomes[int(choice.random() * len(outcomes))][0]
         else:
@@ -53,7 +53,7 @@ def _deadwood(size: int, number: int) -> Work:
 
 
 def _resident() -> int:
-    """Bytes of memory in use by this process."""
+    """Return the number of bytes of memory that this process uses."""
     for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
         if line.startswith("VmRSS:"):
             return 1024 * int(line.split()[1])
@@ -61,7 +61,7 @@ def _resident() -> int:
 
 
 def _memory(number: int) -> Mapping[str, float]:
-    """Bytes for each of 100 states that follow one another, all kept, in 20 games."""
+    """Return the bytes per state if up to 100 successive states are kept in each of 20 games."""
     choice = random.Random(number)
     kept: list[Any] = []
     _play(choice)

@@ -1,4 +1,4 @@
-"""Hands and tables as set packing problems, for solvers: melds, their cards, their points."""
+"""Hands and tables as set packing problems for solvers: the possible melds with their cards and points."""
 
 from __future__ import annotations
 
@@ -13,20 +13,22 @@ from benchmarks.hands import JOKER
 LEAST, MOST = 3, 14
 
 Problem = tuple[list[int], list[int], list[tuple[tuple[int, ...], int]]]
-"""How often each card has to be used, how often it may be, jokers last; each meld as the cards that it uses, and its
-points."""
+"""The number of times that each card must be used, the number that it may be used, and the melds.
+
+Jokers come last in the lists of cards. A meld is a tuple of the cards that it uses, with its points.
+"""
 
 Solve = Callable[[Problem], int]
-"""A solver: the most points."""
+"""A solver, which returns the most points that melds can have."""
 
 
 def points_of(rank: int) -> int:
-    """The points of a rank counted from 0; an ace before a two counts apart."""
+    """Return the points of a rank, counted from 0; `_runs` corrects the value of an ace before a two."""
     return 11 if rank == 0 else min(rank + 1, 10)
 
 
 def problem(hand: list[int]) -> Problem:
-    """The melds of a hand with at most one joker each; of those with the same cards, the highest-scoring."""
+    """Return the problem of a hand: melds with at most one joker, and only the best of those with the same cards."""
     held = Counter(hand)
     cards = [card for card in sorted(held) if card != JOKER]
     place = {card: at for at, card in enumerate(cards)}
@@ -52,10 +54,10 @@ def problem(hand: list[int]) -> Problem:
 
 
 def table_problem(table: list[int], rack: list[int]) -> Problem:
-    """All melds of a table and a rack that is regrouped as a whole; each tile counts one.
+    """Return the problem of a table that may be regrouped with tiles of a rack; each tile counts one point.
 
-    A program over all possible melds, each as often as it is laid, where jokers are a card of their own (den Hartog and
-    Hulshof 2006). Longer runs are several of these.
+    As in den Hartog and Hulshof (2006), there is a variable for each possible meld, the number of times that it is
+    laid, and jokers are a separate card. A longer run consists of several of these melds.
     """
     lies, held = Counter(table), Counter(table + rack)
     least, most = [lies[card] for card in range(JOKER + 1)], [held[card] for card in range(JOKER + 1)]
@@ -116,7 +118,7 @@ _KNOWN_GROUPS: list[tuple[tuple[int, ...], int]] = []
 
 
 def tasks(solve: Solve) -> dict[str, Task]:
-    """The rows of the table that a solver has a part in."""
+    """Return the tasks of a solver."""
     return {
         "best random": _solving(solve, lambda size, number: map(problem, hands.random_hands(size, number))),
         "best built": _solving(solve, lambda size, number: map(problem, hands.built_hands(size, number))),

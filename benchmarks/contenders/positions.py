@@ -1,4 +1,4 @@
-"""The queries of a hard position, each on a fresh round."""
+"""The queries about a hard position; each query uses a new round, which has no caches."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rami.cards.moves import Move
 from rami.notation import parse_position
 
 LISTED = 2_000
-"""The most moves of a list that are read."""
+"""The maximum number of moves that are read from a list."""
 EXPLAINED = 40
 """The number of listed moves of a position that are explained."""
 
 
 def ask(kept: Mapping[str, str], question: str) -> float:
-    """The answer about one entry of the suite, in seconds."""
+    """Return the seconds that a query about an entry of the suite takes."""
     if "table" in kept:
         return TABLES[question](kept)
     if "position" not in kept:
@@ -26,18 +26,18 @@ def ask(kept: Mapping[str, str], question: str) -> float:
 
 
 def first_move(setup: Setup) -> float:
-    """Until the first legal move is known."""
+    """Return the seconds until the first legal move is known."""
     start = Round.from_setup(setup)
     return _timed(lambda: next(iter(start.legal_moves), None))
 
 
 def listing(setup: Setup) -> float:
-    """Until the moves are listed, up to a number."""
+    """Return the seconds until the legal moves are listed, up to `LISTED` moves."""
     return _listing_time(Round.from_setup(setup))
 
 
 def after_it(setup: Setup) -> float:
-    """The list of moves after the discard was taken, or a hand shown, where that may be done."""
+    """Return the seconds to list the moves after a discard is taken or melds are laid; 0 if no such move is legal."""
     start = Round.from_setup(setup)
     for move in (TakeDiscard(), *islice(start.legal_moves, 3)):
         if not isinstance(move, (Discard, DrawStock)) and not start.explain(move):
@@ -46,12 +46,12 @@ def after_it(setup: Setup) -> float:
 
 
 def explaining(setup: Setup) -> float:
-    """The longest explanation of one move: draws, every discard, the first of the listed moves."""
+    """Return the seconds of the slowest explanation of a move among draws, all discards and some listed moves."""
     return max(_explained(setup, move) for move in tried(Round.from_setup(setup)))
 
 
 def tried(start: Round) -> list[Move]:
-    """Moves to explain."""
+    """Return the moves to explain."""
     discards = [Discard(card) for card in dict.fromkeys(start.hands[start.player])]
     return [TakeDiscard(), DrawStock(), *discards, *islice(start.legal_moves, EXPLAINED)]
 
@@ -81,21 +81,21 @@ QUESTIONS: dict[str, Callable[[Setup], float]] = {
     "list after it": after_it,
     "explain": explaining,
 }
-"""Each runs on a fresh round."""
+"""The queries about a position, by name."""
 
 
 def first_lay_down(kept: Mapping[str, str]) -> float:
-    """Until the first lay-down of a hand is known."""
+    """Return the seconds until the first lay-down of a hand is known."""
     return _timed(lambda: next(lay_downs(kept), None))
 
 
 def every_lay_down(kept: Mapping[str, str]) -> float:
-    """Until all lay-downs of a hand have been seen, none kept."""
+    """Return the seconds until all lay-downs of a hand have been listed one by one."""
     return _timed(lambda: sum(1 for _ in lay_downs(kept)))
 
 
 def lay_downs(kept: Mapping[str, str]) -> Iterator[LayDown]:
-    """The lay-downs of a hand of the suite, one after the other."""
+    """Return an iterator over the lay-downs of a hand of the suite."""
     number = int(kept.get("contract", 0))
     return iter(variants.get(kept["variant"]).openings(Cards(kept["hand"]), contract=number or None))
 
@@ -107,13 +107,13 @@ HANDS: dict[str, Callable[[Mapping[str, str]], float]] = {
 
 
 def best_play(kept: Mapping[str, str]) -> float:
-    """Until the best play on a table of the suite is known."""
+    """Return the seconds until the best play on a table of the suite is known."""
     table, rack = Cards(kept["table"]), Cards(kept["rack"])
     return _timed(lambda: TILES.best_play(table, rack))
 
 
 def every_play(kept: Mapping[str, str]) -> float:
-    """Until everything that can be laid is listed, up to a number."""
+    """Return the seconds until all plays on a table are listed, up to `LISTED` plays."""
     table, rack = Cards(kept["table"]), Cards(kept["rack"])
     return _timed(lambda: sum(1 for _ in islice(TILES.plays(table, rack), LISTED)))
 

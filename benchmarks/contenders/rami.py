@@ -1,4 +1,4 @@
-"""rami through its public interface; the same tasks for both builds."""
+"""The tasks of rami through its public interface, for both builds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TURN_CAP = 400
 
 
 def play(position: Round, choice: random.Random) -> int:
-    """Play to the end, each move chosen evenly among the listed ones; the number of decisions."""
+    """Play random legal moves to the end of the round; return the number of decisions."""
     decisions = 0
     while not position.over:
         moves = list(position.legal_moves)
@@ -42,7 +42,7 @@ def play(position: Round, choice: random.Random) -> int:
 
 
 def capped(variant: Variant) -> Variant:
-    """The variant with a limit of turns, so that random rounds end."""
+    """Return the variant with a cap on turns, so that random rounds end."""
     return variant.with_(match={"turn_cap": TURN_CAP})
 
 
@@ -87,7 +87,7 @@ def _each(make: Callable[[int, int], list[list[int]]], ask: Callable[[Cards], ob
 
 
 def _openings(make: Callable[[int, int], list[list[int]]]) -> Task:
-    """All openings of each hand, one after the other."""
+    """Return a task that lists all openings of each hand."""
 
     def task(size: int, number: int) -> Work:
         ready = _ready(make(size, number))
@@ -128,7 +128,7 @@ def _deadwoods_of_cards(size: int, number: int) -> Work:
 
 
 def _memory(number: int) -> Mapping[str, float]:
-    """Bytes for each of 100 rounds that follow one another, all kept, their moves listed, by variant."""
+    """Return the bytes per `Round` if 100 successive rounds are kept with their lists of moves, by variant."""
     return {slug: _grown(variants.get(slug), number) for slug in variants.available()}
 
 
@@ -153,7 +153,7 @@ def _grown(variant: Variant, number: int) -> float:
 
 
 def _streams(number: int) -> Mapping[str, float]:
-    """The most bytes in use while the lay-downs of a hard hand are counted, and how many there are."""
+    """Return the number of lay-downs of each hard hand, and the peak memory in bytes while they are listed."""
     found: dict[str, float] = {}
     for name, kept in suite().items():
         if "hand" in kept:
@@ -167,10 +167,10 @@ def _streams(number: int) -> Mapping[str, float]:
 
 
 def _moves(number: int) -> Mapping[str, float]:
-    """What a move costs in random rounds of each variant; no question is helped by an earlier one about a position."""
+    """Return the times of a move's queries in random rounds; no query can use the caches of another query."""
     found: dict[str, float] = {}
     for slug in variants.available():
-        _moves_of(variants.get(slug), random.Random(number), 20)  # whatever is imported or filled at first
+        _moves_of(variants.get(slug), random.Random(number), 20)  # fills caches and imports modules
         found |= _moves_of(variants.get(slug), random.Random(number), MOVES)
     return found
 
@@ -200,7 +200,7 @@ def _dealt(variant: Variant, choice: random.Random) -> Callable[[], Round]:
 
 
 def _cores(number: int) -> Mapping[str, float]:
-    """Simulated rounds per second by the number of workers, each with as many as one plays in half a second or more."""
+    """Return simulated rounds per second by number of workers; each worker plays for at least half a second."""
     found: dict[str, float] = {}
     for name, (variant, players, bot) in SIMULATED.items():
         play = partial(tally, variant, seed=number, players=players, bots=bot)
@@ -213,7 +213,7 @@ def _cores(number: int) -> Mapping[str, float]:
                 if workers > PROCESSORS:
                     break
                 with make(workers) as executor:
-                    play(workers, executor=executor, chunk=1)  # starts them
+                    play(workers, executor=executor, chunk=1)  # starts the workers
                     share = max(1, count // 8)
                     took = _seconds(partial(play, count * workers, executor=executor, chunk=share))
                 found[f"{name}: {workers} {kind}"] = count * workers / took

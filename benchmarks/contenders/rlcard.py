@@ -1,4 +1,4 @@
-"""RLCard's deadwood: its best clusters of melds, and the points left beside the first of them."""
+"""The tasks of RLCard: the deadwood of a hand, from the first of its best clusters of melds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UTILS: Any = import_module("rlcard.games.gin_rummy.utils.utils")
 
 
 def deadwood(hand: list[Any]) -> int:
-    """The least deadwood of ten cards."""
+    """Return the least deadwood of ten cards."""
     clusters = MELDING.get_best_meld_clusters(hand)
     return int(UTILS.get_deadwood_count(hand, clusters[0] if clusters else []))
 

@@ -1,4 +1,4 @@
-"""The protocol of a contender."""
+"""The functions that a contender provides."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Work = Callable[[], int]
 """The timed work; it returns the number of units done."""
 
 Task = Callable[[int, int], Work]
-"""Prepares this many units of a round with this number; that is not timed."""
+"""A function that takes a number of units and the number of a round, and prepares the work, which is not timed."""
 
 Facts = Callable[[int], Mapping[str, float]]
-"""Measures something other than time."""
+"""A function that takes the number of a round and measures something itself, such as memory."""
