@@ -1,4 +1,4 @@
-"""The base classes of public values, which are frozen and whose old pickles still load when a class gains fields.
+"""The base classes of public values, which are frozen; old pickles load even after a class has gained fields.
 
 `Value` is the base of every public class, `FrozenEnum` of enumerations, and `MessageEnum` of codes with an
 English text. `maker` builds values without checks, from facts that the library itself has computed.
@@ -36,7 +36,7 @@ def _refuse(self: object, what: object, value: object = None) -> NoReturn:
 
 
 class _Listing(ABCMeta):
-    """Metaclass that hides from `help` the methods that attrs or `object` provide."""
+    """The metaclass that hides methods of attrs and `object` from `help`."""
 
     if not TYPE_CHECKING:
         # Hot path: code distinguishes events and moves by type all the time. Skip the hooks of abstract classes,

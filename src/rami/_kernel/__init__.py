@@ -1,4 +1,4 @@
-"""The state of play and the queries that have to be fast, in ints and tuples only. Nothing here is public.
+"""The state of play, and the queries that have to be fast, written with ints and tuples only. Nothing here is public.
 
 From the bottom up: `cards` (numbers, hands as masks, the shuffle), `rules` (a variant as plain numbers), `melds`
 (validity, points, finding, reading), `arranging` (the best melds of a hand, its deadwood), `openings` (openings and

@@ -14,7 +14,7 @@ from ._rt import mypyc_attr
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Multiset:
-    """Cards as their numbers, in ascending order."""
+    """A multiset of cards, as card numbers in ascending order."""
 
     __slots__ = ("ids",)
 

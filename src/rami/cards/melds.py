@@ -120,8 +120,8 @@ class Group(_Laid):
     Attributes:
         cards: the cards of the rank in card order, then the others.
         rank: the rank.
-        suits: the parameter.
-        joker_suit: the parameter.
+        suits: the kind of suits, as given.
+        joker_suit: the suit named, as given.
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:

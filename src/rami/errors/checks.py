@@ -20,7 +20,7 @@ W = TypeVar("W", bound=StrEnum)
 
 _LONGEST_NAME = 80
 _VERY_NEAR, _NEAR = 0.8, 0.6
-"""The `difflib` ratios that a suggestion needs: to precede a name that the text begins with, and to be made at all."""
+"""A name with the first `difflib` ratio is suggested before a known prefix of the text; others need the second."""
 
 
 def _wrong(code: Reason, field: str, **params: object) -> tuple[Violation, ...]:

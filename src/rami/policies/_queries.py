@@ -321,7 +321,7 @@ class Queries(Slots):
                 to show the melds of that hand.
 
         Returns:
-            The melds and their points, the cards left and theirs.
+            The melds with their points, and the cards left with their points.
 
         Raises:
             InvalidCards: a text is not a card, or the pack holds fewer copies.

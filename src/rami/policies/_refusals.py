@@ -1,6 +1,6 @@
 """Turn faults of melds, cards and openings into violations that cite the rules of a game, and read melds.
 
-The kernel identifies a fault by a number or a word. This module makes a violation of it, which gives the
+The kernel identifies a fault by a number or a word. This module turns it into a violation, which gives the
 player the cards, the limit and the written rule that the variant cites.
 """
 

@@ -32,4 +32,4 @@ LEBANESE_14: Final[Variant] = CLASSIC_51.with_(
     # LEB-BASE-01: the game is a version of Rami 51 and inherits every other rule.
     ledger=written("lebanese-14", inherited=CLASSIC_51),
 )
-"""Lebanese 14 or arbaah-taahch (rules LEB-*): fourteen cards, and the other rules of Rami 51."""
+"""Lebanese 14, or arbaah-taahch (rules LEB-*): a version of Rami 51 with fourteen cards each."""

@@ -1,4 +1,4 @@
-"""Liverpool Rummy: seven hands with a common contract each, discards bought out of turn, no other melds."""
+"""Liverpool Rummy: seven hands, each with one contract for all players; discards can be bought out of turn."""
 
 from __future__ import annotations
 

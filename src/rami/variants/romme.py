@@ -1,4 +1,4 @@
-"""Rommé: two packs with six jokers, forty points to open, a discard free for all, and a match to 500 points."""
+"""Rommé: two packs with six jokers, forty points to open, a discard that anybody may take, a match to 500."""
 
 from __future__ import annotations
 

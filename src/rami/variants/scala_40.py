@@ -1,4 +1,4 @@
-"""Scala 40: forty points to open, a discard only for players who have opened, and limits on what to discard."""
+"""Scala 40: forty points to open, a discard only for players who have opened, and cards that may not be discarded."""
 
 from __future__ import annotations
 

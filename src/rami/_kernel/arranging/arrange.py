@@ -161,7 +161,7 @@ class Arranger:
         self._fill(pooled(rules, hand), codes, weights)
 
     def _fill(self, mixed: hands.Hand, codes: list[Code], weights: list[int]) -> None:
-        """Make the melds and the faces."""
+        """Build the melds of the search, and the faces that they use."""
         costs = self._costs
         known: list[Face | None] = [None] * (JOKER + 1)
         melds: list[PricedMeld] = []
@@ -395,7 +395,7 @@ class Arranger:
 
 
 def _best_first(order: list[PricedMeld]) -> list[PricedMeld]:
-    """Return the melds sorted by gain among those that share their lowest natural."""
+    """Return the melds, sorted by gain among the melds with the same lowest natural."""
     out: list[PricedMeld] = []
     start = 0
     for meld in order:

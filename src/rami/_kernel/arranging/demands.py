@@ -50,8 +50,8 @@ class Demand:
 class Demanded:
     """The melds that meet a demand with the least deadwood; `found` is None if the deadwood is above `most`.
 
-    It tries every choice of runs that meets the demand, with the best melds of the other cards. The search
-    ends once the deadwood is as low as it would be without the demand.
+    The search tries every choice of runs that meets the demand, with the best melds of the other cards. The
+    search ends once the deadwood is as low as it would be without the demand.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Demanded:
         self.found: Melds | None = None
         self.left = most + 1
         mixed = pooled(rules, hand)
-        # The melds of part of a hand are among the melds of the whole hand, which the caller may give as
+        # The melds of part of a hand are among the melds of the whole hand, which the caller may pass as
         # `known`.
         self._needs: Final = needs_of(hand_melds(rules, hand)) if known is None else held_melds(known, mixed)
         codes = [code for _, _, code in self._needs]

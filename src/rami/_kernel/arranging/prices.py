@@ -46,7 +46,7 @@ def too_dear(
 ) -> bool:
     """Return whether even the cheapest melds need more wilds than the hand has after its best discard.
 
-    `dear` is a mask of the cards that pay, and `discarded` a mask of the cards of which one may be left over.
+    `dear` is a mask of the cards that pay, and `discarded` a mask of cards, one of which may be left over.
     No card costs more than `highest_price`. `beside` lists (card, price) for cards that may join runs of the
     table at a lower price.
     """

@@ -43,9 +43,9 @@ class Row:
         # cards.
         self._runs: Final = runs
         self._rests: Final = rests
-        # By jokers and suit; filled on first use.
+        # Indexed by the number of jokers and the suit; filled on first use.
         self._picks: Final[list[Pick | None]] = [None] * (4 * len(gains))
-        # By jokers; filled when arrangements are compared.
+        # Indexed by the number of jokers; filled when arrangements are compared.
         self._orders: Final[list[list[int] | None]] = [None] * len(gains)
         jokers = len(gains) - 1
         self.gains: Final = gains

@@ -150,7 +150,7 @@ class Search:
         # The most that one joker, or two jokers, can add to the picks of a rank.
         self._lift: i64 = 0
         self._lift_two: i64 = 0
-        # For more jokers: the most that the picks from a rank on could gain without runs.
+        # With more than two jokers, the most that the picks from each rank on could gain without runs.
         self._ahead: list[list[int]] | None = None
         self._tries: i64 = 0
         # The best choice so far: its gain, the picks, the cards and jokers left for runs, and all its melds

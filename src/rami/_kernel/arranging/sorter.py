@@ -69,7 +69,7 @@ class Sorter:
         usual = not aim.rules.wild_ranked and not aim.rules.wild_group
         self._by_suit: Final = planes <= 2 and alike and in_bytes and usual and not aim.rules.named
         self._prices: Final = bytes(values) if in_bytes else b""
-        # By the number of jokers held; filled on first use.
+        # Indexed by the number of jokers held; filled on first use.
         self._tables: Final[list[Tables | None]] = [None] * (jokers + 1)
         # mypyc shifts a literal as a C int.
         self._one: Final[i64] = 1
@@ -90,7 +90,7 @@ class Sorter:
         if not 0 <= jokers <= self._jokers or (second and self._planes < 2):
             raise ValueError(cards)
         picks = best_picks(self._tables_with(int(jokers)), first, second)
-        # Without picks there was too much to try rank by rank.
+        # The search rank by rank gave up, because there was too much to try.
         if picks is None:
             return self._searched(cards)
         if not picks:

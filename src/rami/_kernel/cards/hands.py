@@ -41,7 +41,7 @@ ONE_JOKER: Final = bytes([JOKER])
 JOKER_FACE: Final = 1 << JOKER
 # Each face alone as a mask of faces. An unknown card has a bit that no hand contains.
 FACE: Final = (*BIT, JOKER_FACE, JOKER_FACE << 1)
-# Each card as a pile of one.
+# For each card, a discard pile of that card alone.
 ALONE: Final = tuple(bytes([card]) for card in range(UNKNOWN + 1))
 
 
@@ -227,7 +227,7 @@ def remove_all(hand: Hand, cards: Iterable[int]) -> Hand | None:
 
 
 def _of_two_packs(hand: Hand, cards: Iterable[int]) -> Hand | None:
-    """Remove cards from a hand of two packs; None if it lacks one of them."""
+    """Return a hand of two packs without these cards, or None if it lacks one of them."""
     first: i64 = hand[0]
     second: i64 = hand[1]
     jokers = hand[2]

@@ -55,7 +55,7 @@ _FIRST: Final = _COUNTERS[0]
 class Stream:
     """The numbers that belong to a seed and a label, read one after another.
 
-    It computes `ahead` blocks at a time, because making all the blocks of a shuffle together is faster.
+    The stream computes `ahead` blocks at a time, because making all the blocks of a shuffle together is faster.
     """
 
     __slots__ = ("_ahead", "_at", "_blocks", "_data", "_prefix")

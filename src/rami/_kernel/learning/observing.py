@@ -27,7 +27,7 @@ from ..rules import RECYCLE_NEVER
 from ..turns.spelling import CARDS, KNOCKS, MELDS, SLOTS, Word
 from ..turns.turn import Game, Terms, Turn
 
-# (name, width).
+# Pairs (name, width).
 Field = tuple[str, int]
 
 PHASES: Final = 7
@@ -251,7 +251,7 @@ class Observer:
     def _write_numbers(
         self, numbers: list[Any], game: Game, state: State, seat: int, sizes: tuple[int, ...], spelled: Word
     ) -> None:
-        """Append the name, width and value of each small number; facts by seat have one number for each seat."""
+        """Append the name, width and value of each small number; a fact about seats has one number for each seat."""
         known, turn, deal = state.known, state.turn, state.deal
         draw, rules, seats = game.draw, game.turn, self._seats
         order = self._orders[seat]
@@ -324,5 +324,5 @@ class Observer:
 
 
 def _length(number: int) -> Any:
-    """Return the binary length of a number, written as a count."""
+    """Return the binary length of a number as a count, that is, with that many of the lowest bits set."""
     return LOWEST[min(number.bit_length(), LENGTH)]

@@ -217,7 +217,7 @@ def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], w
 
 
 def is_valid(rules: MeldRules, code: Code, holes: int) -> bool:
-    """Return whether a meld of suitable cards, of which this many are jokers, is valid."""
+    """Return whether a meld of cards that fit together is valid if this many of them are jokers."""
     naturals = len(code) - 1 - holes
     if holes and naturals < (rules.min_natural if code[0] < GROUP else rules.group_naturals):
         return False

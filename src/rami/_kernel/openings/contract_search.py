@@ -119,7 +119,7 @@ class ContractSearch:
         melds: Melds,
         value: int,
     ) -> Iterator[tuple[Melds, int]]:
-        """Yield the lay-downs that add groups of `every`, then runs from `after` on, each kind in order."""
+        """Yield the lay-downs that add groups from `every`, then runs that do not sort before `after`."""
         if not groups and not runs:
             yield melds, value
             return

@@ -152,7 +152,7 @@ class ParametricJudge:
         contract: int = 0,
         turn: object = None,
     ) -> tuple[int, int, int]:
-        """See `Judge.judge`."""
+        """Judge an opening; see `Judge.judge`."""
         opening = self._opening
         faults = 0 if codes else EMPTY
         if first and not opening.first_melds:

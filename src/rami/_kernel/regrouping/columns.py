@@ -110,9 +110,10 @@ class _Choices:
         self._valued: Final = valued > FREE
         self._dearer: Final = valued == DEARER
         self._aces: Final = aces
-        # For each colour: (code, tiles laid) -> the colour's least share of the jokers.
+        # For each colour, maps (code, tiles laid) to the colour's least share of the jokers.
         self._shares: Final[list[dict[tuple[int, int], int]]] = [{} for _ in range(COLOURS)]
-        # The codes of the four colours as one number -> the most tiles laid for each number of jokers used.
+        # Maps the codes of the four colours, as one number, to the most tiles laid for each number of jokers
+        # used.
         self._most: Final[dict[int, list[int]]] = {}
         self._sides: Final[dict[int, list[Leaf]]] = {}
         if not patterns:

@@ -75,8 +75,8 @@ def _filled(groups: list[int], jokers: int) -> list[list[int]] | None:
     return made if jokers == 0 else None
 
 
-# Indexed by packed tiles, then by jokers from 0 to 2: groups that take exactly these tiles and jokers, or
-# None.
+# Groups that take exactly these tiles and jokers, or None; indexed by packed tiles, then by the number of
+# jokers.
 SPLITS: Final = [
     [_splits(unpacked(packed), jokers) for jokers in range(MOST_JOKERS + 1)] for packed in range(PACKED)
 ]

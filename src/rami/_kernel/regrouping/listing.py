@@ -43,16 +43,16 @@ _UNKNOWN: Final = -2
 
 @final
 class _Stage:
-    """The states that some tiles can end in before a number, and what is known about them.
+    """The states before a number that some laid tiles can lead to, and the best result known from there.
 
-    `most` is the most that can still be laid from there: `DEAD` if nothing can end, `_UNKNOWN` before the search.
+    `most` is the most that can still be laid: `DEAD` if no play can be completed, `_UNKNOWN` before the search.
     """
 
     __slots__ = ("following", "most", "number", "states")
 
     def __init__(self, number: int, states: dict[int, int]) -> None:
         self.number: Final = number
-        # Every state with nothing laid, as the search takes them.
+        # Maps every state to 0, because the search counts the tiles laid from here on.
         self.states: Final = states
         self.most: int = _UNKNOWN if states else DEAD
         self.following: Final[dict[Choice, _Stage]] = {}
@@ -98,7 +98,8 @@ class Listing:
         ]
         # The place above the king holds aces, which belong to the first number.
         self._bare.append(True)
-        # The choices of each number, those with most tiles first; among equals, tiles of the first colours.
+        # The choices of each number; choices with more tiles come first, among equals tiles of the first
+        # colours.
         self._choices: Final = [
             _choices_of([rack[colour][number] for colour in range(COLOURS)]) for number in range(RANKS)
         ]
@@ -131,7 +132,7 @@ class Listing:
         heappush(self._heap, (rank, -len(node.fixed), self._serial))
 
     def _stage(self, number: int, states: dict[int, int]) -> _Stage:
-        """Return the one stage of these states."""
+        """Return the stage of these states; equal states share one stage."""
         key = (number, *sorted(states))
         found = self._stages.get(key)
         if found is None:
@@ -248,7 +249,7 @@ class Listing:
 
 
 def _choices_of(held: list[int]) -> list[Choice]:
-    """Return every choice among the copies held of each colour, those with most tiles first."""
+    """Return every choice of tiles from the copies held of each colour; choices with more tiles come first."""
     a, b, c, d = [range(count, -1, -1) for count in held]
     return sorted(product(a, b, c, d), key=sum, reverse=True)
 

@@ -101,7 +101,7 @@ class Search:
         self._orders: Final[list[list[int]]] = []
         self._columns: Final[list[Column]] = []
         self._rows: Final[dict[int, list[int]]] = {}
-        # By number and state: the most laid to reach the state, and the state before it on that path.
+        # For each number and state, the most laid to reach the state, and the state before it on that path.
         self.seen: dict[int, int] = {}
         self._came: dict[int, int] = {}
         self._end: int = 0

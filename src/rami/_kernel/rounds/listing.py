@@ -1,4 +1,4 @@
-"""List the legal actions of a player, for the public list of moves and for players on ints.
+"""List the legal actions of a player, for the public list of moves and for players inside the kernel.
 
 Some actions are alike in every position: a draw, a pass, the discard of a face. They are *plain* and have a
 code, a small number: 6 is the silent discard of the 7♣, 59 = 53 + 6 is its discard with an announcement, and

@@ -21,8 +21,8 @@ from .plain_round import dealt, is_dealt_plainly, plays_plainly, resumed
 from .state import DRAW, OVER, Known, State
 from .steps import applied
 
-# (winner or -1, number of turns, whether each seat opened, final position or None if it is void and not
-# wanted).
+# A tuple of (winner or -1, number of turns, whether each seat opened, final position or None if it is void
+# and not wanted).
 Played = tuple[int, int, tuple[bool, ...], State | None]
 
 
@@ -96,7 +96,7 @@ def play_on(game: Game, state: State, dice: Dice, breadth: int, plain: bool) -> 
 def random_choice(game: Game, known: Known, dice: Dice, breadth: int) -> Choice:
     """Return one of the first `breadth` legal actions, each equally likely.
 
-    It draws possible actions until one is legal, because testing all of them would be slow.
+    Possible actions are drawn until one is legal, because testing all of them would be slow.
     """
     found = [] if only_plain(game, known) else list(islice(possible(game, known), breadth + 1))
     found += [PLAIN_CHOICES[code] for code in possible_codes(game, known)]

@@ -235,7 +235,7 @@ class Known:
         return Known(**dict(zip(_KNOWN, self.__reduce__()[1], strict=True)) | facts)
 
     def in_turn(self, turn: Turn) -> Known:
-        """Return the same knowledge for another turn of the player, after the draw."""
+        """Return a copy with the player's turn replaced by a turn after the draw."""
         # If the turn has taken discards, remove them from the pile; otherwise they would be there twice.
         taken = size(turn.hand) - size(self.turn.hand) if self.phase != PLAY else 0
         discards = self.discards[:-taken] if taken > 0 else self.discards

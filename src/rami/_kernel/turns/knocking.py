@@ -1,12 +1,12 @@
 """End the play by showing a hand: who may do it, the melds to show, and the count of the hands.
 
 A gin player with 5♥ 6♥ 7♥ 8♣ 8♦ 8♠ A♣ 2♣ 3♣ A♦ K♠ discards K♠ and knocks with 1 point: the A♦ is *unmatched*,
-that is in no meld. In games of declarations (Indian 13, Okey) every card has to be matched, and nobody lays
+that is, in no meld. In games of declarations (Indian 13, Okey) every card has to be matched, and nobody lays
 off.
 
 If several sets of melds leave equal points, the other player's chance to lay off decides, and the set that
-invites fewer lay-offs comes first (`exposure`). Only the 4♣ could join A♣ 2♣ 3♣, and only the missing suit a
-group of three.
+invites fewer lay-offs comes first (`exposure`). Only the 4♣ could join A♣ 2♣ 3♣, and only the card of the
+missing suit could join a group of three.
 """
 
 from __future__ import annotations

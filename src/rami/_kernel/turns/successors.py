@@ -355,7 +355,7 @@ def fitting_ends(game: Game, turn: Turn, card: int, place: int) -> list[int]:
 def fits_both_ends(game: Game, turn: Turn, card: int, place: int) -> bool:
     """Return whether the card may join a table run at either end."""
     code = turn.table[place][2]
-    # Only a wild fits both ends, or the one missing card of a run of twelve.
+    # Only two kinds of cards fit both ends: a wild, and the single card missing from a run of twelve.
     if not is_run(code) or not (game.melds.is_wild(card) or len(code) - 1 == 12):
         return False
     return len(fitting_ends(game, turn, card, place)) > 1

@@ -115,7 +115,7 @@ def _pays_winners(v: Settings) -> bool:
 
 CONFLICTS: Mapping[Reason, Condition] = {
     # The deal: there must be enough cards for the fewest players, and every hand must get the right number. D-01: 15
-    # cards must remain. `Variant.players` finds the larger numbers of players for which they do.
+    # cards must remain. `Variant.players` excludes larger numbers of players that leave fewer.
     Reason.DEAL_TOO_LARGE: lambda v: stock_left(v) < v.dealing.min_stock,
     Reason.DEALER_WITHOUT_SEAT: lambda v: (
         isinstance(v.match.first_dealer, int) and v.match.first_dealer >= v.equipment.players[1]

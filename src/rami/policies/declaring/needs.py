@@ -355,7 +355,8 @@ class Need(MessageEnum):
     CONDITIONS = _need(_conditions, "a condition of the opening")
     ADDED_AT_ONCE = _need(lambda v: v.opening.post_open == "same_turn", "lay-offs in the turn of the opening")
     CONTRACTS = _need(_contracts, "contracts")
-    # For Frustration. In Liverpool everybody has the contract of the hand, and points decide the match.
+    # Frustration meets this need. In Liverpool everybody has the contract of the hand, and points decide the
+    # match.
     CONTRACT_RACE = _need(
         lambda v: v.match.end == "contracts" and _contracts(v), "a match that ends with the last contract"
     )
@@ -371,12 +372,13 @@ class Need(MessageEnum):
     LAST_JOKER = _switch(_last_joker)
     KNOCKING = _need(_knocks, "knocking")
     DECLARING = _need(declares, "a declaration with every card matched")
-    # Among the built-in games only gin: a declared hand has no deadwood, so nobody lays off or undercuts.
+    # Of the built-in games only gin meets this need: a declared hand has no deadwood, so nobody lays off or
+    # undercuts.
     UNMATCHED = _need(lambda v: _knocks(v) and not declares(v), "a knock with unmatched cards")
     # With a limit of 0 every knock is gin, which cannot be undercut or tied.
     DEADWOOD = _switch(lambda v: v.closing.knock_limit != 0)
     SHOWN_MELDS = _switch(lambda v: v.closing.knock_limit != 0 or v.closing.layoff_on_gin)
-    # For Oklahoma gin (D-143); no built-in game uses it.
+    # Oklahoma gin meets this need (D-143); no built-in game does.
     LIMIT_BY_UPCARD = _need(lambda v: v.closing.knock_limit == "upcard", "a limit set by the upcard")
     # D-146: after the fiftieth card two cards are left.
     VOID_AT_TWO = _need(

@@ -159,7 +159,7 @@ Condition: TypeAlias = "Callable[[Settings], object]"
 
 
 class _Slot:
-    """The options of a policy that is custom, has replaced values, or is recorded when read."""
+    """The options of one slot, if they cannot simply be read from its policy."""
 
     def __init__(
         self, slot: str, policy: object, changed: Mapping[str, object], read: dict[str, None]

@@ -214,7 +214,7 @@ class Closing(Policy):
         needs=("declaring",),
         passage="knock",
     )
-    # OKE-OUT-02: seven pairs; pairs and melds are never mixed.
+    # OKE-OUT-02: a hand may be declared as seven pairs; pairs and melds are never mixed.
     declare_pairs: bool = option(
         False,
         text={
@@ -325,7 +325,7 @@ class Closing(Policy):
         if facts.discard is None:
             return (Violation(Reason.LAST_CARD_PLACED),) if self.final_discard == "required" else ()
         problems: list[Violation] = []
-        # VARIATION-FINALDISC-02 names both.
+        # VARIATION-FINALDISC-01: games differ in how the last turn ends.
         if self.final_discard == "forbidden":
             problems.append(Violation(Reason.LAST_CARD_DISCARDED))
         # The rule concerns only jokers: a wild 2 may be the last discard.

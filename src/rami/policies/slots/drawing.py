@@ -174,7 +174,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("table", "pile"),
     )
-    # D-18: a custom in some cafés; no preset uses it.
+    # D-18: some cafés play like this; no preset does.
     no_twin_pickup: bool = option(
         False,
         text={

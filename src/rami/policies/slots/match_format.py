@@ -285,7 +285,7 @@ class MatchFormat(Policy):
         },
         needs=("several_hands",),
     )
-    # D-75 passes the deal on; D-77 keeps it in gin.
+    # After a void round the deal passes on (D-75); in gin the same player deals again (D-77).
     dealer_after_void: Literal["next", "same"] = option(
         "next",
         text={

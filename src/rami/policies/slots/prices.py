@@ -421,7 +421,7 @@ class Prices(Policy):
         },
         needs=("knocking", "credits"),
     )
-    # D-143: a rule of Oklahoma gin; bonuses are doubled too.
+    # D-143: in Oklahoma gin an upcard of spades doubles the score, including bonuses.
     spade_doubles: bool = option(
         False,
         text={
@@ -486,7 +486,7 @@ class Prices(Policy):
         needs=("wilds", "charges", "doubling"),
         passage="values",
     )
-    # IND-FOLD-02, IND-FOLD-03. IND-FOLD-04: a player may drop out only before drawing.
+    # IND-FOLD-02 and IND-FOLD-03 set the prices. IND-FOLD-04: a player may drop out only before drawing.
     fold_prices: tuple[int, int] | None = option(
         None,
         values=integers(2, 1),

@@ -85,7 +85,7 @@ class TablePlay(Policy):
         },
         needs=("steps",),
     )
-    # D-44: a stricter custom, which no preset uses.
+    # D-44: some tables are stricter; no preset is.
     foreign_melds_after: Literal["own_opening", "all_opened"] = option(
         "own_opening",
         text={
@@ -94,7 +94,7 @@ class TablePlay(Policy):
         },
         needs=("steps",),
     )
-    # OKO-LAY-03: only after somebody has opened with pairs.
+    # OKO-LAY-03: other players may lay pairs once somebody has opened with pairs.
     pairs_by_others: Literal["never", "after_pairs"] = option(
         "never",
         text={
@@ -106,7 +106,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("pairs_open",),
     )
-    # OKO-LAYOFF-03: two cards in a turn.
+    # OKO-LAYOFF-03: a player who opened with pairs may lay off two cards in a turn.
     pair_layoffs: int | None = option(
         None,
         values=integer(1, 100),

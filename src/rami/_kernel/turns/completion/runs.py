@@ -57,7 +57,8 @@ RUN: Final = 4
 # Adjacent cards of a new run: the first place, the place after the last, the source, and two flags. The flags
 # forbid a hand card right before or right after them, if the rest of their old run needs that hand card.
 Part = tuple[int, int, int, bool, bool]
-# The first and last index of adjacent cards in a run -> the new runs that take them, or None for a group.
+# Maps the first and last index of adjacent cards in a run to the new runs that take them, or to None for a
+# group.
 Pieces = dict[tuple[int, int], "NewRuns | None"]
 # The key of `Runs`: row, twice, free and wanted in one number, wilds_at and growing in another, the runs, base.
 Key = tuple[int, int, tuple[Run, ...], "Runs | None"]
