@@ -3,7 +3,7 @@
 # requires-python = ">=3.11"
 # dependencies = ["nox>=2025.2.9"]
 # ///
-"""Every check of the project: `nox` runs the tests, `nox -l` lists the rest."""
+"""All checks of the project: `nox` runs the tests, and `nox -l` lists the other sessions."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ nox.options.error_on_missing_interpreters = True
 
 CERTIFICATES = ssl.get_default_verify_paths()
 if CERTIFICATES.cafile or CERTIFICATES.capath:
-    # uv trusts the certificates that the machine trusts, as pip does.
+    # By default uv uses its own certificates; pip, and many proxies, need the certificates of the machine.
     os.environ.setdefault("UV_SYSTEM_CERTS", "true")
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 
-# The words of uv and pip for a package without a wheel for this platform.
+# The messages of uv and pip if a package has no wheel for this platform.
 NO_WHEEL = (
     "has no usable wheels",
     "no wheels with a matching",
@@ -45,7 +45,7 @@ NO_WHEEL = (
 
 
 def install(session: nox.Session, *groups: str, package: bool = True) -> None:
-    """Install dependency groups and, unless it is left out, the package with its extra `json`."""
+    """Install dependency groups and, unless `package` is false, rami with the extra `json`."""
     requirements = nox.project.dependency_groups(PYPROJECT, *groups) if groups else ()
     if package:
         session.install(
@@ -56,13 +56,13 @@ def install(session: nox.Session, *groups: str, package: bool = True) -> None:
 
 
 def run_tests(session: nox.Session, *usual: str, depth: str = "quick") -> None:
-    """Run the tests that are asked for, else the usual ones, on all processors, and list the slowest."""
+    """Run the tests named on the command line, or else the usual tests, on all processors; list the slowest."""
     xdist = ("-n", "auto", "--dist", "worksteal", "--durations=20")
     session.run("pytest", *xdist, "--depth", depth, *(session.posargs or usual))
 
 
 def install_wheels(session: nox.Session, package: str, undone: str) -> None:
-    """Install the group of a session; where there is no wheel of a package, say what is not done."""
+    """Install the dependency group of a session, or skip the session with a message if a package has no wheel."""
     log = Path(session.create_tmp()) / "installation.txt"
     requirements = nox.project.dependency_groups(PYPROJECT, session.name)
     try:
@@ -77,20 +77,20 @@ def install_wheels(session: nox.Session, package: str, undone: str) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the tests and the doctests against the installed package, and a share of each search, others each day."""
+    """Run the tests and doctests on the installed package, with a part of each search that changes every day."""
     install(session, "test", "parallel")
     run_tests(session)
 
 
 @nox.session
 def full(session: nox.Session) -> None:
-    """Run the same with every search to its end, which takes five times as long."""
+    """Run the tests and doctests with all searches complete, which takes five times as long as `tests`."""
     install(session, "test", "parallel")
     run_tests(session, depth="full")
 
 
 def install_compiled(session: nox.Session, c_flags: str = "") -> None:
-    """Install the compiled build with what tests need; where nothing can be compiled, say so."""
+    """Install the compiled build with the test dependencies, or skip the session if nothing can be compiled."""
     compiler = (sysconfig.get_config_var("CC") or "").split()
     if compiler and not shutil.which(compiler[0]):
         session.skip(f"NOT COMPILED: there is no C compiler ({compiler[0]}) on this machine")
@@ -104,14 +104,14 @@ def install_compiled(session: nox.Session, c_flags: str = "") -> None:
 
 @nox.session
 def compiled(session: nox.Session) -> None:
-    """Build the wheel with the compiled kernel and run what its kernel can change; `-- --depth full` searches all."""
+    """Run the tests on a build with the compiled kernel; `-- --depth full` completes all searches."""
     install_compiled(session)
     run_tests(session)
 
 
 @nox.session
 def lowest(session: nox.Session) -> None:
-    """Run the test suite with the lowest allowed versions of all that is needed; uv chooses them."""
+    """Run the tests with the lowest allowed versions of all dependencies, which uv selects."""
     groups = nox.project.dependency_groups(PYPROJECT, "test", "parallel")
     session.install("--resolution=lowest-direct", "--reinstall-package=rami", ".[json]", *groups)
     run_tests(session)
@@ -119,7 +119,7 @@ def lowest(session: nox.Session) -> None:
 
 @nox.session
 def conditions(session: nox.Session) -> None:
-    """Run a part of the tests with another order of sets, ASCII, a home that cannot be written, warnings, and -O."""
+    """Run some tests with another order of sets, an ASCII locale, a read-only home, warnings as errors, and -O."""
     install(session, "test", "parallel")
     home = Path(session.create_tmp(), "home")
     home.mkdir(mode=0o500, exist_ok=True)
@@ -128,7 +128,7 @@ def conditions(session: nox.Session) -> None:
     for env in ({"PYTHONHASHSEED": "1"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}):
         session.run("python", *pytest, env=env)
     session.run("python", "-W", "error", *pytest, env={"HOME": str(home), "XDG_CACHE_HOME": str(home)})
-    # without asserts tests say nothing, examples do
+    # With -O, asserts are not executed, so tests would prove nothing; doctests still compare output.
     session.run(
         "python", "-O", "-m", "pytest", "-W", "ignore::pytest.PytestConfigWarning", "--pyargs", "rami"
     )
@@ -136,7 +136,7 @@ def conditions(session: nox.Session) -> None:
 
 @nox.session
 def shifts(session: nox.Session) -> None:
-    """Compile the kernel so that it stops at a shift that C does not define; run what uses it most."""
+    """Run tests on a kernel that stops at any bit shift whose result C leaves undefined."""
     install_compiled(session, "-fsanitize=shift-exponent -fno-sanitize-recover=shift-exponent")
     usual = [f"tests/{name}" for name in ("project/builds", "rules", "unit")]
     run_tests(session, *usual)
@@ -153,7 +153,7 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def typing(session: nox.Session) -> None:
-    """Run mypy and pyright in strict mode and measure the types that users get, those of the environments too."""
+    """Run mypy and pyright in strict mode, and check that all public names of the package have known types."""
     install(session, "typing")
     session.run("mypy")
     session.run("pyright")
@@ -162,28 +162,28 @@ def typing(session: nox.Session) -> None:
         silent=True,
         success_codes=[0, 1],
     )
-    if told is None:  # nothing is run with --install-only
+    if told is None:  # with --install-only, no command is run
         return
     symbols = json.loads(str(told))["typeCompleteness"]["symbols"]
     unknown = {each["name"] for each in symbols if each["isExported"] and not each["isTypeKnown"]}
-    # PettingZoo has no types of its own, so that the base of this class is unknown
+    # PettingZoo has no type annotations, so the base of this class is unknown.
     if unknown != {"rami.ext.pettingzoo.RamiAEC"}:
         session.error(f"not of known types: {sorted(unknown)}")
 
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the documentation with warnings as errors, then run its examples; no network."""
+    """Build the documentation with warnings as errors, then run its examples; both work without a network."""
     install(session, "docs")
     out = session.create_tmp()
     for builder in ("html", "doctest"):
-        # the second one goes on with the pages that the first has read
+        # The second builder reuses the pages that the first has parsed.
         strictly = ("-qnW", "--keep-going", "-b", builder, "-d", f"{out}/doctrees")
         session.run("sphinx-build", *strictly, "docs", f"{out}/{builder}")
 
 
 def check_files(session: nox.Session, files: list[str]) -> None:
-    """Check that the wheel and the source archive hold the intended files and no others."""
+    """Check that the wheel and the source archive contain the intended files and no others."""
     listed = subprocess.run(["git", "ls-files", "-z"], check=True, capture_output=True).stdout.decode()
     tracked = {name for name in listed.split("\0") if name}
     for path in files:
@@ -209,7 +209,7 @@ def check_files(session: nox.Session, files: list[str]) -> None:
 
 @nox.session
 def package(session: nox.Session) -> None:
-    """Build the wheel and the source archive twice and check what would be published; `-- DIRECTORY` keeps them."""
+    """Build the wheel and the source archive twice, and check both; `-- DIRECTORY` keeps the files."""
     install(session, "package", package=False)
     session.run("validate-pyproject", "pyproject.toml")
     built: list[dict[str, bytes]] = []
@@ -236,7 +236,7 @@ def package(session: nox.Session) -> None:
 
 @nox.session
 def workflows(session: nox.Session) -> None:
-    """Check the workflows and the other files that the forge reads."""
+    """Check the workflows and the other files that GitHub and Read the Docs use."""
     install(session, "workflows", package=False)
     forms = sorted(str(path) for path in Path(".github").rglob("*.yml"))
     jobs = [path for path in forms if "workflows" in path]
@@ -249,7 +249,7 @@ def workflows(session: nox.Session) -> None:
 
 @nox.session
 def release(session: nox.Session) -> None:
-    """Go through the checklist of a release: the conditions printed here must hold, and the later sessions pass."""
+    """Check that a release can be made: list the conditions that are not met, or run all sessions that must pass."""
     version, urls = PYPROJECT["project"]["version"], PYPROJECT["project"].get("urls", {})
     told = {
         "CITATION.cff has another version": f"version: {version}" in Path("CITATION.cff").read_text(),
@@ -291,7 +291,7 @@ def release(session: nox.Session) -> None:
 
 @nox.session
 def changelog(session: nox.Session) -> None:
-    """Show what the next release brings; `-- --yes` moves it from changelog.d into CHANGELOG.md."""
+    """Show the changes of the next release; `-- --yes` moves them from changelog.d into CHANGELOG.md."""
     install(session, "changelog", package=False)
     version = PYPROJECT["project"]["version"]
     session.run("towncrier", "build", "--version", version, *(session.posargs or ("--draft",)))
@@ -299,7 +299,7 @@ def changelog(session: nox.Session) -> None:
 
 @nox.session
 def peers(session: nox.Session) -> None:
-    """Compare whole games with OpenSpiel's gin rummy; where there is no wheel of it, say so."""
+    """Compare whole games with OpenSpiel's gin rummy, or skip if OpenSpiel has no wheel."""
     install(session, "test")
     install_wheels(session, "open-spiel", "NOT COMPARED")
     session.run("pytest", "tests/oracle/peers", *session.posargs)
@@ -307,7 +307,7 @@ def peers(session: nox.Session) -> None:
 
 @nox.session
 def learning(session: nox.Session) -> None:
-    """Run the checks of PettingZoo, Gymnasium and OpenSpiel on the environments made of rami."""
+    """Run the checks of PettingZoo, Gymnasium and OpenSpiel on rami's environments."""
     install(session, "test")
     install_wheels(session, "open-spiel", "NOT CHECKED")
     session.run("pytest", "tests/project/learning", *session.posargs)
@@ -315,7 +315,7 @@ def learning(session: nox.Session) -> None:
 
 @nox.session
 def training(session: nox.Session) -> None:
-    """Run algorithms of OpenSpiel and checks of stable-baselines3, which need PyTorch, on small games of rami."""
+    """Run algorithms of OpenSpiel and checks of stable-baselines3 on small games of rami; this needs PyTorch."""
     install(session, "test")
     install_wheels(session, "open-spiel", "NOT TRAINED")
     session.run("pytest", "tests/project/training", *session.posargs)
@@ -323,14 +323,14 @@ def training(session: nox.Session) -> None:
 
 @nox.session
 def cluster(session: nox.Session) -> None:
-    """Play rounds on a Dask cluster of two workers, and kill some of them."""
+    """Play rounds on a Dask cluster with two workers, some of which are killed."""
     install(session, "cluster")
     session.run("pytest", "tests/project/cluster", *session.posargs)
 
 
 @nox.session
 def server(session: nox.Session) -> None:
-    """Run `examples/server` on a PostgreSQL of its own, kill it at random moments, and load it with 200 tables."""
+    """Test `examples/server` on its own PostgreSQL: kill it at random moments, and load it with 200 tables."""
     install(session, "server")
     if not shutil.which("initdb") and not list(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
         if not shutil.which("apt-get") or os.geteuid() != 0:
@@ -341,7 +341,7 @@ def server(session: nox.Session) -> None:
 
 @nox.session
 def tryit(session: nox.Session) -> None:
-    """Build the page for the browser, which needs npm; use it, and the page of `examples/server`, in Chromium."""
+    """Build the browser page, which needs npm, and test it and the page of `examples/server` in Chromium."""
     install(session, "browser")
     built = bool(shutil.which("npm"))
     if built:
@@ -359,7 +359,7 @@ def tryit(session: nox.Session) -> None:
 
 @nox.session
 def wire(session: nox.Session) -> None:
-    """Make types for TypeScript of the schemas and compile a program with them; needs npm's registry."""
+    """Make TypeScript types from the schemas and compile a program that uses them; this needs npm's registry."""
     install(session, "test")
     out = session.posargs[0] if session.posargs else session.create_tmp()
     session.run("python", "-m", "tests.project.wire.make_types", out)
@@ -368,7 +368,7 @@ def wire(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Try damaged texts of every kind on the readers, for ten minutes or for RAMI_FUZZ_SECONDS."""
+    """Give the readers damaged texts of every kind, for ten minutes or for RAMI_FUZZ_SECONDS."""
     install(session, "test")
     half = float(os.environ.get("RAMI_FUZZ_SECONDS", "600")) / 2
     seed = os.environ.get("RAMI_FUZZ_SEED", str(secrets.randbelow(10**9)))
@@ -381,14 +381,14 @@ def fuzz(session: nox.Session) -> None:
 
 @nox.session
 def soak(session: nox.Session) -> None:
-    """Search for differences from the reference for ten minutes or `-- --seconds N`; `-- --crowded` on full tables."""
+    """Compare rami with the reference rules at random for ten minutes; `-- --seconds N`, `-- --crowded`."""
     install(session, "test")
     session.run("python", "-m", "tests.oracle.differential.soak", *session.posargs)
 
 
 @nox.session
 def packs(session: nox.Session) -> None:
-    """Compare every turn of whole small packs with the reference; an ordinary test run takes a share of them."""
+    """Compare all turns of whole small packs with the reference rules; the session `tests` compares a part."""
     install(session, "test", "parallel")
     session.env["RAMI_PACK_SHARE"] = "1"
     small = sorted(Path("tests/oracle/differential").glob("test_small_pack*.py"))
@@ -397,15 +397,15 @@ def packs(session: nox.Session) -> None:
 
 @nox.session
 def breaks(session: nox.Session) -> None:
-    """Break each rule on purpose and see that every test that cites it notices; `-- RULE ...` for some rules."""
+    """Break each rule on purpose, and check that every test that cites it fails; `-- RULE ...` selects rules."""
     install(session, "test")
-    # the sources themselves are broken, whatever has been made of them
+    # The breaks change the files in src, so the tests must import these files and not an installed package.
     session.run("python", "-m", "tests.robust.breaks.run", *session.posargs, env={"PYTHONPATH": "src"})
 
 
 @nox.session
 def mutation(session: nox.Session) -> None:
-    """Change the code in small ways, a sample of them, and list the changes that no test notices."""
+    """Make a sample of small changes in the code, and list the changes with which no test fails."""
     install(session, "mutation")
     env = {"RAMI_HYPOTHESIS_PROFILE": "mutation"}
     session.run("python", "-m", "tests.robust.mutation", *session.posargs, env=env)
@@ -413,20 +413,20 @@ def mutation(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Measure both builds beside their peers, a quarter of an hour or `-- --quick`; see benchmarks/README.md."""
+    """Measure both builds and comparable libraries for 15 minutes, or `-- --quick`; see benchmarks/README.md."""
     session.run("python", "-m", "benchmarks", *session.posargs)
 
 
 @nox.session
 def stalls(session: nox.Session) -> None:
-    """Time the list of moves in a million positions of play and print the slow ones; `-- --positions N VARIANT ...`."""
+    """Time the list of moves in a million positions, and print the slow positions; `-- --positions N VARIANT ...`."""
     install(session, "test")
     session.run("python", "-m", "benchmarks.stalls", *session.posargs)
 
 
 @nox.session
 def guard(session: nox.Session) -> None:
-    """Count the instructions of both builds and hold them against the budgets; `-- --write` sets these."""
+    """Count the instructions of both builds and compare them with the budgets; `-- --write` sets new budgets."""
     session.run("python", "-m", "benchmarks.guard", *session.posargs)
 
 

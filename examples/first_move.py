@@ -1,4 +1,4 @@
-"""From nothing to a first move: the program of the README."""
+"""A first program, which the README explains: from the choice of a game to a first move."""
 
 from rami import Match, variants
 

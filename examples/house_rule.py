@@ -1,4 +1,4 @@
-"""A house rule is a variant that differs from its parent in one line."""
+"""Add a house rule to a game: the new variant differs from its parent in one line."""
 
 from rami import variants
 from rami.errors import InvalidVariant

@@ -1,4 +1,4 @@
-"""A house variant with a name of its own, put to the check that every variant has to pass."""
+"""Define a house variant with its own name, and run the check that every variant has to pass."""
 
 from rami import variants
 from rami.testing import CheckFailed, check_variant

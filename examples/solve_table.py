@@ -1,4 +1,4 @@
-"""Read a Rummikub table as text, a meld a line, and say which tiles of a rack to lay, and how the table lies then."""
+"""Read a Rummikub table and a rack as text, and print the best tiles to lay and the table after it."""
 
 from rami import variants
 

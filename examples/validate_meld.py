@@ -1,4 +1,4 @@
-"""Validate melds without a game: their readings, their points, and the reasons why cards are not a meld."""
+"""Check melds without playing: the possible readings of cards, their points, and the reasons why cards are no meld."""
 
 from rami import InvalidMeld, variants
 

@@ -1,25 +1,25 @@
-// A client that follows a match of any game from the JSON that a server sends it, and knows no rules.
-// It is written from the page "The wire" of the documentation: it carries out the effects of each kind of event, so that
-// a game that joins later needs no change here.
+// A client that follows a match of any game from the JSON that a server sends, without knowing the rules.
+// It implements the page "The wire" of the documentation. For each kind of event, the server's table of effects says
+// how the state changes, so a new game needs no change here.
 //
-//   const client = new Client(effects, 0);              // effects.json, and the seat that looks; null for a spectator
+//   const client = new Client(effects, 0);              // effects.json, and the viewer's seat; null for a spectator
 //   if (!client.follow(view.events)) client.begin(view); // `view`: the value of a document of the kind PlayerView
 //   client.state.hands, client.state.table, client.state.phase, ...
 
-/** What no event tells: the rules, and what the server alone counts or remembers. */
+/** The fields of a view that events do not change: the rules, and counts that only the server keeps. */
 export const NOT_FOLLOWED = ["variant", "upcard", "recycles_left", "events", "mark", "memory"];
 const OF_CARDS = ["discards", "hand"];
 
 const split = (text) => (typeof text === "string" ? text.split(" ").filter(Boolean) : text);
 
-/** The cards of a field: of a text, of a meld, of what names a card, or of several of these. */
+/** Return the cards in a field: a text of cards, a meld, an object with a card or a meld, or a list of these. */
 export function cardsOf(field) {
   if (field === null || field === undefined) return [];
   if (typeof field === "string") return split(field.split(" (")[0]);
   return Array.isArray(field) ? field.flatMap(cardsOf) : cardsOf(field.card ?? field.meld);
 }
 
-/** A field of an event, or one within it: "context.seats". */
+/** Return a field of an event, by a path such as "context.seats". */
 const at = (event, path) => path.split(".").reduce((value, name) => value[name], event);
 
 const given = (value) => !(value === null || value === false || value === 0 || value.length === 0);
@@ -30,7 +30,7 @@ function takeOut(cards, card) {
   cards.splice(place, 1);
 }
 
-/** The object that holds a fact of the state, and the name of the fact in it. */
+/** Return the object that holds a fact of the state, and the fact's key in this object. */
 function placeOf(state, event, fact) {
   if (fact === "hand") return [state.hands, event.player];
   const [head, name] = fact.split(".");
@@ -95,21 +95,21 @@ export class Client {
   constructor(effects, viewer) {
     this.effects = effects;
     this.start = { viewer, hands: [], seats: [], table: [], discards: [], eliminated: [], ended: null };
-    this.past = []; // the states after the events that are valid, the latest last
+    this.past = []; // the state after each valid event; the last one is current
   }
 
   get state() {
     return this.past.at(-1);
   }
 
-  /** Begin with a view, whatever was known before. */
+  /** Start again from a view and forget all earlier states. */
   begin(view) {
     const state = { ...this.start, ...structuredClone(view), hands: view.hands.map(split), discards: split(view.discards) };
     for (const name of NOT_FOLLOWED) delete state[name];
     this.past = [state];
   }
 
-  /** Follow events; false where that cannot be done, and the client has to begin with a view. */
+  /** Follow events; return false if this is impossible, and the client must start again from a view. */
   follow(events) {
     return events.every((event) => this.after(event));
   }

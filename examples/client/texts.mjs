@@ -1,5 +1,5 @@
-// Sentences of a language, made by the client from codes and parameters with the texts that it was sent once.
-// It is written from the page "The wire" of the documentation, section "Texts of a language".
+// Sentences in any language, which a client makes from codes and parameters with texts that the server sends once.
+// This implements the section "Texts of a language" on the page "The wire" of the documentation.
 //
 //   const texts = new Texts(phrases, ["Ana", "Bruno"]);   // `rami.locales.phrases("fr")`, and the names by seat
 //   texts.violation(refused.violations[0]), texts.step(line.reasons[0]), texts.cards["Q♥"].name
@@ -17,18 +17,18 @@ export class Texts {
     this.names = names;
     const words = Object.keys(this.move_words).sort((one, other) => other.length - one.length);
     this.moveWord = new RegExp(`\\b(${words.map(escaped).join("|")})\\b`, "g");
-    // The plural rule is an expression of n, in the form that C and JavaScript share.
+    // The plural rule is a C expression of n, as in gettext, which JavaScript can evaluate too.
     const rule = new Function("n", `return Number(${this.plural})`);
     this.form = (number) => rule(Number.isInteger(number) ? Math.abs(number) : 2);
   }
 
-  /** A text with its cards in the letters of the language. */
+  /** Return a text with its cards written in the letters of the language. */
   withCards(text) {
     const shown = text.replace(CARD, (card) => this.cards[card].text);
     return this.right_to_left ? shown.replace(/(?<!\S)\*(?!\S)/g, this.cards["*"].text) : shown;
   }
 
-  /** A parameter in the language; numbers stay numbers. */
+  /** Return a parameter in the language; numbers stay numbers. */
   written(name, value) {
     if (name in this.named && value !== null)
       return (name !== "meld" && this.names[value]) || this.fill(this.named[name], { number: value });
@@ -45,14 +45,14 @@ export class Texts {
     return this.contract[part]?.text ?? this.fill(this.contract[`${kind} {size}`], { size });
   }
 
-  /** A message with its blanks filled. */
+  /** Return a message with its blanks filled. */
   fill(message, params) {
     const number = message.blanks.map((name) => params[name]).find(Number.isInteger);
     let text = Array.isArray(message.text) ? message.text[this.form(number)] : message.text;
     const values = { ...params };
     for (const [name, value] of Object.entries(params)) {
       if (this.right_to_left && /^-\d[\d.,/]*$/.test(String(value))) {
-        // The sign belongs before the number.
+        // In text from right to left, the sign would move behind the number, so the two are isolated.
         if (text.includes(`{${name}!r}`)) text = text.replaceAll(`{${name}!r}`, `\u2068{${name}!r}\u2069`);
         else values[name] = `\u2068${value}\u2069`;
       }
@@ -86,7 +86,7 @@ export class Texts {
     return Number.isInteger(value) && value > 0 ? word.slice(1) : `${spelled(value)} ${words.at(-1)}`;
   }
 
-  /** The message of a code, which may depend on the parameters. */
+  /** Return the message of a code, which may depend on the parameters. */
   messageOf(code, params) {
     const message = this.reasons[code];
     if (!message?.otherwise) return message;
@@ -115,14 +115,14 @@ export class Texts {
     return isGiven(params.nearest) ? sentence + this.fill(this.nearest, params) : sentence;
   }
 
-  /** A number of a score: a fraction is a text, "7/2". */
+  /** Return a number of a score in the language; a fraction arrives as a text such as "7/2". */
   number(value) {
     if (typeof value !== "string" || !/^-?\d+\/\d+$/.test(value)) return value;
     const [over, under] = value.split("/").map(Number);
     return Number.isInteger((1000 * over) / under) ? String(over / under).replace(".", this.decimal) : value;
   }
 
-  /** A step of a score. */
+  /** Return the sentence for a step of a score. */
   step({ code, points, params }) {
     const values = { points: this.number(points) };
     for (const [name, value] of Object.entries(params)) if (value !== null) values[name] = this.written(name, value);

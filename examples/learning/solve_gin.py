@@ -1,13 +1,13 @@
-"""A gin so small that it is solved exactly, and OpenSpiel's own gin with the same parameters for comparison.
+"""Solve a very small game of gin exactly, in rami and, for comparison, in OpenSpiel with the same parameters.
 
-``pip install rami[openspiel]``, then ``python examples/learning/solve_gin.py``: seconds.  The pack has three ranks of
-two suits, a hand is one card, and a round that nobody has ended is void after three turns, a pass being one.  Each
-game is walked once as a tree; a linear program over what a player may do in sequence (von Stengel's sequence form)
-then finds what it is worth to the player who starts, and how that player gets it.
+Install the libraries with ``pip install rami[openspiel]``, then run ``python examples/learning/solve_gin.py``, which
+takes seconds. The pack has three ranks of two suits, and a hand has one card. A round that nobody has ended is void
+after three turns; a pass counts as a turn. Each game is searched once as a tree. A linear program in von Stengel's
+sequence form then finds the value of the game for the player who starts, and a strategy that achieves it.
 
-The two games are one where `LIKE_OPENSPIEL` has rami play by OpenSpiel's rules, and `LikeRami` has OpenSpiel play by
-two of rami's: the card just taken is not thrown back, and there is a limit of turns.  By itself OpenSpiel ends a round
-when both players have thrown back the same card, or when the fiftieth upcard is taken.
+The rules must be the same in both programs. `LIKE_OPENSPIEL` makes rami play by OpenSpiel's rules. `LikeRami` makes
+OpenSpiel follow two rules of rami: a player may not discard the card just taken, and the number of turns is limited.
+Without it, OpenSpiel ends a round when both players have discarded the same card, or when the fiftieth upcard is taken.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ import pyspiel
 from scipy.optimize import linprog
 from scipy.sparse import coo_array, hstack
 
-State: TypeAlias = Any  # OpenSpiel says nothing of its types
+State: TypeAlias = Any  # OpenSpiel has no type annotations
 Sequence: TypeAlias = tuple[str, int] | None
-"""What a player did last, and knowing what; None at the start."""
+"""The last action of a player, with the information state in which it was chosen; None at the start."""
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 LIKE_OPENSPIEL = (
@@ -36,37 +36,37 @@ TAKE, PASS, KNOCK = 52, 54, 55
 
 
 class LikeRami:
-    """A state of OpenSpiel's gin in which the card just taken stays, and a round is void after some turns.
+    """A state of OpenSpiel's gin with two more rules: no discard of the card just taken, and a limit of turns.
 
     Parameters:
-        state: the state.
-        turns: the number of turns left.
-        taken: the card just taken.
+        state: the state of OpenSpiel.
+        turns: the number of turns left until the round is void.
+        taken: the card just taken; None if there is none.
     """
 
     def __init__(self, state: State, turns: int, taken: int | None = None) -> None:
         self._state, self._turns, self._taken = state, turns, taken
 
     def __getattr__(self, name: str) -> Any:
-        """Take anything else from OpenSpiel's state."""
+        """Return any other attribute from OpenSpiel's state."""
         return getattr(self._state, name)
 
     def __str__(self) -> str:
         return str(self._state)
 
     def is_terminal(self) -> bool:
-        """Return whether the round is over, or void."""
+        """Return whether the round is over or void."""
         return self._turns == 0 or bool(self._state.is_terminal())
 
     def legal_actions(self) -> list[int]:
-        """Return the actions that may be taken."""
+        """Return the legal actions."""
         return [action for action in self._state.legal_actions() if action != self._taken]
 
     def child(self, action: int) -> LikeRami:
         """Return the state after an action.
 
         Parameters:
-            action: its number.
+            action: the number of the action.
         """
         phase = self._state.current_phase().name
         taken = self._taken if action == KNOCK else None
@@ -77,7 +77,7 @@ class LikeRami:
 
 
 class Tree:
-    """A game of two as its sequences: what each pair of them is worth to player 0, and what may follow what.
+    """A game for two players in sequence form: the value of each pair of sequences for player 0, and the choices.
 
     Parameters:
         start: the state before the deal.
@@ -89,7 +89,7 @@ class Tree:
         self.states = 0
         deals: dict[str, tuple[State, float]] = {}
         for state, chance in _dealt(start, 1.0):
-            # the same hands dealt in another order are the same
+            # Deals that differ only in the order of the cards lead to the same state, so they are merged.
             first, so_far = deals.get(str(state), (state, 0.0))
             deals[str(state)] = first, so_far + chance
         for state, chance in deals.values():
@@ -112,7 +112,7 @@ class Tree:
                 self._walk(state.child(action), chance, (now, done[1]) if player == 0 else (done[0], now))
 
     def solved(self, player: int) -> tuple[float, dict[str, dict[int, float]]]:
-        """Return what the game is worth to a player at least, and how likely each action is to be for that.
+        """Return the value of the game for a player, and the probabilities of actions that achieve it.
 
         Parameters:
             player: 0 or 1.
@@ -124,7 +124,8 @@ class Tree:
             ([sign * worth for worth in self.worth.values()], tuple(zip(*entries, strict=True))),
             (len(theirs.number), len(mine.number)),
         )
-        # unknown are how often each sequence is played, and what the other player can hold each of one's states to
+        # The variables are the probability of each sequence, and the value to which the opponent can limit each
+        # information state.
         plans, bounds = len(mine.number), theirs.rows.shape[0]
         rest = coo_array((mine.rows.shape[0], bounds))
         worst = linprog(
@@ -139,7 +140,7 @@ class Tree:
 
 
 class _Sequences:
-    """The sequences of a player, numbered; a row for each state: together they are as likely as what leads there."""
+    """The numbered sequences of a player, with a constraint for each state: the probabilities of its actions add up."""
 
     def __init__(self, choices: dict[str, tuple[Sequence, list[int]]]) -> None:
         self._choices = choices
@@ -155,7 +156,7 @@ class _Sequences:
         self.rows: Any = coo_array((signs, (rows, columns)), (1 + len(choices), len(self.number)))
 
     def chances(self, plan: Any) -> dict[str, dict[int, float]]:
-        """Return the chance of each action in each state that a plan reaches; elsewhere all are equally likely."""
+        """Return the probability of each action in each state; in states that the plan never reaches, all are equal."""
         found: dict[str, dict[int, float]] = {}
         for known, (_, actions) in self._choices.items():
             weights = [max(0.0, float(plan[self.number[known, action]])) for action in actions]
@@ -176,13 +177,13 @@ def _dealt(state: State, chance: float) -> Iterator[tuple[State, float]]:
 
 
 def games(ranks: int = 3, suits: int = 2, hand: int = 1, knock: int = 2, turns: int = 3) -> tuple[Any, State]:
-    """Return the game of rami, and the start of OpenSpiel's own with the same parameters.
+    """Return rami's game, and the first state of OpenSpiel's game with the same parameters.
 
     Parameters:
-        ranks: the number of ranks of the pack, from the ace on.
-        suits: the number of its suits.
-        hand: the cards of a hand.
-        knock: the most points with which one may knock.
+        ranks: the number of ranks in the pack, from the ace up.
+        suits: the number of suits in the pack.
+        hand: the number of cards in a hand.
+        knock: the maximum deadwood of a knock, in points.
         turns: the number of turns after which a round is void.
     """
     options = LIKE_OPENSPIEL.format(
@@ -196,7 +197,7 @@ def games(ranks: int = 3, suits: int = 2, hand: int = 1, knock: int = 2, turns: 
 
 
 def main() -> None:
-    """Solve both games."""
+    """Run the command: solve both games and print their values."""
     parser = argparse.ArgumentParser(
         description="Solve a small gin, and OpenSpiel's with the same parameters."
     )
@@ -206,7 +207,7 @@ def main() -> None:
     parser.add_argument("--knock", type=int, default=2, help="the most points with which one may knock")
     parser.add_argument("--turns", type=int, default=3, help="after how many turns a round is void")
     ours, theirs = games(**vars(parser.parse_args()))
-    # the dealer sits at seat 0 in rami, and the other player starts; there a point is a reward of 0.01
+    # In rami, seat 0 deals and seat 1 starts, and the reward for a point is 0.01.
     for name, start, seat, points in (
         ("rami", ours.new_initial_state(), 1, 100),
         ("OpenSpiel", theirs, 0, 1),

@@ -1,9 +1,10 @@
-"""An agent that learns to beat random players at gin: MaskablePPO of sb3-contrib, as it comes, on `RamiEnv`.
+"""Train an agent to beat random players at gin, with the unmodified MaskablePPO of sb3-contrib on `RamiEnv`.
 
-``pip install rami[gymnasium] sb3-contrib``, then ``python examples/learning/train_gin.py``: minutes on one processor.
-Beside the points of the round, the agent is rewarded for the deadwood that it loses from turn to turn.  It is measured
-on deals that it has not seen, playing either seat of each.  The same seed gives the same agent on the same kind of
-machine with the same releases; ``--save`` keeps its weights.
+Install the libraries with ``pip install rami[gymnasium] sb3-contrib``, then run ``python
+examples/learning/train_gin.py``, which takes minutes on one processor. The agent is rewarded for the points of the
+round, and for each turn that reduces its deadwood. Its strength is measured on new deals, each played from both seats.
+The same seed gives the same agent on the same kind of machine with the same versions of the libraries. ``--save``
+writes its weights to a file.
 """
 
 from __future__ import annotations
@@ -26,20 +27,20 @@ from rami.ext.learning.policy import Policy
 
 GIN = variants.GIN.with_(match={"turn_cap": 200})
 POINT = 0.02
-"""The reward for a point, and for a point of deadwood less."""
+"""The reward for a point of the score, and for each point by which deadwood decreases."""
 
 
 class LessDeadwood(RamiEnv):
-    """Rewards each turn for the deadwood lost in it: few rounds of a beginner end with points."""
+    """An environment that also rewards less deadwood after a turn, because a beginner seldom scores points."""
 
     def reset(self, **options: Any) -> Any:
-        """Begin a round."""
+        """Deal a round, and store the deadwood of the hand."""
         seen = super().reset(**options)
         self.before = self.deadwood()
         return seen
 
     def step(self, action: Any) -> Any:
-        """Play a number."""
+        """Carry out an action, and add a reward for the decrease of deadwood when a turn is complete."""
         seen, reward, over, cut, info = super().step(action)
         if not over and len(self.episode.view(self.seat).hand) == 10:
             before, self.before = self.before, self.deadwood()
@@ -52,7 +53,7 @@ class LessDeadwood(RamiEnv):
 
 
 def policy(agent: MaskablePPO) -> Policy:
-    """Return the number that the agent finds likeliest."""
+    """Return a policy that chooses the action to which the agent gives the highest probability."""
 
     def chosen(observation: bytes, mask: bytes) -> int:
         seen, legal = np.frombuffer(observation, np.int8), np.frombuffer(bytearray(mask), np.int8)
@@ -62,13 +63,13 @@ def policy(agent: MaskablePPO) -> Policy:
 
 
 def loaded(weights: Path) -> Bot:
-    """Return the agent whose weights a run with ``--save`` has written."""
+    """Return a bot that plays with weights from a file that ``--save`` wrote."""
     torch.set_num_threads(1)
     return PolicyBot(policy(MaskablePPO.load(weights, device="cpu")))
 
 
 def main() -> None:
-    """Train, measure, print."""
+    """Run the command: train the agent, measure its strength, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, default=120_000, help="actions to learn from")
     parser.add_argument(

@@ -1,6 +1,6 @@
-"""Remik, offered to rami by another package: like Rommé, with fifty-one points to open.
+"""Remik, a game that this package adds to rami: Rommé with an opening of at least 51 points.
 
-Every option has a default that adds no rule, so that a game states what it has and nothing else.
+The default of every option adds no rule, so a definition lists only the rules that the game has.
 """
 
 from __future__ import annotations
