@@ -177,10 +177,9 @@ class Violation(Value):
             path: the path in a JSON document, beginning with "$" for the whole document.
             round_number: the round of a score sheet, from 1.
         """
-        from rami.errors.checks import integer  # `checks` imports this module
-
         for name, number in (("line", line), ("column", column), ("round_number", round_number)):
-            reject(RamiError, () if number is None else integer(name, number))
+            if number is not None and type(number) is not int:
+                raise RamiError(Violation(Reason.NOT_AN_INTEGER, None, {"field": name, "got": type(number)}))
         place = {"line": line, "column": column, "path": path, "round": round_number}
         found = {name: where for name, where in place.items() if where is not None}
         return attrs.evolve(self, params={**dict(self.params), **found})
