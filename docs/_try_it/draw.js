@@ -78,7 +78,8 @@ function turned({ turned: piece }) {
 export function drawMelds(view, picked, pick, put) {
   const owners = [...new Set(view.melds.map(({ owner }) => owner))], count = view.melds.reduce((sum, { cards }) => sum + cards.length, 0);
   const focus = $("melds").querySelector('[tabindex="0"]')?.dataset.id;
-  const loose = () => made("div", { className: "loose", dataset: { size: count > 60 ? "small" : count > 30 ? "middle" : "large" } }, ...view.melds.map((meld) => drawMeld(view, meld, picked, pick, put)));
+  const loose = () => made("div", { className: "loose" }, ...view.melds.map((meld) => drawMeld(view, meld, picked, pick, put)));
+  $("melds").dataset.size = count > 60 ? "small" : count > 24 ? "middle" : "large";
   filled($("melds"), view.free ? [loose()] : owners.map((owner) => made("div", { className: "owner", style: { "--hue": HUES[owner % HUES.length] } },
     made("p", { dir: "auto", textContent: view.seats[owner].name }),
     made("div", {}, ...view.melds.filter((meld) => meld.owner === owner).map((meld) => drawMeld(view, meld, picked, pick))))));

@@ -11,7 +11,7 @@ from rami.policies.results.scores import RoundScore
 from rami.rounds.events import RoundCounted, RoundScored
 
 from .faces import by_suit
-from .sight import Sight
+from .sight import Sight, capital, signed
 
 __all__ = ["ending", "goal"]
 
@@ -50,7 +50,7 @@ def _title(sight: Sight, score: RoundScore | None) -> str:
     outcome = sight.view.outcome
     if outcome is None or outcome.winner is None:
         return sight.text(outcome) if outcome is not None else sight.say("over")
-    points = "" if score is None else signed(score.points(outcome.winner))
+    points = "" if score is None else sight.points(f"+{score.points(outcome.winner)}".replace("+-", "-"))
     if outcome.winner == sight.me:
         return sight.say("you win", points=points) if score and score.credit else sight.say("you are out")
     name = sight.names[outcome.winner]
@@ -64,7 +64,7 @@ def _title(sight: Sight, score: RoundScore | None) -> str:
 def _standings(sight: Sight) -> str:
     """Return who has how many points, and what ends the match."""
     each = zip(sight.names, sight.facts["totals"], strict=True)
-    totals = sight.listed(f"{name} {signed(total)}" for name, total in each)
+    totals = sight.listed(f"{name} {sight.points(total)}" for name, total in each)
     return f"{totals}. {'' if sight.facts['over'] else goal(sight)}".strip()
 
 
@@ -93,7 +93,9 @@ def _side(sight: Sight, seat: int, score: RoundScore | None, face: Any) -> Drawn
         "melds": [[face(card) | ({"off": True} if off else {}) for card, off in meld] for meld in melds],
         "left": [face(card) for card in left],
         "points": "" if line is None else signed(line.points),
-        "why": "" if line is None or not line.points else sight.listed(map(sight.text, line.reasons)),
+        "why": ""
+        if line is None or not line.points
+        else capital(sight.listed(map(sight.phrase, line.reasons))),
         "won": sight.view.outcome is not None and sight.view.outcome.winner == seat,
     }
 
@@ -153,8 +155,3 @@ def _sheet(sight: Sight) -> Drawn:
     counted = next((each for each in reversed(sight.story) if isinstance(each, RoundCounted)), None)
     totals = sight.facts["totals"] if counted is None else [str(total) for total in counted.totals]
     return {"names": list(sight.names), "rows": rows, "totals": [signed(total) for total in totals]}
-
-
-def signed(points: object) -> str:
-    """Return points with a minus sign instead of a hyphen."""
-    return str(points).replace("-", "−")

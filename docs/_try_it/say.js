@@ -19,11 +19,12 @@ export function say(key, blanks = {}) {
   return text.replace(/\{(\w+):?([^}]*)\}/g, (_, name, choice) => {
     const value = blanks[name];
     if (!choice) return value;
-    const number = Math.abs(value), choices = choice.split("|");
+    const number = Math.abs(String(value).replace("−", "-")), choices = choice.split("|");
     const form = Number.isInteger(number) ? forms[number < 100 ? number : 100 + number % 100] : forms[2];
     const word = choices[Math.min(form, choices.length - 1)];
-    if (!word.startsWith("=")) return `${value} ${word}`;
-    return Number.isInteger(number) ? word.slice(1) : `${value} ${choices.at(-1)}`;
+    const isolated = /^−/.test(value) ? `\u2066${value}\u2069` : value;
+    if (!word.startsWith("=")) return `${isolated} ${word}`;
+    return Number.isInteger(number) ? word.slice(1) : `${isolated} ${choices.at(-1)}`;
   });
 }
 

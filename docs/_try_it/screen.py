@@ -17,7 +17,7 @@ from .choices import standing
 from .ending import ending
 from .ending import goal as goal_of_match
 from .faces import by_suit, goal, knocks
-from .sight import Sight
+from .sight import Sight, signed
 from .words import face
 
 __all__ = ["screen"]
@@ -151,7 +151,7 @@ def _seat(sight: Sight, seat: int) -> dict[str, Any]:
         "name": sight.names[seat],
         "cards": view.hand_sizes[seat],
         "held": [_id(sight, piece) for piece in held],
-        "total": str(sight.facts["totals"][seat]).replace("-", "−"),
+        "total": signed(sight.facts["totals"][seat]),
         "acts": not view.over and seat == view.player,
         "dealer": seat == view.context.dealer,
         "opened": view.opened[seat] if _opens(sight) and playing else None,

@@ -19,7 +19,7 @@ from rami.rounds.events import CardsDealt, Event, RoundScored, TakenBack
 
 from .words import PEOPLE, WORDS
 
-__all__ = ["Sight", "frame"]
+__all__ = ["Sight", "capital", "frame", "signed"]
 
 # Read once: a worker that starts from a kept memory has the languages before it has files.
 SPOKEN = {code: language(code) for code in languages()}
@@ -28,6 +28,16 @@ SPOKEN = {code: language(code) for code in languages()}
 def frame(view: PlayerView, **facts: Any) -> dict[str, Any]:
     """Return a frame: the view as JSON, and the facts of the match beside it."""
     return {"view": rami_json.to_data(view)["value"], **facts}
+
+
+def capital(said: str) -> str:
+    """Return a sentence with a capital at its beginning."""
+    return said[:1].upper() + said[1:]
+
+
+def signed(points: object) -> str:
+    """Return points with a minus sign instead of a hyphen."""
+    return str(points).replace("-", "−")
 
 
 class Sight:
@@ -121,8 +131,16 @@ class Sight:
 
     def text(self, value: object) -> str:
         """Return a value of rami as a sentence that begins with a capital."""
-        said = text(value, self.language, self.names, self.view.table, you=self.me)
-        return said[:1].upper() + said[1:]
+        return capital(self.phrase(value))
+
+    def phrase(self, value: object) -> str:
+        """Return a value of rami as a part of a sentence."""
+        return text(value, self.language, self.names, self.view.table, you=self.me)
+
+    def points(self, points: object) -> str:
+        """Return points with a minus sign that stays before them wherever they are written."""
+        said = signed(points)
+        return said if said.isdigit() else self.language.isolated(said)
 
     def listed(self, parts: Iterable[str]) -> str:
         """Return parts with the commas of the language between them."""

@@ -126,7 +126,10 @@ export function offer(extra) {
   const ends = offered.some(({ kind }) => kind === "knock" || kind === "declare");
   const standing = view.standing.filter(({ kind, depth }) => !(ends && (kind === "knock" || kind === "declare")) && !(depth > 1));
   const buttons = arranging() ? [] : [...standing, ...offered].map(moveButton);
-  if (view.result) return filled($("moves"), waiting(view));
+  if (view.result) {
+    filled($("why"), extra ?? []);
+    return filled($("moves"), waiting(view));
+  }
   if (free(view)) buttons.push(...arrangeButtons(view));
   else if (table.picked.length === 1 && view.hand.cards.length > 1) buttons.push(shift("left", -1), shift("right", 1));
   if (table.picked.length || table.spots.length) buttons.push(button(say("unpick"), unpick, { className: "plain" }));
