@@ -54,6 +54,7 @@ def of_cards(cards: Iterable[int], planes: int) -> Hand:
     """Return the hand of these cards; raise ValueError if there are more copies of a card than planes."""
     first: i64 = 0
     others: list[int] = []
+    # Most cards are held once, so set their bits first, and add only the rest one by one.
     for card in cards:
         bit: i64 = 0 if card == JOKER else BIT[card]
         if bit and not first & bit:
@@ -96,6 +97,7 @@ def cards_of(hand: Hand) -> bytes:
     """Return the cards in ascending order, jokers last."""
     jokers = hand[-1]
     cards = cards_in(hand[0])
+    # In a hand with a single plane, `hand[1]` is the number of jokers.
     if hand[1] and len(hand) > 2:
         cards = bytes(sorted(cards + b"".join([cards_in(plane) for plane in hand[1:-1]])))
     return cards + ONE_JOKER * jokers if jokers else cards
@@ -193,6 +195,7 @@ def remove(hand: Hand, card: int) -> Hand:
     if not hand[1] & bit:
         return _with_first(hand, first ^ bit)
     planes = list(hand)
+    # Take the copy from the last plane that has it, so that each plane stays a subset of the plane before.
     plane = len(hand) - 2
     while not planes[plane] & bit:
         plane -= 1

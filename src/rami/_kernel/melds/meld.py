@@ -81,6 +81,7 @@ def group_code(rules: MeldRules, rank: int, cards: Iterable[int], named: int = -
     for card in cards:
         (wilds if rules.is_wild(card) else naturals).append(card)
     head = (FREE_GROUP if rules.any_suits else GROUP) + rank
+    # SCA-JOK-05: only the wild of a group of three has two suits to choose from.
     if rules.named and len(wilds) == 1 and len(naturals) == 2:
         lacking = [suit for suit in range(4) if natural(suit, rank) not in naturals]
         head = NAMED_GROUP + 16 * (named if named in lacking else lacking[0]) + rank
@@ -108,6 +109,7 @@ def is_wild_at(rules: MeldRules, code: Code, index: int) -> bool:
     card = code[index]
     if not rules.is_wild(card):
         return False
+    # Without tame rules a card of a wild rank is wild even in its natural place.
     if rules.tame is None or card >= NATURALS:
         return True
     if is_run(code):
@@ -127,6 +129,7 @@ def spelled(rules: MeldRules, code: Code) -> Code:
 def wild_count(rules: MeldRules, code: Code) -> int:
     """Return the number of cards of a meld that represent another card."""
     if not rules.wild_ranked:
+        # The head may equal the number of the joker: a run of spades from the 4 has the head 52.
         return code.count(JOKER) - (1 if code[0] == JOKER else 0)
     wilds = 0
     for index in range(1, len(code)):
@@ -259,6 +262,7 @@ def faults(rules: MeldRules, code: Code, laid: bool = True) -> list[str]:
         if seen & bit and not rules.any_suits and "group_suits" not in out:
             out.append("group_suits")
         seen |= bit
+    # Wilds alone show no rank, so games that allow a group of them fix its rank.
     unnamed = wilds == size or (rules.tame is None and rules.wild_faces & RANK_CARDS[rank] != 0)
     if unnamed and rank != rules.wild_group and not out:
         out.append("few_naturals")
@@ -279,6 +283,7 @@ def _run_faults(rules: MeldRules, code: Code, size: int, wilds: int, laid: bool)
         if SUIT[card] != suit:
             out.append("run_suits")
             break
+        # Compare modulo 13, because the high ace has the place 14 and the rank 1.
         if (RANK[card] - low - index) % 13:
             out.append("run_gap")
             break
@@ -304,6 +309,7 @@ def extended(rules: MeldRules, code: Code, card: int, end: int) -> Code | None:
         suit, low = run_suit(code), run_low(code)
         place = low + len(code) - 1 if end == HIGH_END else low - 1
         if rules.wrap:
+            # In a run that wraps around, the king lies below the ace.
             place = 13 if place == 0 else place
         elif place < rules.first_place or place > rules.last_place:
             return None
@@ -399,6 +405,7 @@ def near_cards(rules: MeldRules) -> tuple[int, ...]:
         suit, rank = divmod(card, 13)
         mask = sum(BIT[13 * other + rank] for other in range(4) if other != suit)
         for place in rules.places_of(card):
+            # In a meld of three cards no card is more than two places away.
             for other in range(max(rules.first_place, place - 2), min(rules.last_place, place + 2) + 1):
                 if other != place:
                     mask |= BIT[natural(suit, other)]

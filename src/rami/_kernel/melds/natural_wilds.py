@@ -113,6 +113,7 @@ class Supply:
         every = pooled(rules, hand)[-1]
         for split in splits(rules, hand):
             wilds = hands.of_cards(split.substitutes, len(hand) - 1)
+            # The wild-rank cards that are not jokers in this split must lie in melds as themselves.
             yield split.hand, Wilds(rules, wilds, WILDS_APART, every - split.hand[-1])
 
     def melds(self) -> Iterator[Code]:

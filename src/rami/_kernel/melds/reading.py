@@ -53,6 +53,8 @@ def readings(
     found: list[Code] = []
     for shape in _shapes(rules, cards):
         if rules.tame is not None:
+            # A card of a wild rank is natural in some shapes and a wild in others, so the wilds depend on the
+            # shape.
             filled = [_with_wilds(rules, shape, cards)]
             if kinds is WILDS_APART and is_run(shape):
                 filled = [melds[0] for melds in placings(rules, (shape,), _without(cards, shape), kinds)]
@@ -128,11 +130,13 @@ def _melds(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
         code = _with_wilds(rules, shape, cards)
         if is_run(shape) and code[1:] != tuple(cards):
             turned = _with_wilds(rules, shape, back)
+            # A list written downwards means the run read from its end.
             if falls or turned[1:] == tuple(back):
                 code = turned
         if code not in found and not faults(rules, code, laid):
             found.append(code)
     if rules.tame is not None and len(found) > 1:
+        # A card that can represent itself does so, as players expect.
         fewest = min([wild_count(rules, code) for code in found])
         found = [code for code in found if wild_count(rules, code) == fewest]
     return found
@@ -271,6 +275,7 @@ def _literal(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
         if rules.wrap:
             lows = [(low - 1) % 13 + 1 for low in lows]
         codes = [run_code(SUIT[card], low, cards) for low in lows if 1 <= low <= HIGH_ACE]
+        # An ace has two places; prefer the place that breaks fewer rules.
         return codes if len(codes) < 2 else sorted(codes, key=lambda code: len(faults(rules, code, laid)))
     return []
 
@@ -294,6 +299,7 @@ def _nearly(rules: MeldRules, cards: list[int], laid: bool) -> Code:
     if not naturals:
         ranked = [RANK[card] for card in cards if card < NATURALS]
         return group_code(rules, rules.wild_group or (ranked[0] if ranked else ACE), cards)
+    # Cards of one rank were surely meant as a group, so explain the faults of a group.
     if len({RANK[card] for card in naturals}) == 1:
         return group_code(rules, RANK[naturals[0]], cards)
     nearly = _literal(rules, cards[::-1] if _falls(rules, cards) else cards, laid)

@@ -92,6 +92,8 @@ class Takes:
             if not rules.is_wild(card):
                 bit: i64 = BIT[card]
                 self._sources |= bit
+                # A natural leaves a run by itself only if both parts remain runs. If wilds may leave too,
+                # rule out nothing.
                 if not run or take_wild or self._parts(index, size - 1 - index):
                     self._single |= bit
             elif take_wild:
@@ -168,17 +170,20 @@ class Takes:
             if self._taken or self._free_wilds:
                 self._emit(16 * suit + (1 if low == 14 else low), holes)
         else:
+            # Give up if the places still required need more wilds than are left.
             spare = wilds
             while missing:
                 missing -= 1
                 spare -= 1 - (reachable >> (place + missing) & 1)
             if spare < 0:
                 return
+        # Beyond `last` the table has nothing to give, so a run that has taken nothing until then never will.
         if place > highest or (place > last and not self._taken):
             return
         card: i64 = 13 * suit + (place - 1) % 13
         if reachable >> place & 1:
             number: int = card
+            # Only an ace can be in a run twice, at both ends.
             if self._held >> card & 1 and (place - low < 13 or self._is_spare(number)):
                 self._cards.append(number)
                 self._extend_run(suit, low, place + 1, highest, last, wilds, holes, reachable)
@@ -238,6 +243,7 @@ class Takes:
         if not self._free_wilds:
             every = ranks_held(single, 1)
         if not self._hand[-1] and self._turn.take_min_hand > 0:
+            # A meld needs a card from the hand, and without a wild it must be a natural.
             every &= ranks_held(held, 1)
         least: i64 = 0 if rules.any_suits else self._group_min - min(rules.max_wild_group, self._wilds)
         reachable = held | single

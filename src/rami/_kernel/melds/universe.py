@@ -78,6 +78,7 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
             rules, _runs_from(rules, suit, twice, window << low, highest, start, low, wilds, 0)
         )
         if wilds <= FEW_WILDS:
+            # A program may meet any number of rows, so the table must not grow for ever.
             if len(rules.runs) >= LARGEST_TABLE:
                 rules.runs.clear()
             rules.runs[key] = known
@@ -182,6 +183,7 @@ def _runs_from(
         return out
     if places >> place & 1:
         card = natural(suit, place)
+        # Only the ace has two places, and it needs two copies to fill both.
         if row & SECOND_ACE or card not in start[1:]:
             out += _runs_from(rules, suit, row, places, highest, (*start, card), place + 1, wilds, holes)
     if holes < wilds:
@@ -196,6 +198,7 @@ def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], w
     most = rules.group_max
     usable = [held if rules.any_suits else min(held, 1) for held in copies]
     cards = [natural(suit, rank) for suit in range(4)]
+    # Count down, so that groups with more cards of the lower suits come first.
     for a in range(min(usable[0], most), -1, -1):
         for b in range(min(usable[1], most - a), -1, -1):
             for c in range(min(usable[2], most - a - b), -1, -1):
@@ -221,8 +224,10 @@ def is_valid(rules: MeldRules, code: Code, holes: int) -> bool:
     naturals = len(code) - 1 - holes
     if holes and naturals < (rules.min_natural if code[0] < GROUP else rules.group_naturals):
         return False
+    # Wilds alone are a meld only as a group of the rank that the rules fix.
     if not naturals and (code[0] < GROUP or code[0] & 15 != rules.wild_group):
         return False
+    # Under plain rules this is the only fault that the search can produce.
     if rules.plain:
         return not has_both_aces(rules, code)
     return not faults(rules, code)

@@ -250,6 +250,7 @@ def in_the_open(rules: MeldRules, packs: int, melds: Iterable[Code], pile: bytes
 
 def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
     """Return the cards that wilds of a new meld represent but may not; `places` is the mask of allowed cards."""
+    # LEB-JOK-02: in a group a joker may represent any card.
     if places == EVERY_NATURAL or not is_run(code):
         return []
     represented = [stands_for(code, at) for at in range(len(code) - 1) if is_wild_at(rules, code, at + 1)]
@@ -263,6 +264,7 @@ def unburnt_together(rules: MeldRules, seen: Planes, melds: Iterable[Code]) -> l
     while laid:
         laid = False
         for code in waiting:
+            # Each meld may burn cards for the melds laid after it, so look again after each.
             if not unburnt(rules, code, seen[-1]):
                 seen = counted(seen, code[1:])
                 waiting.remove(code)

@@ -135,6 +135,7 @@ class ContractSearch:
             if rest is None or used & meld.trait or meld.size - sum(required) + sum(rest) > spare:
                 continue
             laid, total = (*melds, meld.code), value + meld.points
+            # Nothing has to follow the last meld, so there is no need to test the remaining cards.
             if last:
                 yield laid, total
                 continue
@@ -163,6 +164,7 @@ class ContractSearch:
     def _each_run(self, hand: hands.Hand, runs: Sizes, after: Serving | None, room: int) -> Iterator[Serving]:
         """Yield the runs of at most `room` cards that the contract could use, from `after` on."""
         start = 0 if after is None else after.window
+        # If every wild has the same points, the points of a run depend on its wilds.
         fixed = self._rules.wild_value >= 0
         for window, run, holes in self._places.runs(hand, runs, self._exact, room, start):
             if after is None or window > start or not _before(holes, after.holes):

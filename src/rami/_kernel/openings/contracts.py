@@ -62,6 +62,7 @@ def distance(contract: Contract, melds: Melds, exact: bool) -> int:
     runs = contract[1]
     groups = contract[0]
     others = 0
+    # Let the largest melds fill the largest sizes, so that smaller melds can fill the smaller sizes.
     for code in sorted(melds, key=len, reverse=True):
         run = is_run(code)
         left = covered(runs if run else groups, len(code) - 1, exact)

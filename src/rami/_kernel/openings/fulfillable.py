@@ -91,6 +91,7 @@ class Fulfillable:
                 continue
             ends = 1 | 1 << (length - 1)
             for suit, low, held in self._places.windows(hand, length):
+                # A longer run with a wild at an end could do without that wild.
                 if longer and held & ends != ends:
                     continue
                 run = run_code(suit, low, [natural(suit, low + at) for at in range(length)])

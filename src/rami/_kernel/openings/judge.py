@@ -128,6 +128,7 @@ class ParametricJudge:
     def __init__(self, opening: OpeningRules, spelled: Callable[[Code], Code]) -> None:
         self._spelled: Final = spelled
         self._opening: Final = opening
+        # A player who goes out may need no points, and lay-offs may add some, so then there is no bound.
         bound = opening.exempt == EXEMPT_ALL or opening.counts_layoffs
         self.floor: int = 0 if bound else opening.minimum
         self.usual_floor: int = 0 if opening.counts_layoffs else opening.minimum
@@ -158,6 +159,7 @@ class ParametricJudge:
         if first and not opening.first_melds:
             faults |= FIRST_TURN
         pairs = sum([is_pair(code) for code in codes]) if opening.pairs else 0
+        # An opening with pairs needs a number of pairs instead of points and a clean meld.
         if pairs:
             mixed = MIXED if pairs < len(codes) else 0
             few = pairs < pairs_due(opening.pairs, opening.escalates, highest)
@@ -176,6 +178,7 @@ class ParametricJudge:
                 faults |= ESCALATES
         if opening.clean != CLEAN_NONE:
             without = taken if opening.clean_without_taken else -1
+            # With another copy at hand, the clean meld may hold that copy instead of the card taken.
             if without >= 0 and (spare or sum(code[1:].count(without) for code in codes) > 1):
                 without = -1
             if not any(clean_meld(self._spelled(code), opening.clean, without) for code in codes):

@@ -93,6 +93,7 @@ def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: Clean) -> b
     if 1 < len(mixed) < 4 and rules.shaped:
         if promise(rules, mixed[0], mixed[1] if len(mixed) == 3 else 0, mixed[-1], runs_only) < floor:
             return True
+        # `promise` has found a clean run.
         if runs_only:
             return False
     return clean != CLEAN_NONE and not has_clean_meld(rules, mixed, runs_only)
@@ -107,6 +108,7 @@ def lay_downs(supply: Supply, floor: int, clean: Clean, card: int = ANY_CARD) ->
     if card >= 0 and not rules.is_wild(card):
         due = BIT[card]
     elif card >= 0 and rules.tame is None:
+        # The search knows every wild as a joker.
         due = JOKERS[0]
     for mixed, wilds in supply.mixes():
         if _in_vain(rules, mixed, floor, clean):

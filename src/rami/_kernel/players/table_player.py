@@ -159,6 +159,7 @@ class TablePlayer:
         first = ANNOUNCE if announces(self._game, turn) else 0
         values = self.values(known)
         if known.number > self._patience:
+            # The whim may not break up melds.
             values = [
                 (value + whim(card, known.number, turn.player) if value < IN_MELD else value, card)
                 for value, card in values
@@ -296,6 +297,7 @@ class TablePlayer:
             if keeps and JOKER in laid and len(laid) < held:
                 continue
             found = (len(laid), sum([self._game.deadwood.values[card] for card in laid]))
+            # The plays with the most cards come first, so no better play follows.
             if best is not None and found[0] < merit[0]:
                 break
             if found > merit:
@@ -311,6 +313,7 @@ class TablePlayer:
         several = self._several(known) if game.draw.depth > 1 else None
         if several is not None:
             return several
+        # RUM-STOCK-01: the stock is empty, so take a useful discard or end the round.
         if known.phase == DRAW and not end_faults(game, known):
             takes = self._joins(known) and may_take(game, known)
             return PLAIN_CHOICES[TAKE_CODE if takes else END_ROUND_CODE]
@@ -382,6 +385,7 @@ class TablePlayer:
         elif turn.duties.pending():
             return self._merited(known, searched(game, known), TRIED if turn.duties.go_out else breadth)
         lay_offs = list(lay_off_steps(game, turn))
+        # Lay off wild cards last, because they could be more useful elsewhere.
         naturals = [step for step in lay_offs if not game.melds.is_wild(step[0].card)]
         for steps in (
             meld_steps(game, turn),
@@ -444,6 +448,7 @@ class TablePlayer:
         table = [code for _, _, code in after.table]
         seen = chain(known.discards, hands.cards_of(after.hand), *[code[1:] for code in table])
         cards += hands.ONE_JOKER * (self._wilds - len([card for card in seen if game.melds.is_wild(card)]))
+        # Discards that become a new stock can be drawn again.
         if game.draw.recycle:
             cards += known.discards
         return self._has_places(table, cards, left)

@@ -116,6 +116,7 @@ class Weighing:
         if not (joins or ahead):
             return False
         then = self._least_after(held, bit)
+        # The discard makes a meld and adds no deadwood, so there is no need to compare it with a draw.
         if joins and then <= now:
             return True
         drawn = self.expected(hand, self._unseen(hand, seen)) if ahead else 0.0
@@ -137,6 +138,7 @@ class Weighing:
                 fewest, discarded = left, card_of(bit)
         if fewest > limit:
             return self._best(hand, barred, fewest, seen, ahead)
+        # Wait for gin only if the round lasts for another draw.
         if fewest and fewest <= self._modest and seen.left > self._void_at + 1:
             kept = self._hopeful(hand, barred, limit, self._unseen(hand, seen))
             if kept >= 0:
@@ -168,6 +170,7 @@ class Weighing:
             left = now
             if near & hand and deadwood.least_of_plane(held) < now + value:
                 left = self._least_after(held, 0)
+            # A card that joins nothing still helps if it replaces a card that costs more.
             elif highest > value:
                 left -= highest - value
             total += left
@@ -327,6 +330,7 @@ def play_weighed(
             drawn = TAKEN if taken else 0
             break
         if taken:
+            # The other player has seen this card go into the hand.
             mine |= bit
         else:
             at += 1
@@ -339,6 +343,7 @@ def play_weighed(
         number += 1
     plain.at, plain.top, plain.number, plain.player = at, top, number, player
     plain.hand, plain.other, plain.drawn = hand, other, drawn
+    # The first way to show a hand is the best one (see `knocking`).
     plain.showing = 0
 
 
@@ -419,6 +424,8 @@ class LikelyHands:
                 two = size + dice.below(others)
                 hand = self.hand ^ BIT[cards[one]] ^ BIT[cards[two]]
                 likely = self.likely(hand)
+                # The Metropolis rule: in the long run the chain visits hands in proportion to their
+                # likelihood.
                 if likely >= self._likely or float(dice.below(_ROUGH)) < _ROUGH * exp(likely - self._likely):
                     self.hand, self._likely = hand, likely
                     cards[one], cards[two] = cards[two], cards[one]

@@ -49,6 +49,7 @@ def _natural_first(game: Game, stock: bytes, seed: int) -> bytes:
     again = 0
     if not all(map(game.melds.is_wild, stock)):
         while game.melds.is_wild(stock[0]):
+            # Negative numbers keep these shuffles apart from the shuffles that recycle the pile.
             again -= 1
             stock = shuffled(stock, seed, again)
     return stock

@@ -97,6 +97,7 @@ def taking(
     for taken in discards[-count:]:
         hand = hands.add(hand, taken)
     pile = pile_in_turn(game, discards)[:-count]
+    # For an unopened player, the opening itself has the higher minimum (LEB-DRAW-01).
     missing = rules.pickup_points if turn.opened else 0
     duties = Duties(card, not free, card if banned else NO_CARD, go_out=must_knock, missing=missing)
     return turn.drawn(hand, pile, duties)
@@ -130,6 +131,7 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
         out.append("discard_twin")
     if wild_stays(game, known):
         out.append("discard_wild")
+    # D-146: after the fiftieth card the top discard may be taken only to knock with it.
     must_knock = stock_is_spent(game, known.stock_size)
     # If the card taken need not be placed, the turn can end with the discard of another card, so no search is
     # needed.
@@ -168,6 +170,7 @@ def wild_stays(game: Game, known: Known) -> bool:
 
 def may_take(game: Game, known: Known) -> bool:
     """Return whether the player to act may take or buy the top discard."""
+    # Hot path: in most games any discard may be taken, so skip the list of faults.
     free = game.turn.discard_use == 0 and not game.draw.bars_discards and not game.turn.pickup_points
     if free and not stock_is_spent(game, known.stock_size) and not hands.holds_none(known.turn.hand):
         return len(known.discards) > 0
@@ -200,6 +203,7 @@ def begin_turn(
         number == 0 if draw.first_player_only else deal.in_first_round(number)
     ):
         bars = BARS_FIRST | (bars if game.turn.first_out else BARS_OUT)
+    # Without such a rule the flag stays False, so that turns that allow the same play are equal.
     reads_others = game.turn.all_must_open or (game.contracts is not None and ends_with_last_contract(game))
     others_open = reads_others and all(opened[seat] for seat in deal.order if seat != player)
     contract = deal.contracts[player] if deal.contracts else 0
@@ -253,6 +257,7 @@ def may_buy(
     if draw.calls:
         return not threw
     bought = deal.bought[seat] if deal.bought else 0
+    # LIV-BUY-07: the player in turn draws after the sale, so the price must leave a card in the stock.
     able = bought < draw.buy_limit and (draw.buy_open or not opened)
     return able and not threw and stock_size > draw.buy_price
 

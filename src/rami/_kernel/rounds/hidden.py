@@ -60,6 +60,8 @@ class Hidden:
             left = len(self.anywhere) - others
             possible = in_stock >= 0 and others >= 0 and 0 <= left <= free - count
             fits = possible and left + len(self.in_hands) == free - count
+            # Choose the places of recycled cards in the stock, then the places in hands of cards from
+            # anywhere.
             out.append(number * comb(self.stock, in_stock) * comb(free - count, left) if fits else 0)
         return out
 
@@ -94,6 +96,7 @@ class Hidden:
             shares.append(share)
             left -= share
         dealt = _split(recycled, tuple(shares))
+        # `_split` has taken the cards for the hands out of `recycled`, so the rest of it is in the stock.
         others = self.stock - len(recycled)
         stock = recycled + anywhere[:others]
         mix(stock, numbers)

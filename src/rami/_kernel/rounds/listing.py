@@ -161,6 +161,7 @@ def only_plain(game: Game, known: Known) -> bool:
     """Return whether a quick test shows that all listed actions are plain."""
     if known.plain < 0:
         if known.phase == PLAY:
+            # A hand with too much deadwood cannot be shown, so only discards are left.
             plain = game.knock is not None and too_heavy(game, known.turn)
         else:
             plain = known.phase != LAYING_OFF and (known.phase not in (DRAW, OFFER) or game.draw.depth == 1)
@@ -190,6 +191,7 @@ def possible(game: Game, known: Known, only: int = ANY_CARD) -> Iterator[Choice]
         for action in rearrangements(game, turn, only):
             yield action, None
     elif known.phase in (DRAW, OFFER):
+        # Taking a single discard is a plain action.
         for count in range(2, min(game.draw.depth, len(known.discards)) + 1):
             yield Action(actions.TAKE_DISCARD, known.discards[-count], at=count), None
     elif known.phase == LAYING_OFF:
@@ -207,6 +209,7 @@ def is_legal(game: Game, known: Known, choice: Choice) -> bool:
     action, following = choice
     if action.kind == actions.TAKE_DISCARD:
         return may_take(game, known) if action.at < 2 else not take_faults_at_draw(game, known, action.at)
+    # A choice without the turn after it clearly can be completed (see `table_steps`).
     return known.phase != PLAY or following is None or may_follow(game, known.turn, following, known.memo)
 
 
@@ -218,6 +221,7 @@ def _has(action: Action, only: int, place: int) -> bool:
     if place not in (ANY_MELD, action.place) and not takes:
         return False
     if action.kind == actions.REARRANGE:
+        # A rearrangement concerns the whole table, not one meld.
         return place == ANY_MELD and only in action.laid
     return only in (ANY_CARD, action.card, action.other) or any(only in code[1:] for code in action.melds)
 

@@ -55,6 +55,7 @@ class PlainRules:
         self.returns: Final[bool] = game.turn.allow_return
         # If the stock has no more cards than this, the full position must decide whether the round continues.
         self.spent: Final[i64] = max(0, game.knock.void_at)
+        # Without a cap, use a number that no round reaches.
         self.cap: Final[i64] = game.draw.turn_cap or 1 << 60
 
 

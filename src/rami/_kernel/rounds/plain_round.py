@@ -133,8 +133,11 @@ class PlainRound:
         drawn: i64 = NOT_DRAWN
         while at < last and top >= 0 and not (cap and number >= cap):
             if phase == DRAW:
+                # Numbers stand for moves in listed order, so this loop makes the same choices as
+                # `random_choice`.
                 drawn = dice.below(2)
             elif phase == STOCK:
+                # There is no choice, but `random_choice` uses up a number here too.
                 drawn = dice.below(1)
             elif dice.below(2) == 0:
                 drawn = TAKEN
@@ -170,6 +173,7 @@ class PlainRound:
             bit = rest & -rest
             if not drawn:
                 at += 1
+                # The old top discard was not taken, so the new discard covers it.
                 pile.append(top)
             top = card_of(bit)
             hand, other, size, other_size = other, plane ^ bit, other_size, size

@@ -107,4 +107,5 @@ def random_choice(game: Game, known: Known, dice: Dice, breadth: int) -> Choice:
         at = dice.below(len(found))
         if is_legal(game, known, found[at]):
             return found[at]
+        # Draw again among the rest, so that all legal actions keep equal chances.
         del found[at]

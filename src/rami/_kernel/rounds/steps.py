@@ -91,7 +91,9 @@ def settled(game: Game, state: State) -> State:
     if stock_is_spent(game, known.stock_size):
         return _last_offer(game, state)
     stuck = phase != OFFER and not known.stock_size and not stock_lasts(game, known)
+    # In the other games the player decides, because ending the round or passing is a move.
     if stuck and game.draw.stock_out not in (OUT_DECLINE, OUT_PASS):
+        # A player who can still take the discard may continue the round.
         at_once = phase == STOCK or game.draw.stock_out == OUT_AT_ONCE
         if at_once or take_faults_at_draw(game, known):
             return out_of_stock(game, state)
@@ -148,10 +150,12 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
     if stock_is_spent(game, len(state.stock)):
         return void(state)
     order = state.deal.order
+    # Only this player is offered the upcard, and must now draw from the stock.
     if not game.draw.offers_both:
         return settled(game, state.moved(STOCK, state.turn))
     phase = OFFER
     if state.turn.player == order[-1]:
+        # GIN-UPCARD-02: once both have declined, the first player must draw from the stock.
         phase = DRAW if game.draw.offers_again else STOCK
     return next_turn(game, state, phase, state.turn.hand, state.discards, effects)
 
@@ -175,6 +179,7 @@ def apply_rearrange(game: Game, state: State, action: Action, effects: Effects |
     if hands.holds_none(after.hand):
         over = state.moved(DRAW, after)
         return closed(over, _went_out(over, NO_CARD))
+    # RKB-STOCK-01: all players must pass in turn, so a play cancels the passes before it.
     if deal.passed:
         deal = deal.changed(passed=())
     moved = state.moved(DRAW, after, deal=deal)
@@ -214,7 +219,9 @@ def apply_table(game: Game, state: State, after: Turn) -> State:
     if laid:
         deal = deal.changed(completed=(*deal.completed, after.player))
     moved = state.moved(phase, after, deal=deal)
+    # A player who lays off a whole hand after a knock does not win by it.
     if hands.holds_none(after.hand) and phase != LAYING_OFF:
+        # The hand is empty now, so this action has placed any joker that was in it.
         joker = game.turn.track_joker_last and hands.count(turn.hand, JOKER) > 0
         return closed(moved, _went_out(moved, NO_CARD, joker))
     if laid and turn.terms.others_open and ends_with_last_contract(game):
@@ -261,6 +268,7 @@ def apply_discard(game: Game, state: State, action: Action, effects: Effects | N
     discards = state.known.discards + discarded
     if hands.holds_none(hand) or (game.contracts is not None and _ends_after_turn(game, state)):
         return _last_discard(state, hand, discards)
+    # OKO-STOCK-03: the round is void once everybody has opened with pairs.
     if game.turn.void_pairs and turn.fresh_open and all_in_pairs(state):
         over = state.moved(PLAY, turn.ended(hand), discards=discards)
         return closed(over, Outcome(-1, opened_before(state)))
@@ -321,8 +329,10 @@ def next_turn(
     if knocked is not None and player == knocked.player:
         return show_down(game, state.moved(PLAY, old.ended(hand), discards=discards))
     number = known.number + 1
+    # Here a touch is punished only until the end of the turn (`conduct.touch_scope`).
     if game.draw.touch_in_turn and deal.touched:
         deal = deal.changed(touched=())
+    # BAS-RUMMY-03: after a lay-off the player can no longer go rummy in a later turn.
     if game.turn.track_placed and old.tracked.helped and not old.opened and old.player not in deal.placed:
         deal = deal.changed(placed=tuple(sorted((*deal.placed, old.player))))
     seat_hands = state.hands_with(hand)
@@ -399,6 +409,7 @@ def show_down(game: Game, state: State) -> State:
     # The top discard belongs to the knock if it is face up and no player has acted since the knock.
     seen = knocked.face_up and game.knock is not None and not game.knock.last_turns and state.discards
     discarded = state.discards[-1] if seen else NO_CARD
+    # Games that end by showing a hand have no openings.
     nobody = (False,) * len(state.hands)
     return closed(state, Outcome(winner, nobody, final_discard=discarded, left=left, laid_off=laid_off))
 
@@ -412,6 +423,7 @@ def applied(
     """
     kind = action.kind
     if after is None and kind == actions.LAY_DOWN:
+        # The list leaves out the turn after an opening that clearly can be completed.
         after = opened(game, state.turn, action)
     if after is not None:
         if effects is not None:
@@ -421,6 +433,7 @@ def applied(
         return apply_discard(game, state, action, effects)
     if kind in (actions.DRAW_STOCK, actions.TAKE_DISCARD):
         drawn = apply_draw(game, state, action, effects)
+        # RKB-TURN-01: a draw is a whole turn.
         if game.draw.or_play:
             return next_turn(game, drawn, DRAW, drawn.turn.hand, drawn.discards, effects)
         return drawn

@@ -75,6 +75,7 @@ class Sight:
         """Record that the discards became the stock. The stock was empty, so all other unseen cards are in hands."""
         self.in_hands = self.unseen
         nothing = hands.empty(len(gone) - 1)
+        # Everybody knows the order of a stock that was not shuffled, so its cards are not hidden.
         self.recycled = gone if shuffled else nothing
         for card in hands.cards_of(self.recycled):
             self.unseen = hands.add(self.unseen, card)
@@ -95,6 +96,7 @@ class Sight:
         free = hands.count(before, card) - old - held
         from_stock = in_stock and old > 0
         from_hand = in_hand and held > 0
+        # No place is left from which the card could have come, so the events contradict one another.
         if not (from_stock or from_hand or free > 0):
             raise ValueError(card)
         if from_stock:
@@ -152,6 +154,8 @@ class Watch:
                     self.take(player, card)
             elif kind == BOUGHT:
                 self.take(player, cards[0])
+                # The first card is the discard, and the others are the price, drawn from the stock
+                # (LIV-BUY-04).
                 for card in cards[1:]:
                     self.draw(player, card)
             elif kind == RECYCLED:
@@ -211,6 +215,7 @@ class Watch:
     def leave(self, player: int, card: int) -> None:
         """Remove a card from a hand in full view."""
         held = self.held[player]
+        # Few hands have known cards, so test first whether there are any.
         if (held[0] or held[-1]) and hands.count(held, card):
             self.held[player] = hands.remove(held, card)
             return
