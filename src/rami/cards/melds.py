@@ -111,9 +111,10 @@ class Group(_Laid):
 
     Parameters:
         cards: the cards, in any order.
-        rank: the rank; by default the most frequent rank, among equals the first. A group of jokers needs one.
-        suits: "distinct" if the cards of this rank must have different suits; "same" for a pair, that is two
-            copies of a card, or a card with a joker (OKE-PAIR-01); otherwise "any".
+        rank: the rank; by default the most frequent rank, among equals the first. It must be given for a
+            group of jokers.
+        suits: "distinct" if the cards of this rank must have different suits; "same" for a pair, that is, two
+            copies of a card or a card with a joker (OKE-PAIR-01); otherwise "any".
         joker_suit: the suit that the wild card of a group of three represents, if the player has named it
             (SCA-JOK-05); None if the wild card may represent either missing suit.
 

@@ -27,10 +27,10 @@ text                                   or                   move
 ``swap 4♦ 4♠ > 1``                     ``swap wild …``      the same with both cards that a group lacks
 ``discard K♥``                         ``drop K♥``          `Discard`
 ``discard K♥ carte``                   ``drop …``           the same with the announcement; ``discard K♥ silent``
-                                                            expressly without
+                                                            is a `Discard` without an announcement
 ``knock K♥ with 7♠ 8♠ 9♠ + A♦ A♥ A♠``                       `Knock` with two melds; ``with nothing`` for no meld
 ``knock K♥``                                                `Knock` with whatever melds leave least
-``big gin with 7♠ 8♠ 9♠ + …``                               `BigGin`, likewise
+``big gin with 7♠ 8♠ 9♠ + …``                               `BigGin` with these melds
 ``end lay-offs``                       ``end layoffs``      `EndLayoffs`
 ``end round``                                               `EndRound`
 =====================================  ===================  =======================================================

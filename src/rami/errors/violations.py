@@ -224,7 +224,7 @@ class Words:
         return "en"
 
     def for_faces(self, faces: object) -> Words:
-        """Return the language with the words for these faces: words for tiles if `faces` means tiles."""
+        """Return this language with the words for a value of `equipment.faces`, for cards or for tiles."""
         return _OF_TILES.get(faces, self)
 
     def message(self, context: str, english: str) -> str:

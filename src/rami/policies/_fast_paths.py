@@ -94,7 +94,7 @@ class FastPaths:
 
     @cached_property
     def least_deadwood(self) -> Callable[[Cards], int]:
-        """The function that counts deadwood; a negative result sends the caller to the slower way."""
+        """The function that counts deadwood; after a negative result the caller must use the slower way."""
         if not self._variant.equipment.whole:
             # Only the slower way refuses a card that the pack lacks.
             return lambda _: NOT_TABLED

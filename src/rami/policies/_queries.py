@@ -504,7 +504,7 @@ def _check_opens(variant: Slots) -> None:
 
 
 def _check_facts(drawn_from: object, first_turn: object, highest_before: object) -> None:
-    """Raise RamiError if facts of a turn have the wrong type or range."""
+    """Raise RamiError if a fact of the turn has the wrong type or is out of range."""
     wrong = (
         *one_of("drawn_from", drawn_from, (None, "stock", "discard")),
         *flag("first_turn", first_turn),

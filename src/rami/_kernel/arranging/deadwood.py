@@ -84,7 +84,7 @@ class Deadwood:
         return self._best(hand, 0)[0]
 
     def spared(self, hand: hands.Hand) -> dict[int, Melds]:
-        """Map each card whose discard lets all other cards be melded to the melds; cached until the next hand."""
+        """Return, for each discard that leaves only melds, these melds; cached until the next hand."""
         known = self._spared
         if hand != known[0]:
             known = hand, self._each_spared(hand)

@@ -156,7 +156,7 @@ def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
 
 
 def _different(runs: list[Code]) -> list[Code]:
-    """Return the runs in order of falling length, with only one run for each set of cards."""
+    """Return the runs, the longest first, with only one run for each set of cards."""
     known: dict[tuple[int, ...], Code] = {}
     for code in runs:
         known.setdefault(tuple(sorted(code[1:])), code)

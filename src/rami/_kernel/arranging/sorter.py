@@ -132,7 +132,7 @@ class Sorter:
             once |= pick.once
         one = self._one
         left = b""
-        # The index of the first card of the slice that is kept next.
+        # The index at which the next slice of remaining cards begins.
         start: i64 = 0
         for at in range(len(ids)):
             card: i64 = ids[at]

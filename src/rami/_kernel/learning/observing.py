@@ -81,7 +81,7 @@ class Observer:
         self.sized: Final = self._lays or draw.depth > 1 or draw.announce_at > 0
         self._points: Final = knock is None and game.contracts is None
         self._due: Final = 0 if game.contracts is None else len(game.contracts.due)
-        # Seats are counted from the viewer, so that a learner sees every seat alike.
+        # Seats are counted from the viewer, so that equal situations have equal bits for every seat.
         self._orders: Final = [[*range(seat, seats), *range(seat)] for seat in range(seats)]
         # The lowest bit of each number in its word.
         self._shifts: Final[list[int]] = []

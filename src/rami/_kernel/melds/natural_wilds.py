@@ -99,10 +99,10 @@ class Supply:
     def mixes(self, apart: int = ANY_CARD) -> Iterator[tuple[hands.Hand, Wilds]]:
         """Yield the hand with jokers for its wilds, and the wilds that replace them in the melds found.
 
-        If cards of a wild rank may be natural, there is one such hand for each choice of the cards that are.
-        A set of melds can be dressed from only one of these hands. No two of these cards are interchangeable,
-        because each has a different natural place. `apart`, if given, is a card that no other wild may
-        replace.
+        If cards of a wild rank may be natural, there are several such hands, one for each choice of the cards
+        that count as natural. A set of melds can be dressed from only one of these hands. No two cards of a
+        wild rank are interchangeable then, because each has a different natural place. `apart`, if given, is
+        a card that no other wild may replace.
         """
         rules, hand = self.rules, self.hand
         if rules.tame is None:

@@ -69,7 +69,7 @@ class RunPlaces:
         whole = (1 << length) - 1
         needed = length - min(hand[-1], most_wilds(rules, length, True))
         for suit in range(SUITS):
-            # The ace counts again at the top.
+            # The ace counts again above the king.
             row: int = (around(hand[0] >> (13 * suit) & ROW) & rules.places) >> 1
             if row.bit_count() < needed:
                 continue

@@ -45,7 +45,7 @@ class Fulfillable:
         self._known: Final[dict[tuple[hands.Hand, Sizes, Sizes, int], bool]] = {}
 
     def by(self, hand: hands.Hand, groups: Sizes, runs: Sizes, used: int) -> bool:
-        """Return whether the hand holds these groups and runs besides the cards that must remain.
+        """Return whether the hand holds these groups and runs in addition to the cards that must remain.
 
         `used` marks the ranks and suits already taken, if the contract requires distinct ones.
         """
@@ -63,7 +63,7 @@ class Fulfillable:
         return known
 
     def _place_run(self, hand: hands.Hand, groups: Sizes, runs: Sizes, used: int) -> bool:
-        """Return whether a run can fill the largest size required and leave cards that fulfil the rest."""
+        """Return whether a run can fill the largest size required and leave cards for the other melds."""
         size, rest = runs[-1], runs[:-1]
         for naturals, wilds, suit in self._least_runs(hand, size, bool(groups), bool(rest)):
             trait = 1 << (16 + suit)
@@ -130,7 +130,7 @@ class Fulfillable:
         return self._place_group(hand, groups, used)
 
     def _place_group(self, hand: hands.Hand, groups: Sizes, used: int) -> bool:
-        """Return whether a group can fill the largest size required and leave cards that fulfil the rest."""
+        """Return whether a group can fill the largest size required and leave cards for the other melds."""
         size, rest = groups[-1], groups[:-1]
         least = size - most_wilds(self._rules, size, False)
         for rank in range(1, 14):

@@ -112,7 +112,7 @@ class Judge(Protocol):
         contract: int = 0,
         turn: object = None,
     ) -> tuple[int, int, int]:
-        """Return (faults, points that lay-offs must still add, the same for a player who goes out).
+        """Return (faults, points that lay-offs must still add, points that they must add if the player goes out).
 
         `highest` holds the highest openings so far (see `PAIR_UNIT`). `spare` is True if another copy of the
         card taken remains in hand for later in the turn. `contract` is the number of the current contract,

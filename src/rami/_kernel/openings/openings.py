@@ -175,7 +175,7 @@ def lay_downs_with(supply: Supply, card: int, floor: int, clean: Clean) -> Itera
 
 
 def melds_with(supply: Supply, card: int) -> Iterator[Code]:
-    """Yield the melds of a hand that hold a card, in order of falling points."""
+    """Yield the melds of a hand that hold a card; melds with the most points come first."""
     rules, places = supply.rules, supply.places
     for mixed, wilds in supply.mixes(card):
         found = [each for each in candidates_of(rules, mixed)[0] if may_hold(rules, each.code, card)]

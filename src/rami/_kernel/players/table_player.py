@@ -473,9 +473,9 @@ class TablePlayer:
 def whim(card: int, number: int, player: int) -> float:
     """Return a random preference for a card, from 0 to 127, that a player keeps for many turns.
 
-    The preference looks random, but is the same on every machine. Players who always judge alike may play for
-    ever: each holds cards that the others wait for, and if the discards are turned over without a shuffle,
-    all get the same cards again.
+    The preference looks random, but is the same on every machine. Players who always judge in the same way
+    may play for ever: each holds cards that the others wait for, and if the discards are turned over without
+    a shuffle, all get the same cards again.
     """
     mixed = (card + 1) * 40503 + (number // WHIM + 1) * 30011 + (player + 1) * 20021
     return float((mixed * mixed >> 7) % 128)

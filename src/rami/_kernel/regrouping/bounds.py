@@ -1,4 +1,4 @@
-"""Upper bounds on the tiles that can still be laid: each colour is bounded alone, as if its groups needed no others.
+"""Upper bounds on the tiles that can still be laid, computed as if groups of a colour needed no other colours.
 
 Each state of a colour has two such bounds; the sums over the four colours are compared, and the lower sum is
 used. In the first bound, jokers are free. In the second (a Lagrangian bound), jokers have a price, and so do

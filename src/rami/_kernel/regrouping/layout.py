@@ -146,7 +146,7 @@ def _way(search: Search, table: Grid, rack: Grid, number: int, keys: list[int]) 
     gain = search.seen[(number + 1) << KEY | after] - search.seen[number << KEY | before]
     if search.valued:
         gain -= used * search.joker_values[number]
-    # In the place above the king the aces kept are laid; they were counted at the first number.
+    # The kept aces are laid in the place above the king, but they were counted at the first number.
     top = number == RANKS
     lies = [0 if top else table[colour][number] for colour in range(COLOURS)]
     held = [COPIES if top else lies[colour] + rack[colour][number] for colour in range(COLOURS)]

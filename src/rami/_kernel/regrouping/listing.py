@@ -255,7 +255,7 @@ def _choices_of(held: list[int]) -> list[Choice]:
 
 
 def _not_worse(states: dict[int, int], jokers: int) -> dict[int, int]:
-    """Return the states, except those with the same open runs as a state with more jokers or with a run laid."""
+    """Return the states, except states that differ from a better state only in having fewer jokers or no run laid."""
     found: dict[int, int] = {}
     for key, value in states.items():
         without = key & ~RUN_USED

@@ -1,8 +1,8 @@
 """List the legal actions of a player, for the public list of moves and for players inside the kernel.
 
-Some actions are alike in every position: a draw, a pass, the discard of a face. They are *plain* and have a
-code, a small number: 6 is the silent discard of the 7♣, 59 = 53 + 6 is its discard with an announcement, and
-106 is a draw from the stock. A position first lists the actions that show or lay cards, then its plain
+Some actions are the same in every position: a draw, a pass, the discard of a face. They are *plain* and have
+a code, a small number: 6 is the silent discard of the 7♣, 59 = 53 + 6 is its discard with an announcement,
+and 106 is a draw from the stock. A position first lists the actions that show or lay cards, then its plain
 actions. The legal codes of a position are computed together as `bytes` and cached in its `Known`.
 
 An action is *possible* if the cards fit and no rule forbids it. It is *legal* if, in addition, the turn after

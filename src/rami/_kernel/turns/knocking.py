@@ -320,7 +320,7 @@ def reply_with_card(game: Game, turn: Turn, card: int, place: int, end: int) -> 
 def settlement(
     game: Game, seat_hands: tuple[hands.Hand, ...], table: Table, knocked: Knocked, order: tuple[int, ...]
 ) -> tuple[tuple[hands.Hand, ...], bytes]:
-    """Return (unmatched cards by seat, cards laid off) after a knock to which the others reply as well as possible."""
+    """Return (unmatched cards by seat, cards laid off) after a knock and the best replies of the other players."""
     # A player who has dropped out shows no cards.
     left = [hand if seat in order else hands.empty(game.planes) for seat, hand in enumerate(seat_hands)]
     laid_off = b""

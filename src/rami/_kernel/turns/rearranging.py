@@ -333,7 +333,7 @@ def bound(game: Game, turn: Turn, melds: Melds, naturals: Sequence[int]) -> list
 
 
 def _unmatched(before: list[int], now: list[int], naturals: list[int]) -> list[int]:
-    """Return the old masks that no new mask or natural matches, in the matching that leaves the fewest."""
+    """Return the old masks left over after matching as many as possible with new masks and naturals."""
     if not before:
         return []
     mask, rest = before[0], before[1:]

@@ -65,7 +65,7 @@ _BARE: Final = {
 
 
 def plain_word(action: Action) -> Word:
-    """Return the spelling of an action that is spelled alike in every position."""
+    """Return the spelling of an action that has the same spelling in every position."""
     if action.kind == actions.DISCARD:
         return ((ANNOUNCEMENTS if action.at == actions.ANNOUNCED else DISCARDS) + action.card,)
     if action.kind == actions.DECLARE_WRONGLY:

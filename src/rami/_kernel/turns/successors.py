@@ -210,7 +210,7 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
 
 
 def _with_pair(game: Game, turn: Turn, code: Code) -> int:
-    """Return the highest openings after laying a meld; a pair laid in the turn of the opening counts for it."""
+    """Return the highest openings after laying a meld; a pair laid in the turn of an opening raises that opening."""
     counts = game.turn.track_highest and turn.fresh_open and is_pair(code) and turn.in_pairs()
     return turn.tracked.highest + PAIR_UNIT if counts else turn.tracked.highest
 
@@ -397,7 +397,7 @@ def _is_fresh(turn: Turn, number: int) -> bool:
 def duties_after(
     rules: TurnRules, turn: Turn, placed: tuple[int, ...], use: int, opening: bool
 ) -> tuple[bool, tuple[int, ...]]:
-    """Return (True if the card taken is still due, recovered wilds still due) after hand cards have been placed."""
+    """Return whether the card taken is still due, and the recovered wilds still due, after placing hand cards."""
     duties = turn.duties
     if not duties.taken_due and not duties.due:
         return False, ()

@@ -74,8 +74,8 @@ def _new_melds(game: Game, turn: Turn) -> Iterator[Code]:
 def take_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:
     """Yield the new melds that take table cards, one for each resulting position.
 
-    `seen` holds the positions that melds from the hand alone have reached. Taking apart an own meld and
-    laying it again may lead to one of these.
+    `seen` holds the positions that melds from the hand alone have reached. A player who takes a meld apart
+    and lays it again may reach one of them.
     """
     if not game.turn.take or not turn.may_touch(game.turn) or not turn.may_meld(game.turn):
         return

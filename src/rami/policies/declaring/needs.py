@@ -146,7 +146,7 @@ def _charges(v: Settings) -> bool:
 
 
 def at_once_factor(v: Settings) -> bool:
-    """Return whether going out all at once multiplies the points of the others."""
+    """Return whether going out all at once multiplies the points of the other players."""
     return any(factor != 1 for factor in v.scoring.all_at_once_factors)
 
 

@@ -71,7 +71,7 @@ def scorer(
     game, other = game_of(variant), next(seat for seat in playing if seat != knock.player)
 
     def left_of(seat: int) -> int:
-        # Points that people have counted replace the cards.
+        # If people have counted the points, the cards are not needed.
         points = counted[seat] if counted else None
         if points is not None:
             return points
@@ -264,7 +264,7 @@ def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
         return facts
     seats = with_seat(facts.seats, knock.player, folded=price)
     if len(remaining(facts.playing, seats)) > 1:
-        # The others must have continued, so the round did not end with this declaration.
+        # The other players must have continued, so the round did not end with this declaration.
         raise InvalidSetup(
             Violation(Reason.WRONG_DECLARATION, None, {"player": knock.player, "points": price})
         )

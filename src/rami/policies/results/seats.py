@@ -96,7 +96,7 @@ def as_seats(value: Iterable[Seat]) -> tuple[Seat, ...]:
 
 
 _BY_PLAYER = ("completed", "touched", "placed", "passed")
-"""The facts that are listed as seats for which they are true; other facts have a value for each seat."""
+"""The facts written as a list of the seats for which they are true; other facts have a value for each seat."""
 
 
 def seats_of(seats: int, **facts: Sequence[int]) -> tuple[Seat, ...]:
@@ -124,7 +124,7 @@ def _misfits(name: str, values: Sequence[int], seats: int) -> tuple[Violation, .
 
 
 def columns(seats: Sequence[Seat]) -> dict[str, tuple[int, ...]]:
-    """Return each fact for all seats: the seats for which it is true, or one value per seat; () for no fact.
+    """Return each fact as the seats for which it is true, or as one value per seat; () if it applies to no seat.
 
     >>> columns([Seat(completed=2, bought=1), Seat(completed=1)])["completed"]
     (1, 0)

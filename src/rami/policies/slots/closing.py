@@ -1,8 +1,8 @@
 """The slot `closing`: the ways to go out, and other ends of a round.
 
-In most games a player goes out by emptying the hand. If melds remain in the hand, a player shows it instead:
-with little deadwood it is a knock, with every card in a meld a declaration. A round may also end because the
-stock is empty.
+In most games a player goes out by emptying the hand. If melds remain in the hand, a player shows the hand
+instead: to *knock* with little deadwood, or to *declare* with every card in a meld. A round may also end
+because the stock is empty.
 """
 
 from __future__ import annotations
@@ -293,7 +293,7 @@ class Closing(Policy):
         needs=("unmatched",),
         passage="knock",
     )
-    # GIN-VOID-01; D-85: it applies at the discard after somebody has drawn the third-last card.
+    # GIN-VOID-01. D-85: the round is void at the discard after somebody has drawn the third-last card.
     void_at: int | None = option(
         None,
         text={

@@ -77,7 +77,7 @@ class Conduct(Policy):
         },
         needs=("explicit", "touching", "touch_price"),
     )
-    # IND-WRONG-01 and IND-WRONG-03: it costs 80 points, and the others continue.
+    # IND-WRONG-01 and IND-WRONG-03: a wrong declaration costs 80 points, and the other players continue.
     wrong_declaration: int | None = option(
         None,
         values=integer(1),

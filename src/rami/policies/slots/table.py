@@ -1,8 +1,8 @@
 """The slot `table`: lay-offs, recovering wild cards, and taking cards out of melds.
 
-Once melds are on the table, players may add cards to them. They may also *recover* a wild card, that is
-exchange it for the card that it represents, and in some games take cards out of melds to form other melds. In
-games with concealed melds these options have no effect.
+Once melds are on the table, players may add cards to them. They may also *recover* a wild card, that is,
+exchange it for the card that it represents. In some games they may take cards out of melds to form other
+melds. In games with concealed melds these options have no effect.
 """
 
 from __future__ import annotations

@@ -240,7 +240,7 @@ class GoingOut:
         return self._costs_too_much(left, wilds, self._discards, free, prices)
 
     def _placed(self) -> i64:
-        """Return a mask of the cards that fit somewhere; most hands have two others and so cannot go out."""
+        """Return a mask of the cards that fit somewhere; if two cards of a hand do not, the player cannot go out."""
         self._at_table = 0
         for number in self._table:
             free, priced, prices = self._beside(self._memo.destinations[number], self._wilds)

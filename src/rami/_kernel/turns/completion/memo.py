@@ -108,8 +108,8 @@ class Memo:
         # For the key of a turn, whether that turn can be completed.
         self.answers: Final[dict[Key, bool]] = {}
         self.plans: Final[list[Plan]] = []
-        # Each division found, or None if there is none, by the cards left, the wilds, the cards that may be
-        # discarded, the uses, and the melds within reach.
+        # Maps (the cards left, the wilds, the cards that may be discarded, the uses, the melds within reach)
+        # to the division found, or to None.
         self.divisions: Final[dict[tuple[object, ...], tuple[Division | None]]] = {}
         # Each meld has two consecutive numbers: one with its wilds in place, one with its wilds returned.
         # Equal melds on one table have different numbers.
