@@ -206,6 +206,7 @@ FITTING_THERE: dict[str, dict[str, Any]] = {
     "rami.policies.KnockFact": {"kind": "knock"},
     "rami.rounds.setup.Duty": {"kind": "go_out"},
     "rami.ext.learning.Rewards.shared": {"points": (3, 4)},
+    "rami.matches.ScoreSheet.enter_typed": {"typed": ("", "35", "no")},
     "rami.bots.statistics.Statistics": {"points": (Distribution([(1, 1)]),)},
 }
 """The same for one function."""

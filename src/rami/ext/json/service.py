@@ -58,7 +58,7 @@ def table_state(
     session: Session,
     seat: int | None,
     *,
-    since: int | None = None,
+    since: object = None,
     rows: int = 0,
     lang: LanguageLike = "en",
     most_moves: int = 300,
@@ -68,8 +68,8 @@ def table_state(
     Parameters:
         session: the session.
         seat: the seat, None for a spectator.
-        since: the mark of the last view that the seat was sent, for the events since; None for none. A mark that the
-            match has never had counts as None.
+        since: the mark of the last view that the seat was sent, for the events since; None for none. Whatever else a
+            client may claim, such as a mark that the match has never had, counts as None.
         rows: the `rows` of the last state that the seat was sent, for the comments since.
         lang: the language of the sentences.
         most_moves: the number of moves to list at most.
@@ -81,8 +81,10 @@ def table_state(
         `voters`, `last_round`, `over`, `totals`, `deciding` and `winners`; `comments` are the entries since `rows`.
 
     Raises:
-        RamiError: there is no such seat or language.
+        RamiError: there is no such seat or language, or a number is none.
     """
+    wrong = _wrong(session, 0 if seat is None else seat)
+    reject(RamiError, wrong + checks.integer("rows", rows) + checks.integer("most_moves", most_moves, 0))
     match, names, variant = session.match, session.names, session.match.variant
     known = since if type(since) is int and 0 <= since <= match.mark else match.mark
     view, table = match.view(seat, since=known), match.round.table
@@ -131,7 +133,9 @@ def table_step(
         InvalidText: the message is not of this form.
         RamiError: the session refuses the step, or the match has a newer mark.
     """
-    reject(InvalidText, checks.instance("message", message, Mapping))
+    reject(RamiError, _wrong(session, seat))
+    most = () if most_notes is None else checks.integer("most_notes", most_notes)
+    reject(InvalidText, checks.instance("message", message, Mapping) + most)
     kind = message.get("type")
     wrong = checks.one_of("type", kind if isinstance(kind, str) else None, TYPES)
     needed = {"play": ("move", "mark"), "propose": ("motion",), "comment": ("text",)}
@@ -167,6 +171,7 @@ def table_hint(session: Session, seat: int, lang: LanguageLike = "en") -> dict[s
     Raises:
         RamiError: it is not that player's turn, or there is no such seat or language.
     """
+    reject(RamiError, _wrong(session, seat))
     found, variant = hint(session.match.view(seat)), session.match.variant
     says = text(found, lang, session.names, variant=variant)
     return {"type": "hint", "move": to_data(found.move)["value"], "says": says}
@@ -180,12 +185,18 @@ def refusal(error: RamiError, lang: LanguageLike = "en", session: Session | None
         lang: the language of the sentences.
         session: the session that refused the step, for the names of its players and the melds on its table.
     """
+    wrong = checks.instance("error", error, RamiError) + checks.instance("session", session, Session, None)
+    reject(RamiError, wrong)
     about: dict[str, Any] = {}
     if session is not None:
         match = session.match
         about = {"names": session.names, "table": match.round.table, "variant": match.variant}
     reasons = [text(each, lang, **about) for each in error.violations]
     return {"type": "refused", "codes": [str(each.code) for each in error.violations], "reasons": reasons}
+
+
+def _wrong(session: Session, seat: int) -> tuple[Violation, ...]:
+    return checks.instance("session", session, Session) + checks.integer("seat", seat)
 
 
 def _move(written: object) -> Any:
