@@ -1,4 +1,4 @@
-"""Policies that break what must hold, each in one way; importable by name, so that another process can have them."""
+"""Policies that each break one property; they are importable by name, so that other processes can use them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rami.policies.slots.match_format import MatchFacts, MatchVerdict
 
 @attrs.frozen
 class BySetOrder:
-    """Reasons in the order of a set of texts, which differs from process to process."""
+    """An opening whose reasons come in the order of a set of texts, which differs between processes."""
 
     def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
         if facts.points >= 100:
@@ -28,7 +28,7 @@ class BySetOrder:
 
 @attrs.frozen
 class Crashing:
-    """An opening that falls over melds of four cards."""
+    """An opening that raises an error for melds of four cards."""
 
     inner: OpeningPolicy
 
@@ -40,7 +40,7 @@ class Crashing:
 
 @attrs.frozen
 class OnlyHere:
-    """An opening that works in one process only."""
+    """An opening that works in only one process."""
 
     process: int
 
@@ -52,7 +52,7 @@ class OnlyHere:
 
 @attrs.frozen
 class Tip(HiddenScoring):
-    """A point for which no reason is given."""
+    """A scoring that adds a point without a reason."""
 
     def score(self, facts: RoundFacts) -> RoundScore:
         score = HiddenScoring.score(self, facts)
@@ -62,7 +62,7 @@ class Tip(HiddenScoring):
 
 @attrs.frozen
 class Forgetful(HiddenScoring):
-    """The last player has no line."""
+    """A scoring without a line for the last player."""
 
     def score(self, facts: RoundFacts) -> RoundScore:
         score = HiddenScoring.score(self, facts)
@@ -71,7 +71,7 @@ class Forgetful(HiddenScoring):
 
 @attrs.frozen
 class Consolation(HiddenScoring):
-    """Points although nobody went out."""
+    """A scoring with points for a void round."""
 
     def score(self, facts: RoundFacts) -> RoundScore:
         score = HiddenScoring.score(self, facts)
@@ -83,7 +83,7 @@ class Consolation(HiddenScoring):
 
 @attrs.frozen
 class Odd(HiddenMatch):
-    """A match that answers something else."""
+    """A match policy with changes in its verdict."""
 
     changes: tuple[tuple[str, Any], ...] = ()
 
@@ -93,7 +93,7 @@ class Odd(HiddenMatch):
 
 @attrs.frozen
 class NoMatch(HiddenMatch):
-    """A match that falls over every round."""
+    """A match policy that raises an error after every round."""
 
     def verdict(self, facts: MatchFacts) -> MatchVerdict:
         raise LookupError("no match")

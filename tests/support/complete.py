@@ -1,4 +1,4 @@
-"""Whether violations have all the parameters of their sentences."""
+"""A check that violations have all parameters of their sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rami.errors.violations import template_of
 
 
 def check_complete(violations: Iterable[Violation]) -> None:
-    """Each violation has a plain value for every blank of its sentence."""
+    """Check that each violation has a plain value for every blank in its sentence."""
     for each in violations:
         given = dict(each.params)
         assert json.loads(json.dumps(given)).keys() == given.keys()

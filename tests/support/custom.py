@@ -1,4 +1,4 @@
-"""Policies and bots of a user's own, as the tests of several modules need them."""
+"""Custom policies and bots that several test modules use."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rami.policies.results.scores import RoundScore
 
 @attrs.frozen
 class ThreeMelds:
-    """Opens with three melds, whatever their points."""
+    """An opening that requires three melds, whatever their points."""
 
     least: int = 3
 
@@ -35,7 +35,7 @@ class ThreeMelds:
 
 @attrs.frozen
 class HiddenOpening:
-    """An opening that shows nothing but its verdicts."""
+    """An opening whose options are hidden, so that only its verdicts are known."""
 
     _inner: OpeningPolicy
 
@@ -75,7 +75,7 @@ class HiddenMatch:
 
 
 def hidden(variant: Variant, turn_cap: int) -> Variant:
-    """The same game by policies that show nothing of their options."""
+    """Return the same game with policies that hide their options."""
     return variant.with_(
         opening=HiddenOpening(variant.opening),
         closing=HiddenClosing(variant.closing),
@@ -85,7 +85,7 @@ def hidden(variant: Variant, turn_cap: int) -> Variant:
 
 
 class Recalling:
-    """A bot that keeps the views that it is given."""
+    """A bot that stores every view that it receives."""
 
     def __init__(self) -> None:
         self.views: list[PlayerView] = []

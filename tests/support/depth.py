@@ -1,14 +1,15 @@
-"""How much a run searches: everything, or a share that changes each day, so that ten days of quick runs meet it all.
+"""The depth of a test run: a full run completes all searches, and a quick run takes a part that changes every day.
 
-A search is a test whose size is a number: positions, hands, seeds, examples. It says so itself:
+A search is a test that tries a number of positions, hands, seeds or examples. Ten quick runs on successive days try all
+of them. A test uses these functions and marks:
 
-- `for number in numbers(40):` goes through all 40 in a full run, through every tenth in a quick one;
-- `for step in share_of(steps):` does the same with a list, and `some(40)` is how many of 40 that would be;
-- `turn_cap=shorter(60)` plays 60 turns in a full run, 20 in a quick one;
-- `assert seen >= enough(200)` holds a full run to its floor, and a quick one to nothing;
-- `@pytest.mark.search(cases=3)` lets a quick run take three of a test's parameter sets;
-- `@pytest.mark.slow` leaves the test to full runs, `@pytest.mark.slow(every=2)` to them and to every second quick run;
-  as the `pytestmark` of a module it halves the module: the tests without `search` take turns.
+- `for number in numbers(40):` takes all 40 numbers in a full run, and every tenth in a quick run;
+- `for step in share_of(steps):` does the same with a list, and `some(40)` returns the size of such a part;
+- `turn_cap=shorter(60)` plays 60 turns in a full run, and 20 in a quick run;
+- `assert seen >= enough(200)` requires 200 in a full run, and nothing in a quick run;
+- `@pytest.mark.search(cases=3)` takes three of the test's parameter sets in a quick run;
+- `@pytest.mark.slow` skips the test in quick runs; `@pytest.mark.slow(every=2)` skips it in every second quick run. As
+  the `pytestmark` of a module, it makes the tests without `search` take turns, so that a quick run takes half of them.
 
 `pytest --depth full` runs everything; `--day 3` repeats the quick run of another day.
 """
@@ -25,18 +26,18 @@ import pytest
 T = TypeVar("T")
 
 SHARES: Final = 10
-"""A quick run makes one in so many steps of a search."""
+"""A quick run tries one case of a search out of this number."""
 
 
 class _Run:
-    """What this run does; set once, before tests are imported."""
+    """The settings of this run, which are set before tests are imported."""
 
     full = False
     day = 0
 
 
 def add_options(parser: pytest.Parser) -> None:
-    """Declare `--depth` and `--day`."""
+    """Add the options `--depth` and `--day` to pytest."""
     group = parser.getgroup("rami")
     group.addoption(
         "--depth", choices=("quick", "full"), default="quick", help="how much searches try (quick)"
@@ -45,7 +46,7 @@ def add_options(parser: pytest.Parser) -> None:
 
 
 def configure(config: pytest.Config) -> None:
-    """Take over the options; the workers of a run that goes on past midnight keep the day of its start."""
+    """Read the options; all workers use the day on which the run started, even after midnight."""
     if config.option.day is None:
         config.option.day = datetime.now(UTC).date().toordinal()
     _Run.full = config.option.depth == "full"
@@ -53,52 +54,52 @@ def configure(config: pytest.Config) -> None:
 
 
 def search_everything() -> None:
-    """Search everything, in a program that is no run of pytest."""
+    """Complete all searches, in a program other than pytest."""
     _Run.full = True
 
 
 def header() -> str:
-    """Return what the head of a report says."""
+    """Return the text for the header of a test report."""
     return "full" if _Run.full else f"quick, --day {_Run.day} (everything: --depth full)"
 
 
 def is_full() -> bool:
-    """Return whether this run searches everything."""
+    """Return whether this run completes all searches."""
     return _Run.full
 
 
 def numbers(count: int) -> range:
-    """Return the numbers below `count`, or in a quick run one in ten of them, at least one."""
+    """Return the numbers below `count`; in a quick run, one in ten of them, but at least one."""
     return range(count) if _Run.full else range(_Run.day % min(SHARES, count), count, SHARES)
 
 
 def share_of(cases: Sequence[T]) -> Sequence[T]:
-    """Return the cases, or in a quick run one in ten of them, at least one."""
+    """Return the cases; in a quick run, one in ten of them, but at least one."""
     return [cases[number] for number in numbers(len(cases))] if cases else cases
 
 
 def some(count: int) -> int:
-    """Return how many of `count` examples a run makes."""
+    """Return the number of examples that this run tries out of `count`."""
     return len(numbers(count))
 
 
 def shorter(count: int) -> int:
-    """Return how long a run is played where the length decides the cost: a third of it in a quick run."""
+    """Return the length of a search whose time depends on its length: a third of `count` in a quick run."""
     return count if _Run.full else -(-count // 3)
 
 
 def stride(step: int) -> tuple[int, None, int]:
-    """Return the bounds, for `islice`, of a search of every `step`-th case."""
+    """Return the arguments of `islice` for a search that takes every `step`-th case."""
     return (0, None, step) if _Run.full else (_Run.day % SHARES * step, None, SHARES * step)
 
 
 def enough(count: int) -> int:
-    """Return the least that a full run has to find; of a share of it nothing is expected."""
+    """Return the number of cases that a search must find: `count` in a full run, 0 in a quick run."""
     return count if _Run.full else 0
 
 
 def of_today(count: int, wanted: int) -> set[int]:
-    """Return which of `count` cases a quick run takes; the next day goes on where this one ends."""
+    """Return the cases, out of `count`, that a quick run takes today; tomorrow the next cases follow."""
     return {(_Run.day * wanted + number) % count for number in range(min(wanted, count))}
 
 
@@ -119,7 +120,7 @@ def left_out(items: list[pytest.Item]) -> set[pytest.Item]:
     for cases in searches.values():
         search = cases[0].get_closest_marker("search")
         taken = of_today(len(cases), search.kwargs["cases"]) if search else ()
-        # in an order of no meaning, so that the cases of a day differ in all parameters
+        # The order is by hash, so that the cases of a day differ in all parameters.
         cases.sort(key=lambda item: crc32(item.nodeid.encode()))
         out.update(case for number, case in enumerate(cases) if number not in taken)
     return out

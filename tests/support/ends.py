@@ -1,4 +1,4 @@
-"""The end of a round as people report it."""
+"""The facts of a finished round, as people report them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rami.policies.results.outcomes import FINISH, KnockFact, KnockKind, Outcome
 def end(
     hands: Any, *, winner: Any = None, knocker: Any = None, stock_out: Any = False, **facts: Any
 ) -> RoundFacts:
-    """The facts of a round that has left these hands."""
+    """Return the facts of a round that ended with these hands."""
     finish = {name: facts.pop(name) for name in FINISH if name in facts}
     facts = with_seats({"opened": [True] * len(hands), **facts}, len(hands))
     return RoundFacts(

@@ -1,4 +1,4 @@
-"""A few values of every kind, always the same ones."""
+"""Fixed examples of all kinds of values."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ _SCREEN = Round.from_setup(
 
 @cache
 def small() -> dict[str, tuple[object, ...]]:
-    """Values that stand alone, by the name of their kind."""
+    """Return values that are made directly, by the name of their kind."""
     violation = Violation(
         "own_code",
         "HOME-02",
@@ -276,7 +276,7 @@ PLAYED = ("PlayerView", "Memory", "Round", "Setup", "Match", "RoundScore", "Stan
 
 @cache
 def played() -> dict[str, tuple[object, ...]]:
-    """Values that come out of games, by the name of their kind."""
+    """Return values that come from played games, by the name of their kind."""
     positions = [position for variant in VARIANTS for position in walk(variant, 2)[::30]]
     matches: list[Match] = []
     for variant in VARIANTS[::2]:
@@ -311,7 +311,7 @@ def _refused(tried: Callable[[], object]) -> RamiError:
 
 @cache
 def errors() -> tuple[RamiError, ...]:
-    """Errors as they are raised."""
+    """Return errors as rami raises them."""
     start = Round.deal(CLASSIC, players=3, seed=1)
     return (
         _refused(lambda: Card("7x")),

@@ -1,4 +1,4 @@
-"""Options by flat names, as the worked examples and the tables of tests write them."""
+"""Options by flat names, without their slots, as worked examples and tables in tests write them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ALIASES: Mapping[str, str] = {
     "touch_penalty_scope": "conduct.touch_scope",
     "velvet_close": "scoring.dry_when",
 }
-"""Names of the worked examples that differ from that of their field."""
+"""Names in worked examples that differ from the name of the option."""
 
 VALUES: Mapping[str, Mapping[object, object]] = {
     "hollywood": {True: 3, False: 1},
@@ -52,13 +52,13 @@ FIELDS = {
 
 
 def place_of(name: str) -> tuple[str, str]:
-    """The slot and the field of a flat name; a name that no option has is left as it is."""
+    """Return the slot and the field of a flat name; an unknown name is returned as the slot."""
     slot, _, field = ALIASES.get(name, FIELDS.get(name, name)).partition(".")
     return slot, field
 
 
 def slots_of(flat: Mapping[str, object]) -> dict[str, Any]:
-    """What `Variant.with_` takes: the options by their slots, and whole slots."""
+    """Return the keyword arguments of `Variant.with_` for these options and policies."""
     found: dict[str, Any] = {}
     for name, value in flat.items():
         if can_stand_in(name, value):
@@ -74,5 +74,5 @@ def slots_of(flat: Mapping[str, object]) -> dict[str, Any]:
 
 
 def with_options(variant: Variant, flat: Mapping[str, object]) -> Variant:
-    """The variant with options changed by flat names."""
+    """Return the variant with options changed by flat names."""
     return variant.with_(**slots_of(flat))

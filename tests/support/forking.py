@@ -1,4 +1,4 @@
-"""Work done in a copy of the process, which may break whatever it likes."""
+"""Work in a forked copy of the process, so that it cannot damage the process itself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 
 def forked(work: Callable[[Callable[[bytes], None]], int]) -> tuple[int, bytes]:
-    """How a forked process ended, and what it answered."""
+    """Do some work in a forked process; return its exit status and the data that it wrote."""
     read, write = os.pipe()
     sys.stdout.flush()
     pid = os.fork()
@@ -20,7 +20,7 @@ def forked(work: Callable[[Callable[[bytes], None]], int]) -> tuple[int, bytes]:
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
             with os.fdopen(write, "wb", buffering=0) as out:
                 status = work(lambda data: _written(out.write, data))
-        except BaseException:  # The parent learns of it.
+        except BaseException:  # the parent sees the exit status
             traceback.print_exc(file=sys.__stderr__)
         finally:
             os._exit(status)

@@ -1,4 +1,4 @@
-"""Other rounds that one player cannot distinguish from the real one."""
+"""Rounds that a player cannot distinguish from a real round."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ SECRET = 0x9E3779B97F4A7C15F39CC0605CEDC8341082276BF3A27251F86C6A11D0C18E95
 
 
 def lookalike(real: Round, viewer: int | None, number: int) -> Round:
-    """The round with the cards and the seed changed that `viewer` does not know.
+    """Return the round with other hidden cards and another seed, which `viewer` cannot distinguish from it.
 
-    Cards whose place is known to all, because a duty or a ban of the turn names them, stay in the hand of the player
-    to act.
+    If a duty or a ban of the turn names a card, everybody knows who holds it, so the player to act keeps the hand.
     """
     setup = real.setup
     bound = bool(setup.taken or setup.barred or setup.duties)
@@ -42,11 +41,11 @@ def lookalike(real: Round, viewer: int | None, number: int) -> Round:
 
 
 def positions(variant: Variant, seed: int, players: int = 3, moves: int = 120) -> Iterator[Round]:
-    """The positions of a round that bots play."""
+    """Yield the positions of a round that bots play."""
     return islice(rounds(Round.deal(variant, players=players, seed=seed)), moves)
 
 
 def some_positions(seed: int, step: int = 7, variant: Variant = variants.CLASSIC_51) -> list[Round]:
-    """A few positions of a round, spread over it, and its last one."""
+    """Return some positions of a round at regular intervals, and its last position."""
     found = list(positions(variant, seed, moves=150))
     return [*found[Stream(seed, "start").below(step) :: step], found[-1]]

@@ -1,4 +1,4 @@
-"""Every message that a language has to translate, with the place where it belongs."""
+"""All messages that a language must translate, each with its context."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from rami.rounds.hints import HINT_TEXTS
 
 
 def messages() -> dict[tuple[str, str], None]:
-    """The messages as pairs (context, English text), in a fixed order."""
+    """Return the messages as pairs of context and English text, in a fixed order."""
     return dict.fromkeys(_all())
 
 
@@ -116,7 +116,7 @@ def _all() -> Iterator[tuple[str, str]]:
 
 
 def of_the_terminal() -> Iterator[tuple[str, str]]:
-    """The command line's messages: texts given to `Screen.word`, `words` and `say`, to `marked` and to questions."""
+    """Yield the messages of the command line: the arguments of `Screen.word`, `words`, `say`, `marked` and `_ask`."""
     package = Path(rami.__file__).parent
     for path in (package / "rounds" / "_drawing.py", *sorted((package / "_cli").glob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -129,7 +129,7 @@ def of_the_terminal() -> Iterator[tuple[str, str]]:
 
 
 def options() -> Iterator[tuple[str, Option]]:
-    """Every option that a built-in policy declares, by "slot.field"."""
+    """Yield all options of the built-in policies, by "slot.field"."""
     for slot, policy in SLOTS.items():
         for name, option in options_of(policy).items():
             yield f"{slot}.{name}", option

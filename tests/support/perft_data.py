@@ -1,7 +1,7 @@
-"""The recorded counts: `tests/data/perft.json`, where every position is a line of text that `rami perft` reads.
+"""The recorded counts in `tests/data/perft.json`, in which each position is a line of text that `rami perft` can read.
 
-Each row of `moves` has the paths and the different positions after 1, 2, 3, ... moves; each row of `turns` has the same
-after so many complete turns.
+The rows of `moves` have the numbers of paths and of different positions after 1, 2, 3, ... moves; the rows of `turns`
+have these numbers after 1, 2, 3, ... complete turns.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ class Scene:
     """A position and its counts.
 
     Parameters:
-        name: what it is about.
-        position: its text.
-        moves: paths and positions after so many moves.
-        turns: paths and positions after so many turns.
+        name: a short description.
+        position: the text of the position.
+        moves: the numbers of paths and positions after each number of moves.
+        turns: the numbers of paths and positions after each number of turns.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Scene:
 
 
 def read() -> tuple[Scene, ...]:
-    """Every scene of the file."""
+    """Return all scenes of the file."""
     given = json.loads(FILE.read_text(encoding="utf-8"))
     return tuple(
         Scene(

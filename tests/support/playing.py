@@ -15,7 +15,7 @@ GREEDY = GreedyBot()
 
 
 def rounds(position: Round, bot: Bot = GREEDY) -> Iterator[Round]:
-    """The positions of a round from this one to the end."""
+    """Yield the positions of a round from this position to the end."""
     yield position
     while not position.over:
         position = position.play(bot.choose(position.view(position.player)))
@@ -23,7 +23,7 @@ def rounds(position: Round, bot: Bot = GREEDY) -> Iterator[Round]:
 
 
 def played(position: Round, bot: Bot = GREEDY) -> tuple[Round, list[Move]]:
-    """The end of a round, and the moves that lead to it."""
+    """Return the end of a round, and the moves that lead to it."""
     moves: list[Move] = []
     while not position.over:
         moves.append(bot.choose(position.view(position.player)))
@@ -32,7 +32,7 @@ def played(position: Round, bot: Bot = GREEDY) -> tuple[Round, list[Move]]:
 
 
 def matches(match: Match, bot: Bot = GREEDY) -> Iterator[Match]:
-    """A match from here to the end, after each move and each deal."""
+    """Yield a match after each move and each deal, from this point to its end."""
     yield match
     while not match.over:
         at = match.round
@@ -41,11 +41,11 @@ def matches(match: Match, bot: Bot = GREEDY) -> Iterator[Match]:
 
 
 def end_of(steps: Iterable[T], most: int | None = None) -> T:
-    """What comes last, or after so many steps."""
+    """Return the last item, or the item after `most` steps."""
     *_, end = islice(steps, None if most is None else most + 1)
     return end
 
 
 def round_played(match: Match, bot: Bot = GREEDY) -> Match:
-    """The match once its round is over."""
+    """Return the match at the end of its current round."""
     return next(each for each in matches(match, bot) if each.round.over)

@@ -1,4 +1,4 @@
-"""The built-in games, looked up once: each look for games of other distributions takes milliseconds."""
+"""The built-in games, looked up only once, because each search for games of other packages takes milliseconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records for the tests."""
+"""Records of matches that tests read or damage."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from rami import Match, Variant, variants
 
 
 def signed(text: str) -> str:
-    """The record with the digest that belongs to its other lines."""
+    """Return a record with the right digest for its other lines."""
     above = text[: text.rindex("digest ")] if "digest " in text else text
     return f"{above}digest {sha256(above.encode('utf-8', 'surrogatepass')).hexdigest()}\n"
 
 
 def short(variant: Variant) -> Variant:
-    """The variant with rounds of a few turns and matches of a few rounds."""
+    """Return the variant with rounds of at most twelve turns."""
     return variant.with_(match={"turn_cap": 12})
 
 
 def dealt_in_order() -> Match:
-    """A match whose first round was dealt from a deck."""
+    """Return a match whose first round was dealt from a given deck."""
     deck = "".join(f"{rank}{suit} " for suit in "♣♥♠♦" for rank in "KA23456789TJQ")
     match = Match.start(variants.GIN, players=2, seed=2**256 - 1, deck=deck)
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""Properties of the spelling of moves at any position."""
+"""Properties that the spelling of moves must have in every position."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_MOVES = 2000
 
 
 def positions(variant: Variant, rounds: int, steps: int, every: int = 1) -> Iterator[Round]:
-    """Some positions of random rounds, every second round with a rich deal; not those with thousands of moves."""
+    """Yield some positions of random rounds, but none with thousands of moves; every second deal is full of melds."""
     for number in range(rounds):
         for step in islice(walk(variant, variant.equipment.players[0], 11, number), number, steps, every):
             moves = step.position.legal_moves
@@ -34,7 +34,7 @@ def positions(variant: Variant, rounds: int, steps: int, every: int = 1) -> Iter
 
 
 def check_spelling(position: Round, most: int) -> None:
-    """No two moves share a spelling, none begins another, masks are exact; `most` moves are taken step by step."""
+    """Check that spellings differ, that none begins another, and that masks are exact, for about `most` moves."""
     view = position.view(position.player)
     draft = Draft.of(view)
     listed = tuple(view.legal_moves)
@@ -56,7 +56,7 @@ def check_spelling(position: Round, most: int) -> None:
 
 
 def spelled(draft: Draft, word: tuple[int, ...]) -> tuple[Move, list[int]]:
-    """The move that a word spells, and the actions taken for it."""
+    """Return the move that a word spells, and the actions that were chosen for it."""
     taken: list[int] = []
     while True:
         assert [action for action, allowed in enumerate(draft.mask) if allowed] == list(draft.actions)

@@ -1,4 +1,4 @@
-"""Melds, moves and turns of every kind, and random rounds of every variant."""
+"""Strategies for melds, moves and turns of every kind, and random rounds of every variant."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ EXPLORING = 1_000
 
 
 def many(examples: int) -> settings:
-    """This many examples, ten times as many in a search for new ones, a share of them in a quick run."""
+    """Return settings for this number of examples: ten times as many when exploring, a part in a quick run."""
     exploring = settings.default is not None and settings.default.max_examples >= EXPLORING
     return settings(max_examples=10 * examples if exploring else some(examples))
 
@@ -66,11 +66,11 @@ LIVELY: tuple[Variant, ...] = (
         closing={"knock_limit": "upcard"}, match={"columns": 3, "game_bonus": 100, "box_bonus": 25}
     ),
 )
-"""House rules under which much happens, and which give every field of a position something to say."""
+"""House rules under which much happens, so that every field of a position gets different values."""
 
 
 def capped(variant: Variant, cap: int = CAP) -> Variant:
-    """The variant with rounds that end."""
+    """Return the variant with a cap on turns, unless it has one already."""
     capped_already = not isinstance(variant.match, MatchFormat) or variant.match.turn_cap is not None
     return variant if capped_already else variant.with_(match={"turn_cap": cap})
 
@@ -90,7 +90,7 @@ def _meld(cards: list[Card], kind: str, low: int | None, suit: int | None) -> Me
 
 
 letters = st.characters() if is_full() else st.sampled_from('a7Z é¼♠½٧א\u200f\0\n"\U0001f0a1')
-"""The letters of any text; hypothesis takes a second to list all that there are."""
+"""The characters of random texts; a quick run uses a few, because hypothesis needs a second to list all characters."""
 
 cards = st.builds(Card.from_id, st.integers(0, 52))
 ids = st.integers(0, 300)
@@ -99,7 +99,7 @@ _wild = st.sampled_from([Card("*"), Card("2♠"), Card("2♣"), Card("*")])
 
 @st.composite
 def melds(draw: st.DrawFn) -> Meld:
-    """Any meld: with jokers and twos anywhere, round the corner, with any suits, of a single card."""
+    """Draw a meld of any form: jokers and twos in any place, runs past the ace, any suits, even a single card."""
     kind = draw(st.sampled_from(["run", "distinct", "any"]))
     low = draw(st.integers(1, 13))
     suit = draw(st.integers(0, 3))
@@ -120,7 +120,7 @@ sources = st.builds(Source, cards, ids, st.none() | ids)
 
 @st.composite
 def lay_downs(draw: st.DrawFn) -> LayDown:
-    """Any lay-down, with sources for any of its melds."""
+    """Draw a lay-down, with sources for any of its melds."""
     laid = draw(st.lists(melds(), max_size=4))
     taken = [
         Source(source.card, source.meld, source.at, draw(st.integers(0, len(laid) - 1)))
@@ -144,7 +144,7 @@ moves: st.SearchStrategy[Move] = st.one_of(
 
 
 def choose(position: Round, rng: random.Random) -> Move:
-    """A legal move; at the table rather than a discard."""
+    """Return a legal move, preferably one at the table, not a discard."""
     listed = list(islice(position.legal_moves, 25))
     active = [move for move in listed if not isinstance(move, (Discard, DrawStock))]
     return rng.choice(active if active and rng.random() < 0.7 else listed)
@@ -152,7 +152,7 @@ def choose(position: Round, rng: random.Random) -> Move:
 
 @lru_cache(maxsize=100)
 def walk(variant: Variant, seed: int) -> tuple[Round, ...]:
-    """The positions of a random round, from the deal to the end."""
+    """Return the positions of a random round, from the deal to the end."""
     rng = random.Random(f"{variant.slug}/{seed}")
     lo, hi = variant.equipment.players
     players = min(hi, lo + seed % 3)
@@ -166,7 +166,7 @@ def walk(variant: Variant, seed: int) -> tuple[Round, ...]:
 
 @lru_cache(maxsize=100)
 def whole_match(variant: Variant, seed: int, moves: int = 10_000) -> tuple[Match, ...]:
-    """A match step by step, deals included; some of the moves are those of a bot that wants to win."""
+    """Return a match after each step, including deals; a bot that plays to win makes some of the moves."""
     rng = random.Random(f"{variant.slug}/{seed}")
     bot = GreedyBot()
     lo, hi = variant.equipment.players
@@ -183,7 +183,7 @@ def whole_match(variant: Variant, seed: int, moves: int = 10_000) -> tuple[Match
 
 
 def listed_moves(limit: int) -> Iterator[tuple[Round, Move]]:
-    """Legal moves out of random rounds of every variant, with their positions."""
+    """Yield legal moves of random rounds of every variant, with their positions."""
     for variant in VARIANTS:
         for position in walk(variant, 3):
             for move in islice(position.legal_moves, limit):

@@ -1,4 +1,4 @@
-"""Commands as a user at a terminal gives them, in this process."""
+"""Commands that run in this process as if a user typed them at a terminal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Complaint = Callable[..., str]
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     encoding = "utf-8"
 
@@ -31,7 +31,7 @@ class Terminal(io.StringIO):
 
 
 def runner(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """A function that runs a command with what is typed, and gives the exit code and the lines written."""
+    """Return a function that runs a command with typed input, and returns the exit code and the lines of output."""
 
     def run(*arguments: str, typed: str = "") -> tuple[int, list[str]]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
@@ -43,7 +43,7 @@ def runner(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 
 
 class Window:
-    """The command in a window of 60 columns and 20 lines."""
+    """The command in a terminal window of 60 columns and 20 lines."""
 
     def __init__(self, *arguments: str, locale: str = "C.UTF-8") -> None:
         pty: Any = pytest.importorskip("pty")
@@ -62,7 +62,7 @@ class Window:
         os.close(theirs)
 
     def until(self, words: str) -> str:
-        """What is written up to some words."""
+        """Return the output up to and including some words."""
         found = b""
         while words.encode() not in found:
             assert select.select([self._ours], [], [], 60)[0], found.decode(errors="replace")
@@ -74,6 +74,6 @@ class Window:
         os.write(self._ours, keys.encode())
 
     def close(self) -> None:
-        """Leave, however far it has come."""
+        """Close the window, whatever the command is doing."""
         os.close(self._ours)
         self.command.wait(60)

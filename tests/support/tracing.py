@@ -1,4 +1,4 @@
-"""Which tests cite which rules and play with which options: read from the sources of the tests alone."""
+"""The rules that each test cites, and the options that it uses, as found in the source code of the tests."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ INFORMATIVE = frozenset(
         "VARIATION-COUNT-01",
     }
 )
-"""Rows that describe and bind nobody."""
+"""Rules that only give information, so that no test can check them."""
 
 
 @cache
@@ -35,17 +35,17 @@ def _rows() -> tuple[dict[str, str], ...]:
 
 
 def ledger() -> dict[str, str]:
-    """The rules by their IDs."""
+    """Return the texts of the rules by their IDs."""
     return {row["id"]: row["rule"] for row in _rows()}
 
 
 def functions() -> dict[str, str]:
-    """For each rule the functions that apply it, and options that no preset names for it, joined by blanks."""
+    """Return for each rule the functions and the options that apply it, separated by spaces."""
     return {row["id"]: row["functions"] for row in _rows()}
 
 
 def citations(source: str) -> Iterator[tuple[str, str]]:
-    """(rule, test) for each ID in a call of `pytest.mark.rule`; a mark of a module stands for "all tests"."""
+    """Yield (rule, test) for each ID in a call of `pytest.mark.rule`; the test is "all tests" for a module's mark."""
     if ".rule(" not in source:
         return
     for part in ast.parse(source).body:
@@ -60,7 +60,7 @@ def citations(source: str) -> Iterator[tuple[str, str]]:
 
 
 def _texts(arguments: Iterable[ast.expr]) -> Iterator[str]:
-    """The literals among the arguments of a call, those in a tuple with a star too."""
+    """Yield the text literals in the arguments of a call, including literals in unpacked tuples."""
     for argument in arguments:
         for node in ast.walk(argument):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -68,12 +68,12 @@ def _texts(arguments: Iterable[ast.expr]) -> Iterator[str]:
 
 
 def cited_in(source: str) -> set[str]:
-    """The IDs in calls of `pytest.mark.rule`, wherever they stand."""
+    """Return all IDs in calls of `pytest.mark.rule`."""
     return {rule for rule, _ in citations(source)}
 
 
 def citing_tests() -> dict[str, list[str]]:
-    """Rule to the tests that cite it, as "file: test"."""
+    """Return for each rule the tests that cite it, as "file: test"."""
     return {rule: list(tests) for rule, tests in _citing_tests().items()}
 
 
@@ -93,13 +93,13 @@ def _citing_tests() -> dict[str, list[str]]:
 
 @frozen
 class Scene:
-    """A scene of `data/scenes`: positions, moves and what is said of them.
+    """A scene of `data/scenes`: positions and moves, with their expected results.
 
     Parameters:
-        slug: the game.
-        name: what it shows.
-        rules: the rules that it cites.
-        lines: the text of each line, with its depth.
+        slug: the slug of the game.
+        name: a short description of the scene.
+        rules: the rules that the scene cites.
+        lines: the lines, each with the depth of its indent.
     """
 
     slug: str
@@ -109,13 +109,13 @@ class Scene:
 
     @property
     def id(self) -> str:
-        """How the test of it is called."""
+        """The name of the test that plays the scene."""
         return f"{self.slug}: {self.name}"
 
 
 @cache
 def scenes() -> tuple[Scene, ...]:
-    """Every scene; a heading with its rules in brackets, then indented lines; an empty line ends it."""
+    """Return all scenes: a heading with rules in brackets, then indented lines, up to an empty line."""
     return tuple(_scenes())
 
 
@@ -132,7 +132,7 @@ def _scenes() -> Iterator[Scene]:
 
 
 def names_of(field: str) -> set[str]:
-    """How tests write an option."""
+    """Return the ways in which tests write an option."""
 
     from tests.support.flat import ALIASES
 
@@ -142,7 +142,7 @@ def names_of(field: str) -> set[str]:
 
 
 def playing(field: str) -> Iterator[str]:
-    """The tests of the rules that name an option, as "file::test"; all of a file whose constants name it."""
+    """Yield the rule tests that name an option, as "file::test"; if a constant names it, all tests of the file."""
     names = names_of(field)
     for path in sorted((TESTS / "rules").glob("test_*.py")):
         if path.name == "test_traceability.py":
@@ -156,7 +156,7 @@ def playing(field: str) -> Iterator[str]:
 
 
 def _words(source: str) -> frozenset[str]:
-    """What may be names of options: words in quotes, and slot__field."""
+    """Return the words that may be names of options: quoted words, and words such as slot__field."""
     return frozenset(
         word for pair in re.findall(r'"([\w.]+)"|\b([a-z]+__[a-z_]+)\b', source) for word in pair if word
     )
@@ -164,7 +164,7 @@ def _words(source: str) -> frozenset[str]:
 
 @cache
 def _parts(path: Path) -> tuple[list[tuple[str, frozenset[str]]], frozenset[str]]:
-    """The tests of a file as "file::test" with the words in them, and the words elsewhere."""
+    """Return the tests of a file as "file::test", each with its words, and the words outside tests."""
     source = path.read_text(encoding="utf-8")
     lines = source.splitlines()
     outside = list(lines)
@@ -191,12 +191,12 @@ BESIDE_THE_RULES = (
     "policies.conflicts",
     "policies.options",
 )
-"""Modules that name options without carrying them out."""
+"""Modules that name options but do not apply them."""
 
 
 @cache
 def _attributes() -> dict[str, list[str]]:
-    """Name of an attribute to the modules of rami that read it."""
+    """Return for each attribute the modules of rami that read it."""
     import rami
 
     found: dict[str, list[str]] = {}
@@ -217,12 +217,12 @@ def _attributes() -> dict[str, list[str]]:
 
 
 def reading(field: str) -> list[str]:
-    """The modules of rami that read an option."""
+    """Return the modules of rami that read an option."""
     return _attributes().get(field.partition(".")[2], [])
 
 
 def files_citing(rule: str) -> list[Path]:
-    """The files of tests in which a rule is cited, or shown by a worked example."""
+    """Return the test files that cite a rule, or whose worked examples or scenes show it."""
     named = f'"{rule}"'
     found = [path for path in sorted(TESTS.rglob("test_*.py")) if named in path.read_text(encoding="utf-8")]
     shown = any(re.search(rf"\b{rule}\b(?!-)", path.read_text("utf-8")) for path in TESTS.glob("data/*.yaml"))

@@ -1,4 +1,4 @@
-"""Setups from facts by name, those of the turn and of the seats among them."""
+"""Setups from named facts, which may include facts of the turn and of the seats."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ OF_SEATS = frozenset(each.name for each in attrs.fields(Seat))
 
 
 def with_turn(facts: dict[str, Any]) -> dict[str, Any]:
-    """The facts with those of the turn together."""
+    """Return the facts, with all facts of the turn combined into `turn_facts`."""
     turn = {name: fact for name, fact in facts.items() if name in OF_TURN}
     rest = {name: fact for name, fact in facts.items() if name not in OF_TURN}
     return {**rest, "turn_facts": TurnFacts(**turn)} if turn else rest
 
 
 def with_seats(facts: dict[str, Any], seats: int) -> dict[str, Any]:
-    """The facts with those of each seat together."""
+    """Return the facts, with all facts of seats combined into `seats`."""
     by_seat = {name: fact for name, fact in facts.items() if name in OF_SEATS}
     rest = {name: fact for name, fact in facts.items() if name not in OF_SEATS}
     return {**rest, "seats": seats_of(seats, **by_seat)} if by_seat else rest
 
 
 def setup_with(**facts: Any) -> Setup:
-    """A setup of these facts."""
+    """Return a setup with these facts."""
     hands, context = facts["hands"], facts.get("context")
     seats = (
         context.seats if isinstance(context, RoundContext) else len(hands) if isinstance(hands, Sized) else 2

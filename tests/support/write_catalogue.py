@@ -1,7 +1,7 @@
 """Bring the catalogue of a language up to date: `PYTHONPATH=src python -m tests.support.write_catalogue fr`.
 
-Messages that are new get an empty translation, messages that are no longer used are dropped, and the
-translations of all others are kept.  A language that has no catalogue yet gets one.
+New messages get an empty translation, messages that are no longer used are removed, and all other translations are
+kept. For a new language, a catalogue is created.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po, write_po
 from tests.support.messages import messages
 
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
-"""No day of today, which would differ with each writing."""
+"""A fixed date, so that writing the catalogue again changes nothing."""
 
 CATALOGUES = Path(__file__).parents[2] / "src" / "rami" / "locales"
 
@@ -29,7 +29,7 @@ def main(code: str) -> None:
 
 
 def renewed(code: str) -> Catalog:
-    """The catalogue of a language with all messages of today."""
+    """Return the catalogue of a language with all current messages."""
     others = [by_key(stored(each)) for each in ("en", "fr")]
     counted = {key for other in others for key, message in other.items() if message.pluralizable}
     today = Catalog(creation_date=EPOCH)
@@ -38,13 +38,13 @@ def renewed(code: str) -> Catalog:
     found = stored(code)
     found.update(today, no_fuzzy_matching=True)
     for message in found:
-        # a test checks the blanks; they are not marked
+        # A test checks the blanks, so messages need no format flags.
         message.flags.clear()
     return found
 
 
 def stored(code: str) -> Catalog:
-    """The catalogue of a language as it is; an empty one if there is none."""
+    """Return the stored catalogue of a language; an empty catalogue if there is none."""
     path = CATALOGUES / f"{code}.po"
     if not path.exists():
         return Catalog(code.replace("-", "_"), "rami", header_comment="", fuzzy=False)
@@ -52,13 +52,13 @@ def stored(code: str) -> Catalog:
 
 
 def by_key(catalogue: Catalog) -> dict[tuple[str, str], Message]:
-    """The messages of a catalogue without its header, by context and English text."""
+    """Return the messages of a catalogue, except for its header, by context and English text."""
     found = ((each, each.id[0] if isinstance(each.id, tuple) else each.id) for each in catalogue if each.id)
     return {(str(each.context or ""), str(english)): each for each, english in found}
 
 
 def translations(message: Message) -> tuple[str, ...]:
-    """The translations of a message, one for each plural form."""
+    """Return the translations of a message, with one text for each plural form."""
     return tuple(message.string) if isinstance(message.string, (tuple, list)) else (message.string or "",)
 
 

@@ -1,4 +1,4 @@
-"""Writes what `Variant.with_` takes, from the fields of the policies: ``python -m tests.support.write_overrides``."""
+"""Write the typed dicts of `Variant.with_` from the policies: ``python -m tests.support.write_overrides``."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ FRIENDLIER: dict[str, str] = {
     "CardValues": "Mapping[str, int] | Collection[str]",
     "ByHand": "Mapping[str, Collection[object]]",
 }
-"""The types accepted in place of the types kept."""
+"""The types that `with_` accepts, by the types that policies store."""
 
 
 def overrides(policy: type[Any]) -> Iterator[str]:
-    """The fields of a policy with what is taken for them."""
+    """Return the fields of a policy with the types that `with_` accepts for them."""
     written: dict[str, str] = {}
     for each in policy.__mro__:
         written |= vars(each).get("__annotations__", {})
@@ -45,7 +45,7 @@ def overrides(policy: type[Any]) -> Iterator[str]:
 
 
 def text() -> str:
-    """The module as it should be."""
+    """Return the text of the module."""
     classes = [
         f"class {slot.title()}Options(TypedDict, total=False):\n"
         f'    """Overrides of `{policy.__name__}`."""\n\n' + "\n".join(overrides(policy))

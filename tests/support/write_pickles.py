@@ -1,6 +1,6 @@
-"""Writes the pickles of this release, beside the same values as JSON: ``python -m tests.support.write_pickles``.
+"""Write the pickles of this release, and the same values as JSON: ``python -m tests.support.write_pickles``.
 
-Pickles of a release that is out are never written again.
+The pickles of a published release are never written again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MOST = 6
 
 
 def values() -> dict[str, tuple[object, ...]]:
-    """Values of every kind, by its name."""
+    """Return values of every kind, by the name of the kind."""
     found = {kind: list(listed) for kind, listed in small().items()}
     for kind, listed in played().items():
         found.setdefault(kind, []).extend(listed[:: max(1, len(listed) // _MOST)][:_MOST])
@@ -28,7 +28,7 @@ def values() -> dict[str, tuple[object, ...]]:
 
 
 def main() -> None:
-    """Write them."""
+    """Write the pickles and the JSON file."""
     folder = FOLDER / __version__
     folder.mkdir(parents=True, exist_ok=True)
     for kind, listed in values().items():

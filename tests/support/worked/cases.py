@@ -1,4 +1,4 @@
-"""Worked examples as data: where they are read from, and how their card texts are written."""
+"""Worked examples as data: their files, their fields, and their texts for cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rami.policies.results.scores import Points, RoundScore, ScoreLine
 from rami.policies.variant import Variant
 
 DATA = Path(__file__).parents[2] / "data"
-# ten times as fast, where PyYAML was built with it
+# The loader in C is ten times as fast, but some builds of PyYAML lack it.
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 BUILT_IN = [DATA / f"{name}.yaml" for name in ("examples", "further_examples", "family_examples")]
@@ -51,7 +51,7 @@ SLUGS = {
 
 
 def _only(value: Any) -> Any:
-    """The one of several."""
+    """Return the only item of a list."""
     if isinstance(value, str):
         return value
     (found,) = value
@@ -59,12 +59,12 @@ def _only(value: Any) -> Any:
 
 
 def _by_player(players: Any) -> list[Any]:
-    """The hands of players of whom each has facts of its own."""
+    """Return the hands of players whose facts are listed one by one."""
     return [each.get("hand", ()) for each in players]
 
 
 def _who_is_out(players: Any) -> int | None:
-    """Which of such players went out."""
+    """Return the player who went out, if players' facts are listed one by one."""
     return next((seat for seat, each in enumerate(players) if "out" in each), None)
 
 
@@ -89,7 +89,7 @@ SAID_AS: Mapping[str, tuple[tuple[str, Callable[[Any], Any]], ...]] = {
         ("first_turn", lambda value: 0 if value else None),
     ),
 }
-"""Other words in which cases of other games give a fact, with what makes it of these; each game has its own."""
+"""Other names for a fact in the cases of some games, each with a function that converts its value."""
 
 UNSAID: Mapping[str, Any] = {
     "down": "earlier",
@@ -102,11 +102,11 @@ UNSAID: Mapping[str, Any] = {
     "taken": None,
     "discard": None,
 }
-"""What a case means that gives no word of a fact."""
+"""The values of facts that a case does not mention."""
 
 
 def _told(value: Any) -> Any:
-    """A fact that has facts of its own, in the words of any game."""
+    """Return a fact that contains other facts, under the names of any game."""
     if isinstance(value, Mapping) and all(isinstance(name, str) for name in value):
         return Given(cast("Mapping[str, Any]", value))
     return [_told(each) for each in value] if isinstance(value, list) else value
@@ -119,7 +119,7 @@ def _unread_within(value: Any) -> Iterator[str]:
 
 
 class Given(Mapping[str, Any]):
-    """The facts of a case, asked for in the words of its game; which of them were asked for is noted.
+    """The facts of a case, under the names of its game; it records the facts that were read.
 
     >>> given = Given({"card": "5D", "season": "spring"})
     >>> given["cards"], given["down"], given.unread
@@ -132,7 +132,7 @@ class Given(Mapping[str, Any]):
 
     @property
     def unread(self) -> set[str]:
-        """The facts that nobody has asked for, and those within others."""
+        """The facts that have not been read, including facts inside other facts."""
         within = {f"{name}.{each}" for name, value in self._facts.items() for each in _unread_within(value)}
         return self._unread | within
 
@@ -151,7 +151,7 @@ class Given(Mapping[str, Any]):
         return name in self._facts
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The fact of that name, or what means the same; the default where nothing is said."""
+        """Return the fact of this name or of another name for it; the default if the case does not mention it."""
         self._unread.discard(name)
         told = name in self._facts or any(other in self._facts for other, _ in SAID_AS.get(name, ()))
         return self[name] if told else default
@@ -165,15 +165,15 @@ class Given(Mapping[str, Any]):
 
 @attrs.frozen
 class Case:
-    """One worked example.
+    """A worked example.
 
     Parameters:
-        id: its name.
-        slug: the variant that it is about.
+        id: the name of the example.
+        slug: the slug of its variant.
         ask: the kind of question.
-        given: the facts.
-        expect: the answer.
-        rules: the rules that it shows.
+        given: the facts of the position.
+        expect: the expected answer.
+        rules: the rules that the example shows.
     """
 
     id: str
@@ -185,14 +185,14 @@ class Case:
 
     @property
     def variant(self) -> Variant:
-        """The preset with the options of the case, and with nothing in their way."""
+        """The preset with the options of the case; other options that contradict them are changed."""
         preset = variants.get(self.slug)
         options = dict(self.given.get("options") or {})
         return fitted(preset, options) if options else preset
 
 
 LAST_HAND = 5
-"""The number of the last hand, where a case speaks of one without saying how many there are."""
+"""The number of the last hand, for a case that mentions it without the number of hands."""
 
 OUT_OF_THE_WAY: Mapping[str, tuple[object, ...]] = {
     "closing.final_discard": ("required",),
@@ -248,14 +248,14 @@ OUT_OF_THE_WAY: Mapping[str, tuple[object, ...]] = {
     "table.set_joker": ("never", "four_only"),
     "table.swap_requires_open": (True,),
 }
-"""The values of a field, the best first, that make way for an option of a case that clashes with the field."""
+"""The values that replace the value of an option if it contradicts an option of a case, the best value first."""
 
 
 def fitted(preset: Variant, options: Mapping[str, Any]) -> Variant:
-    """The preset with these options; fields that they clash with make way, as few of them as possible.
+    """Return the preset with these options, and change as few as possible of the options that contradict them.
 
     Raises:
-        InvalidVariant: if the options are refused whatever the other fields hold.
+        InvalidVariant: the options are refused whatever values the other options have.
     """
     fixed = {".".join(place_of(name)) for name in options}
     tries: list[dict[str, object]] = [{}]
@@ -273,7 +273,7 @@ def fitted(preset: Variant, options: Mapping[str, Any]) -> Variant:
 def further(
     changes: Mapping[str, object], error: InvalidVariant, fixed: Iterable[str]
 ) -> Iterator[dict[str, object]]:
-    """The changes, with one more field out of the way of each clash."""
+    """Yield the changes with one more option replaced, for each contradiction."""
     ways: list[list[tuple[str, object]]] = []
     for violation in error.violations:
         if not is_conflict(violation):
@@ -286,7 +286,7 @@ def further(
 
 
 def sources() -> list[Path]:
-    """The files with cases: the built-in ones, and what the environment variable names."""
+    """Return the files with cases: the built-in files, and the files that the environment variable names."""
     named = os.environ.get(VARIABLE)
     if not named:
         return BUILT_IN
@@ -297,10 +297,10 @@ def sources() -> list[Path]:
 
 
 def rows(path: Path) -> Iterator[Mapping[str, Any]]:
-    """The rows of a file: a list of cases, or lists of cases under headings.
+    """Return the rows of a file, which is a list of cases, or lists of cases under headings.
 
     Raises:
-        AssertionError: something else is there, which would be left out without a word.
+        AssertionError: the file contains anything else, which would otherwise be ignored silently.
     """
     content = _content(path.read_text(encoding="utf-8"))
     for heading, listed in content.items() if isinstance(content, Mapping) else [("", content)]:
@@ -318,7 +318,7 @@ def _content(text: str) -> Any:
 
 
 def cases(files: Iterable[Path]) -> Iterator[Case]:
-    """Every case of these files, also those of a variant that there is not: whoever asks about these is told so."""
+    """Return all cases of these files, even of unknown variants, so that a test can report them."""
     for path in files:
         for row in rows(path):
             name = str(row["variant"])
@@ -333,7 +333,7 @@ def cases(files: Iterable[Path]) -> Iterator[Case]:
 
 
 def parameters() -> list[Any]:
-    """The cases as parameters of a test, marked with their rules."""
+    """Return the cases as parameters of a test, each marked with its rules."""
     seen: set[str] = set()
     out: list[Any] = []
     for case in cases(sources()):
@@ -346,7 +346,7 @@ def parameters() -> list[Any]:
 
 
 def card(text: str) -> Card:
-    """The card of a case; a "b" marks the second copy, which is the same face.
+    """Return the card of a text in a case; a "b" marks a second copy, which has the same face.
 
     >>> card("5Db"), card("10S"), card("*")
     (Card('5♦'), Card('T♠'), Card('*'))
@@ -355,12 +355,12 @@ def card(text: str) -> Card:
 
 
 def cards(texts: Sequence[str]) -> tuple[Card, ...]:
-    """The cards of a list, in its order."""
+    """Return the cards of a list, in the same order."""
     return tuple(map(card, texts))
 
 
 def melds(value: Sequence[Any]) -> list[tuple[Card, ...]]:
-    """The melds of a table that is given as one meld or as a list of them."""
+    """Return the melds of a table, which is written as a meld or as a list of melds."""
     if not value:
         return []
     if isinstance(value[0], str):
@@ -369,19 +369,19 @@ def melds(value: Sequence[Any]) -> list[tuple[Card, ...]]:
 
 
 def scored(points: Sequence[int], winner: int | None = None, *, credit: bool = False) -> RoundScore:
-    """A round in which the seats have these points."""
+    """Return the score of a round in which the seats have these points."""
     return RoundScore(False, winner, tuple(ScoreLine(seat, each) for seat, each in enumerate(points)), credit)
 
 
 def points_of(score: RoundScore) -> list[Points]:
-    """The points of every seat; the reasons of a line add up to its points."""
+    """Return the points of every seat, and check that the reasons of each line add up to its points."""
     for line in score.lines:
         assert sum(reason.points for reason in line.reasons) == line.points
     return [line.points for line in score.lines]
 
 
 def after_each(variant: Variant, scores: Sequence[RoundScore], dealer: int = 0) -> list[Count]:
-    """The count after each of these rounds, while the match goes on."""
+    """Return the count after each of these rounds, until the match is over."""
     counts = [first_count(variant, len(scores[0].lines), dealer)]
     for score in scores:
         if not counts[-1].over:
@@ -390,6 +390,6 @@ def after_each(variant: Variant, scores: Sequence[RoundScore], dealer: int = 0) 
 
 
 def gone_after(counts: Sequence[Count]) -> list[tuple[int, ...]]:
-    """The players who left after each of these rounds."""
+    """Return the players who left the match after each of these rounds."""
     before = [(), *(each.eliminated for each in counts)]
     return [each.eliminated[len(gone) :] for each, gone in zip(counts, before, strict=False)]

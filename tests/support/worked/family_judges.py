@@ -1,4 +1,4 @@
-"""Questions of the worked examples of games in which melds are laid and a winner collects."""
+"""Answers to the worked examples of games in which players lay melds and the winner collects points."""
 
 from __future__ import annotations
 
@@ -36,17 +36,18 @@ def start(
     owners: Sequence[int] | None = None,
     first_round: bool = False,
 ) -> Round:
-    """A position in which seat 0 has to draw; the stock begins with these cards, seat 1 holds the remaining cards.
+    """Return a position in which seat 0 has to draw; the stock begins with given cards, and seat 1 holds all other
+    cards.
 
     Parameters:
         variant: the rules.
-        hand: what seat 0 holds.
+        hand: the hand of seat 0.
         pile: the discards, the top card last.
-        table: the melds that are there.
-        stock: its next cards.
-        stock_size: how many cards the stock has.
-        others: the number of other players; those after seat 1 hold three cards each.
-        owners: the seats whose melds they are; seat 1 by default.
+        table: the melds on the table.
+        stock: the next cards of the stock.
+        stock_size: the number of cards in the stock.
+        others: the number of other players; players after seat 1 hold three cards each.
+        owners: the owners of the melds; None if all of them belong to seat 1.
         first_round: True if it is the first turn of seat 0.
     """
     deal = Round.deal(variant, players=2, seed=1)
@@ -74,7 +75,7 @@ def start(
 
 
 def moves_of(position: Round, told: Mapping[str, Any]) -> list[Move]:
-    """The moves that an entry of a turn means, in the position before them."""
+    """Return the moves that an entry of a turn stands for, in the position before them."""
     if "take" in told:
         return [TakeDiscard(told["take"])]
     if "end_round" in told:
@@ -91,7 +92,7 @@ def moves_of(position: Round, told: Mapping[str, Any]) -> list[Move]:
 
 
 def played(position: Round, told: Sequence[Mapping[str, Any]]) -> tuple[Round, int | None]:
-    """The position after these entries of one turn, and the index of the first that is not legal."""
+    """Return the position after these entries of a turn, and the index of the first illegal entry."""
     for index, entry in enumerate(told):
         for move in moves_of(position, entry):
             legal = position.explain(move) == ()
@@ -135,7 +136,7 @@ def ask_turn_over(case: Case) -> Answer:
 
 
 def ask_going_rummy(case: Case) -> Answer:
-    """An earlier turn with what was placed then, a plain turn of each other player, and the closing turn."""
+    """Play an earlier turn with its lay-offs, a plain turn of each other player, and the closing turn."""
     earlier, closing = case.given["earlier"], case.given["closing_turn"]
     others = case.given["players"] - 1
     drawn = [card(each["stock"]) for each in closing if "stock" in each]
@@ -158,7 +159,7 @@ def ask_going_rummy(case: Case) -> Answer:
 
 
 def ended(variant: Variant, told: Any) -> RoundScore:
-    """The score of a round given by its points, by the hands left, or by points laid and points held."""
+    """Return the score of a round, from its points, from the hands left, or from the points laid and held."""
     if not isinstance(told, Mapping):
         return scored(told)
     if "laid" in told:
@@ -175,9 +176,9 @@ def ask_round_scores(case: Case) -> Answer:
 
 
 def ask_discard(case: Case) -> Answer:
-    """Whether a card may be discarded at the end of a turn, with the discard taken or not.
+    """Answer whether a card may be discarded at the end of a turn in which the discard was taken or was not.
 
-    Where it is the only one, a meld has been laid in that turn.
+    If it is the last card of the hand, the player has also laid a meld in this turn.
     """
     given = case.given
     hand, thrown = list(cards(given["hand"])), card(given["discard"])
@@ -199,7 +200,7 @@ def ask_discard(case: Case) -> Answer:
 
 
 def written_out(told: Any, players: int) -> Any:
-    """A round whose hands are named by seat, in the form of the others."""
+    """Return a round whose hands are named by seat in the form of other cases."""
     if not isinstance(told, Mapping) or "winner" not in told:
         return told
     hands = [told["hands"].get(seat, []) for seat in range(players)]
@@ -225,7 +226,7 @@ def ask_match_rounds(case: Case) -> Answer:
 
 
 def ask_buy_in(case: Case) -> Answer:
-    """Whether a player who has reached the limit may buy back in, and with what total."""
+    """Answer whether a player who has reached the limit may buy back in, and with which total."""
     given, busted = case.given, case.given["busted"]
     seats = len(given["totals"])
     facts = MatchFacts(

@@ -1,4 +1,4 @@
-"""Answers to the worked examples of the contract game."""
+"""Answers to the worked examples of Frustration, the game with contracts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLAYERS = 3
 
 
 def ask_contract(case: Case) -> Mapping[str, Any]:
-    """Whether these melds, laid together, are the contract, and how many cards stay after the discard."""
+    """Answer whether these melds together fulfil the contract, and how many cards are left after the discard."""
     variant, given = case.variant, [cards(meld) for meld in case.given["melds"]]
     laid = [each for meld in given for each in meld]
     spare = spare_cards(variant, variant.dealing.cards_each(PLAYERS) + 1 - len(laid), laid)
@@ -38,7 +38,7 @@ def ask_contract(case: Case) -> Mapping[str, Any]:
 
 
 def ask_fru_winner(case: Case) -> Mapping[str, Any]:
-    """Who wins the match when these players have laid the last contract and one of them goes out."""
+    """Answer who wins the match if these players have laid the last contract and one of them goes out."""
     order = [int(seat) for seat in case.given["contract14_laid_order"]]
     out = case.given.get("went_out")
     match = Match.start(case.variant, players=PLAYERS, seed=7)

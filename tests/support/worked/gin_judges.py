@@ -1,4 +1,4 @@
-"""Answers to the worked examples of the knocking game."""
+"""Answers to the worked examples of Gin."""
 
 from __future__ import annotations
 
@@ -49,25 +49,25 @@ OTHER_NAMES = {
     "pass_upcard": "pass",
     "decline": "pass",
 }
-"""Further words that cases may use for a move."""
+"""Other words that cases may use for a move."""
 
 
 GROUPS = [cards([rank + suit for suit in "CDH"]) for rank in ("5", "7", "9", "K", "A", "3")]
-"""Three matched cards for a defender of whom only that is known."""
+"""The matched cards of a defender about whom a case says only that three cards are matched."""
 
 
 def words(names: Sequence[str]) -> list[str]:
-    """The names of moves in one order and one spelling."""
+    """Return the names of moves in a fixed order and spelling, for comparison."""
     return sorted({OTHER_NAMES.get(name, name) for name in names})
 
 
 def spare(used: Sequence[Card], number: int = 1) -> list[Card]:
-    """Cards that are not used."""
+    """Return cards that the case does not use."""
     return [each for each in map(Card.from_id, range(52)) if each not in used][:number]
 
 
 def showdown(variant: Variant, own: Sequence[Card], other: Sequence[Card], upcard: Card | None) -> Round:
-    """The knocker about to end the hand."""
+    """Return the position in which the knocker is about to end the hand."""
     pile = spare([*own, *other], 1)
     return Round.from_setup(
         Setup(
@@ -84,7 +84,7 @@ def showdown(variant: Variant, own: Sequence[Card], other: Sequence[Card], upcar
 
 
 def settled(position: Round) -> Round:
-    """The end of a hand in which the defender, if asked, does as well as possible."""
+    """Return the end of a hand in which the defender plays as well as possible."""
     if position.over:
         return position
     waiting, ends = [position], list[Round]()
@@ -149,7 +149,7 @@ def ask_deadwood(case: Case) -> Mapping[str, Any]:
 
 
 def ask_gin_first_turn(case: Case) -> Mapping[str, Any]:
-    """The player to act after these replies to the upcard, and the kinds of moves."""
+    """Answer who acts after these replies to the upcard, and which kinds of moves are legal."""
     dealer = 0
     seats = {"non_dealer": 1 - dealer, "dealer": dealer}
     deals = (Round.deal(case.variant, seed=seed, dealer=dealer) for seed in range(50))
@@ -167,7 +167,7 @@ def ask_gin_first_turn(case: Case) -> Mapping[str, Any]:
 
 
 def ask_gin_match(case: Case) -> Mapping[str, Any]:
-    """A match after one more hand."""
+    """Answer with the state of a match after one more hand."""
     before, earned = list(case.given["totals"]), list(case.given.get("hand_points") or (0, 0))
     totals = tuple(old + new for old, new in zip(before, earned, strict=True))
     winner = max((0, 1), key=lambda seat: earned[seat])

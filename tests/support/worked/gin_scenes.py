@@ -1,4 +1,4 @@
-"""Small positions of Gin: seat 1 deals, seat 0 is to act."""
+"""Small positions of Gin in which seat 1 has dealt and seat 0 is to act."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ JUNK = "A♣ 3♦ 5♠ 6♣ 7♦ 8♠ 9♥ T♣ Q♦ K♠ 3♠ 4♣ 9♦ Q♥"
 
 
 def gin(**options: Any) -> Variant:
-    """Gin with some options changed: `gin(closing__knock_limit=5)`."""
+    """Return Gin with some options changed: `gin(closing__knock_limit=5)`."""
     return with_options(GIN, {name.replace("__", "."): value for name, value in options.items()})
 
 
 def junk(number: int, used: Iterable[Card]) -> str:
-    """`number` cards that make no meld and are not used yet."""
+    """Return `number` cards that make no meld and are not used yet."""
     taken = set(used)
     return " ".join([each for each in JUNK.split() if Card(each) not in taken][:number])
 
@@ -45,15 +45,16 @@ def at(
     stock: int | None = None,
     **facts: Any,
 ) -> Round:
-    """A position in which seat 0 has drawn, unless `phase` says otherwise.
+    """Return a position in which seat 0 has drawn, unless `phase` is given.
 
     Parameters:
-        own: what seat 0 holds.
-        other: what seat 1 holds; by default ten cards without a meld.
+        own: the hand of seat 0.
+        other: the hand of seat 1; None for ten cards without a meld.
         variant: the rules.
         top: the top discards.
-        stock: how many cards the stock holds; the others lie in the pile. By default all are in the stock.
-        facts: further fields of the setup.
+        stock: the number of cards in the stock, while the others are in the discard pile; None to leave all in the
+            stock.
+        facts: other fields of the setup.
     """
     shown = [Card(each) for each in top.split()]
     seen = [*Cards(own), *shown]
@@ -69,27 +70,27 @@ def at(
 
 
 def knocked(own: str, discard: str, other: str | None = None, melds: Any = None, **facts: Any) -> Round:
-    """The position after seat 0 has knocked, which is legal."""
+    """Return the position after seat 0 has knocked, and check that this is legal."""
     return allowed(at(own, other, **facts), Knock(discard, melds))
 
 
 def codes(position: Round, move: Move) -> list[str]:
-    """The codes against a move, once every query has been seen to agree."""
+    """Return the codes of the reasons against a move, and check that all queries agree."""
     return sorted(reason.split()[0] for reason in reasons(position, move))
 
 
 def kinds(position: Round) -> set[str]:
-    """The kinds of the listed moves."""
+    """Return the kinds of the listed moves."""
     return {type(move).__name__ for move in position.legal_moves}
 
 
 def points(position: Round) -> tuple[object, object]:
-    """The score of both seats."""
+    """Return the points of both seats."""
     score = position.score()
     return score.points(0), score.points(1)
 
 
 def counts(over: Round) -> tuple[int, ...]:
-    """The points of the unmatched cards by seat, after a knock."""
+    """Return the points of the unmatched cards after a knock, by seat."""
     assert over.outcome is not None
     return tuple(sum(map(over.variant.scoring.hand_value, left)) for left in over.outcome.deadwood)

@@ -1,4 +1,4 @@
-"""Answers to the worked examples of games in which hands are declared, with a rank made wild by a card turned up."""
+"""Answers to the worked examples of Indian Rummy, in which hands are declared and a turned-up card makes wild cards."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from rami.variants import INDIAN_13
 Answer = Mapping[str, Any]
 
 TURNED = "2♣"
-"""The card turned up, where a case does not say."""
+"""The card turned up, if a case does not mention it."""
 WRONG = 80
-"""The points of a wrong declaration (IND-WRONG-01)."""
+"""IND-WRONG-01: the points for a wrong declaration."""
 CHIPS = 80
-"""The points with which every player begins, for each deal of a match."""
+"""The starting points of every player for each deal of the match."""
 CEILINGS: Mapping[object, int] = {101: 79, 201: 174}
-"""The highest total of those who stay with which a player may come back, by the limit."""
+"""By the limit of the pool: the maximum total of the other players with which a player may buy back in."""
 FORMATS: Mapping[str, Mapping[str, Any]] = {
     "points": {},
     "pool-101": {
@@ -53,7 +53,7 @@ FORMATS: Mapping[str, Mapping[str, Any]] = {
 
 
 def game(case: Case) -> Variant:
-    """The variant of the case in its format."""
+    """Return the variant of a case, in the format that the case names."""
     return case.variant.with_(**FORMATS[case.given.get("format", "points")])
 
 
@@ -62,7 +62,7 @@ def turned(case: Case) -> Card:
 
 
 def position(case: Case, hand: Sequence[Card], **facts: Any) -> Round:
-    """A position of three players, of whom seat 0 acts."""
+    """Return a position with three players in which seat 0 acts."""
     given: dict[str, Any] = {"context": RoundContext(3, dealer=2), "turn": 6, "turned": turned(case), **facts}
     return around(game(case), hand, others=13, **given)
 
@@ -141,14 +141,14 @@ def ask_fold(case: Case) -> Answer:
 
 
 def penalties(variant: Variant) -> Variant:
-    """The same game with the points of the losers as penalties."""
+    """Return the same game with the losers' points as penalties."""
     return variant.with_(scoring={"kind": "penalty", "winner_collects": None})
 
 
 def charged(
     variant: Variant, hands: Mapping[int, Sequence[str]], players: int, winner: int, folded: Any
 ) -> RoundScore:
-    """The score of a round that a player won, by a declaration unless all others have dropped out."""
+    """Return the score of a round that a player won with a declaration or because all others dropped out."""
     alone = sum(not price for price in folded) == 1
     held = [Cards(cards(hands.get(seat, ()))) for seat in range(players)]
     left = tuple(variant.best_melds(each, "deadwood").left if each else Cards() for each in held)
@@ -166,7 +166,7 @@ def charged(
 def ask_hand_points(case: Case) -> Answer:
     variant = penalties(game(case)).for_round(3, turned=turned(case))
     for meld in case.given.get("shown", ()):
-        variant.meld(cards(meld))  # whoever shows them, no card is added to them
+        variant.meld(cards(meld))  # No cards can be added to melds that are shown, whoever shows them.
     return {"points": charged(variant, {1: case.given["hand"]}, 2, 0, (0, 0)).points(1)}
 
 
@@ -210,7 +210,7 @@ def ask_match(case: Case) -> Answer:
 
 
 def ask_rejoin(case: Case) -> Answer:
-    """The players who may come back into a pool, and with what total."""
+    """Answer which players may buy back into a pool, and with which total."""
     totals = tuple(case.given["totals"])
     pool = INDIAN_13.with_(**FORMATS[case.given["format"]])
     if not case.given.get("options", {"buy_in": True})["buy_in"]:

@@ -1,4 +1,4 @@
-"""Answers to the worked examples of Liverpool Rummy, whose contracts go with the hands."""
+"""Answers to the worked examples of Liverpool Rummy, in which each hand has its own contract."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def position(
     dealer: int = SEATS - 1,
     **facts: Any,
 ) -> Round:
-    """A position of a hand of the match."""
+    """Return a position in a given hand of the match."""
     context = RoundContext(seats, dealer, number)
     return around(variant, hand, table, context=context, others=2, **facts)
 
@@ -45,7 +45,7 @@ def is_allowed(state: Round, move: Move) -> bool:
 
 
 def contract_of(variant: Variant, number: int, busy: Iterable[Card]) -> list[list[Card]]:
-    """Melds that fulfil the contract of a hand, far from the cards in question."""
+    """Return melds that fulfil the contract of a hand and do not fit the cards of the case."""
     used = [*busy]
     contracts = variant.opening.contracts
     assert contracts is not None
@@ -75,14 +75,14 @@ def ask_contract(case: Case) -> Answer:
 def down(
     case: Case, hand: Sequence[Card], table: Sequence[Sequence[Card]], told: str, *, spare: int = 2
 ) -> Round:
-    """A position in which seat 0 has to act: down earlier, in this turn, or not at all.
+    """Return a position for seat 0, which laid its contract earlier, in this turn, or not at all.
 
     Parameters:
-        case: the case; it may say who laid the melds.
-        hand: what seat 0 holds.
-        table: the melds that are there.
-        told: "earlier", "this_turn" or "no".
-        spare: how many further cards seat 0 holds.
+        case: the case, which may name the owners of the melds.
+        hand: the hand of seat 0.
+        table: the melds on the table.
+        told: the time of the contract: "earlier", "this_turn" or "no".
+        spare: the number of other cards in the hand of seat 0.
     """
     busy = [*hand, *(each for meld in table for each in meld)]
     owner = 0 if case.given.get("owner") == "self" else 1
@@ -100,7 +100,7 @@ def down(
 
 
 def follows(state: Round, moves: Iterable[Move]) -> Round | None:
-    """The position after these moves; None if one of them is not legal."""
+    """Return the position after these moves; None if a move is illegal."""
     for move in moves:
         if not is_allowed(state, move):
             return None
@@ -239,4 +239,4 @@ LIV_JUDGES: Mapping[str, Callable[[Case], Any]] = {
     "round_scores": ask_round_scores,
     "swap_joker": ask_swap_joker,
 }
-"""The kinds of questions about this game, by their names."""
+"""The kinds of questions about this game, by name."""

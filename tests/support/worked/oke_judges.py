@@ -1,4 +1,4 @@
-"""Answers to the worked examples of games with tiles, whose hands are declared in groups and runs or in pairs."""
+"""Answers to the worked examples of Okey, in which hands of tiles are declared as groups and runs or as pairs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rami.rounds.setup import RoundContext
 Answer = Mapping[str, Any]
 
 LIVES = 20
-"""The points that every player begins with."""
+"""The starting points of every player."""
 
 
 def tiles(texts: Sequence[str]) -> tuple[Card, ...]:
@@ -25,7 +25,7 @@ def tiles(texts: Sequence[str]) -> tuple[Card, ...]:
 
 
 def position(case: Case, hand: Sequence[Card], **facts: Any) -> Round:
-    """A position of four players, with seat 0 to act."""
+    """Return a position with four players in which seat 0 acts."""
     return around(case.variant, hand, context=RoundContext(4, dealer=3), others=14, **facts)
 
 

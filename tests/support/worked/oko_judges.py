@@ -20,16 +20,16 @@ OPENED = {
     "melds": (0, tiles(["10y", "11y", "12y", "13y"])),
     "pairs": (0, tiles(["13k", "13k"])),
 }
-"""A meld of seat 0, which has opened in this way."""
+"""A meld with which seat 0 has opened."""
 
 
 def position(case: Case, hand: Sequence[Card], table: Laid = (), **facts: Any) -> Round:
-    """A position of four players, of whom seat 0 acts."""
+    """Return a position with four players in which seat 0 acts."""
     return around(case.variant, hand, table, context=RoundContext(4, dealer=3), **facts)
 
 
 def table_of(case: Case) -> list[tuple[int, tuple[Card, ...]]]:
-    """The melds of a case as those of another player, after one of seat 0 where that has opened."""
+    """Return the melds of a case as melds of another player, after a meld of seat 0 if this seat has opened."""
     given = case.given
     opened, owner = given.get("opened"), 0 if given.get("owner") == "self" else 1
     own = [OPENED.get(opened, OPENED["melds"])] if opened else []
@@ -63,7 +63,7 @@ def ask_opening(case: Case) -> Answer:
     hand = [card for meld in melds for card in meld]
     start = position(case, [*hand, Card("3y")], highest_opening=highest)
     move = LayDown(melds)
-    # in play, who goes out with less is exempt: not with tiles left over
+    # A player who goes out may open with fewer points, so the hand keeps tiles that prevent going out.
     left = position(case, [*hand, *tiles(["3y", "6y", "11b"])], highest_opening=highest)
     assert (left.explain(move) == ()) == (move in left.legal_moves) == verdict.ok
     if verdict.ok:
@@ -101,7 +101,7 @@ def ask_lay_pair(case: Case) -> Answer:
     meld, opened = tiles(given["pair"]), given["opened"]
     faces = [f"{number}{colour}" for number in (3, 5, 6, 8, 9) for colour in "rbky"]
     free = [tiles([face, face]) for face in faces if Card(face) not in meld]
-    # who has opened with pairs has one there already
+    # A player who has opened with pairs already has a pair on the table.
     seats = [2] * there.get("others", 0) + [0] * (there.get("self", 0) - (opened == "pairs"))
     laid = [(seat, pair) for seat, pair in zip(seats, free, strict=False)]
     before = position(case, [*meld, *tiles(["1k", "2b"])], [*table_of(case), *laid])

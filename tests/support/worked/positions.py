@@ -1,7 +1,7 @@
-"""Whole positions around the few facts that a worked example gives.
+"""Complete positions, made from the few facts that a worked example states.
 
-Facts that are not given must not matter: the other players hold cards, the hand has a card to discard, and a
-player who is said to have opened owns a meld that nothing in question fits on.
+The facts that an example leaves out must not affect its answer: the other players hold cards, the hand has a card to
+discard, and a player who has opened owns a meld that no card of the example fits.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Laid = Sequence[tuple[int, Sequence[Card] | Group]]
 
 
 def pack(variant: Variant) -> Counter[Card]:
-    """All cards of the variant."""
+    """Return all cards of the variant's pack."""
     return Counter(map(Card.from_id, pack_of(variant)))
 
 
@@ -37,12 +37,12 @@ def natural(variant: Variant, rank: int) -> bool:
 
 
 def distance(one: int, other: int) -> int:
-    """How far two ranks are apart; the ace is beside the two and the king."""
+    """Return the distance between two ranks; the ace is next to the two and to the king."""
     return min(abs(one - other), 13 - abs(one - other))
 
 
 def quiet_group(variant: Variant, busy: Iterable[Card]) -> tuple[Card, ...]:
-    """A smallest group, of the rank that is farthest from everything in question."""
+    """Return the smallest group of the rank that is farthest from all cards of the example."""
     used = Counter(busy)
     ranks = [int(card.rank) for card in used if card.rank is not None]
     packs, size = largest(variant.equipment.packs), variant.melding.set_min
@@ -59,7 +59,7 @@ def quiet_group(variant: Variant, busy: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def opening_runs(variant: Variant, busy: Iterable[Card]) -> list[tuple[Card, ...]]:
-    """Clean runs of 51 points each, as many as the opening needs, in the suits that are used least."""
+    """Return clean runs of 51 points, as many as the opening needs, in the suits that are used least."""
     used = Counter(card.suit for card in busy)
     suits = sorted(Suit, key=lambda each: (used[each], each))
     ranks = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
@@ -72,7 +72,7 @@ def opening_runs(variant: Variant, busy: Iterable[Card]) -> list[tuple[Card, ...
 
 
 def table_meld(variant: Variant, cards: Sequence[Card] | Group) -> Meld | Sequence[Card]:
-    """The meld that these cards form, their naturals in any order; the cards as they are if there is none."""
+    """Return the meld of these cards, which may be in any order, or the cards themselves if they are no meld."""
     try:
         return variant.meld(cards)
     except RamiError:
@@ -80,7 +80,7 @@ def table_meld(variant: Variant, cards: Sequence[Card] | Group) -> Meld | Sequen
 
 
 def spare_cards(variant: Variant, count: int, busy: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards far from everything in question and from one another."""
+    """Return cards that fit neither the cards of the example nor each other."""
     used = Counter(busy)
     chosen: list[Card] = []
     for _ in range(count):
@@ -112,10 +112,10 @@ def around(
     stock: int | None = None,
     **facts: Any,
 ) -> Round:
-    """A position in which a player acts with this hand, at the table unless the facts say otherwise.
+    """Return a position in which a player acts with this hand, in the phase "play" unless the facts contain another.
 
-    The others hold `others` cards each, and the rest is the stock; what goes beyond the size of that is theirs as well.
-    Where the deal turns up a card, it is any natural one unless it is given.
+    The other players hold `others` cards each, and the rest is the stock; cards beyond the size of the stock go to
+    these players too. If the deal turns up a card, it is a natural card unless the facts contain it.
     """
     left = pack(variant.for_round(context.seats, number=context.number))
     given: dict[str, Any] = {"phase": "play", "turn": 3 * context.seats, **facts}
@@ -146,15 +146,15 @@ def around(
 
 @attrs.frozen
 class Position:
-    """A position in which seat 0 acts.
+    """The facts of a position in which seat 0 acts.
 
     Parameters:
         variant: the rules.
-        hand: what seat 0 holds.
-        table: (owner, cards) of each meld; the owners have opened.
-        discards: the discard pile, its top last; one harmless card by default.
-        first_turn: whether it is the first turn of seat 0.
-        seats: how many players there are; as few as possible by default.
+        hand: the hand of seat 0.
+        table: the owner and the cards of each meld; the owners have opened.
+        discards: the discard pile, the top card last; None for a single card that affects nothing.
+        first_turn: True if this is the first turn of seat 0.
+        seats: the number of players; None for the minimum.
     """
 
     variant: Variant
@@ -165,11 +165,11 @@ class Position:
     seats: int = 2
 
     def before_the_draw(self) -> Round:
-        """Seat 0 has to draw."""
+        """Return the position in which seat 0 has to draw."""
         return self._round(Phase.DRAW)
 
     def after_the_draw(self) -> Round:
-        """Seat 0 has drawn from the stock, and the hand holds the card drawn."""
+        """Return the position after seat 0 has drawn from the stock; the hand contains the card drawn."""
         return self._round(Phase.PLAY)
 
     def _round(self, phase: Phase) -> Round:
@@ -188,7 +188,7 @@ class Position:
         )
 
     def _turn(self, seats: int) -> int:
-        """How many turns the round has seen."""
+        """Return the number of turns in the round so far."""
         if not self.first_turn:
             return 2 * seats
         return 0 if self.variant.dealing.starter == "left" else 1
@@ -197,10 +197,10 @@ class Position:
 def stranded(
     variant: Variant, pile: tuple[Card, ...], *, discard_usable: bool, stock: int = 0, recycles: int = 0
 ) -> Round:
-    """The discard pile is as given, the stock has that many cards, everything else is on the table or in hands.
+    """Return a position with this discard pile and this size of the stock; all other cards are in melds or hands.
 
-    With `discard_usable`, seat 0 has opened and holds two cards that make a group with the top discard; without, it
-    has not opened and holds two cards that cannot open.
+    If `discard_usable` is true, seat 0 has opened and holds two cards that make a group with the top discard. Otherwise
+    it has not opened, and its two cards cannot open.
     """
     left = pack(variant)
     left.subtract(pile)

@@ -1,4 +1,4 @@
-"""Answers to the worked examples of Rummikub, whose table is arranged as a whole."""
+"""Answers to the worked examples of Rummikub, in which players rearrange the whole table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RANKS = "A23456789TJQK"
 
 
 def tile(text: str) -> Card:
-    """The card of a tile: a number and the letter of its colour, `*` for a joker, perhaps with what it stands for.
+    """Return the card of a tile: a number and a letter for the colour, or `*` for a joker, with or without its meaning.
 
     >>> tile("12k"), tile("*=7ko")
     (Card('Q♠'), Card('*'))
@@ -37,29 +37,29 @@ def tile(text: str) -> Card:
 
 
 def tiles(texts: Iterable[str]) -> tuple[Card, ...]:
-    """The cards of a list of tiles, in its order."""
+    """Return the cards of a list of tiles, in the same order."""
     return tuple(map(tile, texts))
 
 
 def written(cards: Iterable[Card]) -> list[str]:
-    """The tiles of cards, by colour and number."""
+    """Return the tiles of cards, sorted by colour and number."""
     return [
         "*" if card.is_joker else f"{RANKS.index(str(card)[0]) + 1}{LETTERS[str(card)[1]]}" for card in cards
     ]
 
 
 def in_order(texts: Iterable[str]) -> list[str]:
-    """Tiles in the order of their cards."""
+    """Return tiles in the order of their cards."""
     return sorted(texts, key=tile)
 
 
 def sets_in_order(sets: Iterable[Iterable[str]]) -> list[list[str]]:
-    """Sets of tiles in one order."""
+    """Return sets of tiles in a fixed order."""
     return sorted(map(in_order, sets))
 
 
 def position_of(case: Case) -> Round:
-    """Seat 0 is to act with a rack, at a table of two."""
+    """Return a position with two players in which seat 0 acts with a rack."""
     opened = case.given.get("opened", True)
     table = [(1, tiles(meld)) for meld in case.given.get("table", ())]
     seats = (Seat(opened=opened), Seat(opened=bool(table)))
@@ -74,7 +74,7 @@ def position_of(case: Case) -> Round:
 
 
 def told(case: Case, name: str) -> Any:
-    """A fact that the question needs."""
+    """Return a fact that the question requires."""
     found = case.given.get(name)
     assert found is not None, f"nothing is said of {name}"
     return found
@@ -88,7 +88,7 @@ def ask_meld(case: Case) -> Answer:
         except InvalidMeld:
             return {"valid": False}
     else:
-        # The order of the list says where a joker of a run is.
+        # The order of the list shows the place of a joker in a run.
         readings = sorted(case.variant.readings(given), key=lambda meld: meld.cards != given)
         found = [each for each in readings if wanted == ("run" if isinstance(each, Run) else "set")]
     kind = "run" if isinstance(found[0], Run) else "set"
@@ -117,7 +117,7 @@ def ask_can_lay(case: Case) -> Answer:
 
 
 def listed(position: Round) -> list[Cards]:
-    """The cards that each listed move lays."""
+    """Return the cards that each listed move lays."""
     return [move.laid or Cards() for move in position.legal_moves if isinstance(move, Rearrange)]
 
 
@@ -130,7 +130,7 @@ def ask_lay_choices(case: Case) -> Answer:
 
 
 def ask_turn(case: Case) -> Answer:
-    """May the player lay, draw or pass with so many tiles in the pool?"""
+    """Answer whether the player may lay, draw or pass with this number of tiles in the pool."""
     rack = ["1r", "1b", "1k"] if case.given.get("lays", True) else ["1r", "3b", "5k"]
     position = around(
         case.variant,
@@ -165,4 +165,4 @@ RKB_JUDGES: Mapping[str, Callable[[Case], Any]] = {
 }
 
 RKB_NORMAL: Mapping[str, Callable[[Any], Any]] = {"laid": in_order, "sets": sets_in_order}
-"""What brings the answers of cases into one order."""
+"""The functions that bring answers into a fixed order, by question."""

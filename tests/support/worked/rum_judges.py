@@ -1,4 +1,4 @@
-"""Questions of the worked examples of games in which cards on the table score for the players who laid them."""
+"""Answers to the worked examples of Rummy 500, in which cards on the table score for the players who laid them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Answer = Mapping[str, Any]
 
 
 def rest_of(variant: Variant, players: int, *used: Sequence[Card]) -> list[Card]:
-    """The cards of the pack that are not used."""
+    """Return the cards of the pack that are not used."""
     deal = Round.deal(variant, players=players, seed=1, dealer=0)
     left = Cards([*deal.stock, *deal.discards, *(each for hand in deal.hands for each in hand)])
     for pile in used:
@@ -31,7 +31,7 @@ def rest_of(variant: Variant, players: int, *used: Sequence[Card]) -> list[Card]
 
 
 def ask_credit(case: Case) -> Answer:
-    """The cards go onto the meld one by one: their points for each player."""
+    """Lay the cards off on a meld one by one, and answer with their points for each player."""
     given, variant = case.given, case.variant
     player, owner = given["player"], given["owner"]
     meld, added = cards(given["table"]), cards(given["cards"])
@@ -44,7 +44,7 @@ def ask_credit(case: Case) -> Answer:
     before = position.view(None).laid_points
     at = {"before": "low", "after": "high", None: None}[given.get("position")]
     for each in added:
-        moves = [LayOff(each, 0, at), LayOff(each, 0)]  # type: ignore[arg-type]  # an end, or none
+        moves = [LayOff(each, 0, at), LayOff(each, 0)]  # type: ignore[arg-type]  # "low", "high" or None
         legal = [move for move in moves if move in position.legal_moves]
         if not legal:
             return {"legal": False}
@@ -72,7 +72,7 @@ def ask_take_discards(case: Case) -> Answer:
 
 
 def ended(case: Case) -> Round:
-    """The end of a round given by the cards on the table, who laid them, and the hands."""
+    """Return the end of a round with these cards on the table, their owners, and these hands."""
     given, variant = case.given, case.variant
     hands = [cards(each) for each in given["hands"]]
     melds = [cards(each["cards"]) for each in given["table"]]
@@ -116,7 +116,7 @@ def ask_round_scores(case: Case) -> Answer:
 
 
 def ask_rum_call(case: Case) -> Answer:
-    """The discarder throws the top card; all who are asked before the caller pass, and the caller plays a turn."""
+    """Discard the top card, let all players before the caller pass, and let the caller play a turn."""
     given, variant = case.given, case.variant
     seats, thrower, caller = given["players"], given["discarder"], given["caller"]
     pile, table = cards(given["pile"]), [cards(each) for each in given["table"]]
@@ -157,4 +157,4 @@ RUM_JUDGES: Mapping[str, Callable[[Case], Any]] = {
     "rum_call": ask_rum_call,
     "take_discards": ask_take_discards,
 }
-"""Their questions; the scores of rounds without a table are those of other games."""
+"""The kinds of questions about this game, by name; other modules answer for scores without a table."""

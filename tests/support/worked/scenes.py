@@ -1,4 +1,4 @@
-"""Small positions, and verdicts asked in every way that there is."""
+"""Small positions, and verdicts that are checked with all queries."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CLASSIC = variants.CLASSIC_51
 OTHER_CARDS = "2♣ 4♦ 6♥ 8♣ T♦ Q♥"
 RUN, ACES = "7♠ 8♠ 9♠", "A♦ A♣ A♥"
 OPENING = [RUN, ACES]
-"""24 and 33 points: the opening of R51-OPEN-02."""
+"""R51-OPEN-02: an opening of 24 and 33 points."""
 
 Laid = Sequence[tuple[int, MeldLike]]
 
@@ -36,14 +36,14 @@ def scene(
     others: Sequence[str] | None = None,
     **facts: Any,
 ) -> Round:
-    """A position in which seat 0 has drawn and may act at the table.
+    """Return a position in which seat 0 has drawn and may lay melds.
 
     Parameters:
-        hand: what seat 0 holds.
-        table: (owner, cards) of each meld.
+        hand: the hand of seat 0.
+        table: the owner and the cards of each meld.
         variant: the rules.
-        others: the hands of the other seats; by default one hand that affects nothing.
-        facts: further fields of the setup.
+        others: the hands of the other seats; None for a single hand that affects nothing.
+        facts: other fields of the setup.
     """
     given: dict[str, Any] = {"phase": "play", "discards": "J♦", **facts}
     if others is None:
@@ -56,13 +56,13 @@ def scene(
 
 
 def with_taken(card: str, hand: str, table: Laid = (), **facts: Any) -> Round:
-    """A position in which seat 0 has just taken `card`; `hand` is the hand before that."""
+    """Return a position in which seat 0 has just taken `card`; `hand` is the hand before."""
     pile = facts.pop("discards", "J♦")
     return scene(hand, table, phase="draw", discards=f"{pile} {card}", **facts)
 
 
 def reasons(position: Round, move: Move | str) -> list[str]:
-    """Codes and rules of everything against a move, once all ways to ask have been seen to agree."""
+    """Return the codes and rules of all reasons against a move, and check that all queries agree."""
     before = position.setup
     found = position.explain(move)
     assert (move in position.legal_moves) == (not found), str(move)
@@ -79,17 +79,17 @@ def reasons(position: Round, move: Move | str) -> list[str]:
 
 
 def reason(violation: Violation) -> str:
-    """The code, and the rule if there is one."""
+    """Return the code of a violation, with its rule if there is one."""
     return f"{violation.code} {violation.rule}" if violation.rule else str(violation.code)
 
 
 def refused(position: Round, move: Move | str, *expected: str) -> None:
-    """The move is illegal for these reasons, each "code RULE", and for no other."""
+    """Check that a move is illegal for exactly these reasons, each written as "code RULE"."""
     assert reasons(position, move) == sorted(expected), str(move)
 
 
 def allowed(position: Round, *moves: Move | str) -> Round:
-    """The position after these moves, each of which is legal."""
+    """Return the position after these moves, and check that all of them are legal."""
     for move in moves:
         assert reasons(position, move) == [], str(move)
         position = position.play(move)
@@ -97,7 +97,7 @@ def allowed(position: Round, *moves: Move | str) -> Round:
 
 
 def why_not(cards: str | Group, variant: Variant, **more: Any) -> list[str]:
-    """Codes and rules of everything against a meld."""
+    """Return the codes and rules of all reasons against a meld."""
     with pytest.raises(InvalidMeld) as caught:
         variant.meld(cards, **more)
     check_complete(caught.value.violations)
@@ -105,7 +105,7 @@ def why_not(cards: str | Group, variant: Variant, **more: Any) -> list[str]:
 
 
 def everything(position: Round) -> Cards:
-    """All cards of a position."""
+    """Return all cards of a position."""
     turned = () if position.setup.turned is None else (position.setup.turned,)
     melds = (laid.meld for laid in position.table)
     piles = [position.stock, position.discards, turned, *position.hands, *melds]
@@ -113,7 +113,7 @@ def everything(position: Round) -> Cards:
 
 
 def dry(variant: Variant, discards: str, hand: str, table: Laid = (), **facts: Any) -> Round:
-    """A position in which seat 0 has to draw, the stock is empty, and seat 1 holds all other cards."""
+    """Return a position in which seat 0 has to draw, the stock is empty, and seat 1 holds all other cards."""
     players = len(facts["folded"]) if "folded" in facts else variant.players[0]
     rest = everything(Round.deal(variant, players=players, seed=1)) - Cards(hand) - Cards(discards)
     rest = (
@@ -129,30 +129,30 @@ def dry(variant: Variant, discards: str, hand: str, table: Laid = (), **facts: A
 def near_its_end(
     variant: Variant, others: Sequence[str], table: Laid, hand: str = "K♦", match: Match | None = None
 ) -> Match:
-    """A match, or the match given, in which seat 0, to act at the table, is about to go out."""
+    """Return a match in which seat 0 is about to go out."""
     position = scene(hand, table, variant=variant, others=others)
     match = match or Match.start(variant, players=position.context.seats, seed=4)
     return attrs.evolve(match, round=position)
 
 
 def scores(end: Round) -> list[object]:
-    """The points of every seat in a round that is over."""
+    """Return the points of every seat in a finished round."""
     score = end.score()
     return [score.points(seat) for seat in end.context.playing]
 
 
 def table_text(position: Round) -> list[str]:
-    """The table as "owner: cards", sorted."""
+    """Return the melds on the table as "owner: cards", sorted."""
     return sorted(f"{item.owner}: {item.meld}" for item in position.table)
 
 
 def listed(position: Round, kind: type[Move]) -> set[str]:
-    """The listed moves of one kind, as text; none is listed twice."""
+    """Return the listed moves of a kind as text, and check that none is listed twice."""
     found = [str(move) for move in position.legal_moves if isinstance(move, kind)]
     assert len(set(found)) == len(found)
     return set(found)
 
 
 def house(**options: Any) -> Variant:
-    """Classic Rami 51 with some options changed: `house(opening__minimum=71)`."""
+    """Return Classic Rami 51 with some options changed: `house(opening__minimum=71)`."""
     return with_options(CLASSIC, {name.replace("__", "."): value for name, value in options.items()})

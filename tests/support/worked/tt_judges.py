@@ -1,4 +1,4 @@
-"""Answers to the worked examples of Three Thirteen, whose rules change from hand to hand."""
+"""Answers to the worked examples of Three Thirteen, in which the rules change from hand to hand."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ LETTERS = str.maketrans("♣♦♥♠", "CDHS")
 
 
 def hand_of(case: Case, players: int = 2) -> Variant:
-    """The rules of the hand that the case is about."""
+    """Return the rules of the hand that the case is about."""
     return case.variant.for_round(case.given.get("players", players), number=case.given["round"])
 
 
 def written(card: Card) -> str:
-    """The card as cases write it."""
+    """Return a card as cases write it."""
     return str(card).replace("T", "10").translate(LETTERS)
 
 
@@ -44,7 +44,7 @@ def ask_deadwood(case: Case) -> Answer:
 
 
 def drawn(variant: Variant, number: int, held: Sequence[Card], seats: int = 2) -> Round:
-    """Seat 0 has drawn the last of these cards."""
+    """Return a position in which seat 0 has drawn the last of these cards."""
     context = RoundContext(seats, seats - 1, number=number)
     return around(variant, held, context=context, others=len(held) - 1)
 
@@ -59,7 +59,7 @@ def ask_going_out(case: Case) -> Answer:
 
 
 def ask_last_turns(case: Case) -> Answer:
-    """Seat 0 is the player who goes out; the others draw and discard the card drawn."""
+    """Let seat 0 go out, and let each other player draw a card and discard it."""
     seats, out = case.given["players"], case.given["out"]
     held = cards(["5S", "5D", "5C", "KH"])
     position = drawn(case.variant, 1, held, seats).play(Knock("K♥"))
@@ -132,4 +132,4 @@ TT_JUDGES: Mapping[str, Callable[[Case], Any]] = {
     "recycle": ask_recycle,
     "round_scores": ask_round_scores,
 }
-"""The kinds of questions about this game, by their names."""
+"""The kinds of questions about this game, by name."""
