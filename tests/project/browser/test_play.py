@@ -19,7 +19,7 @@ from rami.sessions.session import Session
 CHOICES = import_module("docs._try_it.choices")
 FACE = import_module("docs._try_it.words").face
 MOST_KEYS = 200
-PHONE = {"wide": 360, "high": 740}
+PHONE: dict[str, Any] = {"wide": 360, "high": 740}
 # a press in the overlap of two cards has to meet the left one
 EDGE = 8
 
