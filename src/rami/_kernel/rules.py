@@ -389,7 +389,7 @@ class TurnRules:
     track_cards: bool = False
 
     # The ways to place a discard that must be placed. If the top discard is free to keep (`discard_use` is 0),
-    # a deeper one may be placed in any way.
+    # a deeper discard may be placed in any way.
     uses: int = field(init=False)
     charges: bool = field(init=False)
     # Whether the new melds of a turn are counted.

@@ -127,7 +127,7 @@ def groups(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds
         if a + b + c + d + wilds > FEW_IN_GROUP:
             _count((a + 1) * (b + 1) * (c + 1) * (d + 1) * (wilds + 1))
         known = _candidates(rules, each_group(rules, rank, copies, wilds))
-        # With few cards there are few keys.
+        # Few cards give few keys, so this table needs no limit.
         if a + b + c + d + wilds <= FEW_IN_GROUP:
             rules.groups[key] = known
     return known

@@ -162,7 +162,7 @@ class ContractSearch:
         return [Serving(each.code, each.points, group=each) for each in found]
 
     def _each_run(self, hand: hands.Hand, runs: Sizes, after: Serving | None, room: int) -> Iterator[Serving]:
-        """Yield the runs of at most `room` cards that the contract could use, from `after` on."""
+        """Yield the runs of at most `room` cards that the contract could use and that do not sort before `after`."""
         start = 0 if after is None else after.window
         # If every wild has the same points, the points of a run depend on its wilds.
         fixed = self._rules.wild_value >= 0

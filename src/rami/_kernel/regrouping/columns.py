@@ -252,7 +252,7 @@ class _Choices:
 
 
 def _tops(leaves: list[Leaf]) -> list[Leaf]:
-    """Return the choices of a colour that lay the most tiles for their jokers, the best choice first."""
+    """Return the choices of a colour that lay the most tiles for their jokers, in descending order."""
     found: list[Leaf] = []
     for leaf in leaves:
         if not found or found[-1][0] != leaf[0] or found[-1][2] > leaf[2]:

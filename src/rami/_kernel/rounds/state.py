@@ -56,7 +56,7 @@ class Deal:
     - `turned_shown` is the seat that has shown the other copy of the card turned up, or -1.
     - `bought` counts the discards that each seat has bought.
     - `charged` gives the points that each seat has paid for discarding certain cards.
-    - `completed` lists the seats that have laid a contract, in that order.
+    - `completed` lists the seats that have laid a contract, in the order of laying.
     - `touched` lists the seats that have touched the discard and left it.
     - `placed` lists the seats that laid off cards in an earlier turn without opening.
     - `passed` lists the seats that have passed on an empty stock since the last card was laid.
