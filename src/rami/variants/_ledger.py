@@ -68,9 +68,10 @@ def _cited(rules: Mapping[str, str], like_classic: bool) -> dict[str, str]:
     """Return the rule that each refusal cites: the first rule that uses the options behind the refusal."""
     found: dict[str, str] = dict(_sections()[_OTHERS]) if like_classic else {}
     own: dict[str, str] = {}
+    used = {rule: {*places.split()} for rule, places in rules.items()}
     for reason, *words in _sections()["refusals"]:
         for options in map(str.split, " ".join(words).split(" | ")):
-            behind = [rule for rule, places in rules.items() if {*options} <= {*places.split()}]
+            behind = [rule for rule, places in used.items() if places.issuperset(options)]
             if behind:
                 # Take the smallest ID, so that the choice does not depend on the order of the lines in the
                 # file.
