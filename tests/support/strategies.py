@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import islice
 from typing import cast
@@ -180,11 +180,3 @@ def whole_match(variant: Variant, seed: int, moves: int = 10_000) -> tuple[Match
         else:
             steps.append(match.play(bot.choose(match.round.view(match.round.player))))
     return tuple(steps)
-
-
-def listed_moves(limit: int) -> Iterator[tuple[Round, Move]]:
-    """Yield legal moves of random rounds of every variant, with their positions."""
-    for variant in VARIANTS:
-        for position in walk(variant, 3):
-            for move in islice(position.legal_moves, limit):
-                yield position, move

@@ -246,13 +246,6 @@ def turn_ends(position: Position, rules: Rules) -> set[str]:
     return ends
 
 
-def turn_ends_with(position: Position, rules: Rules, drawn: str) -> set[str]:
-    """Every position that a turn can end in after `drawn` came from the stock; none if the stock is closed."""
-    if not legal(position, ("draw_stock",), rules):
-        return set()
-    return turn_ends(after_stock(position, rules, drawn), rules)
-
-
 def may_reach_discard(position: Position, rules: Rules, count: int = 1) -> bool:
     """All that a discard draw asks, except that the card can be used (R51-DRAW-01, R51-CARTE-02, D-18, RUM-DRAW-01)."""
     pile = cards(position.get("discards", ()))
