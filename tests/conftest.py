@@ -1,4 +1,4 @@
-"""Settings that every test shares: runs are reproducible unless new examples are requested."""
+"""Settings for all tests: test runs are reproducible unless new random examples are requested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The benchmarks run: every task of rami once, every hard position, and what is made of results."""
+"""The benchmarks run: all tasks of rami, all hard positions, and the report of the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The client in JavaScript follows every game from what a server sends, takebacks and late joiners included."""
+"""The JavaScript client follows all games from a server's messages, even with takebacks and when it joins late."""
 
 from __future__ import annotations
 

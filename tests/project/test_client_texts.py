@@ -1,4 +1,4 @@
-"""The client in JavaScript makes the sentences of rami from codes and parameters, in every language."""
+"""The JavaScript client makes the same sentences as rami from codes and parameters, in every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every program in examples/ runs, on its own, without a word on the error stream."""
+"""Every program in examples/ runs on its own and writes nothing to standard error."""
 
 from __future__ import annotations
 

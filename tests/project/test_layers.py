@@ -1,4 +1,4 @@
-"""The imports of the package: nothing impure in the core, nothing heavy on import."""
+"""The imports of the package: the core imports nothing with side effects, and `import rami` imports nothing slow."""
 
 from __future__ import annotations
 

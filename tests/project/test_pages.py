@@ -1,4 +1,4 @@
-"""The promises of the pages: commands that run, links that lead somewhere, no public name without a page."""
+"""The pages of the documentation: their commands run, their links work, and all public names are on a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The promises of the README: two commands and a first legal move."""
+"""The README: its two commands run, and its program makes a first legal move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The package in examples/ that adds a game: it is what its page says, and it passes the exam."""
+"""The package in examples/ that adds a game: it matches its page, and it passes `check_variant`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole rounds that a viewer cannot distinguish from the real one: none is missing, none likelier than another."""
+"""Samples of rounds that a viewer cannot distinguish from the real round: all occur, with equal probabilities."""
 
 from __future__ import annotations
 

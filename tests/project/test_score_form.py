@@ -1,4 +1,4 @@
-"""The form in examples/: an evening at a club, and input that makes no sense."""
+"""The score form in examples/: an evening at a club, and invalid input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server in examples/: honest matches, and clients that cheat, break off, come back and send rubbish."""
+"""The server in examples/: honest matches, and clients that cheat, disconnect, return and send rubbish."""
 
 from __future__ import annotations
 

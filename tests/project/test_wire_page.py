@@ -1,4 +1,4 @@
-"""The page "The wire" has every kind of event with its effects, and every other value, each once."""
+"""The page "The wire" lists every kind of event with its effects, and every other value, exactly once."""
 
 from __future__ import annotations
 

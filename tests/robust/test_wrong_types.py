@@ -1,4 +1,4 @@
-"""Values of a wrong type, and collections without end: refused at once, with an error that can be read."""
+"""Values of a wrong type and infinite collections are refused immediately, with a readable error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals, turn order, void rounds, simulations and matches of Basic Rummy."""
+"""Basic Rummy: deals, turn order, void rounds, simulations and matches."""
 
 from __future__ import annotations
 

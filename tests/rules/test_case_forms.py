@@ -1,4 +1,4 @@
-"""Whoever writes a case is answered or told why not: no file, no form of a question and no fact is passed over."""
+"""The files of worked examples: an unknown file, question or fact is reported, and nothing is ignored silently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pack, the deal, the first turns and a new stock, for every game from one table."""
+"""The pack, the deal, the first turns and the renewed stock of every game, from a single table."""
 
 from __future__ import annotations
 

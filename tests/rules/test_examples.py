@@ -1,6 +1,6 @@
-"""The worked examples, each judged through the public interface.
+"""The worked examples, checked through the public interface.
 
-Further cases come from the YAML file, or the folder of them, that the environment variable RAMI_EXAMPLES names.
+The environment variable RAMI_EXAMPLES may name a YAML file, or a folder of such files, with more examples.
 """
 
 from __future__ import annotations

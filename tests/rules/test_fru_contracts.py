@@ -1,4 +1,4 @@
-"""Frustration: the fourteen contracts, how they are laid, and what may follow in the same turn."""
+"""Frustration: the fourteen contracts, how players lay them, and the moves that may follow in the same turn."""
 
 from __future__ import annotations
 

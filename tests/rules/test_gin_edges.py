@@ -1,4 +1,4 @@
-"""Gin at its edges: facts that cannot be, all reasons against a knock, values that are lenient at the door."""
+"""Edge cases of Gin: impossible facts, all reasons against a knock, and values in forms that are accepted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A knock that names no melds shows the best ones for its player: least deadwood, then least to lay off on."""
+"""A knock without melds shows the player's best melds: the least deadwood, then the fewest chances to lay off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gin: the values of cards, lay-offs of the other player, the score and the match."""
+"""Gin: the values of cards, the defender's lay-offs, the score and the match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gin: knocking, and hands that no player ends."""
+"""Gin: knocks, and hands that end without a knock."""
 
 from __future__ import annotations
 

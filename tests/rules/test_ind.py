@@ -1,4 +1,4 @@
-"""Deals, dropping out and matches of Indian Rummy."""
+"""Indian Rummy: deals, dropping out and matches."""
 
 from __future__ import annotations
 

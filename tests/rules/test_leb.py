@@ -1,4 +1,4 @@
-"""Lebanese 14: what is inherited, melds beside a table, and touching the discard."""
+"""Lebanese 14: the rules that it shares with Classic 51, single melds, and touching the discard."""
 
 from __future__ import annotations
 

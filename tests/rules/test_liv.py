@@ -1,4 +1,4 @@
-"""Deals, sales, last hands and matches of Liverpool Rummy."""
+"""Liverpool Rummy: deals, purchases, last hands and matches."""
 
 from __future__ import annotations
 

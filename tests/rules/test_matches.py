@@ -1,4 +1,4 @@
-"""How the totals of rounds end a match, who leaves it, who wins it, and who deals."""
+"""The effect of totals on a match: its end, the players who leave it, its winners, and the dealers."""
 
 from __future__ import annotations
 

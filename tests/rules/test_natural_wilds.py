@@ -1,4 +1,4 @@
-"""A card of a wild rank as itself, in melds on the table: option `equipment.natural_wilds`."""
+"""The option `equipment.natural_wilds`: in melds, a card of a wild rank may stand for itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals, the card turned up, ends and matches of Okey."""
+"""Okey: deals, the card turned up, the ends of rounds, and matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals, openings in melds and in pairs, discards that cost points, ends and scores of 101 Okey."""
+"""101 Okey: deals, openings with melds and with pairs, discards that cost points, ends and scores."""
 
 from __future__ import annotations
 

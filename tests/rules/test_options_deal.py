@@ -1,4 +1,4 @@
-"""Options of the pack, of the deal and of the draw, each against Classic Rami 51."""
+"""Options of the pack, the deal and the draw, each as a change to Classic Rami 51."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options of games in which a hand is declared with every card matched."""
+"""Options of games in which players declare hands that consist only of melds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options of the knocking game, each against Gin."""
+"""Options of games with a knock, each as a change to Gin."""
 
 from __future__ import annotations
 

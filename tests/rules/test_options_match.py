@@ -1,6 +1,6 @@
-"""Options of matches that are won by credits, in columns, or by contracts, each played to the end.
+"""Options of matches with credits, columns or contracts; each match is played to its end.
 
-A custom scoring sets the points of each round, so that a match takes a few moves.
+A custom scoring policy sets the points of each round, so that a match takes only a few moves.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Classic Rami 51: what no scene can show."""
+"""Classic Rami 51: the rules that no scene can show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other games in which the whole table is arranged: Machiavelli, whose ace is low and high, and house rules."""
+"""Other games with a rearranged table: house rules, and Machiavelli, in which aces are low and high."""
 
 from __future__ import annotations
 

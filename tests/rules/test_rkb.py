@@ -1,4 +1,4 @@
-"""Rummikub: one table that everybody arranges, a draw or a play, blocked rounds; rows RKB of the ledger."""
+"""Rummikub, rules RKB of the ledger: a table that all players rearrange, a draw or a play, and blocked rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals, turn order and matches of Rommé."""
+"""Rommé: deals, turn order and matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals, piles, scores and matches of Rummy 500."""
+"""Rummy 500: deals, the discard pile, scores and matches."""
 
 from __future__ import annotations
 

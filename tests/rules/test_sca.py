@@ -1,4 +1,4 @@
-"""Deals, turn order and matches of Scala 40."""
+"""Scala 40: deals, turn order and matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions, moves and what is said of them, as text: the files of `tests/data/scenes`, by game.
+"""Scenes, which are positions and moves with their expected results as text, in `tests/data/scenes` by game.
 
     nobody takes a joker [R51-TAKE-01 R51-JOK-02]
       9♦ 9♠ K♦ | 0: T♥ J♥ Q♥ | 1: 5♣ 6♣ 7♣ *
@@ -6,12 +6,12 @@
         discard K♦
           = over: False
 
-A scene has a heading, which ends with the rules that it cites.  A position follows: the hand of seat 0, who acts, the
-owner and the cards of each meld, and further facts.  A move behind a position or a move is legal, or it is refused for
-the reasons behind the exclamation mark and no others; several moves in a line are played one after another.  Without a
-position: `meld 5♠ 5♦ 5♦ ! group_suits R51-SET-01`, `meld A♠ 2♠ 3♠ = run, 6`, `readings 2♠ 3♠ * = * 2♠ 3♠ / 2♠ 3♠ *` and
-`open 2♠ 3♠ * + 5♦ 5♣ 5♥ = 24 ! opening_points R51-OPEN-01`.  What is below `house opening.minimum = 71` is played with
-that option.
+A scene begins with a heading, which ends with the rules that the scene cites. Then comes a position: the hand of seat
+0, who acts, the owner and the cards of each meld, and other facts. A move below a position or below another move must
+be legal, or it must be refused for exactly the reasons after the exclamation mark. Several moves in a line are played
+one after another. Some lines need no position: `meld 5♠ 5♦ 5♦ ! group_suits R51-SET-01`, `meld A♠ 2♠ 3♠ = run, 6`,
+`readings 2♠ 3♠ * = * 2♠ 3♠ / 2♠ 3♠ *` and `open 2♠ 3♠ * + 5♦ 5♣ 5♥ = 24 ! opening_points R51-OPEN-01`. The lines below
+`house opening.minimum = 71` are played with this option.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Single cards with values of their own: the queen of spades at 40, in melds, in hands, and wherever points decide."""
+"""Single cards with special values, such as a queen of spades of 40 points, in melds and hands."""
 
 from __future__ import annotations
 

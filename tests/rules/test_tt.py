@@ -1,4 +1,4 @@
-"""Deals, hands of a match, last turns and totals of Three Thirteen."""
+"""Three Thirteen: deals, the hands of a match, last turns and totals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many natural cards a group with a joker needs, where that differs from runs."""
+"""The number of natural cards that a group with a joker needs, if it differs from the number for runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine's positions and moves in the words of the reference, and turns of the engine searched to their ends."""
+"""Translations of the engine's positions and moves for the reference, and a search for all ends of a turn."""
 
 from __future__ import annotations
 

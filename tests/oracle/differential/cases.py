@@ -1,6 +1,6 @@
-"""One comparison of the engine with the reference as a line of text, and the search for the smallest one that differs.
+"""Comparisons of the engine with the reference as lines of text, and the reduction of a failure to a small position.
 
-A line is `check seed: position`, the position as `rami.notation.position_text` writes it.
+A line has the form `check seed: position`, where the position is written by `rami.notation.position_text`.
 """
 
 from __future__ import annotations

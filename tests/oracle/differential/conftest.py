@@ -1,4 +1,4 @@
-"""A quick run compares with the reference in half of the ways, another half each day."""
+"""A quick run makes half of the comparisons with the reference; the other half follows the next day."""
 
 from __future__ import annotations
 

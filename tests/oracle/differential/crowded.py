@@ -1,8 +1,9 @@
-"""Comparisons for crowded tables: the search with its shortcuts beside one without, and walks that must not end early.
+"""Comparisons for crowded tables: the search with its shortcuts and without them, and walks that must not get stuck.
 
-A list leaves out every action after which a duty could not be met.  The search that decides this is full of shortcuts:
-hopeless turns, an order of trials, actions that are never tried.  Here they are taken out, as far as time allows:
-first all of them, so that every action is tried from every turn, then those that rule a turn out at once.
+A list omits every action after which a duty could not be met. The search that decides this uses many shortcuts: it
+rules out hopeless turns, tries actions in a certain order, and never tries some of them. Here the shortcuts are removed
+as far as time allows: first all of them, so that every action is tried in every turn, then only the tests that rule out
+a whole turn.
 """
 
 from __future__ import annotations

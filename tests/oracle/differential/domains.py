@@ -1,4 +1,4 @@
-"""The values with which every option is played, and the options that keep their value in each kind of game."""
+"""The values with which each option is tested, and the options that stay unchanged in each kind of game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Endings of hands: random ones, the last act of a hand, and their scores by the reference."""
+"""Random endings of hands, the last turn of a hand, and the scores that the reference gives them."""
 
 from __future__ import annotations
 

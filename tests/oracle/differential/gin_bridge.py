@@ -1,4 +1,4 @@
-"""Rounds of Gin in the words of the reference."""
+"""Rounds of Gin in the notation of the reference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gin on a small pack: whole turns, with the reply to a knock, engine and reference step by step."""
+"""Gin with a small pack: the engine and the reference play whole turns, and replies to knocks, step by step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rules: the options that the reference knows, one by one and in random combinations."""
+"""House rules with the options that the reference knows, one at a time and in random combinations."""
 
 from __future__ import annotations
 

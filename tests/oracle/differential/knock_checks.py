@@ -1,4 +1,4 @@
-"""Comparisons for games that end with a knock."""
+"""Comparisons with the reference for games that end with a knock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Comparisons for games in which melds are laid, for points or for contracts."""
+"""Comparisons with the reference for games in which players lay melds for points or contracts."""
 
 from __future__ import annotations
 

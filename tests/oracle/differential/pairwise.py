@@ -1,7 +1,7 @@
-"""House rules in which every two values of options that go together meet: a covering array for each preset.
+"""House rules that combine every pair of compatible option values: a covering array for each preset.
 
-Some options need company.  A clash is repaired by giving another value to one of its fields, in every way there is, so
-two values that no variant of the domain unites are found, not guessed.
+Some values are allowed only together with certain values of other options. A contradiction is repaired by changing one
+of the options in it, in all possible ways, so that a pair counts as incompatible only if every repair fails.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Positions to compare, made to be hard: good hands, useful discards, crowded tables, jokers, duplicates."""
+"""Positions that are made to be hard: good hands, useful discards, crowded tables, jokers and duplicates."""
 
 from __future__ import annotations
 

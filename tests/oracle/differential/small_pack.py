@@ -1,4 +1,4 @@
-"""Small packs for as long as you like: larger families of positions than the tests compare.
+"""Compare larger families of positions with small packs than the tests do, for any length of time.
 
 python -m tests.oracle.differential.small_pack --seconds 600 --ranks A2345 --hand 4 --melds 1
 python -m tests.oracle.differential.small_pack --seconds 600 --ranks QKA --copies 1 --hand 3 --houses table

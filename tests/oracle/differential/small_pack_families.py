@@ -1,7 +1,7 @@
-"""Every position of a small pack, up to the names of the suits.
+"""All positions with a small pack, except that positions which differ only in the names of suits count once.
 
-The pack of the engine stays whole; hands, table and top discard are drawn from a few cards only, and the rest of the
-cards, which no rule of a turn reads, is in the stock.
+The engine still has its whole pack. The hand, the table and the top discard use only a few of its cards; all other
+cards are in the stock, which does not affect the rules of a turn.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every way to end a turn in a position of a small pack: by the engine's lists, and by the reference."""
+"""All ways to end a turn in a position with a small pack, found with the engine's lists and with the reference."""
 
 from __future__ import annotations
 

@@ -2,10 +2,10 @@
 
     python -m tests.oracle.differential.soak [--seconds N] [--seed N] [--jobs N] [--preset SLUG ...] [--crowded]
 
-House rules of every preset are played: first those in which every two values of options that go together meet, then
-random larger sets.  The first difference is made smaller, printed as a line for tests/data/regressions, and ends the
-search with status 1.  With `--crowded` only late positions are made, and the search of the engine is compared with
-one without shortcuts as well.
+The search plays house rules of every preset: first all pairs of compatible option values, then larger random
+combinations. At the first difference, it reduces the position, prints it as a line for tests/data/regressions, and ends
+with status 1. With `--crowded`, it makes only late positions, and also compares the engine's search with a search
+without shortcuts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The contract game: turns searched to their ends, verdicts, lay-downs, engine against reference.
+"""Frustration, the game with contracts, compared with the reference: the ends of turns, verdicts and lay-downs.
 
-The engine lists one of the moves that differ by an exchange of wild cards only.  So the ends that its lists reach are
-among those of the reference, and all of them when wild cards are not distinguished.
+Of moves that differ only by an exchange of wild cards, the engine lists one. So its lists lead to some of the ends that
+the reference finds, and to all of them if wild cards are not distinguished.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Declarations: hands with wild cards and demands against an arranger that looks at every part of a hand."""
+"""Declarations compared with the reference, which tries all sets of melds: hands with wild cards and required runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ends of stock and discard pile, and the price of a missing announcement."""
+"""An empty stock or discard pile, and the penalty for a missing announcement, compared with the reference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole hands of Gin under random options: the engine and the reference agree at every step."""
+"""Whole hands of Gin with random options, in which the engine and the reference agree at every step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole rounds of Indian Rummy with small hands against rules that are stated from turn to turn."""
+"""Whole rounds of Indian Rummy with small hands, compared with the reference turn by turn."""
 
 from __future__ import annotations
 

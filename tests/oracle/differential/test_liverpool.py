@@ -1,4 +1,4 @@
-"""Liverpool Rummy: its hands, its lay-downs and its sales against the reference."""
+"""The hands, lay-downs and purchases of Liverpool Rummy, compared with the reference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches of contracts and of credits against the reference."""
+"""Matches with contracts and matches with credits, compared with the reference."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Cards of a wild rank that are natural in their own places, in melds on the table: engine against reference.
+"""Cards of a wild rank that are natural in their own places in melds, compared with the reference.
 
-No two of these cards are interchangeable, so the ends of turns are compared as they are.
+No two of these cards are interchangeable, so the ends of turns must be exactly equal.
 """
 
 from __future__ import annotations

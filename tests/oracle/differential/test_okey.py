@@ -1,4 +1,4 @@
-"""Rounds of Okey against rules that are stated from turn to turn, with small hands; pairs with hands of any size."""
+"""Rounds of Okey with small hands, compared with the reference turn by turn, and pairs in hands of any size."""
 
 from __future__ import annotations
 

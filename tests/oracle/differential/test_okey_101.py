@@ -1,6 +1,6 @@
-"""101 Okey against the reference: turns, verdicts, openings, scores and matches, with pairs on the table.
+"""101 Okey compared with the reference: turns, verdicts, openings, scores and matches, with pairs on the table.
 
-In the reference the cards of a meld say what it is, so that it has two natural ones here.
+The reference identifies a meld by its cards alone, so the melds in these tests have at least two natural cards.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Queries to a variant without a round, against the reference: openings, readings, melds, the best arrangement."""
+"""Queries to a variant, compared with the reference: openings, readings, melds and best arrangements."""
 
 from __future__ import annotations
 

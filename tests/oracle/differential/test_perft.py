@@ -1,4 +1,4 @@
-"""The different positions after each turn: those that the engine's lists lead to, and those of the reference."""
+"""The different positions after each turn, found with the engine's lists and with the reference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The other presets against the reference: their options, turns, verdicts, openings, scores and matches."""
+"""The other presets compared with the reference: options, turns, verdicts, openings, scores and matches."""
 
 from __future__ import annotations
 

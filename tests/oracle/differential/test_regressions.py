@@ -1,4 +1,4 @@
-"""Comparisons that once differed, replayed: a line of tests/data/regressions each, as the soak prints it."""
+"""Comparisons that once failed, repeated: each is a line of tests/data/regressions, as `soak` prints it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table regrouped as a whole, against every cover of its tiles that the reference writes out."""
+"""Rearranging a whole table, compared with the reference, which lists all covers of the tiles by melds."""
 
 from __future__ import annotations
 

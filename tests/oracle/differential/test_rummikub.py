@@ -1,4 +1,4 @@
-"""Rummikub against the reference, which states the game a second time: what can be laid, verdicts, whole rounds."""
+"""Rummikub compared with the reference: the tiles that can be laid, verdicts and whole rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rum calls of Rummy 500 against the reference: what may be called, who is asked, and whose turn follows."""
+"""The rum calls of Rummy 500 compared with the reference: the possible calls, the callers, and the next turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scores of random endings, and matches of random hands: the engine and the reference count alike."""
+"""Scores of random endings, and matches of random hands, compared with the reference."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""A proof by exhaustion on small packs: every position that a legal turn can end in, engine against reference.
+"""A proof by exhaustion with small packs: the engine and the reference find the same ends of every turn.
 
-Each family holds every position of its shape, once for all ways to name the suits: whatever the hand, the melds on
-the table, and the discard that is taken, in a pack of four suits, a few ranks, one or two copies of each card and
-one or two jokers; or of fewer suits and more ranks, for runs.  From each position the turn is searched to its ends
-twice, by the moves that the engine lists and by the reference: the ends are the same.  On the way no list names a
-position twice, and every listed move leaves a way to complete the turn.  `small_pack.py` is a script that goes on to
-larger families.  With machine code one position of six is compared.
+A family contains all positions of a shape; positions that differ only in the names of suits count once. Its pack has
+four suits, a few ranks, one or two copies of each card and one or two jokers, or fewer suits and more ranks for long
+runs. The family covers every hand, every set of melds on the table and every discard that is taken. From each position,
+the turn is searched to all its ends twice: with the moves that the engine lists, and with the reference. The ends must
+be the same. On the way, no list may lead to the same position twice, and after every listed move the turn can be
+completed. `small_pack.py` compares larger families. A compiled build compares one position out of six.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The proof on small packs for Gin: every turn in step with the reference, from the offer to the last lay-off.
+"""The proof with small packs for Gin: the engine and the reference agree from the upcard to the last lay-off.
 
-Each family holds every position of its shape, once for all ways to name the suits.  From each, engine and reference
-walk through the whole turn, and through the reply to a knock: at every position the lists are the same, no list leads
-to the same position twice, every move leads to the same position in both, some end is reached from everywhere, and an
-end has the same score.
+A family contains all positions of a shape; positions that differ only in the names of suits count once. From each
+position, the engine and the reference play through the whole turn and the reply to a knock. In every position, the
+lists must be the same, no list may lead to the same position twice, every move must lead to the same position in both,
+an end must be reachable, and each end must have the same score.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""The proof on small packs for Rami 500, GameVelvet, Lebanese 14 and Frustration: see `test_small_pack.py`.
+"""The proof with small packs for Rami 500, GameVelvet, Lebanese 14 and Frustration: see `test_small_pack.py`.
 
-In Frustration contracts of one or two melds replace the fourteen of the game, so that a few cards reach them.  Of the
-moves that differ by an exchange of wild cards only the engine lists one (D-150).  So what its lists reach is among the
-ends of the reference, is all of them when wild cards are not distinguished, and no list holds two that then are one.
+In Frustration, contracts of one or two melds replace the fourteen contracts of the game, so that few cards are needed.
+Of moves that differ only by an exchange of wild cards, the engine lists one (D-150). So its lists lead to some of the
+ends that the reference finds, and to all of them if wild cards are not distinguished. No list has two moves that are
+then the same.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The soak itself: its pairs are complete, its differences are reported, and a part of it is always run."""
+"""The search of `soak`: its pairs of options are complete, it reports differences, and a part of it always runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole hands of Three Thirteen in step with the reference, and every hand against a slow arranger."""
+"""Whole hands of Three Thirteen, and best arrangements of hands, compared with the reference."""
 
 from __future__ import annotations
 

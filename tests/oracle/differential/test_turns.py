@@ -1,4 +1,4 @@
-"""The ends of a turn: what listed moves of the engine reach, and what the reference says, are the same."""
+"""The ends of turns that the engine's listed moves reach are the ends that the reference finds."""
 
 from __future__ import annotations
 

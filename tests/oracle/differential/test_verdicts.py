@@ -1,4 +1,4 @@
-"""Verdicts on single moves, legal and illegal: the engine's explanation is empty when the reference says legal."""
+"""Verdicts on legal and illegal moves: the engine finds reasons exactly if the reference calls a move illegal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scenes of `tests/data/scenes` in the words of the reference: what is legal in them, and what their ends cost."""
+"""The scenes of `tests/data/scenes` in the reference: the legality of their moves, and the scores of their ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves to judge, sensible and foolish: what a position lists, changed a little, and moves out of the blue."""
+"""Moves for verdicts: listed moves, listed moves with small changes, and random moves."""
 
 from __future__ import annotations
 

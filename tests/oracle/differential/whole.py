@@ -1,4 +1,4 @@
-"""Whole play: every move of a round followed by the reference, and whole matches counted twice."""
+"""Whole rounds in which the reference follows every move, and whole matches that engine and reference both count."""
 
 from __future__ import annotations
 

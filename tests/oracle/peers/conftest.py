@@ -1,4 +1,4 @@
-"""These tests need another program: where it is not installed they are not collected; see `nox -s peers`."""
+"""These tests need OpenSpiel: if it is not installed, they are not collected; see `nox -s peers`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games of OpenSpiel, written down so that any other program can follow them."""
+"""Whole games of OpenSpiel, recorded so that other programs can follow them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The part of OpenSpiel that plays gin rummy, with types: the library itself has none.
+"""OpenSpiel's gin rummy with type annotations, which the library itself lacks.
 
-Cards are numbers, 13 times the suit plus the rank, suits in the order spades, clubs, diamonds, hearts, ranks from
-the ace. Actions below 52 are cards; those from `FIRST_MELD` on are melds.
+A card is a number: 13 times the suit (spades, clubs, diamonds, hearts) plus the rank, counted from 0 for the ace.
+Actions below 52 are cards, and actions from `FIRST_MELD` on are melds.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How the compared games are dealt and played: evenly at random, with a purpose, and out of spite."""
+"""The deals and players of the compared games: random players, players with a plan, and provokers of rare cases."""
 
 from __future__ import annotations
 

@@ -1,16 +1,16 @@
 """Follow a game of OpenSpiel with rami and compare every decision.
 
-Deliberate differences of OpenSpiel are mapped, or counted as left out; its known faults are recognised by their own
-arithmetic, so that any other difference fails.
+Where OpenSpiel deliberately has other rules, its actions are translated, or the case is counted as left out. Its known
+faults are recognised by repeating their calculation, so that any other difference makes a test fail.
 
-- A knock is one move here and several there: the discard, each meld, the end.  The sets of melds that may be laid
-  are compared at each of its steps.  OpenSpiel writes runs of six and more as two, so layouts with longer runs are
-  left out.
-- At the wall the player passes or knocks with the upcard there; here the upcard is taken first, which is listed if
-  a knock is possible, and then only knocks are.
-- The defender lays off first and then melds there; here the order is free.
-- When both players in turn throw back the same upcard, and at the fiftieth upcard taken, the game is drawn there;
-  here it goes on, and what would follow is left out.
+- A knock is a single move in rami. In OpenSpiel it is several actions: the discard, each meld, and the end. The
+  possible sets of melds are compared at each step. OpenSpiel writes a run of six or more cards as two runs, so layouts
+  with longer runs are left out.
+- When the stock is nearly empty, OpenSpiel's player passes or knocks with the upcard. In rami the player first takes
+  the upcard, which is legal only if a knock is possible, and then must knock.
+- In OpenSpiel the defender lays off first and then melds; in rami the order is free.
+- OpenSpiel ends the game as a draw if both players in turn discard the same upcard, and when the fiftieth upcard is
+  taken. In rami the game continues, and the rest of it is left out.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whole games of both programs side by side, decision by decision."""
+"""Whole games that both programs play side by side, compared decision by decision."""
 
 from __future__ import annotations
 

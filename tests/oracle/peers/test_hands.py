@@ -1,4 +1,4 @@
-"""Hands alone: the least deadwood of ten cards, and the discards from eleven after which a player may knock."""
+"""Single hands in both programs: the least deadwood of ten cards, and the discards that allow a knock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where OpenSpiel is wrong by the rules, and where it plays by other ones: a position for each."""
+"""Positions in which OpenSpiel breaks the rules or plays by other rules, one for each difference."""
 
 from __future__ import annotations
 

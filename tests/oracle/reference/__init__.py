@@ -1,1 +1,1 @@
-"""The rules of the rummy family stated a second time, slowly and plainly, from the rule ledger alone."""
+"""The reference: a second, slow and simple implementation of the rules, which was written only from the rule ledger."""

@@ -1,8 +1,7 @@
-"""Single actions of the play phase: which states they lead to.
+"""Single actions of the play phase, with the states to which they lead.
 
-Every function returns the states that follow; no state means that the action is illegal now.
-Whether the turn can still be completed is asked in turn.py. One action may lead to two states where one joker
-placed could settle either of two duties (D-151).
+Every function returns the next states; if there are none, the action is illegal. The module `turn` decides whether the
+turn can still be completed. D-151: an action leads to two states if placing a joker could fulfil either of two duties.
 """
 
 from __future__ import annotations

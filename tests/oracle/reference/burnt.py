@@ -1,4 +1,4 @@
-"""Burnt cards: where a joker in a run may represent only a card that is out of the game (LEB-JOK-01, D-30)."""
+"""Burnt cards (LEB-JOK-01, D-30): a joker in a run may represent only a card that is out of the game."""
 
 from __future__ import annotations
 

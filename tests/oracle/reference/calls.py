@@ -1,4 +1,4 @@
-"""The rum call of Rummy 500: which discards may be called, and who is asked (RUM-CALL-01 to RUM-CALL-04)."""
+"""The rum call of Rummy 500 (RUM-CALL-01 to RUM-CALL-04): the discards that may be called, and the possible callers."""
 
 from __future__ import annotations
 

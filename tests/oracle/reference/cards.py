@@ -1,4 +1,4 @@
-"""Cards are text: ``7♠``, ``T♥``, and ``*`` for a joker."""
+"""Cards as texts: ``7♠``, ``T♥``, and ``*`` for a joker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deal, the order of play, the recycled stock, and the price of a missing ``carte``."""
+"""The deal, the order of play, the recycled stock, and the penalty for not announcing ``carte``."""
 
 from __future__ import annotations
 

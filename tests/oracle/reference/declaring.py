@@ -1,6 +1,6 @@
-"""Hands that are declared: every set of melds of a hand, and the runs that have to be among them.
+"""Declared hands: all sets of melds in a hand, and the runs that a declaration must contain.
 
-Nothing is laid off, so each hand is counted by itself. All parts of a hand are looked at, none twice.
+There are no lay-offs, so each hand is counted on its own. Each subset of a hand is examined once.
 """
 
 from __future__ import annotations

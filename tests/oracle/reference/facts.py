@@ -1,4 +1,4 @@
-"""A position as plain facts, what is fixed during a turn, and what changes while it is played.
+"""A position as plain facts: the facts that are fixed during a turn, and the facts that change.
 
 A position is a dict. Keys and defaults:
 

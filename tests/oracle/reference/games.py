@@ -1,4 +1,4 @@
-"""The other games of the reference, given by their differences from Classic 51."""
+"""The other games of the reference, as differences from Classic 51."""
 
 from __future__ import annotations
 

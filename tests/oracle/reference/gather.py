@@ -1,8 +1,8 @@
-"""Every meld that a hand can lay, alone or with cards out of table melds.
+"""All melds that a hand can lay, with or without cards from melds on the table.
 
-A loose card is a table card that a take might use: its face, the name of its meld (what it is, and which of
-equal ones), its place there. A plan is a meld, the hand cards it uses, and its sources: the names and places of
-the loose cards it uses.
+A loose card is a card on the table that may be taken: its face, the name of its meld, and its place there. The name of
+a meld is its content and its number among equal melds. A plan is a meld, the cards of the hand that it uses, and its
+sources: the names and places of the loose cards that it uses.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A hand of Gin: the deal, the turns, the knock, and the defender's own moves after it.
+"""A hand of Gin: the deal, the turns, the knock, and the moves of the defender after it.
 
 Two seats. A move is a tuple:
 
@@ -13,8 +13,8 @@ Two seats. A move is a tuple:
     ("layoff", card, table index, at)  at: "low", "high", or None where one place fits
     ("end",)                           the defender lays off no more
 
-Legal means that the rules allow it now; `moves` names every legal move once, `legal` also knows a lay-down of
-several melds at once.
+A move is legal if the rules allow it now. `moves` lists every legal move once; `legal` also accepts a lay-down of
+several melds.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which cards are matched and which are deadwood, and which knocks a hand allows."""
+"""The matched cards and the deadwood of a hand, and the knocks that it allows."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Rounds of Indian Rummy from turn to turn: who may draw what, who drops out at which price, and who pays.
+"""Rounds of Indian Rummy, turn by turn: the possible draws, the price of dropping out, and the payments.
 
-A player is a seat; the facts that all may see are kept in a `Course`, apart from the hands.
+A player is a seat number. A `Course` holds the facts that all players can see; the hands are kept apart.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The sales of Liverpool Rummy: who may buy the top discard, in which order, and the rest of the stock.
+"""The purchases of Liverpool Rummy: the players who may buy the top discard, in order, and the rest of the stock.
 
-LIV-BUY-01 to LIV-BUY-07, LIV-BUY-09.
+The rules are LIV-BUY-01 to LIV-BUY-07 and LIV-BUY-09.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The results of a match: columns, bonuses, credits, contracts; the rest is in scoring.py.
+"""The results of a match: columns, bonuses, credits and contracts; scoring.py counts the hands.
 
-A hand is (winner, points by seat); a void one has no winner and no points.
+A hand is a pair of the winner and the points by seat; a void hand has no winner and no points.
 """
 
 from __future__ import annotations

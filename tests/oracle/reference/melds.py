@@ -1,7 +1,7 @@
 """Valid melds, their points, and the cards that their jokers represent.
 
-A meld is a tuple of cards. A run is written low to high, its jokers in their places (D-27, D-25). A group is
-written with its naturals in canonical order and its jokers last.
+A meld is a tuple of cards. A run is written from low to high, with its jokers in their places (D-27, D-25). A group is
+written with its natural cards in canonical order and its jokers last.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Rounds of Okey from turn to turn: who may draw, show the indicator or end the round, and what that costs the others.
+"""Rounds of Okey, turn by turn: the possible draws, the showing of the indicator, the ends, and the penalties.
 
-Tiles are cards: the two wild ones are jokers.  What everybody may see is kept in a `Course`.
+Tiles are written as cards, and the two wild tiles as jokers. A `Course` holds the facts that all players can see.
 """
 
 from __future__ import annotations

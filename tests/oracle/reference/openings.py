@@ -1,4 +1,4 @@
-"""Is a set of new melds an opening, and which openings does a hand hold?"""
+"""The test that a set of new melds is an opening, and all openings of a hand."""
 
 from __future__ import annotations
 

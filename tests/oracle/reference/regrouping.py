@@ -1,8 +1,8 @@
-"""A table regrouped as a whole: every cover of its tiles by melds, written out one by one.
+"""Rearranging a whole table: all covers of its tiles by melds, listed one by one.
 
-Tiles are cards (`7♠`, `*`). All tiles of a table stay on it, in valid melds, whatever happens in between (RKB-TAB-02,
-RKB-TAB-05); of a rack any tiles may be laid with them. A meld is the list of the faces that it stands for: each is a
-tile of that face or a joker, and one at least is a tile (RKB-JOK-01, RKB-JOK-02).
+Tiles are written as cards (`7♠`, `*`). RKB-TAB-02, RKB-TAB-05: at the end of a turn, all tiles of the table are in
+valid melds, together with any tiles from the rack. RKB-JOK-01, RKB-JOK-02: a meld is a list of faces. A face is shown
+by its tile or by a joker, and at least one face is shown by its tile.
 """
 
 from __future__ import annotations

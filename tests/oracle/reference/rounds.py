@@ -1,8 +1,8 @@
-"""Whole rounds, every card known: the different positions after each of the next turns.
+"""Rounds in which all cards are known: the different positions after each of the next turns.
 
-The next card of the stock is known here, so a draw leads to one position. A turn is complete when another player is
-to act, or the hand is over; in Gin the reply to a knock is a turn of its own, and so is a pass. The stock is never
-renewed: these are a few turns, not whole hands.
+The next card of the stock is known, so a draw leads to a single position. A turn is complete when another player is to
+act or the hand is over; in Gin, the reply to a knock is a separate turn, and so is a pass. The stock is never renewed,
+because only a few turns are played.
 """
 
 from __future__ import annotations

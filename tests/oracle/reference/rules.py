@@ -1,4 +1,4 @@
-"""The options that the reference knows, with the values of Classic Rami 51."""
+"""The options of the reference, with their values in Classic Rami 51."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Rummikub as a whole game: what a player may do, what follows, and what a round pays.
+"""Whole rounds of Rummikub: the legal turns, their results, and the points of a round.
 
-A position is a plain dict: `racks` by seat, `table` (melds in their order, a joker in its place), `opened` by seat,
-`pool` (tiles in the order of drawing), `player`, `passed` (seats that have passed since a tile was laid), `out` (the
-seat that has gone out) and `blocked`. A turn is "draw", "pass" or the table that results (RKB-TURN-01, RKB-TAB-05).
+A position is a plain dict: `racks` by seat, `table` (ordered melds, with jokers in their places), `opened` by seat,
+`pool` (the tiles in the order of drawing), `player`, `passed` (the seats that have passed since a tile was laid), `out`
+(the seat that has gone out) and `blocked`. RKB-TURN-01, RKB-TAB-05: a turn is "draw", "pass" or the table after it.
 """
 
 from __future__ import annotations

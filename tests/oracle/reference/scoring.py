@@ -1,4 +1,4 @@
-"""Scores of a hand and the end of a match.
+"""The score of a hand and the end of a match.
 
 A hand that was won is a dict:
 
@@ -6,10 +6,10 @@ A hand that was won is a dict:
      "winner": {"kind": "normal" or "all_at_once", "final_discard": card or None, "jokers_used": 0,
                 "helped": False, "opened_before": False, "no_factor": False, "last_hand": False}}
 
-`charged` is the points paid for discards by a player, 0 where it is left out; `paired` lists who has opened with
-pairs.
+`charged` holds the points that a player paid for discards, 0 by default; `paired` lists the players who have opened
+with pairs.
 
-`kind` is ``all_at_once`` when the winner had not opened before the closing turn (D-55, D-128).
+D-55, D-128: `kind` is ``all_at_once`` if the winner had not opened before the closing turn.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The reference against searches that are plainer still; that it is right, the scenes and the engine show."""
+"""The searches of the reference, compared with even simpler searches."""
 
 from __future__ import annotations
 

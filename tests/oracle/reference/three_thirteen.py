@@ -1,6 +1,6 @@
 """A hand of Three Thirteen: the deal, the turns, going out, the last turns of the others, and the points.
 
-A move is ("draw",), ("take",), ("throw", card) or ("out", card): the card that is thrown when all others match.
+A move is ("draw",), ("take",), ("throw", card) for a discard, or ("out", card) for a discard that leaves only melds.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whole turns: which positions they can end in, and is one action legal?
+"""Whole turns: the positions in which a turn can end, and the legality of a single action.
 
 An action is a tuple:
 
@@ -13,7 +13,7 @@ An action is a tuple:
     ("swap", table index, place, card)  with both cards of a group: ("swap", table index, place, card, card)
     ("discard", card)                  in explicit conduct also ("discard", card, announced)
 
-Legal means: the ledger allows it now, and the turn can still be completed afterwards (D-13, D-47).
+D-13, D-47: an action is legal if the ledger allows it now and the turn can be completed after it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""These tests need a browser (`nox -s tryit`): without `selenium` they are not collected."""
+"""These tests need a browser (`nox -s tryit`); if `selenium` is not installed, they are not collected."""
 
 from __future__ import annotations
 

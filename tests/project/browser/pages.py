@@ -1,4 +1,4 @@
-"""Headless Chromium on the page to try rami; it reaches no other host."""
+"""Headless Chromium that opens the page for trying rami, without access to other hosts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two friends at the page, on a server: one opens a table, the other opens the link, and both play a round."""
+"""Two friends use the page with a server: one creates a table, the other opens the link, and both play a round."""
 
 from __future__ import annotations
 

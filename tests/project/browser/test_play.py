@@ -1,4 +1,4 @@
-"""Matches against bots on the page: by keyboard alone, by touch, by mouse; every game, language and size."""
+"""Matches against bots on the page, by keyboard, touch and mouse, in all games, languages and sizes."""
 
 from __future__ import annotations
 

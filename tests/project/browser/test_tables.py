@@ -1,4 +1,4 @@
-"""A whole match on the page of `examples/server`, by two headless Chromiums that drag the cards."""
+"""A whole match on the page of `examples/server`, in two headless Chromium browsers that drag the cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The checker of the page to try rami, in headless Chromium."""
+"""The page for trying rami checks melds and moves, in headless Chromium."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The installed package under another name and from its sources: the interpreted twin of a compiled build."""
+"""The installed package, imported from its Python files under another name, to compare a compiled build with it."""
 
 from __future__ import annotations
 

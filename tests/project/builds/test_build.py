@@ -1,4 +1,4 @@
-"""Which build runs, and what both builds have in common."""
+"""The build that the tests run on, and properties that both builds share."""
 
 from __future__ import annotations
 

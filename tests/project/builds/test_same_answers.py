@@ -1,4 +1,4 @@
-"""The compiled kernel beside its interpreted twin, in one process: the same results in the same order."""
+"""The compiled kernel returns the same results in the same order as the interpreted kernel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot whose worker is killed in the middle of a round."""
+"""A bot that kills its worker process in the middle of a round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""These tests need a cluster: without `distributed` they are not collected; see `nox -s cluster`."""
+"""These tests need a Dask cluster; if `distributed` is not installed, they are not collected; see `nox -s cluster`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Dask cluster of two workers plays the rounds that one process plays."""
+"""A Dask cluster with two workers plays the same rounds as a single process."""
 
 from __future__ import annotations
 

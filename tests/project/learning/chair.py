@@ -1,4 +1,4 @@
-"""What the type checker of a learner must see, with the libraries installed.  Read by mypy and pyright; not run."""
+"""Code that must pass type checkers if the learning libraries are installed; mypy and pyright read it."""
 
 from __future__ import annotations
 

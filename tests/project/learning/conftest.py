@@ -1,4 +1,4 @@
-"""These tests need other libraries: where they are not installed they are not collected; see `nox -s learning`."""
+"""These tests need learning libraries; if they are not installed, no test is collected; see `nox -s learning`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A batch plays in each row what a single round plays."""
+"""Each row of a batch plays the same rounds as an `Episode`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PettingZoo's and Gymnasium's own checks, and what they do not look at."""
+"""The checks of PettingZoo and Gymnasium on rami's environments, and further properties of these environments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""OpenSpiel's own check, the chances of hidden cards, and the knowledge of players."""
+"""The check of OpenSpiel on rami's game, the probabilities of hidden cards, and the knowledge of players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Python of the page about training, which needs the libraries."""
+"""The code on the page about training, which needs the learning libraries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Only `nox -s server` runs these tests."""
+"""These tests run only in `nox -s server`."""
 
 from __future__ import annotations
 

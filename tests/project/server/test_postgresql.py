@@ -1,7 +1,7 @@
-"""The server in examples/ on a PostgreSQL that the test starts: processes that are killed, and a crowd of tables.
+"""The server in examples/ with a PostgreSQL that the tests start: processes are killed, and many tables play.
 
-`nox -s server` runs it. `RAMI_LOAD_TABLES`, `RAMI_LOAD_SECONDS` and `RAMI_LOAD_THINKS` set the size of the load; what
-it took is printed.
+`nox -s server` runs these tests. `RAMI_LOAD_TABLES`, `RAMI_LOAD_SECONDS` and `RAMI_LOAD_THINKS` set the size of the
+load; the tests print the times that they measure.
 """
 
 from __future__ import annotations

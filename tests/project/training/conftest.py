@@ -1,4 +1,4 @@
-"""These tests need PyTorch as well: where it is not installed they are not collected; see `nox -s training`."""
+"""These tests also need PyTorch; if it is not installed, they are not collected; see `nox -s training`."""
 
 from __future__ import annotations
 

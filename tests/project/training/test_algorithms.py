@@ -1,4 +1,4 @@
-"""Algorithms of OpenSpiel and checks of stable-baselines3, as they are, on games and environments of rami."""
+"""Unmodified algorithms of OpenSpiel and checks of stable-baselines3, on games and environments of rami."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A gin of six cards, solved exactly: what it is worth, against OpenSpiel's own and against its best responses."""
+"""A gin with six cards, solved exactly: its value agrees with OpenSpiel's gin and with best responses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a user's type checker must see.  Read by mypy and pyright; it is not a test to run."""
+"""Code of a user that must pass type checkers; mypy and pyright read it, and nothing runs it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Make types for TypeScript of the schemas, and compile a program with them: `python -m tests.project.wire.make_types`.
+"""Make TypeScript types from the schemas, and compile a program that uses them.
 
-It takes a folder, where it leaves `rami.d.ts`. The maker of types and the compiler come from npm, which comes with the
-wheel of Node.
+`python -m tests.project.wire.make_types FOLDER` writes `rami.d.ts` into a folder. The type generator and the compiler
+come from npm, which is part of the wheel of Node.
 """
 
 from __future__ import annotations

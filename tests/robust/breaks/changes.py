@@ -1,4 +1,4 @@
-"""Deliberate breaks of rules, made in a process that has loaded rami and the tests already."""
+"""Deliberate breaks of rules, which are made in a process that has already imported rami and the tests."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Break each rule on purpose, run the tests that cite it, and see that they notice.
+"""Break each rule on purpose, and check that the tests that cite it fail.
 
-`python -m tests.robust.breaks.run [rule or option ...]`.  The tests are collected once; every break is made in a copy
-of the process.  A rule is broken in one way after another until every test that cites it has noticed one.
+The command is `python -m tests.robust.breaks.run [rule or option ...]`. The tests are collected once, and each break is
+made in a forked process. A rule is broken in different ways until every test that cites it has failed for a break.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Small changes of a function: another comparison, a number one higher, a condition or a statement left out."""
+"""Small changes to a function: another comparison, a number increased by 1, or a condition or statement removed."""
 
 from __future__ import annotations
 

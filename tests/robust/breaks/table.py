@@ -1,6 +1,6 @@
-"""The code that applies each rule: the options that the presets name, and what the ledger adds in `functions`.
+"""The code that applies each rule: the options of presets, and the functions that the ledger lists.
 
-A function is "name" or "Class.name", whatever its module, an option "slot.field".
+A function is written as "name" or "Class.name" without its module, and an option as "slot.field".
 """
 
 from __future__ import annotations

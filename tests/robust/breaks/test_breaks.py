@@ -1,4 +1,4 @@
-"""Every rule and every option has its breaks, and unnoticed ones are reported."""
+"""Every rule and every option has breaks, and breaks with which no test fails are reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records to be changed: of all presets and house rules, with hidden seeds, given decks, void rounds, undone moves."""
+"""Records to damage: of all presets and house rules, with hidden seeds, given decks, void rounds and takebacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random changes to texts: what an accident, an editor or a stranger may do to a file."""
+"""Random changes to texts, such as an accident, an editor or an attacker might make to a file."""
 
 from __future__ import annotations
 

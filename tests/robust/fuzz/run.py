@@ -1,8 +1,7 @@
-"""Coverage-guided fuzzing by atheris: ``python -m tests.robust.fuzz.run --seconds 60``, or with the names of targets.
+"""Coverage-guided fuzzing with atheris: ``python -m tests.robust.fuzz.run --seconds 60 [TARGET ...]``.
 
-Each target has a process of its own, which starts from the corpus.
-An input that fails, takes longer than `SLOWEST` seconds, or needs more than `MEMORY` megabytes is kept in the corpus,
-where the tests read it from then on.
+Each target has a process of its own, which starts with the inputs of the corpus. An input is added to the corpus if it
+fails, takes more than `SLOWEST` seconds, or needs more than `MEMORY` megabytes. The tests then try it in every run.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The seeds of the corpus, a few for each target; ``python -m tests.robust.fuzz.seeds`` writes them."""
+"""The first inputs of the corpus, a few for each target; ``python -m tests.robust.fuzz.seeds`` writes them."""
 
 from __future__ import annotations
 

@@ -1,12 +1,13 @@
 """Values changed part by part: ``python -m tests.robust.fuzz.structures --count 100000 --seed 1 --jobs 2``.
 
-Changes of letters (`tests.robust.fuzz.edits`) seldom get past a parser: what they leave of a position is no position,
-and the code that looks at its facts is hardly reached. Here a part is exchanged for a part of another value, so that
-nearly all can be read, and only the rules refuse it: facts of positions, values of JSON documents, rows of sessions.
-Rows and documents are values of Python, so that some of them are such as no text can hold. Records are changed letter
-by letter and signed anew, so that the replay has to refuse them.
+Texts with changed letters (`tests.robust.fuzz.edits`) seldom get past a parser, so the code that checks facts hardly
+runs. Here a part of a value is replaced with a part of another value: a fact of a position, a value of a JSON document,
+or a row of a session. Nearly all results can be parsed, so the rules must refuse them. Rows and documents are Python
+values, and some of these could not even be written as text. Records are changed letter by letter and get a new digest,
+so that the replay must refuse them.
 
-A refusal must be a `RamiError` with reasons that can be shown; what is accepted must be itself when written and read.
+A refusal must be a `RamiError` whose reasons can be printed. A value that is accepted must be unchanged when it is
+written and read again.
 """
 
 from __future__ import annotations

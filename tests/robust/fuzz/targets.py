@@ -1,4 +1,4 @@
-"""The targets of fuzzing: each parser and loader, with the properties of everything that it accepts."""
+"""The targets of fuzzing: all parsers and loaders, with the properties of the values that they accept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The corpus of the fuzzing: seeds, and every input that has ever failed."""
+"""All inputs of the fuzzing corpus, which has the first inputs and every input that ever failed."""
 
 from __future__ import annotations
 

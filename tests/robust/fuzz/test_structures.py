@@ -1,6 +1,6 @@
-"""Values changed part by part: refused with a reason, or what they are when written and read.
+"""Values with exchanged parts are refused with a reason, or are unchanged when they are written and read again.
 
-`RAMI_FUZZ_SECONDS` says how long a full run goes on, `RAMI_FUZZ_SEED` where the changes start.
+`RAMI_FUZZ_SECONDS` sets the length of a full run, and `RAMI_FUZZ_SEED` the seed of the changes.
 """
 
 from __future__ import annotations

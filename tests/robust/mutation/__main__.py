@@ -1,4 +1,4 @@
-"""Run mutants of the modules that are named and list those that no test notices: see CONTRIBUTING.md."""
+"""Run the tests on mutants of some modules, and list the mutants with which no test fails: see CONTRIBUTING.md."""
 
 from __future__ import annotations
 

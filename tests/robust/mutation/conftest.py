@@ -1,4 +1,4 @@
-"""This is a tool, not tests: `nox -s mutation` runs it, and only there are its requirements installed."""
+"""This folder contains a tool, not tests; only `nox -s mutation` runs it and installs its requirements."""
 
 from __future__ import annotations
 

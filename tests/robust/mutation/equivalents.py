@@ -1,4 +1,4 @@
-"""The mutants that nothing can notice, and why."""
+"""The mutants that behave like the original code, so that no test can fail, with the reasons."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The mutants of a module: mutmut's small changes, each as the code object of the function that it changes.
+"""The mutants of a module: the small changes of mutmut, each as the code object of the changed function.
 
-mutmut's own runner is not used: its copies of all functions make the search for melds many times slower, and it
-collects the tests again for each mutant.
+The runner of mutmut is not used, because its copies of all functions make the search for melds many times slower, and
+because it collects the tests again for each mutant.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Collects the tests once, then forks for each mutant and runs there the tests that reach the changed lines."""
+"""Collect the tests once, then fork for each mutant and run the tests that reach the changed lines."""
 
 from __future__ import annotations
 

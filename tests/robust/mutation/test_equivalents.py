@@ -1,4 +1,4 @@
-"""The list of mutants that nothing can notice is of functions and lines that are there."""
+"""The list of equivalent mutants names only functions and lines that exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing public can be written into, by whatever door."""
+"""Public objects and classes cannot be changed in any way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pickles that releases have left can be loaded, and say nothing of how rami works inside."""
+"""Pickles of earlier releases can be loaded, and pickles do not depend on the internals of rami."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots where the whole table is arranged: most tiles, then most points; the patient one keeps its jokers."""
+"""Bots in games in which players rearrange the whole table: they lay the most tiles, then the most points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots play every house rule to the end, by legal moves alone."""
+"""Bots play rounds with every house rule to the end, and make only legal moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The greedy bot with a hand that stays concealed until a player knocks."""
+"""The greedy bot in games in which hands stay concealed until a player knocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots in concealed games in which the player who starts only discards."""
+"""Bots in games with concealed hands in which the first player begins with a discard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots in a game of contracts: whole rounds and matches, on every contract."""
+"""Bots in a game with contracts: whole rounds with each contract, and whole matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds played by executors are those that one process plays, whatever becomes of the workers."""
+"""Executors play the same rounds as a single process, even if some of their workers fail."""
 
 from __future__ import annotations
 

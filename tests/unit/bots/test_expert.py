@@ -1,4 +1,4 @@
-"""The bot that weighs what it has seen."""
+"""The expert bot, which judges cards by what it has seen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The neutral turn: it commits the absent player to nothing, and leaves the hand as it was."""
+"""The neutral turn for an absent player: it makes no decision, and it keeps the hand as it was."""
 
 from __future__ import annotations
 

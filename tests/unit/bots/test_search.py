@@ -1,4 +1,4 @@
-"""The bot that searches: legal, repeatable, within its budget, and not blind to the obvious."""
+"""The search bot: its moves are legal and reproducible, it keeps to its budget, and it finds obvious moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds played inside the library are the rounds that the public interface plays."""
+"""`simulate` plays the same rounds as the public interface."""
 
 from __future__ import annotations
 

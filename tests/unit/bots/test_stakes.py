@@ -1,4 +1,4 @@
-"""What a search aims at: the chance to win the match, and who will win a round that is not played on."""
+"""The values that a search maximises: the chance to win the match, and the winner of an unfinished round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rounds add up to is what the rounds say, however they are cut and merged."""
+"""Statistics equal the sums over the rounds, however the rounds are divided and merged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches that bots play."""
+"""Matches and tournaments of bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves: what they accept, how they compare, how they print."""
+"""Moves: their arguments, their equality and order, and their texts."""
 
 from __future__ import annotations
 

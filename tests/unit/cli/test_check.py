@@ -1,4 +1,4 @@
-"""The command that says whether something is legal."""
+"""The command `rami check`, which judges melds, openings and moves."""
 
 from __future__ import annotations
 

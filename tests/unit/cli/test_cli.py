@@ -1,4 +1,4 @@
-"""The command line, mostly as other programs see it: text, exit codes, pipes."""
+"""The command line as other programs use it: output, exit codes and pipes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole rounds at a terminal of sixty columns, in French and Arabic, and what is said to those who mistype."""
+"""Whole rounds at a terminal with sixty columns, in French and Arabic, and the replies to mistyped moves."""
 
 from __future__ import annotations
 

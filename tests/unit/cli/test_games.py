@@ -1,4 +1,4 @@
-"""Every game of the command, played by bots to the end of a match."""
+"""The command line plays every game with bots, to the end of a match."""
 
 from __future__ import annotations
 

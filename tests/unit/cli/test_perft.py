@@ -1,4 +1,4 @@
-"""The command that counts what can be played."""
+"""The command `rami perft`, which counts the possible courses of play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person plays against bots."""
+"""The command `rami play`, with which a person plays against bots."""
 
 from __future__ import annotations
 

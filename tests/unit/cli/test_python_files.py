@@ -1,4 +1,4 @@
-"""Games of Python files, wherever a command takes a game."""
+"""Commands accept a game from a Python file in place of a slug."""
 
 from __future__ import annotations
 

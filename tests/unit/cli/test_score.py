@@ -1,4 +1,4 @@
-"""Scores of people with real cards are those that the policies give to rounds that were played."""
+"""The command `rami score`, for people with real cards, counts rounds as the scoring policies do."""
 
 from __future__ import annotations
 

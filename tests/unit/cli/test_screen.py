@@ -1,4 +1,4 @@
-"""Colours, letters and languages of what is written."""
+"""The colours, letters and languages of the output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves, rules, simulations, records, completion."""
+"""The smaller commands: moves, rules, simulations, records and shell completion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command that says what can be laid on a table."""
+"""The command `rami solve`, which finds the best play on a table."""
 
 from __future__ import annotations
 

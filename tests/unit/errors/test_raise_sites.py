@@ -1,4 +1,4 @@
-"""Where the source makes violations: each code is made somewhere, with a parameter for every blank of its sentence."""
+"""The places in the source that make violations: every code is used, with all parameters of its sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A name that is not known comes with the one that was meant, whatever it names, and hides no other mistake."""
+"""The error for an unknown name suggests a similar name, and does not hide other mistakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures in the documentation are those that the code draws."""
+"""The pictures in the documentation equal the pictures that the code draws."""
 
 from __future__ import annotations
 

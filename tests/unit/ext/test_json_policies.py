@@ -1,4 +1,4 @@
-"""A custom policy is a slug and a version in JSON, and never made from it."""
+"""In JSON, a custom policy is only a slug and a version, and no document can create a policy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every value comes back from JSON as it was, and the schema of its kind describes what was written."""
+"""Every value is unchanged after it is written to JSON and read back, and its document is valid by the schema."""
 
 from __future__ import annotations
 

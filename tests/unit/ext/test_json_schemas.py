@@ -1,4 +1,4 @@
-"""The schemas are made of the classes: one of what is written, and one that refuses nothing that is read."""
+"""The schemas, which are made from the classes: for the documents that rami writes, and for all that it reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The messages between a server and the seats of a table."""
+"""JSON messages between a server and the players at a table."""
 
 from __future__ import annotations
 

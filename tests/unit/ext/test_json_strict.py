@@ -1,4 +1,4 @@
-"""Anything but an exact document is refused, with the path of every fault."""
+"""Documents with any fault are refused, and the error has the path of every fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A view in JSON is what the viewer knows, nothing more and nothing less."""
+"""A view in JSON contains exactly what the viewer knows."""
 
 from __future__ import annotations
 

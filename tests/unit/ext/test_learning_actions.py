@@ -1,4 +1,4 @@
-"""Moves as numbers: every listed move of every variant has a spelling of its own, and the mask is exact."""
+"""Moves as numbers: all listed moves of a position have different spellings, and masks are exact."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds by numbers: observations from views alone, rewards from the scorer, illegal actions."""
+"""Episodes: observations that depend only on views, rewards from the score, and illegal actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learned policies as bots: they see what they saw in the environments, and play what they spell."""
+"""Learned policies as bots: they observe the same as in the environments, and play the moves that they spell."""
 
 from __future__ import annotations
 

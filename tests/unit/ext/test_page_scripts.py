@@ -1,4 +1,4 @@
-"""The scripts of the page that need no browser: words, links, and the transport to a server, run by Node."""
+"""The scripts of the page that run in Node without a browser: words, links, and the connection to a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures: sound SVG, in words too, and nothing in them that a view does not show."""
+"""Pictures: they are valid SVG with descriptions in words, and show nothing that a view hides."""
 
 from __future__ import annotations
 

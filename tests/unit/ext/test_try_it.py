@@ -1,4 +1,4 @@
-"""The calls of the page in the browser to Python, and the page's own words; `tests/project/browser` uses the page."""
+"""The Python functions and the texts of the browser page; `tests/project/browser` tests the page itself."""
 
 from __future__ import annotations
 

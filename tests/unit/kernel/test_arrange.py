@@ -1,4 +1,4 @@
-"""The best arrangement of a hand, compared with a plain search of all of them."""
+"""The best arrangement of a hand, compared with a simple search through all arrangements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bound on the search: an exact answer or an error, and nothing lost."""
+"""A limit on the steps of a search: the result is exact or an error, and an error leaves nothing damaged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ace of clubs, whose number is 0, is a card like any other wherever a position names one."""
+"""The ace of clubs, whose number is 0, is treated like any other card in all facts of a position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deadwood by tables and by search: one number."""
+"""Deadwood from tables equals deadwood from a search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lay-downs of contracts against a search through all sets of melds."""
+"""Lay-downs of contracts, compared with a search through all sets of melds."""
 
 from __future__ import annotations
 

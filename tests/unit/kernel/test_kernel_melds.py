@@ -1,4 +1,4 @@
-"""Properties of the kernel's parts for cards and melds: hands, codes, the finder, and how melds change."""
+"""The kernel's functions for cards and melds: hands, codes, the search for melds, and changes of melds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Legal lay-downs are accepted at once; only what is refused is judged in full."""
+"""A legal lay-down is accepted by a quick test; only a refused one goes through the slow search for all reasons."""
 
 from __future__ import annotations
 

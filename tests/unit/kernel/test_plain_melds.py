@@ -1,4 +1,4 @@
-"""Plain hands: melds found on masks are those found card by card, and as many moves are counted as are listed."""
+"""Hands without wild cards: the search with bit masks finds the same melds and counts all listed moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain positions of gin are the same round as the full state: every fact, list, move and ending."""
+"""The compact positions of gin equal full states in all facts, lists, moves and endings."""
 
 from __future__ import annotations
 

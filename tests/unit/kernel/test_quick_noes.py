@@ -1,4 +1,4 @@
-"""Turns that are ruled out without a search would not be completed by one."""
+"""If a quick test rules out a turn, a complete search cannot complete it either."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""The search for the best play of a table that is regrouped as a whole, on recorded positions.
+"""The search for the best play when a whole table is rearranged, on recorded positions.
 
-`tests/data/regrouping.jsonl` has a position a line: the tiles of the table and of a rack; the most tiles that a turn
-can lay, and the most points (a joker 30); the most points that the rack can open with; and, for some, how many sets of
-rack tiles can be laid. They were computed by trying all covers or by integer programming.
+Each line of `tests/data/regrouping.jsonl` is a position: the tiles of the table and of a rack, the maximum number of
+tiles and of points that a turn can lay (a joker counts 30), and the maximum points with which the rack can open. Some
+lines also have the number of sets of rack tiles that can be laid. These numbers were computed by trying all covers or
+by integer programming.
 """
 
 from __future__ import annotations

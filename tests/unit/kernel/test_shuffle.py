@@ -1,4 +1,4 @@
-"""The shuffle is frozen: test vectors, an independent second statement, and fairness."""
+"""The shuffle never changes between versions: test vectors, a second implementation, and fairness."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans that are drawn from the relaxation, for tables on which a search for one takes long."""
+"""Plans that are made from the relaxed problem, for tables on which an exact search takes long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The arrangement found by suits and ranks is the one that the search over all melds finds."""
+"""The arrangement that is found by suits and ranks equals the result of the search over all melds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Complete turns: each end once, and every end that single moves reach."""
+"""The list of complete turns has every end that single moves can reach, and each end once."""
 
 from __future__ import annotations
 

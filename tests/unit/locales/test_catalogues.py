@@ -1,4 +1,4 @@
-"""Every message is translated, with the same parameters in every language."""
+"""Every message has a translation with the same parameters in every language."""
 
 from __future__ import annotations
 

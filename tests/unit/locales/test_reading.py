@@ -1,4 +1,4 @@
-"""What is typed in a language: the names that it speaks are read, and no refusal quotes what was not typed."""
+"""Input in other languages: the names of a language are understood, and refusals quote only what was typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusals of rounds that are played, in French: every blank is filled, and no English is left."""
+"""Refusals from played rounds in French: every blank is filled, and no English is left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences that speak to their reader."""
+"""Sentences that address their reader as "you"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves, duties, events, scores and refusals as sentences: in every language, with names, without a word of another."""
+"""Moves, duties, events, scores and refusals as sentences with names, in every language, without words of another."""
 
 from __future__ import annotations
 

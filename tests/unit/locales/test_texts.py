@@ -1,4 +1,4 @@
-"""Violations, cards and scores in French, and in a language that is written from right to left."""
+"""Violations, cards and scores in French and in a language that is written from right to left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games with tiles: everything that is said speaks of tiles, by number and colour, and is read back."""
+"""Games with tiles: all texts name tiles by number and colour, and these names can be read back."""
 
 from __future__ import annotations
 

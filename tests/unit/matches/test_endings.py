@@ -1,4 +1,4 @@
-"""Rounds thrown in, players who leave for good, and matches that stop."""
+"""Rounds that are thrown in, players who leave for good, and matches that are stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events are complete: a board that follows them has everything that the viewer sees, at every move."""
+"""Events are complete: a board that is updated with them shows everything that the viewer sees, after every move."""
 
 from __future__ import annotations
 

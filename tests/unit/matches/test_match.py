@@ -1,4 +1,4 @@
-"""Matches: the lot, the deals, counted and void rounds, eliminations, winners, and the log."""
+"""Matches: the first dealer, the deals, counted and void rounds, eliminations, winners, and the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A score sheet is a value: rounds are entered, corrected and counted again, and nothing impossible is kept."""
+"""Score sheets: rounds are entered, corrected and counted again, and impossible entries are refused."""
 
 from __future__ import annotations
 

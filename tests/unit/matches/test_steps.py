@@ -1,4 +1,4 @@
-"""The log of steps gives everything else of a match, whatever is taken back on the way."""
+"""The log of steps determines everything else in a match, even if moves are taken back."""
 
 from __future__ import annotations
 

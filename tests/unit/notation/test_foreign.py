@@ -1,4 +1,4 @@
-"""Forms that other programs write are read, written where they can say as much, and refused with their place."""
+"""Formats of other programs: reading, writing if they can express a value, and refusals with the place of a fault."""
 
 from __future__ import annotations
 

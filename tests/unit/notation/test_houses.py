@@ -1,4 +1,4 @@
-"""House-rule files: read, written, and refused with key and suggestion."""
+"""House-rule files are read, written, and refused with the wrong key and a suggestion."""
 
 from __future__ import annotations
 

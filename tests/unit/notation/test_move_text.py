@@ -1,4 +1,4 @@
-"""Moves and turns as text: every one is read back, and what is none is refused with its place."""
+"""Moves and turns as text: every move can be read back, and other texts are refused with the place of the fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions as one line: every setup is read back, and what is none is refused with its place."""
+"""Positions as lines of text: every setup can be read back, and other texts are refused with the place of the fault."""
 
 from __future__ import annotations
 

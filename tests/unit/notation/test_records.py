@@ -1,4 +1,4 @@
-"""Records: a match is read back unchanged, and a false record is refused with its line."""
+"""Records: a match is read back unchanged, and an invalid record is refused with the number of the line."""
 
 from __future__ import annotations
 

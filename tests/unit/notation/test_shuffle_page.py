@@ -1,4 +1,4 @@
-"""The page about the shuffle is complete: an implementation from its words gives the same deals."""
+"""The page about the shuffle is complete: an implementation that is based only on the page makes the same deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking moves back: moves that have shown nothing can be taken back, all others only by force."""
+"""Takebacks: a move that revealed nothing can be taken back; other moves only with `force`."""
 
 from __future__ import annotations
 

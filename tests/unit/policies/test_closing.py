@@ -1,4 +1,4 @@
-"""How the last card may leave the hand."""
+"""The ways in which the last card may leave the hand."""
 
 from __future__ import annotations
 

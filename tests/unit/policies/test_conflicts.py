@@ -1,4 +1,4 @@
-"""Options that contradict each other, options that mean nothing beside others, and switches."""
+"""Options that contradict each other, options without effect next to others, and switches."""
 
 from __future__ import annotations
 

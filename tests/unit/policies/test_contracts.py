@@ -1,4 +1,4 @@
-"""Contracts as values: reading and writing them, and what fulfils them."""
+"""Contracts: reading and writing them, and the melds that fulfil them."""
 
 from __future__ import annotations
 

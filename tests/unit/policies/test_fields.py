@@ -1,4 +1,4 @@
-"""Each field of each slot: what it accepts, what it reserves, what it refuses."""
+"""Each field of each slot: the values that it accepts, reserves or refuses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The opening rules as numbers and as a policy object say the same."""
+"""Opening rules have the same effect as numbers in the kernel and as a policy object."""
 
 from __future__ import annotations
 

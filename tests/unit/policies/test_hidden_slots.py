@@ -1,4 +1,4 @@
-"""Every game with one slot filled by a policy that shows nothing of its options."""
+"""Every game plays the same if one of its policies hides its options."""
 
 from __future__ import annotations
 

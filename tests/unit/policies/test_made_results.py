@@ -1,4 +1,4 @@
-"""Results that the library makes without validators are those that the classes make."""
+"""Results that the library makes without running validators equal results that the classes make."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best melds of far more cards than anybody holds: found as those of a table that is regrouped."""
+"""The best melds of far more cards than a hand, which are found with the search for rearranged tables."""
 
 from __future__ import annotations
 

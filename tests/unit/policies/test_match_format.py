@@ -1,4 +1,4 @@
-"""Ends of matches, rankings, dealers and the multiplier of the last hand."""
+"""The ends of matches, rankings, dealers, and the multiplier of the last hand."""
 
 from __future__ import annotations
 

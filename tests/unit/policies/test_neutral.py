@@ -1,4 +1,4 @@
-"""The default of an option adds no rule: whoever makes a game of `PLAIN` leaves nothing in it that was not chosen."""
+"""The default of an option adds no rule, so a game that is made from `PLAIN` has only the rules that were chosen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The requirements of an opening, judged from facts alone."""
+"""The requirements of an opening, which are judged only from facts."""
 
 from __future__ import annotations
 

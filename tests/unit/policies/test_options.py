@@ -1,4 +1,4 @@
-"""Names of options: typed overrides, sentences, ledger IDs."""
+"""The names of options: their types, their sentences, and their rules in the ledger."""
 
 from __future__ import annotations
 

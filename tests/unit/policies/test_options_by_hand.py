@@ -1,4 +1,4 @@
-"""Options that change from hand to hand are changed by their own names, like all others."""
+"""Options that differ from hand to hand can be set by their names, like all other options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The outline of a game says what a screen shows: the pack, the wild cards, and how melds come to the table."""
+"""The outline of a game, for a screen: the pack, the wild cards, and the ways in which melds come to the table."""
 
 from __future__ import annotations
 

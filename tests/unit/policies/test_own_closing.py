@@ -1,4 +1,4 @@
-"""Closing policies of a user's own, which are asked with the facts of the turn."""
+"""Custom closing policies, which receive the facts of the turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scores of rounds: hand values, flat charges, factors, rounding, and the reasons that add up."""
+"""Scores of rounds: values of hands, fixed charges, factors, rounding, and reasons that add up to the points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What policies of a user's own are given of the table and the match."""
+"""The facts about the table and the match that custom policies receive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions to a variant about a whole table: the best play, everything that can be laid, whether cards are melds."""
+"""Queries to a variant about a whole table: the best play, all possible plays, and the reading of cards as melds."""
 
 from __future__ import annotations
 

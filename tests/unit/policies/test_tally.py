@@ -1,4 +1,4 @@
-"""A round scored from the hands that are left."""
+"""The score of a round from the hands that are left."""
 
 from __future__ import annotations
 

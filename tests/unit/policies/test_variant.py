@@ -1,4 +1,4 @@
-"""A variant as a value: changes, differences, names, foreign policies, questions."""
+"""Variants: changes, differences, names, custom policies and queries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The variants that come with the package, and those of other packages."""
+"""The variants of rami, and the variants that other packages add."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Invalid input: the right error, every reason at once, and the round unchanged."""
+"""Invalid input: the error has the right type and all reasons, and the round is unchanged."""
 
 from __future__ import annotations
 

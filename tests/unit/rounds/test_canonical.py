@@ -1,4 +1,4 @@
-"""The listed moves that are equivalent to a legal one, and the list as a collection."""
+"""The listed moves that have the same effect as a legal move, and the list of moves as a collection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The output of `print` for a position."""
+"""The text that `print` writes for a position."""
 
 from __future__ import annotations
 

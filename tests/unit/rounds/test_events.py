@@ -1,4 +1,4 @@
-"""Each move has its events, with the cards and the other facts that a client needs."""
+"""The events of each move, with the cards and other facts that a client needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts that cannot be are named with what was found and what was expected."""
+"""Errors for impossible facts contain the actual and the expected value."""
 
 from __future__ import annotations
 

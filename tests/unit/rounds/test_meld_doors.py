@@ -1,4 +1,4 @@
-"""One reader of melds: every door of the library gives one answer for a list of cards."""
+"""All functions that take a list of cards as a meld read it in the same way."""
 
 from __future__ import annotations
 

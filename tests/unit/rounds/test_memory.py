@@ -1,4 +1,4 @@
-"""Memories: true, complete in what they track, and made only from what the viewer saw."""
+"""Memories are correct and complete, and contain only what the viewer saw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusals of moves after which the turn could not end: the nearest attempt, and what is wrong with it."""
+"""Refusals of moves after which the turn cannot end: they contain the best attempt to end it, and its faults."""
 
 from __future__ import annotations
 

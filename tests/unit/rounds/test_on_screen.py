@@ -1,4 +1,4 @@
-"""The queries of a screen: where cards may go, what a selection of cards means, which piece is which."""
+"""Queries for a screen: the places for a card, the meaning of selected cards, and the identity of pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position known from one seat is the view that a round would have given."""
+"""A view that is made from the known facts of a single seat equals the view of the round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusals say which cards, melds and numbers they are about."""
+"""The texts of refusals name the cards, melds and numbers that they are about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player knows, and above all what not."""
+"""Views show what a player knows, and hide everything else."""
 
 from __future__ import annotations
 

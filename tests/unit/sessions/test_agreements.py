@@ -1,4 +1,4 @@
-"""Players who miss turns, leave for good, and vote; and what the table has agreed on for it."""
+"""Players who miss turns, leave for good or vote, and the agreements of a table about such cases."""
 
 from __future__ import annotations
 

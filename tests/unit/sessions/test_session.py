@@ -1,4 +1,4 @@
-"""Sessions: whose step it is, rebuilding from a log, and the log after a kill."""
+"""Sessions: who must act next, rebuilding a session from its log, and a log after the process was killed."""
 
 from __future__ import annotations
 

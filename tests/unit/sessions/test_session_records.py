@@ -1,4 +1,4 @@
-"""Records of sessions: names, takebacks, comments, tags and marks survive, and nothing else is accepted."""
+"""Records of sessions keep names, takebacks, comments, tags and marks, and invalid records are refused."""
 
 from __future__ import annotations
 

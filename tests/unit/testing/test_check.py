@@ -1,4 +1,4 @@
-"""The exam passes what is sound and fails what is broken, property by property."""
+"""`check_variant` accepts correct variants, and fails for variants that break one of the properties."""
 
 from __future__ import annotations
 

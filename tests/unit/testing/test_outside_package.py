@@ -1,4 +1,4 @@
-"""A package beside rami adds a variant; nothing is installed for this."""
+"""A separate package adds a variant to rami; the test needs no installation."""
 
 from __future__ import annotations
 

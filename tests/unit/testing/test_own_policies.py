@@ -1,4 +1,4 @@
-"""The policies of the page about own policies, through the kit for authors."""
+"""The policies on the page about custom policies pass `check_variant`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Counts of move paths and positions: they change when rules, lists or positions do.
+"""Counts of paths and positions, which change if rules, lists of moves or positions change.
 
-That the positions after each turn are those of the rules, is for `tests/oracle/differential/test_perft.py`.
+`tests/oracle/differential/test_perft.py` compares the positions after each turn with the reference.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Strategies give what they promise."""
+"""The strategies of `rami.testing.strategies` draw the values that they document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random rounds, and rounds that a viewer cannot tell from them."""
+"""Random rounds, and lookalikes, which a viewer cannot distinguish from them."""
 
 from __future__ import annotations
 

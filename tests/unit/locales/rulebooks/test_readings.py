@@ -1,4 +1,4 @@
-"""The pages on the readings of the rules name every option, and every rule that rulebooks mark."""
+"""The pages about interpretations of the rules name every option, and every rule that rulebooks mark."""
 
 from __future__ import annotations
 

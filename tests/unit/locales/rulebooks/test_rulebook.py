@@ -1,4 +1,4 @@
-"""A rulebook describes the policies, in both languages, with the rules of each sentence."""
+"""Rulebooks describe the policies of a game in both languages, and each sentence has its rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every term that a rulebook uses is defined in that rulebook, whatever the game and the house rules."""
+"""Every rulebook defines all terms that it uses, for all games and house rules."""
 
 from __future__ import annotations
 
