@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import random
+from itertools import islice
 from typing import Literal
 
 import pytest
+from benchmarks.positions import suite
 from tests.support.depth import enough, numbers
 from tests.support.flat import with_options
 
@@ -22,6 +24,7 @@ from rami.rounds.setup import Phase, RoundContext
 CLASSIC = variants.CLASSIC_51
 GAMES = {
     "rami-500": variants.RAMI_500,
+    "romme": variants.ROMME,
     "classic-51": CLASSIC,
     "lebanese-14": variants.LEBANESE_14,
     "to the hand": CLASSIC.with_(table={"recovered_joker": "hand"}),
@@ -95,12 +98,24 @@ def test_nothing_is_ruled_out_that_a_search_finds(name: str, monkeypatch: pytest
         except RamiError:
             quick.append([])
     assert sum(map(len, quick)) >= enough(50)
+    monkeypatch.setattr(GoingOut, "sticks", lambda *_: False)
     monkeypatch.setattr(GoingOut, "division", lambda *_: ())
     monkeypatch.setattr(Relaxed, "placeable", lambda *_: True)
     monkeypatch.setattr(search, "_most", lambda *asked: asked[-1])
     for setup, moves in zip(setups, quick, strict=True):
         if moves:
             assert listed(setup) == moves, setup
+
+
+@pytest.mark.only("pure", why="a function of the kernel is replaced")
+@pytest.mark.parametrize("name", ["okey-101-1", "okey-101-3", "romme-1", "rami-500-7"])
+def test_openings_after_which_nobody_goes_out_hide_no_others(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup = parse_position(suite()[name]["position"])
+    guided = [*islice(Round.from_setup(setup).legal_moves, 100)]
+    monkeypatch.setattr(GoingOut, "sticks", lambda *_: False)
+    assert [*islice(Round.from_setup(setup).legal_moves, 100)] == guided
 
 
 PREPARED = {

@@ -99,10 +99,17 @@ def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: Clean) -> b
     return clean != CLEAN_NONE and not has_clean_meld(rules, mixed, runs_only)
 
 
-def lay_downs(supply: Supply, floor: int, clean: Clean, card: int = ANY_CARD) -> Iterator[tuple[Melds, int]]:
+def lay_downs(
+    supply: Supply,
+    floor: int,
+    clean: Clean,
+    card: int = ANY_CARD,
+    sticks: Callable[[Melds], bool] | None = None,
+) -> Iterator[tuple[Melds, int]]:
     """Yield every set of disjoint melds of at least `floor` points, in the order of `SetsOfMelds`.
 
-    Interchangeable wilds count once. If a card is given, most sets without that card are skipped.
+    Interchangeable wilds count once. If a card is given, most sets without that card are skipped. Given
+    `sticks`, only sets after which nobody can go out need the points and the card.
     """
     rules, due = supply.rules, 0
     if card >= 0 and not rules.is_wild(card):
@@ -111,9 +118,10 @@ def lay_downs(supply: Supply, floor: int, clean: Clean, card: int = ANY_CARD) ->
         # The search knows every wild as a joker.
         due = JOKERS[0]
     for mixed, wilds in supply.mixes():
-        if _in_vain(rules, mixed, floor, clean):
+        if sticks is None and _in_vain(rules, mixed, floor, clean):
             continue
-        for melds, points in SetsOfMelds(rules, mixed, floor, clean, supply.places, due=due).rest(1):
+        sets = SetsOfMelds(rules, mixed, floor, clean, supply.places, due=due, sticks=sticks)
+        for melds, points in sets.rest(1):
             for laid in wilds.dressings(melds):
                 yield laid, points
 

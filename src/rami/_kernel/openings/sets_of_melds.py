@@ -9,6 +9,9 @@ The walk is a stack of *partial sets*, each with the candidates that still fit. 
 the cards *gone*, with a bit for each joker above the naturals, and the *doubles*, the naturals with two copies left.
 Taking one of two copies clears its bit in `doubles`; taking the last copy sets its bit in `gone`. A branch
 ends if even the best remaining melds would not reach the required points.
+
+Some games excuse an opening from the points if the player goes out in the same turn. A set is *stuck* if nobody can go
+out after it; the sets that continue it are stuck too, so that the points are required of all of them.
 """
 
 from __future__ import annotations
@@ -49,12 +52,14 @@ class PartialSet:
     Candidates are tried from the end of `fitting`; the first `stop` of them may only be added deeper in the
     search. `order` is the position of the last meld in the order of names, `highest` the greatest such
     position in the set, and `rest` the most points that the remaining cards could add. `holders` lists the
-    melds with the card that a set must hold; it is empty once the set holds the card.
+    melds with the card that a set must hold; it is empty once the set holds the card. Sets
+    that continue this one need `floor` points.
     """
 
     __slots__ = (
         "doubles",
         "fitting",
+        "floor",
         "gone",
         "highest",
         "holders",
@@ -77,6 +82,7 @@ class PartialSet:
         gone: i64,
         doubles: i64,
         holders: list[Candidate],
+        floor: i64,
     ) -> None:
         self.fitting: Final = fitting
         self.stop: Final = stop
@@ -88,6 +94,7 @@ class PartialSet:
         self.gone: Final[i64] = gone
         self.doubles: Final[i64] = doubles
         self.holders: Final = holders
+        self.floor: Final[i64] = floor
 
 
 @final
@@ -99,7 +106,8 @@ class SetsOfMelds:
     `places` is a mask of the naturals that a wild may represent in a run. `due` is the bit of a card that a
     set must hold, although a crowded hand lists other sets too. A set is yielded as its codes in the order of
     the walk, with its points. If `kind` is given, it is an object of that class instead, with the names of
-    its melds in the order of codes.
+    its melds in the order of codes. Given `sticks`, which returns whether melds are stuck, the points
+    and the card due are required of stuck sets only.
 
     Two masks describe the rest of a hand: the cards *gone*, with a bit for each joker above the naturals, and the
     *doubles*, the naturals held twice.
@@ -115,6 +123,7 @@ class SetsOfMelds:
         name: Callable[[Code], object] | None = None,
         kind: type[Laid] | None = None,
         due: int = 0,
+        sticks: Callable[[tuple[Code, ...]], bool] | None = None,
     ) -> None:
         self._rules: Final = rules
         self._mixed: Final = mixed
@@ -124,6 +133,7 @@ class SetsOfMelds:
         self._due: Final[i64] = due
         self._name: Final = name
         self._kind: Final = kind
+        self._sticks: Final = sticks
         self._meter: Final = Meter(PARTIALS_A_STEP)
         self._partials: list[PartialSet] = []
         # True if some candidate takes a natural twice.
@@ -162,7 +172,9 @@ class SetsOfMelds:
 
     def _continue(self, partial: PartialSet, limit: int, out: list[Any]) -> bool:
         """Try candidates until one leads to another partial set or `out` is full; return False if neither happens."""
-        floor, kind = self._floor, self._kind
+        floor, kind, sticks = partial.floor, self._kind, self._sticks
+        if floor == self._floor:
+            sticks = None
         fitting, before = partial.fitting, partial.points
         # A candidate that gains less than this cannot lead to enough points.
         short = floor - before - partial.rest
@@ -176,10 +188,15 @@ class SetsOfMelds:
             holders = partial.holders
             if holders and candidate.need & self._due:
                 holders = []
-            if points >= floor and not holders:
+            if sticks is not None:
                 output = self._output(partial, candidate)
+                floor = partial.floor
+                if (points >= self._floor and not holders) or sticks(output):
+                    floor = self._floor
+            if points >= floor and (not holders or floor < self._floor):
+                output = output or self._output(partial, candidate)
                 out.append((output, points) if kind is None else laid(kind, output, (), points))
-            deeper = self._below(partial, candidate, output, points, holders)
+            deeper = self._below(partial, candidate, output, points, holders, floor)
             fitting.pop()
             # Depth first: the sets that continue this one come before the next candidate.
             if deeper is not None:
@@ -196,6 +213,7 @@ class SetsOfMelds:
         output: tuple[Any, ...],
         points: i64,
         holders: list[Candidate],
+        floor: i64,
     ) -> PartialSet | None:
         """Return the partial set with one more candidate, or None if nothing may follow it; `output` may be ()."""
         gone, doubles, need = partial.gone, partial.doubles, candidate.need
@@ -209,27 +227,30 @@ class SetsOfMelds:
             doubles &= ~candidate.doubles
         if candidate.jokers:
             gone = gone & EVERY_NATURAL | partial.gone >> NATURALS >> candidate.jokers << NATURALS
-        if holders:
+        stuck = floor == self._floor
+        if holders and stuck:
             holders = [each for each in holders if not each.need & gone]
             if not holders:
                 return None
-        used: i64 = 0
-        for each in partial.fitting:
-            if not each.need & gone:
-                used |= each.need
-        if not used:
-            return None
-        rest: i64 = self._most(used, gone, doubles) if points < self._floor else ENOUGH
-        if points + rest < self._floor:
-            return None
+        rest: i64 = ENOUGH
+        if points < floor:
+            used: i64 = 0
+            for each in partial.fitting:
+                if not each.need & gone:
+                    used |= each.need
+            rest = self._most(used, gone, doubles)
+            if points + rest < floor:
+                return None
         fitting = [each for each in partial.fitting if not each.need & gone]
         if self._double:
             # A meld that takes a card twice does not fit if only one copy is held.
             fitting = [each for each in fitting if not each.doubles & ~doubles]
+        if not fitting:
+            return None
         order = self._order(candidate)
         output = output or self._output(partial, candidate)
-        highest, stop = max(partial.highest, order), self._first_holder(fitting) if holders else 0
-        return PartialSet(fitting, stop, output, order, highest, points, rest, gone, doubles, holders)
+        highest, stop = max(partial.highest, order), self._first_holder(fitting) if holders and stuck else 0
+        return PartialSet(fitting, stop, output, order, highest, points, rest, gone, doubles, holders, floor)
 
     def _output(self, partial: PartialSet, candidate: Candidate) -> tuple[Any, ...]:
         """Return the output form of a set with one more meld."""
@@ -290,13 +311,19 @@ class SetsOfMelds:
             if candidate.doubles:
                 self._double = True
         rest = self._most(used, gone, doubles)
-        if rest >= self._floor:
+        floor: i64 = self._floor if self._sticks is None else 0
+        if rest >= floor:
             found.reverse()
             holders = [each for each in found if each.need & self._due] if self._due else []
-            if self._due and not holders:
-                return
-            stop = max(len(found) - starts, self._first_holder(found) if holders else 0)
-            self._partials.append(PartialSet(found, stop, (), -1, -1, 0, rest, gone, doubles, holders))
+            stop = len(found) - starts
+            if self._sticks is not None:
+                # Even if no meld holds the card, sets without it remain; all melds are then its holders, in vain.
+                holders = holders or found[:] if self._due else []
+            elif self._due:
+                if not holders:
+                    return
+                stop = max(stop, self._first_holder(found))
+            self._partials.append(PartialSet(found, stop, (), -1, -1, 0, rest, gone, doubles, holders, floor))
 
     def _found(self) -> tuple[list[Candidate], int]:
         """Return the melds of the hand, and the number of melds at the front that may start a set."""
@@ -340,11 +367,12 @@ class SetsOfMelds:
         hand = Packed(found, mixed)
         order = list(range(len(found)))
         most = most_points(self._rules, mixed)
+        floor: i64 = self._floor if self._sticks is None else 0
         for at in range(starts):
             each = found[at]
             left, rest = hand.full - hand.needs[at], most - each.most
             yield from completed(
-                found, hand, order[at:], left, (each.code,), each.points, rest, self._floor, self._meter
+                found, hand, order[at:], left, (each.code,), each.points, rest, floor, self._meter
             )
 
 

@@ -21,6 +21,7 @@ from ..cards.codes import JOKER
 from ..cards.hands import CHUNKS, NINE_BITS
 from ..turns import actions
 from ..turns.actions import Action, Choice
+from ..turns.completion.going_out import screen
 from ..turns.completion.question import may_follow
 from ..turns.faults import discards
 from ..turns.knocking import reply_steps, show_actions, too_heavy
@@ -201,7 +202,8 @@ def possible(game: Game, known: Known, only: int = ANY_CARD) -> Iterator[Choice]
         for action in show_actions(game, turn, known.discards):
             yield action, None
     elif known.phase == PLAY:
-        yield from table_choices(game, turn, only)
+        sticks = screen(game, turn, known.memo) if game.turn.exempts and not turn.opened else None
+        yield from table_choices(game, turn, only, sticks)
 
 
 def is_legal(game: Game, known: Known, choice: Choice) -> bool:

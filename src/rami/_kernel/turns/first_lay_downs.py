@@ -9,7 +9,7 @@ Classic 51 requires: the fault is POINTS, and `refused` checks whether going out
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from typing import Final
 
@@ -36,7 +36,7 @@ from ..openings.judge import (
 from ..openings.openings import REFUSED_A_STEP, lay_downs, lay_downs_with
 from ..rules import CLEAN_NONE
 from .actions import LAY_DOWN, Action, Choice, Step
-from .completion.going_out import GoingOut, screen, too_many_stuck
+from .completion.going_out import screen, too_many_stuck
 from .successors import open_with, unburnt_in
 from .turn import NO_CARD, Game, Turn, supply_now, supply_of
 
@@ -133,7 +133,9 @@ def _holds(melds: Melds, card: int) -> bool:
     return any(card in code[1:] for code in melds)
 
 
-def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
+def opening_choices(
+    game: Game, turn: Turn, sticks: Callable[[Melds], bool] | None = None
+) -> Iterator[Choice]:
     """Yield every opening in canonical order, with the turn after it, or with None if that turn clearly can end.
 
     The turn clearly can end if no duty is open before or after the opening and a card remains after the discard.
@@ -143,10 +145,10 @@ def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
     meter = Meter(REFUSED_A_STEP)
     # A player who opens with a fault has to go out. Most such openings leave cards without a place, so filter
     # them.
-    going_out = screen(game, turn) if game.turn.exempts else None
-    for melds, value in _openings(game, turn):
+    sticks = sticks or screen(game, turn)
+    for melds, value in _openings(game, turn, sticks):
         faults, missing, _ = _faults(game, turn, melds, value)
-        if faults and (refused(game, faults) or _sticks(game, turn, melds, going_out)):
+        if faults and (refused(game, faults) or _sticks(game, turn, melds, sticks)):
             meter.count()
             continue
         action = Action(LAY_DOWN, melds=melds, points=value)
@@ -156,7 +158,7 @@ def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
             yield action, open_with(game, turn, melds, value, missing, faults != 0)
 
 
-def _sticks(game: Game, turn: Turn, melds: Melds, going_out: GoingOut | None) -> bool:
+def _sticks(game: Game, turn: Turn, melds: Melds, sticks: Callable[[Melds], bool] | None) -> bool:
     """Return whether a quick test proves that the player cannot go out after laying these melds."""
     if game.turn.pairs and is_pair(melds[0]):
         # After an opening in pairs the player may lay more pairs, so the test of the hand before it proves
@@ -164,7 +166,7 @@ def _sticks(game: Game, turn: Turn, melds: Melds, going_out: GoingOut | None) ->
         return False
     if out_of_reach(game, turn):
         return True
-    return going_out is not None and going_out.sticks(melds)
+    return sticks is not None and sticks(melds)
 
 
 def out_of_reach(game: Game, turn: Turn) -> bool:
@@ -191,9 +193,9 @@ def _cards_in(melds: Melds) -> int:
     return cards
 
 
-def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
+def _openings(game: Game, turn: Turn, sticks: Callable[[Melds], bool] | None) -> Iterator[tuple[Melds, int]]:
     """Yield the sets of melds that could open, before checking the opening policy and the duties of the turn."""
-    found = _openings_in_melds(game, turn)
+    found = _openings_in_melds(game, turn, sticks)
     if not game.turn.pairs:
         return found
     return chain(found, valued(game, sets_of_pairs(turn.hand, opening_pairs(game, turn))))
@@ -210,7 +212,9 @@ def valued(game: Game, sets: Iterator[Melds]) -> Iterator[tuple[Melds, int]]:
         yield melds, points_of(game.melds, melds)
 
 
-def _openings_in_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
+def _openings_in_melds(
+    game: Game, turn: Turn, sticks: Callable[[Melds], bool] | None
+) -> Iterator[tuple[Melds, int]]:
     """Yield the openings without pairs."""
     judge = game.judge
     if game.turn.one_by_one:
@@ -223,6 +227,10 @@ def _openings_in_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
         floor = 0
     elif out_of_reach(game, turn):
         floor = judge.usual_floor
+    elif sticks is not None and judge.usual_floor > 0:
+        # With fewer points the player has to go out.
+        due = turn.duties.taken if turn.duties.taken_due and not game.turn.any_same_turn else NO_CARD
+        return lay_downs(supply_of(game, turn), judge.usual_floor, judge.clean, due, sticks)
     return lay_downs(supply_of(game, turn), floor, judge.clean, _needed_card(game, turn))
 
 

@@ -12,7 +12,7 @@ because building the turn is the slowest part. If the very next action has to me
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from .._rt import i64
@@ -24,6 +24,7 @@ from ..melds.meld import (
     HIGH_END,
     LOW_END,
     Code,
+    Melds,
     extended,
     is_run,
     is_wild_at,
@@ -189,10 +190,13 @@ def table_steps(game: Game, turn: Turn) -> Iterator[Step]:
         yield action, opened(game, turn, action) if after is None else after
 
 
-def table_choices(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Choice]:
+def table_choices(
+    game: Game, turn: Turn, only: int = ANY_CARD, sticks: Callable[[Melds], bool] | None = None
+) -> Iterator[Choice]:
     """Yield every table action; an opening that clearly can be completed comes without the turn after it.
 
-    If `only` is given, steps that clearly cannot use that card are left out.
+    If `only` is given, steps that clearly cannot use that card are left out. `sticks` is the filter of openings
+    (`going_out.screen`) if it shares its memo with the caller.
     """
     rules = game.turn
     # In games that end by showing a hand, no melds are laid during play.
@@ -209,7 +213,7 @@ def table_choices(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Choi
         # A meld that takes table cards may have the same result as a meld from the hand.
         yield from meld_steps(game, turn, seen, ANY_CARD if game.turn.take else only)
     else:
-        yield from opening_choices(game, turn)
+        yield from opening_choices(game, turn, sticks)
     yield from lay_off_steps(game, turn, only)
     yield from swap_steps(game, turn, only)
     if turn.opened:

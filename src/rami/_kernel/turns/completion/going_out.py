@@ -28,7 +28,7 @@ In games where naturals may leave table melds too, this argument fails. There ea
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Final
 
@@ -63,6 +63,7 @@ from ...melds.meld import (
     stands_for,
 )
 from ...rules import NOT_ASKED
+from ..successors import open_with
 from ..turn import Game, Turn
 from .memo import Destination, Division, Memo, Share, Use
 from .plans import ANYWHERE, Plan
@@ -134,6 +135,7 @@ class GoingOut:
         # wilds.
         self._laid: Final[dict[Code, Destination]] = {}
         self._beside_laid: Final[dict[tuple[Code, int], Beside]] = {}
+        self._stuck: Final[dict[tuple[object, ...], bool]] = {}
         every = 0
         alone = game.turn.out_alone
         for meld_id, owner, code in turn.table:
@@ -159,17 +161,12 @@ class GoingOut:
         left = (*hand[:-1], 0)
         if hands.size(tuple([plane & ~placed for plane in left])) > 1:
             return None
-        return self._parts(left, hand[-1], self._discards, ())
+        # If the last card must be discarded, one is left over: a natural or a wild.
+        return self._parts(left, hand[-1], self._discards, (), not self._game.turn.finish_by_placing)
 
     def plan_for(self, division: Division) -> Plan:
-        """Return the actions that place the shares of a division, beginning with the shares that recover a wild.
-
-        Every card may have a place, but one must be kept for the discard. So a lay-off that helps no other
-        card comes last.
-        """
+        """Return the actions that place the shares of a division, beginning with the shares that recover a wild."""
         out: Plan = []
-        spare: Plan = []
-        giving = [at for _, (at, end, _), _ in division if end == SWAP]
         for cards, (at, end, low), wilds in sorted(division, key=lambda share: (share[2] < 0, share[2])):
             laid = [*cards, *[JOKER] * wilds]
             if at >= 0:
@@ -180,8 +177,6 @@ class GoingOut:
                     laid = _in_places(cards, outwards[: len(laid)])
                 number = (self._ids[at],)
                 out += [((), number, card, LOW_END if end == SWAP else end) for card in laid]
-                if not wilds and at not in giving and self._discards & BIT[laid[-1]]:
-                    spare = out[-1:]
                 continue
             if low:
                 code = run_code(SUIT[cards[0]], low, _in_places(cards, range(low, low + len(laid))))
@@ -191,7 +186,7 @@ class GoingOut:
         # The wilds left in hand must be placed too.
         left = self._turn.hand[-1] - sum([wilds for _, _, wilds in division])
         out += [((), tuple(self._ids.values()), JOKER, end) for end in (LOW_END, HIGH_END)] * max(0, left)
-        return [draft for draft in out if draft not in spare] + spare
+        return out
 
     def _discarded(self) -> int:
         """Return a mask of the cards that may be discarded."""
@@ -204,7 +199,27 @@ class GoingOut:
         return out
 
     def sticks(self, melds: Melds) -> bool:
-        """Return whether an opening would leave at least two cards without a place, before building its turn.
+        """Return whether it is clear that nobody can go out after these melds, nor after these and others.
+
+        Whoever goes out after more melds could lay the others later, so the last meld alone may already say no.
+        """
+        stuck = self._stuck.get(melds)
+        if stuck is None:
+            stuck = (
+                (len(melds) > 1 and self.sticks(melds[-1:]))
+                or self._leaves_two(melds)
+                or self._undivided(melds)
+            )
+            remember(self._stuck, melds, stuck)
+        return stuck
+
+    def _undivided(self, melds: Melds) -> bool:
+        """Return whether the hand has no division after an opening."""
+        after = open_with(self._game, self._turn, melds, 0, 0, True)
+        return GoingOut(self._game, after, self._memo).division() is None
+
+    def _leaves_two(self, melds: Melds) -> bool:
+        """Return whether an opening would leave two cards without a place, before its turn is built.
 
         A card counts as placed at the end of a run if the whole hand could extend the run to it.
         """
@@ -288,8 +303,11 @@ class GoingOut:
         highest = PART if self._pairs else NEVER
         return too_dear(self._rules, left, wilds, dear, discarded, self._memo.prices, highest, beside)
 
-    def _parts(self, left: hands.Hand, wilds: int, discarded: int, used: Uses) -> Division | None:
-        """Return a division of the remaining cards into shares with this many wilds and one discard, or None."""
+    def _parts(self, left: hands.Hand, wilds: int, discarded: int, used: Uses, owed: bool) -> Division | None:
+        """Return a division of the remaining cards into shares with this many wilds and one discard, or None.
+
+        `owed` is True while a card still has to be left over.
+        """
         held: i64 = left[0]
         seen = tuple([self._table[at] for at, near in enumerate(self._near) if near & held])
         if used:
@@ -302,35 +320,39 @@ class GoingOut:
                 return None
             used = kept
         if not held:
-            return () if wilds >= 0 else None
+            return () if wilds >= owed else None
         discarded &= held
-        key = (left, wilds, discarded, used, seen)
+        key = (left, wilds, discarded, used, seen, owed)
         known = self._memo.divisions.get(key)
         if known is None:
-            known = (self._parts_at(left, wilds, discarded, used, seen),)
+            known = (self._parts_at(left, wilds, discarded, used, seen, owed),)
             remember(self._memo.divisions, key, known)
         return known[0]
 
     def _parts_at(
-        self, left: hands.Hand, wilds: int, discarded: int, used: Uses, seen: tuple[int, ...]
+        self, left: hands.Hand, wilds: int, discarded: int, used: Uses, seen: tuple[int, ...], owed: bool
     ) -> Division | None:
         card = (left[0] & -left[0]).bit_length() - 1
         if self._spend is not None:
             self._spend()
         come = sum([self._memo.destinations[number].come for number in seen])
-        if self._costs_too_much(left, wilds + come, discarded, self._free, self._prices):
+        # If no natural can be left over, a wild must be.
+        most = wilds + come - (owed and not discarded)
+        if most < 0 or self._costs_too_much(left, most, discarded, self._free, self._prices):
             return None
-        for share in self._shares(card, left, wilds + come, used):
+        for share in self._shares(card, left, most, used):
             cards, use, needed = share
             rest = hands.remove_all(left, cards)
             if rest is None or wilds - needed + (come if rest[0] else 0) < 0:
                 continue
             uses = used if use[0] == NEW else tuple(sorted((*used, use)))
-            found = self._parts(rest, wilds - needed, discarded, uses)
+            found = self._parts(rest, wilds - needed, discarded, uses, owed)
             if found is not None:
                 return share, *found
         # Discarding the card is tried last, because few divisions leave the only discard for a low card.
-        return self._parts(hands.remove(left, card), wilds, 0, used) if discarded & BIT[card] else None
+        if not discarded & BIT[card]:
+            return None
+        return self._parts(hands.remove(left, card), wilds, 0, used, False)
 
     def _may_come_out(self, use: Use, used: Uses) -> bool:
         """Return whether a wild may leave its group, which in some games must then have four cards."""
@@ -450,6 +472,6 @@ class GoingOut:
             wilds += 1
 
 
-def screen(game: Game, turn: Turn) -> GoingOut | None:
+def screen(game: Game, turn: Turn, memo: Memo | None = None) -> Callable[[Melds], bool] | None:
     """Return a filter for openings after which the player cannot go out; None if these rules allow no filter."""
-    return GoingOut(game, turn, Memo()) if divides(game) else None
+    return GoingOut(game, turn, memo or Memo()).sticks if game.turn.exempts and divides(game) else None
