@@ -28,7 +28,9 @@ from rami.cards.moves import (
 )
 from rami.errors import IllegalMove, RamiError, Violation
 from rami.notation import parse_position, position_text
+from rami.rounds._engine.legal import LegalMoves
 from rami.rounds.round import Round
+from rami.rounds.views import PlayerView
 from rami.testing._walks import listed, pack, pick
 from rami.testing.failure import CheckFailed, Property, require
 
@@ -49,8 +51,9 @@ def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None
     require(not twice, Property.ONE_NAME, "a move is listed twice", position, *twice[:1])
     # Equality of rounds ignores the ids of melds; otherwise each order of laying melds would be another position.
     names: dict[Round, Move] = {}
+    judges = _judges(position)
     for move in moves:
-        after = judged_alike(position, move)
+        after = judged_alike(position, move, judges)
         if after is None:
             raise CheckFailed(truth, "a listed move is illegal", position.setup, move)
         other = names.setdefault(after, move)
@@ -66,8 +69,9 @@ def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None
 def check_tried(position: Round, moves: Sequence[Move], breadth: int) -> Counter[str]:
     """Check that all queries judge moves alike, and that listed moves lead to the same position as each legal move."""
     given: Counter[str] = Counter()
+    judges = _judges(position)
     for move in moves:
-        after = judged_alike(position, move)
+        after = judged_alike(position, move, judges)
         given.update(str(violation.code) for violation in position.explain(move))
         if after is not None:
             _check_path(position, move, after, breadth)
@@ -116,21 +120,32 @@ def _without_wilds(move: Move, wilds: frozenset[Card]) -> object:
     return face(move.card) if isinstance(move, Discard) else move
 
 
-def judged_alike(position: Round, move: Move) -> Round | None:
+_Judges = tuple[LegalMoves, PlayerView | None, int | None]
+
+
+def _judges(position: Round) -> _Judges:
+    """Return what else judges moves in a position: its list, the view of the player to act, and another player."""
+    if position.over:
+        return position.legal_moves, None, None
+    stranger = next(seat for seat in position.context.playing if seat != position.player)
+    return position.legal_moves, position.view(position.player), stranger
+
+
+def judged_alike(position: Round, move: Move, judges: _Judges) -> Round | None:
     """Return the round after a move, or None if it is illegal; check that all queries and views agree."""
+    legal, view, stranger = judges
 
     def differ(found: str) -> CheckFailed:
         return CheckFailed(Property.ONE_TRUTH, found, position.setup, move)
 
     reasons = position.explain(move)
-    if (move in position.legal_moves) != (not reasons):
-        raise differ(f"`in` says {move in position.legal_moves}, `explain` says {_text(reasons)}")
-    if not position.over:
+    if (move in legal) != (not reasons):
+        raise differ(f"`in` says {move in legal}, `explain` says {_text(reasons)}")
+    if view is not None:
         if position.explain(move, by=position.player) != reasons:
             raise differ("`explain` says something else when the player to act is named")
-        if position.view(position.player).explain(move) != reasons:
+        if view.explain(move) != reasons:
             raise differ("`explain` of the view says something else")
-        stranger = next(seat for seat in position.context.playing if seat != position.player)
         if not position.explain(move, by=stranger):
             raise differ("it is legal out of turn")
     try:

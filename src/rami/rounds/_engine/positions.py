@@ -7,12 +7,13 @@ functions whose names end in `_of` convert one of these facts to a public value;
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
+from rami._base.values import maker
 from rami._kernel.cards import hands
 from rami._kernel.cards.shuffle import SEED_LIMIT
 from rami._kernel.melds.finder import Table
@@ -255,18 +256,23 @@ def turn_facts_of(rules: Rules, turn: Turn) -> TurnFacts:
     # once (D-55).
     tracks = turn.fresh_open and rules.game.turn.track_help
     fresh = [number for number, _, _ in turn.table if number >= turn.tracked.fresh_from] if tracks else ()
-    return TurnFacts(
-        taken=card_of(turn.duties.taken),
-        barred=card_of(turn.duties.banned),
-        duties=duties_of(turn),
-        opened_now=turn.fresh_open,
-        fresh=tuple(fresh),
-        helped=turn.tracked.helped,
-        wilds_placed=turn.tracked.wilds_placed,
-        melds_laid=turn.tracked.laid,
-        cards_added=turn.tracked.added,
-        cards_placed=Cards.from_ids(turn.tracked.placed) if turn.tracked.placed else _NO_CARDS,
+    return _turn_facts_made(
+        card_of(turn.duties.taken),
+        card_of(turn.duties.banned),
+        duties_of(turn),
+        turn.fresh_open,
+        tuple(fresh),
+        turn.tracked.helped,
+        turn.tracked.wilds_placed,
+        turn.tracked.laid,
+        turn.tracked.added,
+        Cards.from_ids(turn.tracked.placed) if turn.tracked.placed else _NO_CARDS,
     )
+
+
+_turn_facts_made: Final[Callable[..., TurnFacts]] = maker(
+    TurnFacts, *[each.name for each in attrs.fields(TurnFacts)]
+)
 
 
 def knock_of(state: State) -> KnockFact | None:
