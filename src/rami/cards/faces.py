@@ -416,7 +416,7 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
 
     Raises:
         InvalidCards: part of the text is not a card (one violation for each part, at most forty), or the text is
-        longer than a million characters.
+            longer than a million characters.
 
     >>> parse_cards("9s, 7♠ joker")
     (Card('9♠'), Card('7♠'), Card('*'))

@@ -116,7 +116,8 @@ class Violation(Value):
     """One thing that is wrong: a code, the rule that was broken, and parameters.
 
     Parameters are plain values: None, bools, integers, texts and tuples of these. Cards, melds, moves and all
-    other numbers become text, and the members of a set are sorted.
+    other numbers become text, and the members of a set are sorted. If the parameter `faces` is "tiles", the
+    sentence says "tile" instead of "card" and writes each tile by number and colour.
 
     Parameters:
         code: a `Reason`, or any string of a custom policy.
@@ -127,9 +128,6 @@ class Violation(Value):
         sentences: for the code of a custom policy, a template in each language; ignored by ``==``. The blank
             `{player}`, a seat, becomes "player 2" or a name; `{meld}`, a table meld, becomes "meld 0" or its
             cards.
-
-        If the parameter `faces` is "tiles", the sentence says "tile" instead of "card" and writes each tile
-        by number and colour.
 
     >>> v = Violation(Reason.OPENING_POINTS, "R51-OPEN-01", {"points": 48, "minimum": 51})
     >>> str(v)

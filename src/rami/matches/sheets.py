@@ -216,8 +216,8 @@ class ScoreSheet(Value):
         """Enter a round, or correct one, from what people type into a form.
 
         Parameters:
-            typed: for each seat, the cards left, such as "K 3 A *", or their points, such as "35"; nothing or "-" if no
-                card is left; "?" for an unknown hand. The word `no` in front says that the player has not opened;
+            typed: for each seat, the cards left, such as ``K 3 A *``, or their points, such as "35"; nothing or "-" if
+                no card is left; "?" for an unknown hand. The word `no` in front says that the player has not opened;
                 alone, it leaves the hand unknown.
             winner: the player who went out, by seat or name, whose text is ignored. Without a winner and a knocker the
                 round is void, and so are all texts.

@@ -364,7 +364,7 @@ class MatchFormat(Policy):
         Parameters:
             facts: the score of the round, and the match so far.
 
-            >>> score = RoundScore(False, 1, ())
+        >>> score = RoundScore(False, 1, ())
         >>> verdict = MatchFormat().verdict(MatchFacts(score, 3, 3, (0, 1, 2), (100, 40, 55)))
         >>> verdict.winners, verdict.ranking
         ((1,), ((1,), (2,), (0,)))
