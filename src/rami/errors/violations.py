@@ -123,7 +123,7 @@ class Violation(Value):
         code: a `Reason`, or any string of a custom policy.
         rule: the ID of the broken rule in the ledger of the game, such as "R51-OPEN-01", or None if there is
             no such rule.
-        params: the parameters of the sentence, as a mapping or (name, value) pairs.
+        params: the parameters of the sentence, as a mapping or as (name, value) pairs.
         because: the violations that explain this one, such as the faults of the nearest attempt.
         sentences: for the code of a custom policy, a template in each language; ignored by ``==``. The blank
             `{player}`, a seat, becomes "player 2" or a name; `{meld}`, a table meld, becomes "meld 0" or its
