@@ -7,6 +7,7 @@ turn.
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator
 from functools import partial
 
@@ -15,14 +16,16 @@ from rami._cli.keyboard import Keyboard
 from rami._cli.narration import Narrator, numbered_names
 from rami._cli.python_files import game_named
 from rami._cli.screen import Screen
-from rami.bots.simulation import capped
 from rami.errors.texts import Part
 from rami.matches.match import Match
 from rami.matches.steps import Announced, Answered, Moved, Step
 from rami.notation import records
 from rami.notation.files import read
+from rami.policies.slots.match_format import MatchFormat
 from rami.policies.variant import Variant
 from rami.sessions import records as session_records
+
+_TURN_CAP = re.compile(r"^option match\.turn_cap = (\d{1,9})$", re.MULTILINE)
 
 _EXAMPLES = """\
 Every line of a record is checked while it is read: what the rules do not give is refused.
@@ -53,9 +56,7 @@ def add(commands: Commands) -> Parser:
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Show the match, or one of its rounds."""
     wanted = arguments.round
-    # `rami play` adds a limit of turns to the game, so add it here too.
-    variant = None if arguments.game is None else capped(game_named(arguments.game))
-    match, names = _recorded(arguments.record, arguments.seed, variant)
+    match, names = _recorded(arguments.record, arguments.seed, arguments.game)
     rounds = match.number
     if wanted is not None and wanted > rounds:
         raise Misuse(
@@ -106,14 +107,23 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     return 0
 
 
-def _recorded(file: str, seed: int | None, variant: Variant | None) -> tuple[Match, tuple[str, ...]]:
+def _recorded(file: str, seed: int | None, game: str | None) -> tuple[Match, tuple[str, ...]]:
     """Return a recorded match and the names of its players; of a session, only moves that were not taken back."""
     text = read(file, Part.RECORD, records.LARGEST_RECORD)
+    variant = None if game is None else _as_played(game_named(game), text)
     # Both kinds of record state their format first; only the record of a session has names.
     if text.startswith("rami session "):
         session = session_records.loads(text, variant=variant, seed=seed)
         return session.match, session.names
     return records.loads(text, variant=variant, seed=seed), ()
+
+
+def _as_played(variant: Variant, record: str) -> Variant:
+    """Return a game with the limit of turns that `rami play` added to it, which the record states."""
+    limit = _TURN_CAP.search(record)
+    if limit is None or not isinstance(variant.match, MatchFormat):
+        return variant
+    return variant.with_(match={"turn_cap": int(limit[1])})
 
 
 def _next(steps: Iterator[Step], _match: Match) -> Moved | Announced | None:

@@ -50,11 +50,12 @@ def test_every_command_takes_a_game_of_a_python_file(said: Said, file: Path) -> 
     assert said("perft", game, "1", "--seed", "1")
 
 
+@pytest.mark.parametrize("cap", [[], ["--turn-cap", "31"]])
 def test_a_record_of_such_a_game_is_replayed_with_it(
-    said: Said, complaint: Complaint, file: Path, tmp_path: Path
+    said: Said, complaint: Complaint, file: Path, tmp_path: Path, cap: list[str]
 ) -> None:
     record, game = str(tmp_path / "record.txt"), f"{file}:MINE"
-    played = said("play", game, "--watch", "--quiet", "--rounds", "1", "--seed", "4", "--save", record)
+    played = said("play", game, "--watch", "--quiet", "--rounds", "1", "--seed", "4", "--save", record, *cap)
     assert "custom policy" in complaint("replay", record)
     again = said("replay", record, "--quiet", "--game", game)
     assert (again[0], len(again)) == (played[0], len(played))
