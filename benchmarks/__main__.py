@@ -136,6 +136,7 @@ def main() -> None:
     told = report.text(results)
     print(told)
     RESULTS.mkdir(exist_ok=True)
+    # Only a complete run may replace the published results.
     name = asked.name or ("quick" if asked.quick or asked.only != list(PARTS) else "latest")
     written = {
         f"{name}.json": json.dumps(results, indent=1, ensure_ascii=False) + "\n",

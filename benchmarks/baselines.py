@@ -56,6 +56,7 @@ class SimplePlayer:
                 left[Discard(card)] = view.variant.deadwood(view.hand - Cards([card]))
         least = min(left.values())
         best = [move for move, deadwood in left.items() if deadwood == least]
+        # The random numbers depend only on the view, so that a bot repeats its choice in any process.
         chance = Random(f"{self.seed} {view.context.totals} {view.turn} {view.hand}")
         chosen = best[chance.randrange(len(best))]
         assert isinstance(chosen, Discard)
@@ -146,6 +147,7 @@ def duel(game: tuple[str, int, str, str], deals: int, seed: int, executor: Any) 
     asked = ([each] * deals for each in (*game, seed))
     found = list(executor.map(shares, *asked, range(deals)))
     won = Distribution.of(share for share, _ in found)
+    # The interval is symmetric, so near 0 or 1 it may exceed the possible shares.
     low, high = won.interval
     slug, seats, one, others = game
     return {

@@ -59,11 +59,13 @@ def python_of(contender: Contender) -> Path:
     mark = folder / "installed.txt"
     if python.exists() and mark.exists() and mark.read_text(encoding="utf-8") == wanted:
         return python
+    # If the installation fails half-way, the missing mark makes the next run repeat it.
     mark.unlink(missing_ok=True)
     if not python.exists():
         venv.create(folder, with_pip=True)
     env = {**os.environ, "HATCH_BUILD_HOOKS_ENABLE": "1"} if contender.compiled else dict(os.environ)
     if not contender.compiled:
+        # The variable may be set in the shell, and would compile the build that must be pure.
         env.pop("HATCH_BUILD_HOOKS_ENABLE", None)
     _install(python, contender.packages or ("--force-reinstall", f"{ROOT}[json]"), env)
     mark.write_text(wanted, encoding="utf-8")
@@ -89,6 +91,7 @@ def _fingerprint() -> str:
         for file in files:
             if not file.is_file() or file.suffix == ".pyc":
                 continue
+            # The path is included, so that moving a file also changes the fingerprint.
             digest.update(str(file.relative_to(ROOT)).encode() + file.read_bytes())
     return digest.hexdigest()
 

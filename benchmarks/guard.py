@@ -33,6 +33,7 @@ def work(python: Path) -> dict[str, float]:
             *(f"--zero-before={BEGIN}", f"--dump-before={END}"),
             *(str(python), "-m", "benchmarks.contenders.counted"),
         ]
+        # The order of sets affects the number of instructions, so the hash seed is fixed.
         env = {**os.environ, "PYTHONHASHSEED": "0"}
         done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
         if done.returncode:
@@ -58,6 +59,7 @@ def compared(found: dict[str, float], budgets: dict[str, float]) -> bool:
             continue
         change = value / budget - 1
         verdict = "TOO MUCH" if change > TOLERANCE else "lower it" if change < -TOLERANCE else ""
+        # A count far below its budget is no failure, but the budget should be lowered to protect the gain.
         kept &= change <= TOLERANCE
         print(f"  {name:28} {value:10.3f}  budget {budget:10.3f}  {change:+7.1%}  {verdict}")
     return kept

@@ -58,6 +58,7 @@ def _built(choice: random.Random) -> list[int]:
     hand = pack[:14]
     for card in pack[14 : 14 + TURNS]:
         hand.append(card)
+        # Equally useful cards are removed at random; otherwise low cards would always go first.
         hand.remove(min(hand, key=lambda each: (_connection(each, hand), choice.random())))
     return hand
 
@@ -70,9 +71,11 @@ def _connection(card: int, hand: list[int]) -> int:
     found = 0
     for other in set(hand) - {card, JOKER}:
         its_suit, its_rank = divmod(other, 13)
+        # The ace is next to the two and to the king, so its distance is the shorter way round.
         gap = min(abs(rank - its_rank), 13 - abs(rank - its_rank) if 0 in (rank, its_rank) else 13)
         if its_suit == suit and gap <= 2:
             found += 3 - gap
         elif its_suit != suit and gap == 0:
             found += 2
+    # A second copy of a card is worth less, because both can seldom be used.
     return found if hand.count(card) == 1 else found // 2

@@ -112,6 +112,7 @@ def changed(scene: Scene, choice: random.Random) -> Scene:
     what = choice.random()
     if what < 0.55 or scene.variant.table.concealed:
         at, card = choice.randrange(len(scene.hand)), choice.choice(list(pack_of(scene.variant)))
+        # Half of the new cards are near a card of the hand, because connected hands have more melds and are slower.
         near = choice.choice(scene.hand)
         if choice.random() < 0.5 and not near.is_joker:
             card = Card.from_id(13 * (near.id // 13) + (near.id + choice.choice((-2, -1, 1, 2))) % 13)
@@ -160,6 +161,7 @@ def quick_cost(setup: Setup) -> float:
     start = time.thread_time()
     next(iter(position.legal_moves), None)
     found = time.thread_time() - start
+    # The explanations of all moves would take too long, so about twelve are sampled.
     moves = tried(position)
     for move in moves[:: max(1, len(moves) // 12)]:
         fresh = Round.from_setup(setup)
@@ -223,6 +225,7 @@ def climb(
             if other_cost > found:
                 # The machine may have been busy, so a slower time counts only if a second measurement confirms it.
                 other_cost = min(other_cost, measure(other))
+            # A gain of less than 2 % may be noise, so it does not prolong the climb.
             stalled = 0 if other_cost > 1.02 * found else stalled + 1
             if other_cost >= found >= 0 or found < 0:
                 scene, found = other, other_cost

@@ -68,6 +68,7 @@ Values = tuple[tuple[str, float], ...]
 @cache
 def weighing(values: Values) -> Weighing:
     """Return the evaluation that uses these weights."""
+    # Values are stored as a tuple of floats, so that they can be cached and sent to other processes.
     given: dict[str, Any] = {name: int(value) if name in WHOLE else value for name, value in values}
     return Weighing(game_of(GIN), Weights(**given), True)
 
@@ -104,6 +105,7 @@ def climbed(
     for name in names:
         for step in STEPS:
             tried = values[name] * step
+            # These weights are small whole numbers, so a factor would often not change them.
             if name in WHOLE:
                 tried = values[name] + (1 if step > 1 else -1)
             found = score(tuple({**values, name: tried}.items()))
@@ -165,6 +167,7 @@ def parts(variant: Variant, known: Known) -> dict[int, list[float]]:
     columns = [table_player(variant, each).values(known) for each in UNITS]
     found: dict[int, list[float]] = {}
     for values in zip(*columns, strict=True):
+        # A value is linear in the weights, so its difference from the value without weights is the part of each weight.
         *plain, nothing, free, every = (value for value, _ in values)
         found[values[0][1]] = [*(each - nothing for each in plain), every - free]
     return found
@@ -189,6 +192,7 @@ def discards_tried(game: tuple[str, int], number: int, worlds: int, seed: int) -
         100 * sum(found) / worlds for found in zip(*(trial.values(paths) for _ in range(worlds)), strict=True)
     ]
     rows = [counted[move.card.id] for move in discarded]
+    # Only differences between the discards of a position matter, so the means are subtracted.
     usual = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
     mean = sum(values) / len(rows)
     return view.opened[view.player], [
@@ -202,6 +206,7 @@ def explained(rows: list[Row]) -> list[float]:
     size = len(rows[0][0])
     sums = [[sum(row[i] * row[j] for row, _ in rows) for j in range(size)] for i in range(size)]
     for i in range(size):
+        # The ridge keeps weights small if the positions say little about them.
         sums[i][i] += RIDGE
     return solved(sums, [sum(row[i] * value for row, value in rows) for i in range(size)])
 
@@ -238,6 +243,7 @@ def glimpses(game: tuple[str, int], number: int, seed: int) -> list[Glimpse]:
     chance, player, rules = Random(chosen), table_player(variant, TABLE), Rules.of(variant)
     state = position_of(rules, Round.deal(variant, players=game[1], seed=chosen).setup)
     while state.phase != OVER and state.number < HORIZON * 4:
+        # Positions that follow each other immediately are nearly equal and would teach little.
         last = state.number + chance.randrange(3, 12)
         state = play_at_table(player, rules.game, state, last, BREADTH)
         if state.phase != OVER:
@@ -261,6 +267,7 @@ def prospect_weights(seen: list[Glimpse]) -> dict[str, tuple[float, float]]:
     size = len(seen[0][0][0])
     weights = [0.0] * size
     for _ in range(NEWTON):
+        # The penalty for large weights makes the equations solvable even if two quantities always grow together.
         slope = [-SMALL * each for each in weights]
         curve = [[SMALL * (i == j) for j in range(size)] for i in range(size)]
         for seats, winner in seen:

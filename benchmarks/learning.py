@@ -151,6 +151,7 @@ ROWS: tuple[tuple[str, str, str | None, Callable[[str], Iterator[int]]], ...] = 
 
 def rate(steps: Iterator[int], seconds: float) -> float:
     """Return the steps per second of processor time, in all rounds together."""
+    # The clock is read only after about 100 steps, since reading it takes time too.
     some = 100 // max(1, next(steps)) or 1
     sum(islice(steps, 2 * some))
     start, number = time.process_time(), 0

@@ -25,6 +25,7 @@ def alternate(ask: Mapping[str, Callable[[int], float]], rounds: int) -> dict[st
     """Measure the contenders in turn, in reverse order in every second round, and return their results."""
     found: dict[str, list[float]] = {key: [] for key in ask}
     for number in range(rounds):
+        # A contender may leave the processor warm or the caches cold for the next, so the order alternates.
         for key in ask if number % 2 else reversed(list(ask)):
             found[key].append(ask[key](number))
     return found
@@ -37,6 +38,7 @@ def sized(worker: Worker, task: str, seconds: float, most: int) -> int:
         answer = worker.ask({"task": task, "size": size, "number": WARM_UP})
         assert answer is not None  # there is no limit
         took: float = max(answer["seconds"], 1e-7)
+        # A quarter of the time is long enough to extrapolate from.
         if took > seconds / 4 or size >= most:
             return max(1, min(most, round(size * seconds / took)))
         size = min(most, max(2 * size, int(size * seconds / 3 / took)))
@@ -87,6 +89,7 @@ def _judged(goal: Goal, rates: Mapping[str, Sequence[float]]) -> Result:
     shown: Result = {"build": goal.build, "words": goal.words, "times": goal.times, "against": goal.against}
     if goal.build not in rates or goal.against not in rates:
         return {**shown, "ratio": None, "reached": None}
+    # Ratios are taken within a round, because the load on the machine changes between rounds.
     ratio = spread(_ratios(rates[goal.build], rates[goal.against]))
     return {**shown, "ratio": ratio, "reached": ratio["median"] >= goal.times}
 
@@ -96,6 +99,7 @@ def imports(pythons: Mapping[str, Path], rounds: int) -> dict[str, Result]:
     modules = {"pure": "rami", "compiled": "rami", "chess": "chess", "attrs": "attrs"}
     ask: dict[str, Callable[[int], float]] = {}
     for key, module in modules.items():
+        # The environment of the pure build has attrs installed as a dependency.
         where = "pure" if key == "attrs" else key
         if where in pythons:
             ask[key] = _import(pythons[where], module)

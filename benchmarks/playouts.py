@@ -31,6 +31,7 @@ def measured(slug: str, players: int) -> tuple[float, float, float]:
         at, moves = Round.deal(variants.get(slug), players=players, seed=derive(1, slug, number)), 0
         while not at.over:
             view = at.view(at.player)
+            # Every ninth decision is measured, so that early and late positions both count.
             if moves % EVERY == EVERY // 2:
                 start = process_time()
                 found = candidates(view, 6)
@@ -61,6 +62,7 @@ def main() -> None:
         lines.append(f"| {slug}, {players} players | {0.1 / seconds:.0f} | {budget} | {shares} |")
     text = "\n".join([*lines, ""])
     print(text)
+    # The budgets are meant for the compiled kernel, so only its times are stored.
     if rami.__compiled__:
         (RESULTS / "playouts.md").write_text(text, encoding="utf-8")
 

@@ -55,6 +55,7 @@ def rates(results: Mapping[str, Any]) -> str:
             parts.append(
                 f'<text x="{LABEL - 6}" y="{y + 12}" text-anchor="end" class="small">{escape(title)}</text>'
             )
+            # Rates that are quoted and not measured have faint bars.
             faint = "" if key else ' fill-opacity=".45"'
             parts.append(
                 f'<rect x="{LABEL}" y="{y}" width="{length:.1f}" height="{BAR - 3}" fill="{colour}"{faint}/>'
@@ -82,6 +83,7 @@ def growth(results: Mapping[str, Any]) -> str:
         for values in told.values()
         for value in values.values()
     ]
+    # All panels have the same scale, so that curves can be compared.
     low, high = math.floor(math.log10(min(everything))), math.ceil(math.log10(max(everything)))
     for panel, (name, told) in enumerate(results["curves"].items()):
         row, column = divmod(panel, per_row)

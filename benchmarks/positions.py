@@ -33,6 +33,7 @@ def measured(worker: Worker, kept: Mapping[str, str], limit: float) -> dict[str,
             if answer is None:
                 return {**found, question: None}
             times.append(float(answer["seconds"]))
+            # Slow queries vary less, and repeating them would take minutes.
             if times[0] > limit / 10:
                 break
         found[question] = statistics.median(times)

@@ -35,13 +35,16 @@ def main() -> None:
     choice = random.Random(asked.seed)
     with suppress(KeyboardInterrupt):
         while sum(map(len, took.values())) < asked.positions:
+            # The game with the fewest positions comes next, so that long rounds do not crowd out short ones.
             slug = min(slugs, key=lambda each: len(took[each]))
             variant = capped(variants.get(slug))
             state = Round.deal(
                 variant, choice.randint(*variant.equipment.players), seed=choice.getrandbits(64)
             )
+            # Greedy players reach crowded tables, and random players reach unusual hands.
             greedy = [choice.random() < 0.5 for _ in state.hands]
             while not state.over:
+                # Processor time is measured, because the clock would also count other programs.
                 before = time.thread_time()
                 moves = list(islice(state.legal_moves, LISTED))
                 seconds = time.thread_time() - before

@@ -16,6 +16,7 @@ def answer(contender: Any, asked: Mapping[str, Any]) -> Mapping[str, object]:
     """Carry out a request: a round of a task, facts, or a query about a hard position."""
     if "task" in asked:
         work = contender.TASKS[asked["task"]](asked["size"], asked["number"])
+        # Garbage of earlier rounds must not be collected during the measurement.
         gc.collect()
         start = time.perf_counter()
         units = work()

@@ -62,10 +62,12 @@ class Worker:
     def _answer(self, limit: float | None) -> Answer | None:
         assert self._process is not None
         pipe = self._pipe(self._process.stdout)
+        # A query cannot be interrupted from outside, so the caller ends the process after the limit.
         if limit is not None and not select.select([pipe], [], [], limit)[0]:
             return None
         line = pipe.readline()
         if not line:
+            # The process has ended, so its last words on standard error are the reason.
             error = self._pipe(self._process.stderr).read()
             self.close()
             raise WorkerFailed(error.strip().rpartition("\n")[2] or "it ended without a word")

@@ -19,6 +19,7 @@ def solve(given: Problem) -> int:
     if not melds:
         return 0
     model = LIBRARY.CpModel()
+    # With two packs, the same meld can be laid twice, so the variables are counts.
     chosen = [model.new_int_var(0, min(held[card] for card in used), "") for used, _ in melds]
     for card, count in enumerate(held):
         users = [(used.count(card), at) for at, (used, _) in enumerate(melds) if card in used]

@@ -72,6 +72,7 @@ def _memory(number: int) -> Mapping[str, float]:
             if state.is_chance_node():
                 state.apply_action(choice.choice(state.chance_outcomes())[0])
                 continue
+            # OpenSpiel's states change in place, so each kept state must be a copy; rami's rounds need none.
             kept.append(state.clone())
             count += 1
             state.apply_action(choice.choice(state.legal_actions()))

@@ -45,6 +45,7 @@ def problem(hand: list[int]) -> Problem:
             _keep(best, used, place, points)
         elif held[JOKER]:
             _keep(best, used, place, points)
+            # A joker may replace any card of a complete meld, to free that card for another meld.
             for at in range(len(used)):
                 _keep(best, [*used[:at], JOKER, *used[at + 1 :]], place, points)
         else:

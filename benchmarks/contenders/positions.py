@@ -40,6 +40,7 @@ def after_it(setup: Setup) -> float:
     """Return the seconds to list the moves after a discard is taken or melds are laid; 0 if no such move is legal."""
     start = Round.from_setup(setup)
     for move in (TakeDiscard(), *islice(start.legal_moves, 3)):
+        # A discard ends the turn and a draw depends on the stock, so neither leads to a hard list.
         if not isinstance(move, (Discard, DrawStock)) and not start.explain(move):
             return _listing_time(start.play(move))
     return 0.0

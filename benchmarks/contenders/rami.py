@@ -139,6 +139,7 @@ def _grown(variant: Variant, number: int) -> float:
     while len(path) < 100 and not position.over:
         path.append(choice.choice(list(islice(position.legal_moves, 50))))
         position = position.play(path[-1])
+    # The list is allocated in full before memory is measured, so that it does not count.
     kept = [start] * (len(path) + 1)
     gc.collect()
     tracemalloc.start()
@@ -157,6 +158,7 @@ def _streams(number: int) -> Mapping[str, float]:
     found: dict[str, float] = {}
     for name, kept in suite().items():
         if "hand" in kept:
+            # The first lay-down fills caches, which must not count as memory of the list.
             next(lay_downs(kept))
             gc.collect()
             tracemalloc.start()
@@ -205,6 +207,7 @@ def _cores(number: int) -> Mapping[str, float]:
     for name, (variant, players, bot) in SIMULATED.items():
         play = partial(tally, variant, seed=number, players=players, bots=bot)
         count = 1
+        # Shorter measurements would be dominated by starting and stopping.
         while (took := _seconds(partial(play, count))) < 0.5:
             count *= 2
         found[f"{name}: no executor"] = count / took

@@ -1,4 +1,4 @@
-"""Edge cases of Gin: impossible facts, all reasons against a knock, and values in forms that are accepted."""
+"""Edge cases of Gin: impossible facts, all reasons against a knock, and arguments of other accepted types."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ class Person:
     def _name(self, players: int, own: str = "") -> None:
         """Name the players: the person, and bots from a list, or with numbers if there are too many."""
         # Eight names are enough for the largest games (Rummy 500, Liverpool). If a bot plays the person's seat, it gets
-        # the last.
+        # the last name.
         *names, last = bot_names(self._screen, players)
         names.insert(self._seat, own or last)
         self._screen.names = tuple(names)

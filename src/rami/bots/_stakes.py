@@ -15,7 +15,7 @@ _CONTRACT = 20
 _HAND = 30
 """The typical points of one hand, in a match that ends after a given number of hands."""
 _SOME = 100
-"""The points still to come, in a match that does not say when it ends."""
+"""The assumed number of points still to come, in a match without a fixed end."""
 _LEAD = 2.0
 _SPREAD = 0.36
 """The lead that makes a win e times as likely: a number of points, plus a share of the points of the whole match.

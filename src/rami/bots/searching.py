@@ -66,7 +66,7 @@ _HOPELESS = 2.5
 """A move that trails the expert's by more than this number of standard errors is dropped."""
 _EXCHANGES = 12
 _FIRST_EXCHANGES = 200
-"""The numbers of card exchanges between one likely hand and the next, and before the first."""
+"""The number of card exchanges that lead from one likely hand to the next, and the number before the first hand."""
 
 
 @attrs.frozen

@@ -473,7 +473,8 @@ class Round(Value, Position):
             raise InvalidSetup(self._rules.fault(Reason.ROUND_NOT_OVER))
         variant, context, deal = self.variant, self._context, self._state.deal
         table = self.table
-        # Skip these two for rami's own scoring policy, which reads neither and is what nearly every game uses.
+        # Owners and totals take time to collect, and rami's own scoring policy, which nearly all games use, reads
+        # neither.
         custom = type(variant.scoring).score is not Scoring.score
         facts = facts_made(
             owned_melds(self._state.turn) if custom else (),

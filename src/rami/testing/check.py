@@ -185,7 +185,7 @@ def check_variant(
 
 def _digest_elsewhere(variant: Variant, options: Mapping[str, object], hash_seed: int) -> str:
     """Return the digest of `check_variant` from a new process, in which strings have other hashes."""
-    import os  # only this check leaves the process
+    import os  # only this check starts another process
     import subprocess
     import sys
 

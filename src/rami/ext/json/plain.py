@@ -237,7 +237,7 @@ def _faults_of_parts(
 
 # Most values of a document are short and need no generator; this halves the time to check a view.
 def _is_short(value: object) -> bool:
-    """Return whether a value is so short that it is surely valid and contains no other values."""
+    """Return whether a value needs no further check, because it is a small number, a short text, a boolean or null."""
     if type(value) is str:
         # `isprintable` also excludes surrogates, which are invalid Unicode.
         return len(value) <= _SHOWN and value.isprintable()

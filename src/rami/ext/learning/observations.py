@@ -177,7 +177,7 @@ def unpacked(bits: int, count: int) -> bytes:
     return f"{bits | 1 << count:b}"[:0:-1].encode("ascii").translate(_BYTES)
 
 
-# To make an observer, all rules must be read, so the policies, layouts and episodes of a game share one observer.
+# To make an observer is slow, because it reads all rules, so the policies, layouts and episodes of a game share one.
 @lru_cache(maxsize=64)
 def observer_of(variant: Variant, seats: int) -> Observer:
     """Return the kernel's observer, which writes the observations of a variant."""

@@ -73,8 +73,8 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
     after = lay_off(game, turn, card, place, ends[0])
     assert after is not None  # the card fits there
     action = Action(LAY_OFF, card, place, ends[0])
-    # If the card taken has to be placed at once, another lay-off may come first only if it extends a run towards that
-    # card.
+    # If the card taken has to be placed immediately, another lay-off may come first only if it extends a run towards
+    # that card.
     follows = not after.taken_is_next(game.turn) or leads(game, after, action)
     if follows and completable(game, after, known.memo):
         return Decision.single(action, after)
