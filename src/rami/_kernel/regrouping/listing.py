@@ -28,7 +28,7 @@ from .columns import FREE, PATTERN, column_of, top_column
 from .groups import COLOURS, PACKED, SPLITS, packed_of
 from .lines import RANKS
 from .runs import DEAD, MOST_JOKERS
-from .search import FIELD, LEFT, MASK, OPEN, RUN_USED, Grid, Search, start_of
+from .search import FIELD, KEY, LEFT, MASK, OPEN, RUN_USED, Grid, Search, start_of
 
 _NOTHING: Final = (0, 0, 0, 0)
 Choice = tuple[int, int, int, int]
@@ -39,6 +39,8 @@ _GROUPABLE: Final = [
 ]
 _AT_MOST_TWO: Final = 7
 _UNKNOWN: Final = -2
+# More than any pack has.
+_ANY: Final = 1 << 20
 
 
 @final
@@ -92,6 +94,7 @@ class Listing:
         self._table: Final = table
         self._rack: Final = rack
         self._rack_jokers: Final = rack_jokers
+        self._better: Final = search.line.better()
         # For each number, whether the rack has no tile of it.
         self._bare: Final = [
             not any(rack[colour][number] for colour in range(COLOURS)) for number in range(RANKS)
@@ -108,8 +111,10 @@ class Listing:
         self._nodes: Final[dict[int, _Node]] = {}
         self._serial: int = 0
         self._stages: Final[dict[tuple[int, ...], _Stage]] = {}
+        # The most that can still be laid from each state of the best plays found so far.
+        self._known: Final[dict[int, int]] = {}
         first = self._stage(0, {start_of(search.jokers): 0})
-        most = self._most(first)
+        most = self._most(first, _ANY)
         if most >= 0:
             self._push(-most - rack_jokers, _Node((), 0, first))
 
@@ -139,10 +144,23 @@ class Listing:
             found = self._stages[key] = _Stage(number, states)
         return found
 
-    def _most(self, stage: _Stage) -> int:
-        """Return the most that can still be laid from a stage, or `DEAD`."""
+    def _most(self, stage: _Stage, estimate: int) -> int:
+        """Return the most that can still be laid from a stage, at most the estimate; `DEAD` if nothing can end."""
+        if estimate < 0:
+            return DEAD
         if stage.most == _UNKNOWN:
-            stage.most = self._search.most(stage.number, stage.states)
+            search, known = self._search, self._known
+            number = stage.number << KEY
+            for state in stage.states:
+                if known.get(number | state & ~RUN_USED, DEAD) == estimate:
+                    # The best play found earlier passes through this state.
+                    stage.most = estimate
+                    return estimate
+            stage.most = search.most(stage.number, stage.states)
+            if stage.most >= 0:
+                for key in search.path():
+                    known[number | key & ~RUN_USED] = stage.most - search.seen[number | key]
+                    number += 1 << KEY
         return stage.most
 
     def _opened(self, rank: int, node: _Node) -> _Node | None:
@@ -150,7 +168,7 @@ class Listing:
         if node.choice is None:
             return node
         stage = self._after(node.stage, node.choice)
-        most = self._most(stage)
+        most = self._most(stage, -rank - node.laid - self._rack_jokers)
         if most < 0:
             return None
         found = _Node(node.fixed, node.laid, stage)
@@ -223,7 +241,7 @@ class Listing:
                                 after = (part2 + row3[code3]) & OPEN
                                 begun = RUN_USED if after else flag
                                 found[after | (left - used) << LEFT | begun] = 0
-        return _not_worse(found, search.jokers)
+        return _not_worse(found, search.jokers, self._better)
 
     def _fits(self, fixed: tuple[Choice, ...], states: dict[int, int], jokers: int) -> bool:
         """Return whether these tiles and exactly this many rack jokers can be laid.
@@ -254,16 +272,23 @@ def _choices_of(held: list[int]) -> list[Choice]:
     return sorted(product(a, b, c, d), key=sum, reverse=True)
 
 
-def _not_worse(states: dict[int, int], jokers: int) -> dict[int, int]:
-    """Return the states, except states that differ from a better state only in having fewer jokers or no run laid."""
+def _not_worse(states: dict[int, int], jokers: int, better: list[list[int]]) -> dict[int, int]:
+    """Return the states, except states that differ from a better state only in fewer jokers, no run laid, or a run.
+
+    A longer open run is better, and so is one more run that may close; `better` lists these by state.
+    """
     found: dict[int, int] = {}
     for key, value in states.items():
         without = key & ~RUN_USED
         worse = without == key and key | RUN_USED in states
         for more in range((key >> LEFT & 3) + 1, jokers + 1):
-            better = key & OPEN | more << LEFT
-            if better | RUN_USED in states or (without == key and better in states):
+            richer = key & OPEN | more << LEFT
+            if richer | RUN_USED in states or (without == key and richer in states):
                 worse = True
+        for colour in range(COLOURS):
+            for further in better[key >> FIELD * colour & MASK]:
+                if (key | RUN_USED) + (further << FIELD * colour) in states:
+                    worse = True
         if not worse:
             found[key] = value
     return found
