@@ -350,6 +350,8 @@ def tryit(session: nox.Session) -> None:
         session.warn("NOT BUILT: the page needs Pyodide from npm, and there is no npm on this machine")
     if not shutil.which("chromedriver"):
         session.skip("NOT TRIED: there is no chromedriver on this machine")
+    if not shutil.which("geckodriver"):
+        session.warn("NOT TRIED IN FIREFOX: there is no geckodriver on this machine")
     session.run(
         "pytest",
         "tests/project/browser" if built else "tests/project/browser/test_tables.py",

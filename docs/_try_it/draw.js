@@ -14,7 +14,7 @@ function tags(seat) {
   const found = [];
   if (seat.opened !== null && !seat.out) found.push([say(seat.opened ? "opened" : "not opened"), seat.opened ? "open" : ""]);
   if (seat.out) found.push([say("out of the round"), ""]);
-  if (seat.away) found.push([say("away"), ""]);
+  if (seat.gone || seat.away) found.push([say(seat.gone ? "gone" : "away"), ""]);
   return found.map(([textContent, kind]) => made("span", { className: `tag ${kind}`, textContent }));
 }
 
@@ -122,6 +122,12 @@ export function drawSelf(view) {
 export function drawTitle(slug, about) {
   $("game").replaceChildren(made("b", { textContent: gameName(slug) }), about ? ` · ${about}` : "");
   document.title = `${gameName(slug)} · rami`;
+}
+// What the others at a server propose, and the buttons of one's vote.
+export function drawBallot({ ballot }, vote) {
+  $("ballot").hidden = !ballot;
+  filled($("ballot"), ballot ? [made("span", { dir: "auto", textContent: ballot.says }),
+    ...(ballot.votes ? ["agree", "decline"].map((step) => button(say(step), () => vote(step), { className: step === "agree" ? "main" : "", dataset: { vote: step } })) : [])] : []);
 }
 // Lines that are there already stay as they are, so that only news is read out.
 export function drawLog(view) {

@@ -7,8 +7,8 @@ import { sortBy, watchKeys } from "./keys.js";
 import { watchPointer } from "./pointer.js";
 import { startPython } from "./python.js";
 import { game, games, gameName, languages, people, say, settings, speaks, translate } from "./say.js";
-import { emptyHand, openRules, showWait, toast, toggleLog } from "./sheets.js";
-import { connect, giveHint, table, translateTable, undo } from "./table.js";
+import { confirmed, emptyHand, openRules, showWait, toast, toggleLog } from "./sheets.js";
+import { connect, giveHint, send, table, translateTable, undo } from "./table.js";
 import { LocalTable, ServerTable, posted } from "./transports.js";
 
 const MATCH = "rami: match", SETTINGS = "rami: settings", TOOK = "rami: start took", KEYS = "rami: seats", NAME = "rami: name";
@@ -164,7 +164,7 @@ async function speak() {
   delete document.body.dataset.turning;
 }
 function watchSettings() {
-  $("gear").onclick = () => { fillSettings(); $("settings").showModal(); };
+  $("gear").onclick = () => { fillSettings(); $("set-votes").hidden = !friends || !table.view || table.view.over; $("settings").showModal(); };
   $("set-game").onchange = () => fillPlayers();
   $("set-new").onclick = () => {
     Object.assign(settings, { slug: $("set-game").value, players: Number($("set-players").value) });
@@ -174,6 +174,11 @@ function watchSettings() {
   };
   $("set-friends").hidden = !served;
   $("set-friends").onclick = openTable;
+  for (const each of document.querySelectorAll("[data-motion]")) each.onclick = () => { $("settings").close(); send({ step: "propose", motion: each.dataset.motion }); };
+  $("set-give-up").onclick = async () => {
+    $("settings").close();
+    if (await confirmed(say("give up?"), say("give up!"))) send({ step: "give_up" });
+  };
   $("set-bots").onchange = ({ target }) => { settings.bots = target.value; table.transport?.play?.(settings.bots); remember(); };
   $("set-lang").onchange = ({ target }) => { settings.lang = target.value; remember(); speak(); };
   $("set-theme").onchange = ({ target }) => { settings.theme = target.value; remember(); dress(); };

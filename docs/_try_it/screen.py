@@ -60,6 +60,7 @@ def screen(sight: Sight) -> dict[str, Any]:
         "deciding": sight.me in facts["deciding"][:1],
         "undo": facts["undo"],
         "over": facts["over"],
+        "ballot": _ballot(sight),
         "result": ending(sight, lambda card: _face(sight, card)) if view.over else None,
         "log": _log(sight),
     }
@@ -140,6 +141,23 @@ def _top(sight: Sight) -> str:
     return sight.text(sight.view.discards[-1]) if sight.view.discards else ""
 
 
+def _ballot(sight: Sight) -> dict[str, Any] | None:
+    """Return the proposal on which people at a server are voting, and whether this person has yet to vote."""
+    ballot, me = sight.facts.get("ballot"), sight.me
+    if not ballot:
+        return None
+    by, what = ballot["by"], sight.say(f"motion {ballot['motion']}")
+    says = sight.say("left us", what=what)
+    if by is not None:
+        says = (
+            sight.say("you propose", what=what)
+            if by == me
+            else sight.say("proposes", name=sight.names[by], what=what)
+        )
+    open_ = me in sight.facts["voters"] and me not in (*ballot["agreed"], *ballot["declined"])
+    return {"says": says, "votes": open_}
+
+
 # --- the players
 
 
@@ -157,6 +175,7 @@ def _seat(sight: Sight, seat: int) -> dict[str, Any]:
         "opened": view.opened[seat] if _opens(sight) and playing else None,
         "out": bool(view.seats[seat].folded) or not playing,
         "away": seat in sight.facts.get("away", ()),
+        "gone": seat in sight.facts.get("gone", ()),
         "last": _last(sight, seat),
     }
 

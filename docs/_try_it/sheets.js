@@ -46,8 +46,9 @@ export function emptyHand() {
 
 // --- a question whose answer costs points; to stay is the default
 
-export function confirmed(text) {
+export function confirmed(text, go = say("fold!")) {
   $("confirm-text").textContent = text;
+  $("go").textContent = go;
   $("confirm").returnValue = "";
   $("confirm").showModal();
   return new Promise((done) => $("confirm").addEventListener("close", () => done($("confirm").returnValue === "go"), { once: true }));

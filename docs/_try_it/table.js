@@ -5,7 +5,7 @@
 import { arranging, canStepBack, draft, drafted, forgetDraft, free, judge, laidIds, moveInto, seekOther, startOver, stepBack, takeOver } from "./arrange.js";
 import { $, button, filled, made } from "./elements.js";
 import { forgetCards } from "./faces.js";
-import { drawLog, drawMelds, drawPiles, drawSeats, drawSelf } from "./draw.js";
+import { drawBallot, drawLog, drawMelds, drawPiles, drawSeats, drawSelf } from "./draw.js";
 import { drawHand, hand, markHand, moveCard, placeOf } from "./hand.js";
 import { ask } from "./python.js";
 import { drawResult } from "./result.js";
@@ -50,6 +50,7 @@ async function showAll() {
   showing = false;
   delete document.body.dataset.busy;
 }
+const cardsOf = ({ melds, hand }) => JSON.stringify([melds, hand].flat().map(({ cards }) => cards.map(({ id }) => id)));
 const acting = () => table.view?.seats.findIndex(({ acts }) => acts);
 const pause = (time) => time && new Promise((done) => { const timer = setTimeout(done, time); skip = () => { clearTimeout(timer); done(); }; });
 export function hasten() { hurry(); skip(); }
@@ -60,7 +61,8 @@ async function show(view) {
   if (before && before.round !== view.round) forgetCards();
   const news = !before?.mine && view.mine;
   redraw(() => {
-    forgetDraft();
+    // somebody who comes, goes or votes leaves the table of a draft as it is
+    if (!before?.mine || !view.mine || cardsOf(before) !== cardsOf(view)) forgetDraft();
     table.view = view;
     table.picked = table.picked.filter((id) => ids.has(id));
     if (!view.mine) table.picked = [];
@@ -85,6 +87,7 @@ export function redraw(change = () => {}) {
   drawSelf(view);
   $("undo").disabled &&= !canStepBack();
   drawLog(view);
+  drawBallot(view, (step) => send({ step }));
   drawResult(view, { again: () => dispatchEvent(new Event("newmatch")) });
   offer();
   refocus(focus, id, group);

@@ -5,7 +5,8 @@
 //                          (sight.py); on.waiting(names) while seats are free, on.lost() while there is no connection
 //   send(step)             does something at the table; resolves to { against: [{ text }] } if it is refused
 //   close()                stops
-// A step is { step: "play", move: "discard 9♦" }, or { step } with "undo", "ready", "buy_in" or "stay_out".
+// A step is { step: "play", move: "discard 9♦" }, { step } with "undo", "ready", "buy_in" or "stay_out"; at a server also
+// { step: "propose", motion: "stop" }, "agree", "decline" and "give_up".
 import { ask } from "./python.js";
 
 // A match in this browser, new ({ slug, names, seed }) or kept ({ rows }).
@@ -62,13 +63,16 @@ export class ServerTable {
     // a lost line is taken up where it broke: the server sends the events since the last mark
     this.#socket.onclose = () => { on.lost(); if (this.#on) setTimeout(() => this.#on && this.connect(on), 1000); };
   }
-  send({ step, move }) {
+  async send({ step, move, motion }) {
     const accept = step === "buy_in";
-    const message = { play: { type: "play", move, mark: this.#mark }, buy_in: { type: "buy_in", accept }, stay_out: { type: "buy_in", accept } }[step] ?? { type: step };
-    return new Promise((resolve) => {
+    const message = { propose: { type: "propose", motion }, play: { type: "play", move, mark: this.#mark }, buy_in: { type: "buy_in", accept }, stay_out: { type: "buy_in", accept } }[step] ?? { type: step };
+    const { codes, against } = await new Promise((resolve) => {
       this.#replies.set(this.#next, resolve);
       this.#say({ ...message, id: this.#next++ });
     });
+    // what nobody may take back alone, the table is asked for
+    if (step === "undo" && against && codes[0] !== "undo_nothing") return this.send({ step: "propose", motion: "undo" });
+    return { against };
   }
   close() {
     this.#on = null;
@@ -85,7 +89,7 @@ export class ServerTable {
     const resolve = this.#replies.get(message.id);
     this.#replies.delete(message.id);
     const reasons = message.reasons?.length ? message.reasons : message.codes ?? [];
-    return resolve?.(message.type === "refused" ? { against: reasons.map((text) => ({ text })) } : {});
+    return resolve?.(message.type === "refused" ? { codes: message.codes ?? [], against: reasons.map((text) => ({ text })) } : {});
   }
 }
 

@@ -1,4 +1,4 @@
-"""Two friends use the page with a server: one creates a table, the other opens the link, and both play a round."""
+"""Two friends use the page with a server: both open the link, play a round, vote, and one gives up."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ import threading
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic
 from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
+from tests.project.browser.friend import PATIENCE, Friend, until
 from tests.project.browser.pages import PAGE, QUIET
 from tests.project.test_server_example import server
-
-PATIENCE = 60.0
 
 
 @pytest.fixture
@@ -40,87 +39,77 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     thread.join()
 
 
-def until(condition: Any) -> Any:
-    """Wait for something and return it."""
-    end = monotonic() + PATIENCE
-    while not (found := condition()):
-        assert monotonic() < end
-        sleep(0.05)
-    return found
+def chromium(folder: Path) -> Any:
+    """Return a browser."""
+    webdriver: Any = import_module("selenium.webdriver")
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
+    for argument in (*QUIET, "--force-prefers-reduced-motion", f"--user-data-dir={folder}"):
+        options.add_argument(argument)
+    return webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
 
 
-class Friend:
-    """Somebody with a browser, who plays what the hints say."""
-
-    def __init__(self, address: str, folder: Path) -> None:
-        webdriver: Any = import_module("selenium.webdriver")
-        options = webdriver.ChromeOptions()
-        options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
-        for argument in (*QUIET, "--force-prefers-reduced-motion", f"--user-data-dir={folder}"):
-            options.add_argument(argument)
-        self.driver = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
-        self.driver.set_window_size(1200, 900)
-        self.driver.get(address)
-
-    def run(self, script: str, *values: object) -> Any:
-        """Return the value of a script."""
-        return self.driver.execute_script(script, *values)
-
-    def sit(self, name: str) -> None:
-        """Sit down under a name."""
-        until(lambda: self.run("return document.getElementById('sit').open"))
-        self.driver.find_element("css selector", "#name").send_keys(name)
-        self.driver.find_element("css selector", "#sit button").click()
-
-    def play(self) -> None:
-        """Make one move, if it is this player's turn."""
-        if self.run("return document.getElementById('hint').disabled || 'busy' in document.body.dataset"):
-            return
-        self.run("document.getElementById('hint').click()")
-        until(lambda: self.run("return document.querySelector('#why .do') !== null"))
-        self.run("document.querySelector('#why .do').click()")
-
-    @property
-    def over(self) -> bool:
-        """Whether the panel at the end of the round is there."""
-        return bool(self.run("return !document.getElementById('result').hidden"))
-
-
-def test_a_friend_opens_a_link_and_sits_down(place: str, tmp_path: Path) -> None:
+@pytest.fixture
+def friends(place: str, tmp_path: Path) -> Iterator[list[Friend]]:
+    """Seat two friends, one of whom speaks French, at a table of gin."""
     made = json.loads(posted(f"{place}/tables", {"game": "gin", "seats": 2, "bots": 0}))
-    friends = []
+    seated = list[Friend]()
     try:
         for name, lang in (("Ana", "en"), ("Bruno", "fr")):
-            friend = Friend(f"{place}{made['link']}", tmp_path / name)
-            friends.append(friend)
+            friend = Friend(chromium(tmp_path / name), f"{place}{made['link']}")
+            seated.append(friend)
             until(lambda friend=friend: "/page/" in friend.driver.current_url)
             friend.sit(name)
             friend.run(
                 "const e = document.getElementById('set-lang'); e.value = arguments[0]; e.onchange({ target: e })",
                 lang,
             )
-        for friend in friends:
+        for friend in seated:
             until(
                 lambda friend=friend: (
                     friend.run("return document.querySelectorAll('#hand [data-id]').length") >= 10
                 )
             )
-        end = monotonic() + 4 * PATIENCE
-        while not all(friend.over for friend in friends):
-            assert monotonic() < end
-            for friend in friends:
-                if not friend.over:
-                    friend.play()
-        titles = [
-            friend.run("return document.getElementById('result-title').textContent") for friend in friends
-        ]
-        assert titles[0] != titles[1]
-        names = [friend.run("return document.getElementById('seats').textContent") for friend in friends]
-        assert "Bruno" in names[0]
-        assert "Ana" in names[1]
+        yield seated
     finally:
-        for friend in friends:
+        for friend in seated:
             friend.driver.quit()
+
+
+def test_friends_play_a_round_and_vote_to_stop(friends: list[Friend], axe: str) -> None:
+    end = monotonic() + 4 * PATIENCE
+    while not all(friend.over for friend in friends):
+        assert monotonic() < end
+        for friend in friends:
+            if not friend.over:
+                friend.play()
+    ana, bruno = friends
+    assert ana.text("#result-title") != bruno.text("#result-title")
+    assert "Bruno" in ana.text("#seats")
+    assert "Ana" in bruno.text("#seats")
+    ana.press("#gear")
+    ana.press("[data-motion='stop']")
+    until(lambda: bruno.text("#ballot span"))
+    assert bruno.text("#ballot span") == "Ana propose\u00a0: arrêter la partie maintenant."
+    assert not ana.run("return document.querySelector('[data-vote]')")
+    for friend in friends:
+        friend.check(axe)
+    bruno.press("[data-vote='agree']")
+    for friend in friends:
+        until(lambda friend=friend: friend.run("return document.getElementById('ballot').hidden"))
+    assert ana.text("#prompt") == "The match is over"
+    assert bruno.text("#prompt") == "La partie est finie"
+
+
+def test_a_friend_gives_up(friends: list[Friend]) -> None:
+    ana, bruno = friends
+    ana.press("#gear")
+    ana.press("#set-give-up")
+    until(lambda: ana.run("return document.getElementById('confirm').open"))
+    ana.press("#go")
+    for friend in friends:
+        until(lambda friend=friend: friend.over)
+    assert bruno.text("#result-title") == "Vous gagnez la partie"
 
 
 def posted(address: str, facts: dict[str, object]) -> bytes:

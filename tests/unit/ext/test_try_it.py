@@ -15,6 +15,7 @@ from tests.support.presets import SLUGS
 from rami import Card, Knock, LayDown, variants
 from rami.bots import GreedyBot
 from rami.locales import languages
+from rami.sessions.agreements import Motion
 
 pytestmark = pytest.mark.slow(every=2)
 
@@ -256,7 +257,17 @@ def test_the_page_has_all_its_words() -> None:
 def test_every_word_is_used() -> None:
     spoken = import_module("docs._try_it.words")
     texts = "".join(text for name, text in TEXTS.items() if name != "words.py")
-    names = {*spoken.PEOPLE, "beginner", "solid", "strong", "strongest", "loading Python", "starting Python"}
+    motions = {f"motion {each}" for each in Motion}
+    names = {
+        *motions,
+        *spoken.PEOPLE,
+        "beginner",
+        "solid",
+        "strong",
+        "strongest",
+        "loading Python",
+        "starting Python",
+    }
     unused = [
         key
         for key in spoken.WORDS.keys() - names

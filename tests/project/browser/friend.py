@@ -1,0 +1,74 @@
+"""A player with a browser of any kind, who plays what the hints say."""
+
+from __future__ import annotations
+
+from time import monotonic, sleep
+from typing import Any
+
+from tests.project.browser.pages import SLOWEST
+
+PATIENCE = 60.0
+
+
+def until(condition: Any) -> Any:
+    """Wait for something and return it."""
+    end = monotonic() + PATIENCE
+    while not (found := condition()):
+        assert monotonic() < end
+        sleep(0.05)
+    return found
+
+
+class Friend:
+    """Somebody with a browser, who plays what the hints say."""
+
+    def __init__(self, driver: Any, address: str) -> None:
+        self.driver = driver
+        driver.set_script_timeout(SLOWEST)
+        driver.set_window_size(1200, 900)
+        driver.get(address)
+
+    def run(self, script: str, *values: object) -> Any:
+        """Return the value of a script."""
+        return self.driver.execute_script(script, *values)
+
+    def sit(self, name: str) -> None:
+        """Sit down under a name."""
+        until(lambda: self.run("return document.getElementById('sit').open"))
+        self.driver.find_element("css selector", "#name").send_keys(name)
+        self.driver.find_element("css selector", "#sit button").click()
+
+    def play(self) -> None:
+        """Make one move, if it is this player's turn."""
+        if self.run("return document.getElementById('hint').disabled || 'busy' in document.body.dataset"):
+            return
+        self.run("document.getElementById('hint').click()")
+        until(lambda: self.run("return document.querySelector('#why .do') !== null"))
+        self.run("document.querySelector('#why .do').click()")
+
+    def press(self, selector: str) -> None:
+        """Press a button."""
+        self.run("document.querySelector(arguments[0]).click()", selector)
+
+    def text(self, selector: str) -> str:
+        """Return the text of an element, "" if there is none."""
+        return str(self.run("return document.querySelector(arguments[0])?.textContent ?? ''", selector))
+
+    def check(self, axe: str) -> None:
+        """Check that somebody who cannot see, or has no mouse, can use the page."""
+        self.run(axe)
+        script = "const done = arguments[0]; axe.run().then((found) => done(found.violations))"
+        found = self.driver.execute_async_script(script)
+        assert not found, [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found]
+
+    @property
+    def over(self) -> bool:
+        """Whether the panel at the end of the round is there."""
+        return bool(self.run("return !document.getElementById('result').hidden"))
+
+    def play_round(self) -> None:
+        """Play until the round is over."""
+        end = monotonic() + 4 * PATIENCE
+        while not self.over:
+            assert monotonic() < end
+            self.play()
