@@ -126,7 +126,7 @@ def _play(sight: Sight) -> str:
     contracts = getattr(opening, "contracts", None)
     if contracts and view.context.contracts:
         due = contracts[min(view.context.contracts[sight.me], len(contracts)) - 1]
-        return sight.say("to contract", contract=sight.text(due))
+        return sight.say("to contract", contract=sight.phrase(due))
     least = _least(sight)
     return sight.say("to open", points=least) if least else sight.say("to play")
 
