@@ -187,7 +187,7 @@ class Screen:
         """The letters and words for ranks in the user's language; empty if suits are letters."""
         if self.output.letters:
             return {}
-        # Include words: in French "As" is an ace, not the ace of spades.
+        # Words are included because they may look like cards: in French, "As" is an ace, not the ace of spades.
         words = {self.language.message("card.rank", rank.name.lower()).upper(): rank for rank in Rank}
         return own_ranks(self.language) | {word: "A23456789TJQK"[rank - 1] for word, rank in words.items()}
 

@@ -42,7 +42,7 @@ def check_turn(view: PlayerView) -> None:
 def known_by(view: PlayerView) -> tuple[Rules, Known]:
     """Return the rules, and what the player to act knows, in the kernel's form."""
     listed = view.legal_moves
-    assert isinstance(listed, LegalMoves)  # only other viewers have none
+    assert isinstance(listed, LegalMoves)  # the viewer is the player to act
     return basis(listed)
 
 

@@ -244,7 +244,7 @@ class Session(Seating):
         return session.drop_out(seat)
 
     def pass_over(self, seat: int, bot: Bot | None = None) -> Session:
-        """Do what the session waits for in place of a player whose time is up, whatever that is.
+        """Act for a player whose time is up, so that the session can continue.
 
         During a round, the player misses a turn. Between rounds, the player does not buy back in, or the next round
         does not wait for the player, who counts as away.

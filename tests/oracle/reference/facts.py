@@ -1,34 +1,34 @@
 """A position as plain facts: the facts that are fixed during a turn, and the facts that change.
 
-A position is a dict. Keys and defaults:
+A position is a dict with these keys; the defaults are in brackets:
 
-    hand        cards of the player to act, text or list
-    player      seat to act (0);  seats (2);  playing: seats in the hand (all)
-    opened      a truth value per seat: who has opened, this turn included
-    table       list of [owner, cards low to high] or [owner, cards, laid this turn]
-    discards    cards bottom to top;  stock_size (40);  recycles: recyclings so far (0)
-    phase       "draw", "offer" (the first upcard is offered), "stock" (only the stock is left) or "play" ("draw")
-    dealer      who dealt; read where the first upcard is offered
-    turn        turns played before this one in the hand (99)
-    touched     seats that have lost the all-at-once factor by touching the discard (none)
-    placed      seats that have laid off in a turn that they ended unopened, where that is possible (none)
-    highest     best opening so far in the hand (None);  highest_pairs: the most pairs of an opening so far (0)
-    contract    in a game of contracts: the sizes of the groups and of the runs that the player has to lay
-    paired      seats that have opened with pairs (none)
-    charged     what discards have cost by seat (nothing)
-    completed   in such a game: who has laid the contract, in that order (none)
+    hand        the cards of the player to act, as text or a list
+    player      the seat to act (0);  seats (2);  playing: the seats that take part (all)
+    opened      a truth value for each seat that has opened, even in this turn
+    table       a list of [owner, cards from low to high] or [owner, cards, laid this turn]
+    discards    the cards from bottom to top;  stock_size (40);  recycles: the recyclings so far (0)
+    phase       "draw", "offer" for the first upcard, "stock" after touching the discard, or "play" ("draw")
+    dealer      the seat that dealt; used only when the first upcard is offered
+    turn        the number of turns in the hand before this turn (99)
+    touched     the seats that have lost the all-at-once factor by touching the discard (none)
+    placed      the seats that laid off cards in a turn but had not opened at its end (none)
+    highest     the best opening so far in the hand (None);  highest_pairs: the most pairs in an opening (0)
+    contract    in a game with contracts: the sizes of the groups and of the runs that the player has to lay
+    paired      the seats that have opened with pairs (none)
+    charged     the points that each seat has paid for discards (none)
+    completed   in a game with contracts: the seats that have laid their contracts, in that order (none)
 
-and, in the middle of a turn (phase "play"):
+In the middle of a turn (phase "play") it also has these keys:
 
-    drawn_from  "stock", "discard" or None;  taken: card taken from the discard pile (None)
-    due         the taken card must still be placed (True when taken under a must-use rule)
-    twin_held   a twin of the taken card was held before the draw (True when two copies are in hand now)
-    opened_this_turn (False);  recovered: wild cards swapped out and still to be placed, or how many jokers (0)
-    go_out      the opening was exempt: the turn must end the hand (False)
-    missing     points that lay-offs must still bring (0);  brought: points of this turn's opening so far (0)
-    laid        new melds of this turn, where their number is limited (0)
-    added       cards laid off in this turn by a player who opened with pairs (0)
-    helped      a meld from before this turn was used (False)
+    drawn_from  "stock", "discard" or None;  taken: the card taken from the discard pile (None)
+    due         the card taken must still be placed (True if the rules require it)
+    twin_held   a copy of the card taken was held before the draw (True if two copies are in hand now)
+    opened_this_turn (False);  recovered: wild cards swapped out that must be placed, or the number of jokers (0)
+    go_out      the opening had too few points, so the turn must end the hand (False)
+    missing     the points that lay-offs must still bring (0);  brought: the points of this opening so far (0)
+    laid        the number of new melds in this turn, if it is limited (0)
+    added       the number of cards laid off in this turn by a player who opened with pairs (0)
+    helped      the player has used a meld from before this turn (False)
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
 """A hand of Gin: the deal, the turns, the knock, and the moves of the defender after it.
 
-Two seats. A move is a tuple:
+There are two seats. A move is a tuple:
 
-    ("pass",)                          the card offered is left, by name or for good
+    ("pass",)                          do not take the card that is offered
     ("draw_stock",)  ("take_discard",)
-    ("touch",)                         the discard is picked up and put back: only the stock is left
-    ("end_round",)                 the stock is out: the round ends instead of a draw
+    ("touch",)                         touch the discard and leave it; then draw from the stock
+    ("end_round",)                     in place of a draw, when the stock is empty
     ("discard", card)
-    ("knock", card, melds)             the card goes face down; melds: what the knocker shows, () for nothing
-    ("big_gin", melds)                 no discard: every card is in a meld
-    ("lay", melds)                     the defender's own melds
-    ("layoff", card, table index, at)  at: "low", "high", or None where one place fits
-    ("end",)                           the defender lays off no more
+    ("knock", card, melds)             put the card face down and show the melds, () for none
+    ("big_gin", melds)                 show a hand without deadwood, without a discard
+    ("lay", melds)                     lay the defender's own melds
+    ("layoff", card, table index, at)  at: "low", "high", or None if only one place fits
+    ("end",)                           end the defender's lay-offs
 
 A move is legal if the rules allow it now. `moves` lists every legal move once; `legal` also accepts a lay-down of
 several melds.

@@ -2,16 +2,16 @@
 
 An action is a tuple:
 
-    ("draw_stock",)                    legality; after() needs the card: ("draw_stock", "7♠")
-    ("take_discard",)                  also ("take_discard", 3)
-    ("end_round",)                     in place of a draw, once the stock is out
-    ("pass",)                          the first upcard, or the discard that is offered, is left
-    ("touch",)                         the fault of explicit conduct: then only the stock is left
-    ("lay", melds)                     melds: list of card lists low to high; before the opening: the opening
+    ("draw_stock",)                    for legality; after() needs the card: ("draw_stock", "7♠")
+    ("take_discard",)                  or ("take_discard", 3) to take three discards
+    ("end_round",)                     in place of a draw, when the stock is empty
+    ("pass",)                          do not take the first upcard, or a discard that is offered
+    ("touch",)                         touch the discard and leave it, with explicit conduct; then draw from the stock
+    ("lay", melds)                     melds: lists of cards from low to high; before the opening, the whole opening
     ("lay", melds, sources)            a source: (table index, card[, index of the new meld[, place it comes from]])
-    ("layoff", card, table index, at)  at: "low", "high", or None where one place fits
+    ("layoff", card, table index, at)  at: "low", "high", or None if only one place fits
     ("swap", table index, place, card)  with both cards of a group: ("swap", table index, place, card, card)
-    ("discard", card)                  in explicit conduct also ("discard", card, announced)
+    ("discard", card)                  with explicit conduct also ("discard", card, announced)
 
 D-13, D-47: an action is legal if the ledger allows it now and the turn can be completed after it.
 """

@@ -148,7 +148,7 @@ def _unlayable(rules: Rules, turn: Turn, laid: Counter[int]) -> Violation:
 def found_for(rules: Rules, turn: Turn, move: LayDown) -> Rearrange | None:
     """Return a rearrangement that lays exactly the cards of a lay-down and changes few melds; None if there is none.
 
-    If the cards form melds as they are, the new table has these melds. Melds that cards leave are laid anew.
+    If the cards form melds on their own, the new table contains these melds. Melds that lose cards are laid again.
     """
     ids = bytes(sorted(_laid_by(move).elements()))
     held = hands.remove_all(turn.hand, ids) if ids and max(ids) <= JOKER else None
