@@ -25,11 +25,10 @@ from .runs import CODES
 NEVER: Final = -(1 << 40)
 # The number that stands for the value 1 in priced bounds, so that prices can be fractions of a tile.
 FINE: Final = 48
-# The number of steps in a refinement and their length, chosen by trial.
+# The number of steps in a refinement, and the number of the highest values by which it aims below the bound; chosen by
+# trial.
 _ROUNDS: Final = 12
 _AIM: Final = 2
-# The length of a step in tenths; each step is a tenth shorter than the last.
-_LENGTH: Final = 10
 
 
 @final
@@ -193,6 +192,7 @@ class Bounds:
         target -= _AIM * self.scale * max(self._values)
         best = -1
         best_joker, best_dear, best_sums = self.joker, list(self._dear), list(self._sums)
+        # In thousandths; each step is a tenth shorter than the last.
         length = 1000
         for _ in range(_ROUNDS):
             self._fill_refined()
