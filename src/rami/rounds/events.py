@@ -577,7 +577,7 @@ F = TypeVar("F", bound=Follower)
 
 
 def followed(events: Iterable[Event], begin: Callable[[CardsDealt], F]) -> F:
-    """Let a follower follow all events from the first deal on, and return it; `begin` makes it from that deal.
+    """Return the follower that `begin` makes from the first deal, after it has followed all later events.
 
     Raises:
         RamiError: the events contain no deal, or could not happen in this order.

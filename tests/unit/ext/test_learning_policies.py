@@ -1,4 +1,4 @@
-"""Learned policies as bots: they observe the same as in the environments, and play the moves that they spell."""
+"""Learned policies as bots: their observations are the same as in the environments, and they play what they spell."""
 
 from __future__ import annotations
 

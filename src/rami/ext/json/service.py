@@ -1,8 +1,8 @@
-"""The messages between a server and the seats of a table, as plain data.
+"""Messages between a server and the players at a table, as plain data.
 
-A server sends each seat its `table_state`, and again after every step. A client answers with messages that name methods
-of `Session`, and `table_step` carries them out. What is refused goes back to it as a `refusal`. Each of these functions
-knows one seat only, so nothing that the player may not see leaves the server through it.
+A server sends each seat its `table_state` at the start and after every step. A client answers with messages that name
+methods of `Session`, and `table_step` carries them out. If a step is refused, the server answers with a `refusal`. Each
+of these functions works for a single seat, so it returns nothing that this player may not see.
 
 >>> from rami import variants
 >>> from rami.sessions import Session
@@ -43,13 +43,13 @@ from rami.sessions.session import Session
 __all__ = ["LAST_NOTES", "TYPES", "refusal", "table_hint", "table_state", "table_step"]
 
 LAST_NOTES: Final = 300
-"""The number of entries of the log, at most, whose comments one state holds."""
+"""The maximum number of log entries whose comments a state contains."""
 
 TYPES: Final = (
     *("play", "ready", "undo", "redo", "propose", "agree", "decline"),
     *("buy_in", "announce_last", "give_up", "comment"),
 )
-"""The types of a message that `table_step` carries out."""
+"""The types of messages that `table_step` carries out."""
 
 _LISTS: Final = ("names", "waiting_for", "away", "gone", "missed", "voters")
 
@@ -63,25 +63,26 @@ def table_state(
     lang: LanguageLike = "en",
     most_moves: int = 300,
 ) -> dict[str, Any]:
-    """Return everything that a seat may be sent about its table.
+    """Return all that the player in a seat, or a spectator, may know about a table.
 
     Parameters:
         session: the session.
-        seat: the seat, None for a spectator.
-        since: the mark of the last view that the seat was sent, for the events since; None for none. Whatever else a
-            client may claim, such as a mark that the match has never had, counts as None.
-        rows: the `rows` of the last state that the seat was sent, for the comments since.
+        seat: the seat; None for a spectator.
+        since: the mark of the last view that was sent to the seat, from which events are included; None for no events.
+            Any other value from a client, such as a mark that the match never had, counts as None.
+        rows: the `rows` of the last state that was sent to the seat, from which comments are included.
         lang: the language of the sentences.
-        most_moves: the number of moves to list at most.
+        most_moves: the maximum number of legal moves to list.
 
     Returns:
-        An object of the type "table". `view` has the events since the mark `since`, and `story` tells them. `moves` are
-        the legal moves, each as an object, as text and as a sentence. `rows` is the number of rows of the session. The
-        other fields are those of `Session` and `Match`: `names`, `waiting_for`, `away`, `gone`, `missed`, `ballot`,
-        `voters`, `last_round`, `over`, `totals`, `deciding` and `winners`; `comments` are the entries since `rows`.
+        An object of the type "table". `view` contains the events since the mark `since`, and `story` has them as
+            sentences. `moves` has the legal moves, each as an object, as text and as a sentence. `rows` is the number
+            of rows of the session, and `comments` has the comments since the given `rows`. The other fields have the
+            meaning that they have in `Session` and `Match`: `names`, `waiting_for`, `away`, `gone`, `missed`, `ballot`,
+            `voters`, `last_round`, `over`, `totals`, `deciding` and `winners`.
 
     Raises:
-        RamiError: there is no such seat or language, or a number is none.
+        RamiError: the seat or the language does not exist, or another argument has the wrong type.
     """
     wrong = _wrong(session, 0 if seat is None else seat)
     reject(RamiError, wrong + checks.integer("rows", rows) + checks.integer("most_moves", most_moves, 0))
@@ -118,19 +119,20 @@ def table_state(
 def table_step(
     session: Session, seat: int, message: Mapping[str, Any], *, most_notes: int | None = None
 ) -> Session:
-    """Do what a seat asks for, and return the new session.
+    """Carry out a message from a seat, and return the new session.
 
     Parameters:
         session: the session.
-        seat: the seat of the connection, never one that the message names.
-        message: the request. Its `type` is one of these methods of `Session`: play, ready, undo, redo, propose, agree,
-            decline, buy_in, announce_last, give_up or comment. To these belong `move`, as text or as an object,
-            `motion`, `accept` (True if it is missing) and `text`. `mark` is the mark of the view that the message
-            answers; a move needs it. Other keys mean nothing.
-        most_notes: the number of entries that a log may have beside the moves of the match; then a seat may only play.
+        seat: the seat of the connection; a seat that the message names must never be used here.
+        message: the message. Its `type` is the name of a method of `Session`: play, ready, undo, redo, propose, agree,
+            decline, buy_in, announce_last, give_up or comment. The arguments of some methods are further keys: `move`,
+            as text or as an object, `motion`, `accept` (True by default) and `text`. `mark` is the mark of the view
+            that the client has; a move needs it. All other keys are ignored.
+        most_notes: the maximum number of log entries that are not moves; when it is reached, only moves are accepted.
+            None for no limit.
 
     Raises:
-        InvalidText: the message is not of this form.
+        InvalidText: the message does not have this form.
         RamiError: the session refuses the step, or the match has a newer mark.
     """
     reject(RamiError, _wrong(session, seat))
@@ -161,15 +163,15 @@ def table_step(
 
 
 def table_hint(session: Session, seat: int, lang: LanguageLike = "en") -> dict[str, Any]:
-    """Return the advice of `rami.bots.hint` to a seat: an object of the type "hint" with the move and a sentence.
+    """Return the advice of `rami.bots.hint` for a seat: an object of the type "hint" with a move and a sentence.
 
     Parameters:
         session: the session.
-        seat: the seat, whose turn it must be.
+        seat: the seat, which must be the seat to act.
         lang: the language of the sentence.
 
     Raises:
-        RamiError: it is not that player's turn, or there is no such seat or language.
+        RamiError: it is not the player's turn, or the seat or the language does not exist.
     """
     reject(RamiError, _wrong(session, seat))
     found, variant = hint(session.match.view(seat)), session.match.variant
@@ -178,12 +180,12 @@ def table_hint(session: Session, seat: int, lang: LanguageLike = "en") -> dict[s
 
 
 def refusal(error: RamiError, lang: LanguageLike = "en", session: Session | None = None) -> dict[str, Any]:
-    """Return an error as a seat may be told of it: an object of the type "refused" with codes and sentences.
+    """Return an error as a message to a seat: an object of the type "refused" with codes and sentences.
 
     Parameters:
         error: the error.
         lang: the language of the sentences.
-        session: the session that refused the step, for the names of its players and the melds on its table.
+        session: the session that refused the step, so that the sentences contain names and melds; None to do without.
     """
     wrong = checks.instance("error", error, RamiError) + checks.instance("session", session, Session, None)
     reject(RamiError, wrong)
@@ -200,7 +202,7 @@ def _wrong(session: Session, seat: int) -> tuple[Violation, ...]:
 
 
 def _move(written: object) -> Any:
-    """Return a move that a client has sent: read if it is an object, otherwise as it is."""
+    """Return a move from a client: an object is read as a move, and any other value is returned unchanged."""
     if not isinstance(written, Mapping):
         return written
     document: dict[str, Any] = {"rami": FORMAT, "type": "Move", "value": written}
@@ -208,7 +210,7 @@ def _move(written: object) -> Any:
 
 
 def _written(value: Entry | Ballot) -> dict[str, Any]:
-    """Return the fields of an entry or a ballot, which hold words, seats and tuples of seats."""
+    """Return the fields of an entry or a ballot as plain data; they contain words, seats and tuples of seats."""
     fields = ((field.name, getattr(value, field.name)) for field in attrs.fields(type(value)))
     return {
         name: [*each] if isinstance(each, tuple) else str(each) if isinstance(each, StrEnum) else each

@@ -116,7 +116,7 @@ class Batch:
         """Return the seed of the current round of a row.
 
         Parameters:
-            row: its number.
+            row: the number of the row.
         """
         number = self._started[row]
         # The first round of a row uses the seed of the row itself, like an `Episode` with this seed.
@@ -126,7 +126,7 @@ class Batch:
         """Return the dealer of the current round of a row.
 
         Parameters:
-            row: its number.
+            row: the number of the row.
         """
         return self._started[row] % self.seats
 

@@ -186,7 +186,7 @@ def against_joining_shown(
 ) -> tuple[list[int], list[Violation]]:
     """Return the ends that a lay-off on a shown meld may use, and its violations, ignoring the hand."""
     turn, knocked = known.turn, known.knocked
-    assert knocked is not None  # the phase is that of replies
+    assert knocked is not None  # players reply only to a knock
     wrong: list[Violation] = []
     if not may_lay_off(rules.game, knocked):
         wrong.append(rules.fault(Reason.NO_LAYOFF_NOW, kind=KIND_NAMES[knocked.kind]))
