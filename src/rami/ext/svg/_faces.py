@@ -57,7 +57,7 @@ def draw_card(
     if goal is not None:
         _badge(canvas, goal)
     if chosen:
-        canvas.add(rect(2.5, 2.5, WIDTH - 5, HEIGHT - 5, 7, "none", stroke="{gold}", stroke_width=5))
+        canvas.add(rect(2.5, 2.5, WIDTH - 5, HEIGHT - 5, 7, "none", stroke="{yellow}", stroke_width=5))
     canvas.add("</g>")
 
 
@@ -158,7 +158,7 @@ def _badge(canvas: Canvas, goal: Card | Rank) -> None:
         return
     ink = "text" if suit is None else canvas.style.ink(suit)
     top = 108 if suit is None else 92
-    canvas.add(rect(3, top, 24, HEIGHT - 4 - top, 6, "{paper}", stroke="{gold}", stroke_width=2.5))
+    canvas.add(rect(3, top, 24, HEIGHT - 4 - top, 6, "{paper}", stroke="{yellow}", stroke_width=2.5))
     if are_tiles(canvas.style.faces):
         canvas.add(_digits(canvas, rank, ink, 15, top + 6, 15))
         if suit is not None:
