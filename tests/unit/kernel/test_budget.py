@@ -28,12 +28,7 @@ CLASSIC = (
     "8:1 * Q♠ K♠ A♠ / 9:1 4♦ 4♥ 4♠ * / 10:1 6♥ 7♥ 8♥ / 11:1 J♣ Q♣ K♣ A♣; discards 6♣; context seats 2"
 )
 # a hand that has to be parted: who opens goes out
-GOING_OUT = (
-    "rami position 1; variant rami-500 1; hands 2♣ 5♣ 7♣ 9♣ 2♦ 5♦ 7♦ 8♦ 9♦ J♦ 2♥ 9♥ 2♠ 3♠ / A♣ / A♣ / 2♣ / 4♣; "
-    "phase play; table 0:4 T♣ J♣ Q♣ / 1:4 3♣ 3♦ 3♥ 3♠ / 2:1 K♣ K♥ * / 3:3 4♣ * 6♣ 7♣ 8♣ / 4:4 3♣ 3♦ * / "
-    "5:3 4♠ 5♠ 6♠ 7♠ 8♠ / 6:1 J♠ Q♠ K♠ A♠ / 7:3 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ / 8:2 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ / 9:2 Q♥ K♥ A♥ / "
-    "10:4 T♦ T♥ T♠ / 11:4 9♣ T♣ J♣ Q♣ / 12:1 T♦ J♦ Q♦; discards K♠; context seats 5"
-)
+GOING_OUT = suite()["okey-101-2"]["position"]
 # two jokers may come back, and one of them may be laid off
 OWED = (
     "rami position 1; variant kalooki-40 1; hands Q♦ 2♥ / 6♣ 9♦ Q♦ 6♥ T♥ 8♠ 9♠ T♠ Q♠ *; player 1; phase play; "

@@ -138,8 +138,9 @@ def in_new_runs(rules: MeldRules, row: int, dear: int) -> list[int]:
             rank = places[last] % 13
             if dear >> rank & 1:
                 paying.append(rank)
-            wilds = max(rules.run_min, places[last] - low + 1) - (last - first + 1)
-            for each in paying:
+            naturals = last - first + 1
+            wilds = max(rules.run_min, places[last] - low + 1) - naturals
+            for each in paying if naturals >= rules.min_natural or not wilds else ():
                 price = PART * wilds // len(paying)
                 if price < prices[each]:
                     prices[each] = price
@@ -149,5 +150,8 @@ def in_new_runs(rules: MeldRules, row: int, dear: int) -> list[int]:
 def in_new_group(rules: MeldRules, held: int, dear: int, rank: int) -> int:
     """Return the price in a new group of each card of a rank in `dear`, which must contain at least one."""
     cards: int = held & RANK_CARDS[rank]
-    wilds = rules.group_min - cards.bit_count()
-    return PART * wilds // (cards & dear).bit_count() if wilds > 0 else 0
+    naturals = cards.bit_count()
+    wilds = rules.group_min - naturals
+    if wilds <= 0:
+        return 0
+    return PART * wilds // (cards & dear).bit_count() if naturals >= rules.group_naturals else NEVER

@@ -238,7 +238,7 @@ class SetsOfMelds:
             for each in partial.fitting:
                 if not each.need & gone:
                     used |= each.need
-            rest = self._most(used, gone, doubles)
+            rest = self._most(used, gone, doubles) if used else 0
             if points + rest < floor:
                 return None
         fitting = [each for each in partial.fitting if not each.need & gone]
