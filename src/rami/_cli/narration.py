@@ -80,7 +80,7 @@ class Narrator:
             while match.deciding:
                 match = self.answered(match, buys(match))
             self.ending(match, gone)
-            # Stop here: bots that cannot go out would play void rounds for ever.
+            # Stop here: bots that cannot go out would play void rounds endlessly.
             enough = match.number == most or void_rounds(match) == MOST_VOID
             if match.over or enough or not goes_on():
                 return match

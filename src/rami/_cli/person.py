@@ -133,7 +133,7 @@ class Person:
         screen.say("Type {help} to see what you can do, {rules} for the rules, {hint} for advice.", **known)
 
     def _buys(self, match: Match) -> bool:
-        """Return whether the next player buys back in: the person is asked, and bots never do."""
+        """Return whether the next player buys back in: the person decides, and bots never do."""
         if match.deciding[0] != self._seat or self._nobody:
             return False
         answer = self._keyboard.ask(self._screen.word("You have reached the limit: buy back in? (y/n)"))

@@ -1,6 +1,6 @@
 """`rami play`: play a match against bots, or watch bots play a match.
 
-Bots that cannot go out would play for ever, so a round is void after `--turn-cap` turns, and ten void rounds in a row
+Bots that cannot go out would play endlessly, so a round is void after `--turn-cap` turns, and ten void rounds in a row
 end the match.
 """
 

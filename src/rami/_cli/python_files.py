@@ -24,7 +24,7 @@ def game_named(text: str) -> Variant:
 
     Raises:
         UnknownVariant: there is no such variant, or the Python file has no variant of that name.
-        RamiError: the Python file raises an error, or the name is not that of a variant; or as for `variant_named`.
+        RamiError: the Python file raises an error, or the name does not belong to a variant; or as for `variant_named`.
         OSError: the file cannot be read.
     """
     # Do not split at the first colon, since on Windows a path may begin with "C:".

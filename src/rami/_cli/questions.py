@@ -157,7 +157,7 @@ class Questions:
         return int(answer)
 
     def _left(self, others: Sequence[ReportedHand], answer: str) -> tuple[bool, ReportedHand]:
-        """Read from an answer if a loser had opened, and what is left in the hand, which cannot be nothing."""
+        """Return from an answer whether a loser had opened, and the cards left in the hand, which must not be empty."""
         opened, left = self._hand(answer, others)
         if left.empty:
             raise ValueError(self._screen.word("Only the player who went out has nothing left."))
@@ -428,7 +428,7 @@ class Questions:
         return ReportedHand.typed(self._screen.read(text), self._screen.ranks)
 
     def _hand(self, answer: str, others: Sequence[ReportedHand]) -> tuple[bool, ReportedHand]:
-        """Read from an answer if the player had opened, and what is left in the hand."""
+        """Return from an answer whether the player had opened, and the cards left in the hand."""
         first, _, rest = answer.partition(" ")
         opened = self._screen.meant(first) != "no"
         text = answer if opened else rest.strip()

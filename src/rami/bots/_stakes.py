@@ -36,7 +36,7 @@ class Stakes:
         # A custom scorer need not state its kind; assume penalties, since most games of the family count them.
         kind = getattr(variant.scoring, "kind", "penalty")
         self.sign: int = 1 if kind in ("credit", "net") else -1
-        """1 or -1: the factor that turns scored points into points of which more are better."""
+        """The factor, 1 or -1, that turns scored points into points that players want to maximise."""
         self._match = match = variant.match
         self._context = context
         ticked = isinstance(match, MatchFormat) and match.end == "contracts"

@@ -32,7 +32,7 @@ class Bot(Protocol):
 
 
 def check_turn(view: PlayerView) -> None:
-    """Raise RamiError unless a view is that of the player to act."""
+    """Raise RamiError unless the viewer is the player to act."""
     reject(RamiError, instance("view", view, PlayerView))
     if not view.to_act:
         # The refusal of any move, such as a draw, says whose turn it is or that the round is over.

@@ -246,7 +246,8 @@ class Trial:
         other = self.first.deal.next_after(viewer)
         held = self.known[other]
         dealt = hands.cards_in(self.first.hands[other][0] & ~held)
-        # Of the cards in the pile, the other player refused those that the viewer discarded, and discarded others.
+        # The pile contains cards that the viewer discarded and the other player refused, and the other player's
+        # discards.
         refused = discarded = 0
         if memory is not None:
             pile = mask_of(card.id for card in self.view.discards)

@@ -82,7 +82,7 @@ def play_match(
     seated = check_bots(bots, match.players)
     while not match.over and len(match.scores) != rounds:
         if match.round.over:
-            # Give up here: bots that never go out would replay a void round for ever.
+            # Give up here: bots that never go out would replay a void round endlessly.
             if void_rounds(match) == MOST_VOID:
                 break
             match = match.next_round()

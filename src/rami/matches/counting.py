@@ -92,8 +92,8 @@ class Count(Value):
             number if the player has laid them all. () in games without contracts.
         buy_ins: the decisions to buy back in or stay out, in order.
         deciding: the players who must still decide before the next round, in the order in which they decide.
-        pending: what the match policy was told about the round, kept and extended while players decide. Comparing
-            counts ignores it, since it follows from the other fields.
+        pending: the facts about the round that the match policy received, kept and extended while players decide.
+            Equality of counts ignores them, because they follow from the other fields.
     """
 
     totals: tuple[Points, ...]

@@ -485,8 +485,8 @@ def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:
     """Return the score with the agreed penalties."""
     if not any(penalties):
         return score
-    # A penalty must hurt: add the points in games where the lowest total wins, and subtract them where the highest
-    # does.
+    # A penalty must hurt: add the points if the lowest total wins the game, and subtract them if the highest total
+    # wins.
     sign = -1 if score.credit else 1
     lines = tuple(
         attrs.evolve(

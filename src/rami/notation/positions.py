@@ -29,13 +29,13 @@ field                             what follows it
 ``highest_pairs``                 a number
 ``turn_facts``                    ``taken 7♠, barred 7♠, duties place_taken 7♠ / go_out, opened_now, fresh 3 4,``
                                   ``helped, wilds_placed 3, melds_laid 1, cards_added 1, cards_placed 7♠ *``,
-                                  each where it applies
+                                  each only if it differs from the default
 ``turned``                        a card
 ``turned_shown``, ``drawer``      a seat
 ``knock``                         a word of `rami.policies.results.outcomes.KnockKind`, and a seat
 ``outcome``                       ``winner 0, all_at_once, helped, wilds_placed 1, final_discard *,``
                                   ``opened_before yes no, deadwood 3♣ / T♥ K♠, laid_off -, complete, factor_lost,``
-                                  ``stock_out, joker_placed_last``, each where it applies
+                                  ``stock_out, joker_placed_last``, each only if it differs from the default
 ``upcard``                        a card
 ``context``                       ``seats 4, dealer 2, number 3, totals 10 0 3/2 0, playing 0 1 3, contracts 1 2 1 1,``
                                   ``last``, once it is announced

@@ -224,7 +224,7 @@ class DiscardsTurn(Value):
 
 @attrs.frozen
 class EventsVoid(Value):
-    """Some earlier events are void, and everything becomes as it was before they happened.
+    """Some earlier events are void, and the state before them is restored.
 
     Parameters:
         count: the name of the field with the number of void events; they are the latest events that were still valid.

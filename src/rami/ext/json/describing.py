@@ -124,7 +124,7 @@ def summary(cls: type[Any]) -> str:
 
 
 def in_json(text: str, empty: str = "[]") -> str:
-    """Return a description with Python's words replaced by those of JSON.
+    """Return a description in which the words of JSON replace the words of Python.
 
     Parameters:
         text: the description from a docstring.

@@ -101,8 +101,8 @@ class Parent(Value):
     """The variant from which another variant differs.
 
     Parameters:
-        slug: its slug.
-        version: its version.
+        slug: the slug of the parent.
+        version: the version of the parent.
     """
 
     slug: str
@@ -115,7 +115,7 @@ class VariantRecord(Value):
 
     Parameters:
         slug: the slug of the variant.
-        version: its version.
+        version: the version of the variant.
         parent: the slug and the version of the variant from which this variant differs, or its own slug and version.
         options: the options that differ from the parent, as slot.field, and also the name, slug and version if they
             differ.

@@ -26,8 +26,8 @@ number   meaning
 169-221  lay off a card: 169 plus its id; the slot of a meld follows, then perhaps 8 or 9
 222-274  put a card in the place of a wild one: 222 plus its id; the slot follows, then, if there are several wild
          cards, the place in a run, or the wild card of a group
-275-327  a card of the meld that is being laid: 275 plus its id; where the whole table is rearranged, each card that
-         leaves the hand, ascending, then 7
+275-327  a card of the meld that is being laid: 275 plus its id; if the whole table is rearranged, each card that
+         leaves the hand, in ascending order, then 7
 328-423  begin a meld: 328 plus the first number of its `code`: of a run 16 times the suit plus the lowest rank, of a
          group 64 (suits differ, or a pair) or 80 (any suits) plus the rank; its cards follow, then 6
 424-487  a meld on the table: 424 plus its place in `PlayerView.table`

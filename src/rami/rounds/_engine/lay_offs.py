@@ -26,7 +26,8 @@ from rami.rounds._engine.rules import Decision, Rules, against_going_out
 
 
 def must_place_first(rules: Rules, turn: Turn) -> Violation:
-    """Return the violation by any move that does not place the card that must be placed at once."""
+    """Return the violation by a move that does not place a card although the rules require it to be placed
+    immediately."""
     if turn.taken_is_next(rules.game.turn):
         return rules.fault(Reason.DUTY_TAKEN_NEXT, card=Card.from_id(turn.duties.taken))
     # R51-JSWAP-02 requires a new meld with the joker; other games accept any place on the table.
@@ -158,7 +159,7 @@ def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
     if wrong:
         return Decision.against(*wrong)
     after = swap(game, turn, place, index, card, other)
-    # The card taken still has to be placed at once, so it was another card that the swap placed.
+    # The card taken must be placed immediately, but the swap has placed another card.
     if after.taken_is_next(game.turn):
         return Decision.against(must_place_first(rules, turn))
     if completable(game, after, known.memo):

@@ -317,7 +317,7 @@ class LegalMoves(Value, Listed):
             meld: the id of the table meld; None for all moves, including moves that use no table meld.
 
         Raises:
-            InvalidCards: the text is not that of one card.
+            InvalidCards: the text is not the text of a single card.
 
         >>> from rami import Round, variants
         >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
