@@ -119,7 +119,7 @@ def _recorded(file: str, seed: int | None, game: str | None) -> tuple[Match, tup
 
 
 def _as_played(variant: Variant, record: str) -> Variant:
-    """Return a game with the limit of turns that `rami play` added to it, which the record states."""
+    """Return a game with the limit of turns that `rami play` added, as the record states it."""
     limit = _TURN_CAP.search(record)
     if limit is None or not isinstance(variant.match, MatchFormat):
         return variant

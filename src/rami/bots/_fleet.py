@@ -64,7 +64,7 @@ def results(
                         for number, future in futures.items()
                         if not future.cancelled() and future.exception() is None
                     }
-                    width = 1  # so that a part that breaks its worker runs alone
+                    width = 1  # run parts one by one, to find the part that breaks its worker
                 else:
                     futures.pop(first, None)
                 continue

@@ -110,7 +110,7 @@ class Reader(ABC, Generic[P]):
         return found
 
     def exactly(self, lines: Iterable[str]) -> None:
-        """Read lines, which must be exactly these."""
+        """Read the next lines, which must equal the given lines."""
         for line in lines:
             if self.line() != line:
                 raise self.differs(line)

@@ -38,7 +38,7 @@ class Agreement(Value):
             for good.
 
     Raises:
-        InvalidMatch: a value is not one of those above.
+        InvalidMatch: a value is not in these lists.
 
     >>> Agreement(missed_turns=3, gone="walk_over")
     Agreement(missed_turns=3, gone='walk_over', consent='all')

@@ -136,7 +136,7 @@ def _moves(draw: st.DrawFn, position: Round, legal: bool | None) -> Move:
         assume(bool(first))
         return draw(st.sampled_from(first))
     stream = Stream(draw(st.integers(0, 2**32 - 1)), "moves")
-    # Few random moves are legal, or illegal, as wanted, so eight are made to find one.
+    # Many random moves are not of the requested kind, so eight are made to find a legal or an illegal move.
     near = [
         move
         for move in other_moves(position, stream, first, 8)

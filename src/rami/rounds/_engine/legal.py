@@ -371,7 +371,7 @@ def spelled(listed: LegalMoves) -> Iterator[tuple[Word, Move]]:
         yield spell(rules.game, known.turn, action), move_of(rules, known.turn, action)
 
 
-# Plain moves of a known card.
+# The kinds of moves that name a single card and no meld.
 _WITH_CARD = (moves.Discard, moves.TakeDiscard, moves.TouchDiscard, moves.Knock)
 
 

@@ -43,7 +43,7 @@ class Rules(GameRules):
         )
 
     def fault(self, code: str, **params: Any) -> Violation:
-        """Return a violation that cites this variant's rule for it."""
+        """Return a violation that names the rule of this variant."""
         return violation(self.variant, code, **params)
 
 
