@@ -32,11 +32,11 @@ from rami._kernel.turns.successors import ends_for
 from rami._kernel.turns.turn import NO_CARD, Turn
 from rami.cards import Card, Cards
 from rami.cards.faces import cards_of
-from rami.cards.melds import Meld, MeldOrCards, meld_of_code
+from rami.cards.melds import MeldOrCards, meld_of_code
 from rami.cards.moves import LayDown, LayOff, Rearrange, new_rearrangement
 from rami.errors import RamiError, Reason, Violation
-from rami.policies._refusals import code_of, copy_violations, opening_violations, read_meld
-from rami.rounds._engine.lay_downs import Spots, meld_faults, sources_for
+from rami.policies._refusals import copy_violations, meld_violations, named_by, opening_violations
+from rami.rounds._engine.lay_downs import Spots, sources_for
 from rami.rounds._engine.lay_offs import misplaced
 from rami.rounds._engine.listed_moves import ENDS
 from rami.rounds._engine.rules import Decision, Rules, against_going_out
@@ -45,9 +45,12 @@ from rami.rounds._engine.rules import Decision, Rules, against_going_out
 def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
     """Return the decision on a proposed table."""
     game, turn = rules.game, known.turn
-    melds, wrong = _read(rules, move.melds)
+    read, wrong = _read(rules, move.melds)
     before = Counter(cards_on(turn.table))
-    after = Counter(card.id for meld in move.melds for card in meld)
+    if len(read) == len(move.melds):  # Hot path: numbers are at hand.
+        after = Counter([card for code in read for card in code[1:]])
+    else:
+        after = Counter([card.id for meld in move.melds for card in meld])
     gone, laid = before - after, after - before
     wrong += copy_violations(rules.variant, bytes(sorted(after.elements()))) if laid else []
     if gone:
@@ -56,7 +59,7 @@ def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
         wrong += rules.not_held(turn, Card.from_id(card), laid[card])
     if not laid:
         wrong.append(rules.fault(Reason.NOTHING_LAID))
-    codes = tuple(sorted(code_of(game.melds, meld) for meld in melds))
+    codes = tuple(sorted(read))
     opening: tuple[Code, ...] = ()
     if opens_alone(game, turn):
         opening, touched = _opening(turn, codes)
@@ -155,10 +158,9 @@ def found_for(rules: Rules, turn: Turn, move: LayDown) -> Rearrange | None:
     if held is None:
         return None
     alone = opens_alone(rules.game, turn)
-    melds, wrong = _read(rules, move.melds)
-    codes = [code_of(rules.game.melds, meld) for meld in melds]
+    codes, wrong = _read(rules, move.melds)
     if not wrong and not (alone and (move.sources or opening_faults(rules.game, turn, tuple(sorted(codes))))):
-        spots, impossible = sources_for(rules, turn, attrs.evolve(move, melds=melds))
+        spots, impossible = sources_for(rules, turn, attrs.evolve(move, melds=[*map(meld_of_code, codes)]))
         rest = None if impossible else _without(rules, turn, spots)
         if rest is not None:
             return new_rearrangement(tuple(map(meld_of_code, sorted([*codes, *rest]))), Cards.from_ids(ids))
@@ -203,7 +205,8 @@ def _left(turn: Turn, spots: Spots) -> tuple[list[Code], list[list[int]]]:
 
 def _judge_taking(rules: Rules, known: Known, move: LayDown) -> Decision:
     """Return the decision on melds that take cards from others, as if these kept what is left of them."""
-    melds, wrong = _read(rules, move.melds)
+    codes, wrong = _read(rules, move.melds)
+    melds = [*map(meld_of_code, codes)]
     spots, impossible = ([], []) if wrong else sources_for(rules, known.turn, attrs.evolve(move, melds=melds))
     if wrong or impossible:
         return Decision.against(*wrong, *impossible)
@@ -219,18 +222,20 @@ def with_laid(turn: Turn, move: Rearrange) -> Rearrange:
     return new_rearrangement(move.melds, Cards.from_ids(bytes(sorted(laid.elements()))))
 
 
-def _read(rules: Rules, melds: Iterable[MeldOrCards]) -> tuple[list[Meld], list[Violation]]:
-    """Return the melds that the rules identify, and the violations by the rest."""
-    found: list[Meld] = []
+def _read(rules: Rules, melds: Iterable[MeldOrCards]) -> tuple[list[Code], list[Violation]]:
+    """Return the codes of the melds that the rules identify, and the violations by the rest."""
+    found: list[Code] = []
     wrong: list[Violation] = []
     for meld in melds:
         try:
-            read = read_meld(rules.variant, meld)
+            code, given = named_by(rules.variant, meld)
         except RamiError as error:
             wrong += error.violations
             continue
-        wrong += meld_faults(rules, (read,))
-        found.append(read)
+        if against := meld_violations(rules.variant, rules.game.melds, code, given=given):
+            wrong += against
+        else:
+            found.append(code)
     return found, wrong
 
 
