@@ -148,6 +148,46 @@ def test_verdicts_on_tables_agree() -> None:
     assert min(verdicts[True], verdicts[False]) >= enough(60)
 
 
+def is_read_in_one_way(at: Round) -> bool:
+    return all(len(reference.readings(tuple(map(str, laid.meld)))) == 1 for laid in at.table)
+
+
+def follows(at: Round) -> list[Round]:
+    """The positions after each turn that the engine lists; all of them are those of the reference, and no others."""
+    position = plain(at)
+    assert set(laid(at)) == reference.layable(position)
+    found: list[Round] = []
+    for move in at.legal_moves:
+        turn: Any = "draw" if isinstance(move, DrawStock) else "pass"
+        if isinstance(move, Rearrange):
+            turn = texts(move)
+            assert reference.may_arrange(position, turn) or not all(map(is_plain, turn))
+        else:
+            assert reference.may(position, turn)
+        reached, expected = at.play(move), reference.after(position, turn)
+        now = plain(reached)
+        if reached.over:
+            expected["player"] = now["player"]
+        assert {**now, "table": Counter(now["table"])} == {**expected, "table": Counter(expected["table"])}
+        found.append(reached)
+    return found
+
+
+@pytest.mark.rule("RKB-TAB-01", "RKB-TURN-01", "RKB-OPEN-02")
+@pytest.mark.parametrize("jokers", [0, 1, 2])
+def test_whole_trees_of_three_turns_agree(jokers: int) -> None:
+    """Every position up to three turns on, a few from each position; the reference starts anew in each."""
+    seen = 0
+    for seed in numbers(8):
+        start = dealt(seed + 500, jokers, opened=seed % 2 > 0)
+        layer = [] if start is None else [start]
+        for _ in range(3):
+            ends = [end for each in layer for end in follows(each)[-4:]]
+            seen += len(ends)
+            layer = [end for end in dict.fromkeys(ends) if not end.over and is_read_in_one_way(end)]
+    assert seen >= enough(30)
+
+
 def turn_of(at: Round, random: Random) -> tuple[Move, Any]:
     """A legal turn, and what the reference calls it."""
     plays = [move for move in islice(at.legal_moves, 4) if isinstance(move, Rearrange)]
