@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     if play.broken:
         screen.say("{count:meld|melds} of the table taken apart", count=play.broken)
         if not play.least:
-            screen.say("Perhaps fewer are enough.")
+            screen.say("Perhaps it can be done with fewer.")
     return 0
 
 

@@ -28,12 +28,12 @@ def hint(position: PlayerView | Round) -> Hint:
         position: the player's view; a round is taken as the view of the player to act.
 
     Raises:
-        RamiError: the round is over, or the viewer does not play.
+        RamiError: the round is over, or the viewer is not playing.
 
     >>> from rami import Round, variants
     >>> start = Round.deal(variants.GIN, players=2, seed=7, dealer=0)
     >>> print(hint(start))
-    take: with K♦, 6 of your cards form melds
+    take: with K♦, 6 of your cards fit into melds
     >>> print(hint(start.view(0)))
     discard 9♦: this leaves 24 points of deadwood
     """

@@ -54,7 +54,7 @@ class Reason(MessageEnum):
     NOT_A_FLAG = auto(), "{field} must be True or False, not {got}"
     NOT_A_TEXT = auto(), "{field} must be text, not {got}"
     NOT_A_COLLECTION = auto(), "{field} must be a collection, not {got}"
-    TOO_MANY_ITEMS = auto(), "more than {most} items were given"
+    TOO_MANY_ITEMS = auto(), "too many items: at most {most} are allowed"
     TOO_SMALL = auto(), "{field} = {value} is too small: it must be at least {least}"
     TOO_LARGE = auto(), "{field} = {value} is too large: it must be at most {most}"
     NOT_ONE_OF = auto(), "{field} = {value!r} is not one of {choices!r:,}"
@@ -62,7 +62,7 @@ class Reason(MessageEnum):
     NOT_A_NUMBER = auto(), "{field} must be a finite number, not {got}"
     CARDS_REPEATED = auto(), "a mask holds each card only once, so it cannot hold several copies of {card}"
     NOT_A_SEAT = auto(), "{field} = {value} is not one of the {seats} seats"
-    SEAT_NOT_PLAYING = auto(), "{field}: {player} does not play"
+    SEAT_NOT_PLAYING = auto(), "{field}: {player} is not playing"
     SEATS_REPEATED = auto(), "{field}: a seat is named twice ({seats:,})"
     TOO_MANY_COPIES = auto(), "{card} occurs {count:time|times}, the pack holds {limit}"
     TOO_MANY_CARDS = auto(), "{count} cards are too many: at most {limit} are allowed"
@@ -86,9 +86,9 @@ class Reason(MessageEnum):
     WILD_INSIDE = auto(), "a wild card may go only at an end of a run"
     WILD_NOT_BURNT = auto(), "a wild card may stand for {card} in a run only once that card is burnt"
     # Queries about a table regrouped as a whole.
-    UNSOLVED_TABLE = auto(), "these cannot all lie in melds: {cards}"
-    UNSOLVED_RULES = auto(), "the tables of this game cannot be solved because of {fields:,}"
-    UNSOLVED_JOKERS = auto(), "{count:joker|jokers} in one question: at most {limit} allowed"
+    UNSOLVED_TABLE = auto(), "these cards cannot all be arranged in melds: {cards}"
+    UNSOLVED_RULES = auto(), "rami cannot solve the table of a game with these options: {fields:,}"
+    UNSOLVED_JOKERS = auto(), "too many jokers: {count}, and rami can solve a table with at most {limit}"
     # Opening.
     OPENING_POINTS = auto(), "the opening is worth {points:point|points} of the {minimum} needed"
     OPENING_CLEAN_RUN = auto(), "the opening has no clean run (a run without wild cards)"
@@ -167,15 +167,15 @@ class Reason(MessageEnum):
         "a meld with cards from the table needs {needed:card|cards} from your hand, and this one has {count}"
     )
     TAKE_NOT_IN_MELD = auto(), "{card} cannot come from {meld}: both that meld and the new one must contain it"
-    TAKE_IN_OPENING = auto(), "lay your opening from your hand alone"
+    TAKE_IN_OPENING = auto(), "your opening may use only cards from your hand"
     # Arranging the whole table.
-    REARRANGE_OFF = auto(), "in this game the table is not arranged anew"
-    STEPS_OFF = auto(), "in this game you lay cards by arranging the whole table"
+    REARRANGE_OFF = auto(), "in this game you may not rearrange the whole table"
+    STEPS_OFF = auto(), "in this game you lay cards by rearranging the whole table"
     TABLE_CARDS_GONE = auto(), "cards that were on the table must stay there: {cards}"
     NOTHING_LAID = auto(), "lay at least one card from your hand"
-    JOKER_BOUND = auto(), "a joker of the table may leave its place only for {cards}"
-    OPENING_ON_TABLE = auto(), "your opening is a turn by itself, so leave {meld} as it is"
-    CARDS_UNLAID = auto(), "no table holds {cards} as well; of these you can lay: {most}"
+    JOKER_BOUND = auto(), "you may use a joker of the table elsewhere only if you replace it with {cards}"
+    OPENING_ON_TABLE = auto(), "in the turn in which you open you may not change {meld}"
+    CARDS_UNLAID = auto(), "you cannot lay all of these this turn: {cards}; you can lay only: {most}"
     OPENING_UNREACHED = auto(), "{cards} are not enough points to open"
     PASS_OFF = auto(), "in this game you cannot pass"
     STOCK_TO_DRAW = auto(), "you may pass only once the stock is empty"
@@ -198,7 +198,7 @@ class Reason(MessageEnum):
     LAST_CARD_WILD = auto(), "the final discard may not be a wild card"
     # Knocking.
     CONCEALED = auto(), "in this game you keep your melds in your hand until somebody ends the round"
-    KNOCK_DEADWOOD = auto(), "a deadwood of {deadwood} is too large for a knock: at most {limit} is allowed"
+    KNOCK_DEADWOOD = auto(), "{deadwood} is too much deadwood for a knock: at most {limit} is allowed"
     KNOCK_MELDS = auto(), "the cards left after your discard do not contain these melds: {cards}"
     NO_KNOCKING = auto(), "there is no knocking in this game"
     NO_BIG_GIN = auto(), "there is no big gin in this game"
@@ -219,7 +219,10 @@ class Reason(MessageEnum):
     NO_LAYOFF_NOW = auto(), "you may not lay off cards now ({kind})"
     NOT_A_SHOWN_MELD = auto(), "lay off cards on the knocker's melds, not on {meld}"
     NOT_ANNOUNCING = auto(), (
-        "announce “carte” only where players announce for themselves, with a discard that leaves you {count:card|cards}"
+
+            "say “carte” only with a discard that leaves you {count:card|cards}, in a game where players "
+            "announce for themselves"
+
     )
     # Variants.
     OPTION_VALUE = auto(), "{field} = {value!r} is not allowed, only {allowed:or}"
@@ -230,7 +233,7 @@ class Reason(MessageEnum):
         "{field} must be {expected} options, or a frozen, hashable object whose methods include {methods:,}, not {got}"
     )
     POLICY_WITHOUT_OPTIONS = auto(), (
-        "{field} holds a custom policy without options, so a whole policy has to replace it"
+        "{field} holds a custom policy without options: replace it with a whole policy"
     )
     NOT_A_TABLE = auto(), "{field} must be a table of options, not {got}"
     NAME_OF_VARIANT = auto(), (
@@ -240,7 +243,7 @@ class Reason(MessageEnum):
         "{field} = {value!r} is not a slug: use lower-case letters and digits, joined by single hyphens"
     )
     NOT_RULE_IDS = auto(), "{field} must map strings to strings: codes to rule IDs"
-    IN_NO_HAND = auto(), "match.rounds sets {fields:,} hand by hand, and never to these values"
+    IN_NO_HAND = auto(), "match.rounds sets {fields:,} for each round, and never to these values"
     OPTION_NEEDS = auto(), "{field} = {value!r} means nothing without {wanted}; see {other:,}"
     # Options that contradict each other.
     DEAL_TOO_LARGE = auto(), _conflict("even with the fewest players the deal leaves too small a stock")
@@ -248,28 +251,44 @@ class Reason(MessageEnum):
     STARTER_SHORT = auto(), _conflict("the starter would be one card short")
     STARTER_KEEPS_EXTRA = auto(), _conflict("the starter would keep one card too many")
     PILE_STARTED_TWICE = auto(), _conflict("the discard pile would be started twice")
-    OFFER_AMONG_MANY = auto(), _conflict("this is for two players only")
+    OFFER_AMONG_MANY = auto(), _conflict("this option is for two players only")
     OFFER_FORBIDDEN = auto(), _conflict("one offers what the other forbids")
     OFFER_TO_DEALER = auto(), _conflict("the player who did not deal is asked first")
-    ACE_IN_CIRCLE = auto(), _conflict("the ace has one place, so no run passes through it")
+    ACE_IN_CIRCLE = auto(), _conflict("the ace has only one place in a run, so runs cannot wrap around")
     CONCEALED_USE = auto(), _conflict("nothing is laid, so a discard that is taken could not be used")
     BOUND_PURCHASE = auto(), _conflict("a discard that players can buy must be free for any of them to take")
     DEEP_TAKE = auto(), _conflict(
         "several discards may be taken at once only where melds are laid freely and keep their cards"
     )
     ENDLESS_ROUND = auto(), _conflict("players could take the last discards again and again")
-    REGROUP_TURN = auto(), _conflict("the whole table is rearranged where a turn is a draw or a play, and only there")
-    REGROUP_UPCARD = auto(), _conflict("there is no discard pile for a card turned up")
-    REGROUP_STARTER = auto(), _conflict("there is no discard that would even out the hands")
-    REGROUP_STOCK = auto(), _conflict("players pass where a turn is a draw or a play, and only there")
-    REGROUP_MELDS = auto(), _conflict(
-        "a table is rearranged where groups have three or four suits and runs three cards or more, and where a joker "
-        "may stand for any card, with the ace low"
+    REGROUP_TURN = auto(), _conflict(
+        "players rearrange the whole table in games where a turn is either a draw or a play, and in no others"
     )
-    REGROUP_PACK = auto(), _conflict("a table is rearranged with two packs and at most two jokers")
-    REGROUP_OPENING = auto(), _conflict("an opening by points is a turn by itself where the table is rearranged")
-    REGROUP_ACES = auto(), _conflict("where the table is rearranged, an ace has one value in every opening")
-    REGROUP_LAID = auto(), _conflict("melds that are rearranged belong to nobody, so nobody scores for them")
+    REGROUP_UPCARD = auto(), _conflict("the game has no discard pile where a card could be turned up")
+    REGROUP_STARTER = auto(), _conflict(
+        "the starter would keep the extra card, because nobody discards in this game"
+    )
+    REGROUP_STOCK = auto(), _conflict(
+        "players pass in games where a turn is either a draw or a play, and in no others"
+    )
+    REGROUP_MELDS = auto(), _conflict(
+
+            "to let players rearrange the table, a game needs groups of three or four suits, runs of at least"
+            " three cards, low aces, and jokers that stand for any card"
+
+    )
+    REGROUP_PACK = auto(), _conflict(
+        "to let players rearrange the table, a game needs two packs and at most two jokers"
+    )
+    REGROUP_OPENING = auto(), _conflict(
+        "where players may rearrange the table, an opening by points must be a turn by itself"
+    )
+    REGROUP_ACES = auto(), _conflict(
+        "where players may rearrange the table, an ace must have the same value in every meld of an opening"
+    )
+    REGROUP_LAID = auto(), _conflict(
+        "where players may rearrange the table, melds belong to nobody, so nobody can score for them"
+    )
     ACE_AT_BOTH_ENDS = auto(), _conflict("a run of fourteen cards has an ace at both ends")
     NO_RUN_POSSIBLE = auto(), _conflict("no run could exist")
     NO_GROUP_POSSIBLE = auto(), _conflict("no group could exist")
@@ -280,15 +299,24 @@ class Reason(MessageEnum):
     TILES_LEFT_OUT = auto(), _conflict(
         "the okey is the tile after the indicator, so every number and colour must be in play"
     )
-    WILDS_UNLIKE = auto(), _conflict("wild cards that can be laid as themselves must count like jokers")
+    WILDS_UNLIKE = auto(), _conflict(
+        "wild cards that may stand for themselves must have the same value as jokers"
+    )
     NATURAL_WILDS_TAKEN = (
         auto(),
-        _conflict("no rule says whether a card of a wild rank, laid as itself, is wild again once it leaves its meld"),
+        _conflict(
+            "no rule says whether a card of a wild rank that stands for itself is wild again once it leaves "
+            "its meld"
+        ),
     )
-    SINGLE_VALUES_NATURAL = auto(), _conflict("wild cards that can be laid as themselves must count like jokers")
+    SINGLE_VALUES_NATURAL = auto(), _conflict(
+        "wild cards that may stand for themselves must have the same value as jokers"
+    )
     SINGLE_VALUES_OPEN = auto(), _conflict("an opening by points counts cards by their ranks")
     PICKUP_BELOW_MINIMUM = auto(), _conflict("opening with the discard would need fewer points than opening without it")
-    EXEMPTION_EQUAL = auto(), _conflict('with only one condition this is the same as "full" or "nothing"')
+    EXEMPTION_EQUAL = auto(), _conflict(
+        "an opening with only one condition makes this equal to \"full\" or \"nothing\""
+    )
     RECOVERED_NOWHERE = auto(), _conflict("the recovered joker would have no place to go")
     EARLY_SWAP_TO_HAND = auto(), _conflict("nobody could tell later which meld holds the joker")
     EARLY_SWAP_FOR_CONTRACT = auto(), _conflict("a contract is laid as it is, so no wild card can be recovered for it")
@@ -297,10 +325,14 @@ class Reason(MessageEnum):
     FOUR_ONLY_LOCKED = auto(), _conflict('no joker could be recovered: write "never" instead')
     FOUR_ONLY_WITHOUT_FOURS = auto(), _conflict("there is no group of four")
     BOTH_WITHOUT_THREES = auto(), _conflict("no group of three holds a wild card")
-    NAMED_AMONG_SEVERAL = auto(), _conflict("a card is named only for the single joker of a group of three")
-    NAMED_TAKEN = auto(), _conflict("cards would leave a group whose joker stands for a card that was named")
+    NAMED_AMONG_SEVERAL = auto(), _conflict(
+        "players name a card only for the single joker of a group of three"
+    )
+    NAMED_TAKEN = auto(), _conflict(
+        "players could take cards out of a group whose joker stands for a named card"
+    )
     NO_MISSING_SUIT = auto(), _conflict("no suit is ever missing")
-    WILD_RANKS_NOT_RECOVERED = auto(), _conflict("nothing is recovered anyway")
+    WILD_RANKS_NOT_RECOVERED = auto(), _conflict("players may not recover any wild card anyway")
     FEW_MELDS_FOR_DUTY = auto(), _conflict("a card that must be placed may need more melds than the limit allows")
     OTHERS_CLOSED_TO_THE_END = auto(), _conflict(
         "the round ends once all have laid their contracts, so the other melds would never open up"
@@ -310,7 +342,7 @@ class Reason(MessageEnum):
     CONTRACTS_BY_HAND_WON = auto(), _conflict("nobody is ahead where everybody has the same contract")
     COMPLETE_UNSCORED = auto(), _conflict("a round without a winner would score nothing")
     FURTHER_MELDS_TAKEN = auto(), _conflict("players could never lay the new meld that this needs")
-    RUN_GAP_IN_CIRCLE = auto(), _conflict("runs round the corner have no ends to keep apart")
+    RUN_GAP_IN_CIRCLE = auto(), _conflict("runs that wrap around have no ends to keep apart")
     CONTRACT_TOO_LARGE = auto(), _conflict("a contract with more cards than a hand could never be laid")
     CONTRACT_GROUP = auto(), _conflict("a group of a contract would not be a meld")
     CONTRACT_RUN = auto(), _conflict("a run of a contract would not be a meld")
@@ -325,13 +357,18 @@ class Reason(MessageEnum):
     PAIRS_GO_ON = auto(), _conflict("a player who opens with pairs may lay more of them")
     PAIRS_OF_WILD_RANK = auto(), _conflict("only jokers are wild in pairs")
     LAST_CARD_UNSEEN = auto(), _conflict("the last discard must be face up and end the round")
-    KNOCK_WITHOUT_UPCARD = auto(), _conflict("there is no upcard to read")
+    KNOCK_WITHOUT_UPCARD = auto(), _conflict("the game has no upcard to set the limit")
     LAST_TURN_WITHOUT_DISCARD = auto(), _conflict("the next player may take that discard, so it must be face up")
     LAST_TURN_VOID = auto(), _conflict("the last turns need the stock")
     WILDS_ALONE_LAID = auto(), _conflict("only a declared hand may hold a meld of nothing but wild cards")
-    WILDS_ALONE_NATURAL = auto(), _conflict("where a group needs no natural card, no wild card has to count as one")
+    WILDS_ALONE_NATURAL = auto(), _conflict(
+        "where a group needs no natural card, wild cards need not count as natural"
+    )
     VOID_BEFORE_RECYCLING = auto(), _conflict("the round is void before any discards are shuffled")
-    VOID_BEFORE_DRAW = auto(), _conflict("the deal leaves no more cards in the stock than that")
+    VOID_BEFORE_DRAW = auto(), _conflict(
+        "the round would be void before the first draw, because the deal leaves no more cards in the stock "
+        "than that"
+    )
     STALEMATE_UNCOUNTED = auto(), _conflict("without a winner nobody scores for the hands")
     LAID_POINTS = auto(), _conflict(
         "cards on the table score only where open melds keep their cards and hands are counted card by card"
@@ -339,8 +376,8 @@ class Reason(MessageEnum):
     CREDIT_WITHOUT_KNOCK = auto(), _conflict("the winner would have nothing to score")
     PENALTY_AFTER_KNOCK = auto(), _conflict("a knock earns points instead of costing them")
     NO_POINTS_TO_ADD = auto(), _conflict("there are no points to add up")
-    JOKER_FINISH_FORBIDDEN = auto(), _conflict("a finish that is forbidden can have no price")
-    JOKER_END_FORBIDDEN = auto(), _conflict("a finish that is forbidden can have no price")
+    JOKER_FINISH_FORBIDDEN = auto(), _conflict("a finish that is forbidden cannot have a price")
+    JOKER_END_FORBIDDEN = auto(), _conflict("a finish that is forbidden cannot have a price")
     NO_LAST_CARD_PLACED = auto(), _conflict("the last card is always discarded")
     JOKER_FINISH_UNPRICED = auto(), _conflict("this finish has no price")
     DRY_FLAT_FACTOR = auto(), _conflict("no rule multiplies this charge by a factor")
@@ -354,13 +391,13 @@ class Reason(MessageEnum):
         "several players may reach the target in one hand, and no rule says who wins then"
     )
     CREDITS_ELIMINATE = auto(), _conflict("points earned would eliminate the better player")
-    ALTERNATE_AMONG_MANY = auto(), _conflict('this is for two players; use "next"')
+    ALTERNATE_AMONG_MANY = auto(), _conflict("this option is for two players: use \"next\"")
     LOSER_WITHOUT_SCORES = auto(), _conflict("no hand has a score, so no hand has a loser")
     WINNER_MAY_BE_MISSING = auto(), _conflict("a round may end without a winner")
     # Names.
     UNKNOWN_VARIANT = auto(), "there is no variant {slug!r}; available: {available}"
-    GAME_OF_FILE = auto(), "name a game of {file} after a colon: {available}"
-    NO_GAME_IN_FILE = auto(), "{file} holds no game, that is no Variant"
+    GAME_OF_FILE = auto(), "after {file}, add a colon and the name of a game: {available}"
+    NO_GAME_IN_FILE = auto(), "{file} defines no Variant"
     FILE_FAILS = auto(), "{file} cannot be run: {error}"
     UNKNOWN_LANGUAGE = auto(), "there is no language {language!r}; available: {available}"
     CATALOGUE_UNREADABLE = auto(), "this is not a compiled catalogue of messages (the content of a .mo file)"
@@ -398,7 +435,10 @@ class Reason(MessageEnum):
     MELDS_WITHOUT_KNOCK = auto(), "melds: nobody has shown a hand"
     MELDS_NOT_HELD = auto(), "melds: the hand of {player} lacks {cards}"
     WRONG_DECLARATION = auto(), (
-        "{player} declared a wrong hand and is out of the round: put its {points} points in folded, and name the winner"
+
+            "{player} declared wrongly and is out of the round: enter the {points} points in folded, and name"
+            " the winner"
+
     )
     SCORE_SUM = auto(), "the reasons for the points of {player} add up to {total}, not to {points}"
     # Setups and matches.
@@ -463,8 +503,11 @@ class Reason(MessageEnum):
     FOLDED_PLAYS = auto(), "folded: {player} has dropped out"
     UPCARD_NOT_NATURAL = auto(), "upcard: {card} is not a natural card"
     LAYOFF_WITHOUT_KNOCK = auto(), "nobody has knocked, so there is nothing to reply to"
-    NOBODY_OPENED = auto(), "there are melds on the table, so some player has opened"
-    PASSED_WITH_STOCK = auto(), "passed: players pass only where a turn is a draw or a play, and without a stock"
+    NOBODY_OPENED = auto(), "there are melds on the table, so at least one player must have opened"
+    PASSED_WITH_STOCK = auto(), (
+        "passed: players pass only in games where a turn is either a draw or a play, and only once the stock "
+        "is empty"
+    )
     NO_PLAY_PHASE = auto(), "in this game a draw ends the turn, so nobody plays after it"
     DISCARDS_WITHOUT_PILE = auto(), "in this game nothing is discarded"
     STOCK_UNTOUCHED = auto(), "{player} has not touched the discard"
@@ -512,7 +555,9 @@ class Reason(MessageEnum):
     NO_SUCH_PIECE = auto(), "no card of the hand has the id {piece}"
     WRONG_STORY = auto(), "{event} cannot have happened then"
     MEMORY_MISFIT = auto(), "the memory does not fit the position"
-    SAMPLE_RARE = auto(), "in none of {tries:sampled deal|sampled deals} could the player to act complete the turn"
+    SAMPLE_RARE = auto(), (
+        "the player to act could not complete the turn in any of {tries:sampled deal|sampled deals}"
+    )
     WRONG_MARK = auto(), "there is no mark {mark}: this match has seen {events:event|events}"
     # Moves, positions, variants and records as text.
     TEXT_EXPECTED = auto(), "{part} was expected, not {found!r}"
@@ -524,9 +569,13 @@ class Reason(MessageEnum):
     NESTED_TOO_DEEPLY = auto(), "values are nested too deeply"
     NOT_WRITABLE = auto(), "{field} cannot be written as text: it holds a value of type {got}"
     NOT_PRINTABLE = auto(), "{text!r} holds characters that are not printable"
-    OTHER_VERSION = auto(), "this was written for version {recorded} of {variant}, and this is version {found}"
+    OTHER_VERSION = auto(), (
+        "this text was written for version {recorded} of {variant}, and the version here is {found}"
+    )
     OTHER_SIMULATION = auto(), "these are not parts of one simulation: they differ in {fields:,}"
-    OTHER_VARIANT = auto(), "the variant given is not that of the text: they differ in {fields:,}"
+    OTHER_VARIANT = auto(), (
+        "the text was written for another variant than the one given: they differ in {fields:,}"
+    )
     OWN_POLICY = auto(), (
         "the slot {field} holds a custom policy, which text cannot carry: pass the variant when you read it"
     )
@@ -547,7 +596,7 @@ class Reason(MessageEnum):
     NOT_UNICODE = auto(), "a text holds a lone surrogate, which is not Unicode"
     NOT_JSON = auto(), "this is not JSON"
     NO_JSON_FORM = auto(), "a document cannot hold a value of type {got}"
-    NOT_IN_FORM = auto(), "{value!r} is not {kind} as JSON writes it"
+    NOT_IN_FORM = auto(), "{value!r} is not the JSON form of {kind}"
     OTHER_FORMAT = auto(), "this is version {version} of the format, and only version {known} can be read"
     DOCUMENT_DIFFERS = auto(), "{field} contradicts the rest of the document"
     TOO_MANY_CHARACTERS = auto(), "a text of {size:character|characters} is too long: at most {most} are allowed"

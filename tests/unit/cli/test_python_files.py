@@ -67,16 +67,16 @@ def test_a_record_of_such_a_game_is_replayed_with_it(
         (
             "en",
             [
-                "name a game of {file} after a colon: MINE, OTHER",
-                "name a game of {file} after a colon: MINE, OTHER",
+                "after {file}, add a colon and the name of a game: MINE, OTHER",
+                "after {file}, add a colon and the name of a game: MINE, OTHER",
                 "{file}:NUMBER must be of type Variant, not int",
             ],
         ),
         (
             "fr",
             [
-                "nommez un jeu de {file} après deux-points : MINE, OTHER",
-                "nommez un jeu de {file} après deux-points : MINE, OTHER",
+                "après {file}, ajoutez deux-points et le nom d'un jeu : MINE, OTHER",
+                "après {file}, ajoutez deux-points et le nom d'un jeu : MINE, OTHER",
                 "{file}:NUMBER doit être de type Variant, et non int",
             ],
         ),

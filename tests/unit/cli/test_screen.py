@@ -60,7 +60,7 @@ def test_a_stream_without_symbols_gets_neutral_letters() -> None:
 def test_a_screen_without_symbols_shows_and_reads_one_alphabet() -> None:
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     screen = Screen("fr", "never", stream)
-    screen.say("with {card}, {count} of your cards form melds", card=Card("T♣"), count=3)
+    screen.say("with {card}, {count} of your cards fit into melds", card=Card("T♣"), count=3)
     screen.write([screen.word("place {card}", card=Card("Q♥")), "R♠"])
     stream.seek(0)
     shown = stream.read()

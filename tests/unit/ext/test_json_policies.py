@@ -59,11 +59,11 @@ def test_another_version_is_refused() -> None:
     data = json.to_data(MINE)
     newer = MINE.with_(version=5)
     assert refused(data, Variant, newer) == [
-        "at $.value.version: this was written for version 4 of mine, and this is version 5"
+        "at $.value.version: this text was written for version 4 of mine, and the version here is 5"
     ]
     data["value"]["parent"]["version"] = 9
     assert refused(data, Variant, MINE) == [
-        "at $.value.parent.version: this was written for version 9 of classic-51, and this is version 1"
+        "at $.value.parent.version: this text was written for version 9 of classic-51, and the version here is 1"
     ]
 
 

@@ -238,7 +238,7 @@ first_dealers = "random"
         ),
         (
             'parent = "classic-51"\nparent_version = 2',
-            ["this was written for version 2 of classic-51, and this is version 1"],
+            ["this text was written for version 2 of classic-51, and the version here is 1"],
         ),
         ('parent = "classic-51"\nparent_version = "1"', ["parent_version = '1' is not allowed"]),
         ('parent = "classic-51"\nopening = 71', ["opening must be a table of options, not int"]),

@@ -224,7 +224,7 @@ LIES: list[tuple[str, str, str]] = [
     (
         "variant gin 1",
         "variant gin 2",
-        "line 3: this was written for version 2 of gin, and this is version 1",
+        "line 3: this text was written for version 2 of gin, and the version here is 1",
     ),
     ("variant gin 1", "variant gim 1", "line 3: there is no variant 'gim'"),
     ("variant gin 1", "variant classic-51 1", "line 10, character 4"),

@@ -220,7 +220,7 @@ def test_printing_an_error_loads_no_options() -> None:
     given = pickle.dumps(refused)
     done = subprocess.run([sys.executable, "-c", code], input=given, capture_output=True, check=True)
     assert done.stdout.decode().strip() == "; ".join(map(str, refused))
-    assert "rule texts name teams and never say how they play" in str(refused[0])
+    assert "rule texts name teams without saying how they play" in str(refused[0])
 
 
 def test_needs_have_words_unless_they_leave_options_unread() -> None:

@@ -65,7 +65,7 @@ def over(**facts: Any) -> Round:
         (lambda: start(table=[(7, RUN)]), "table[0].owner = 7 is not one of the 2 seats"),
         (
             lambda: start(hands=("7♠", "", "2♦"), table=[(1, RUN)], context=RoundContext(3, playing=(0, 2))),
-            "table[0].owner: player 1 does not play",
+            "table[0].owner: player 1 is not playing",
         ),
         (
             lambda: start(phase="play", duties=[Duty("place_wild", "*")]),

@@ -176,7 +176,7 @@ def loads(
     Cards('7♠ 8♠')
     >>> loads('{"rami": 1, "type": "Cards", "value": "7♠ 8x"}', Cards)
     Traceback (most recent call last):
-    rami.errors.violations.InvalidText: at $.value: '7♠ 8x' is not Cards as JSON writes it
+    rami.errors.violations.InvalidText: at $.value: '7♠ 8x' is not the JSON form of Cards
     """
     return _opened(parse(text, limit), kind, by_slug(variants))
 

@@ -407,7 +407,7 @@ FIXED: Mapping[str, Fixed] = {
         applies=Need.HAND_POINTS.met,
         quiet=True,
     ),
-    # Team play is reserved: rule texts name teams and never say how they play.
+    # Team play is reserved: rule texts name teams without saying how they play.
     "rulebook.teams": Fixed(field_of(names.match.box_bonus), "There are no teams.", quiet=True),
     # D-16: the text prices the omission itself and names nobody who claims it.
     "rulebook.carte_claim": Fixed(

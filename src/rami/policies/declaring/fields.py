@@ -194,7 +194,7 @@ class Reserved(Value):
 RESERVED: Mapping[str, Reserved] = {
     "dealing.cut_joker_kept": Reserved(one_of(True), "no rule says which card the cut shows"),
     "dealing.start_phase": Reserved(
-        one_of("unanimous_redeal", "friche"), "rule texts name this phase and never say how it is played"
+        one_of("unanimous_redeal", "friche"), "rule texts name this phase without saying how it is played"
     ),
     "dealing.burnt_reveal": Reserved(integer(1, 3), "no rule says what becomes of the cards that are shown"),
     "drawing.unused_discard": Reserved(
@@ -208,18 +208,18 @@ RESERVED: Mapping[str, Reserved] = {
         one_of("pile"), "taking the whole pile or nothing is a rule of other games"
     ),
     "drawing.allow_pass": Reserved(one_of(True), "no rule says when a player may pass"),
-    "drawing.recycle_when": Reserved(one_of("eager"), "no rule says when"),
+    "drawing.recycle_when": Reserved(one_of("eager"), "no rule says when else the stock would be replaced"),
     "melding.max_run_laid": Reserved(
-        integer(3), "rule texts name a limit at the lay-down and never define it"
+        integer(3), "rule texts name a limit for laying runs without defining it"
     ),
     "table.foreign_clean_scope": Reserved(
         one_of("opening_run"), "no rule says which run is meant after several clean runs or a split"
     ),
     "table.take": Reserved(one_of("free"), "regrouping the whole table is a rule of other games"),
     "closing.joker_discard": Reserved(
-        one_of("last_only", "never"), "a hand of jokers only would have nothing to discard"
+        one_of("last_only", "never"), "a player who holds only jokers would have nothing to discard"
     ),
-    "scoring.round_to": Reserved(integer(1), "no rule says whether up or down"),
+    "scoring.round_to": Reserved(integer(1), "no rule says whether to round up or down"),
     "scoring.winner_score": Reserved(
         Values(("[1, 2, …]",), lambda value: isinstance(value, (Mapping, tuple, list))),
         "no rule says which win earns which score",
@@ -227,7 +227,7 @@ RESERVED: Mapping[str, Reserved] = {
     "scoring.contract_points": Reserved(one_of(True), "in a game of contracts cards have no values"),
     "match.contract_tie": Reserved(one_of("went_out"), "a round may end without anybody going out"),
     "match.final_hand_stake": Reserved(integer(0), "no rule says who pays whom"),
-    "match.teams": Reserved(one_of(True), "rule texts name teams and never say how they play"),
+    "match.teams": Reserved(one_of(True), "rule texts name teams without saying how they play"),
     "conduct.carte_claim": Reserved(one_of("opponent"), "no rule says who claims the fault, and until when"),
     "conduct.blocked_penalty": Reserved(
         integer(0), "drawing and discarding are always possible, so nobody can be blocked"

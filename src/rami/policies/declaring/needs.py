@@ -320,7 +320,8 @@ class Need(MessageEnum):
     # D-14: a player who has to place the discard cannot discard it again, so this option would have no
     # effect.
     FREE_DRAW = _need(
-        lambda v: v.table.concealed or v.drawing.discard_use is None, "a discard that may be taken freely"
+        lambda v: v.table.concealed or v.drawing.discard_use is None,
+        ("a discard that need not be used at once"),
     )
     BUYING = _switch(lambda v: v.drawing.buy is not None)
     RECYCLING = _need(lambda v: v.drawing.recycle != "never", "a stock that is renewed")
@@ -328,10 +329,12 @@ class Need(MessageEnum):
     # In Okey and Rummy 500 the stock is never renewed, and the round may continue to its last card.
     STOCK_ENDS = _need(lambda v: stock_ends(v) and v.closing.void_at is None, "a stock that can run out")
     # GIN-VOID-01: the round is void before the stock is empty.
-    NO_VOID_STOCK = _need(lambda v: v.closing.void_at is None, "a stock that is played to its end")
+    NO_VOID_STOCK = _need(
+        lambda v: v.closing.void_at is None, ("a round that continues until the stock is empty")
+    )
     TABLE = _need(_table, "melds on the table")
     STEPS = _need(
-        lambda v: _table(v) and not regroups(v), "melds on the table that change one card at a time"
+        lambda v: _table(v) and not regroups(v), "melds on the table that players change one card at a time"
     )
     REGROUPING = _need(regroups, "a table that is rearranged as a whole")
     PILE = _need(piles, "a discard pile")
@@ -408,7 +411,7 @@ class Need(MessageEnum):
     FLAT = _need(
         lambda v: v.scoring.unopened_flat is not None, "a fixed charge for players who have not opened"
     )
-    DRY_FLAT = _need(lambda v: v.scoring.dry_flat is not None, "a fixed charge for a dry hand")
+    DRY_FLAT = _need(lambda v: v.scoring.dry_flat is not None, "a fixed charge when no loser has laid a meld")
     FACTOR = _need(_factor, "a factor for going out all at once")
     # Touching the discard must be able to cost something.
     TOUCH_PRICE = _need(
