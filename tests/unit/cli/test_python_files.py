@@ -95,7 +95,7 @@ def test_a_file_that_is_not_there_or_fails(complaint: Complaint, tmp_path: Path)
             ("1 / 0", "cannot be run: ZeroDivisionError: division by zero"),
             ("import sys; sys.exit(3)", "cannot be run: SystemExit: 3"),
             ("x =", "cannot be run: SyntaxError: invalid syntax"),
-            ("x = 1", "holds no game, that is no Variant"),
+            ("x = 1", "defines no Variant"),
         ]
     ):
         path = tmp_path / f"fault_of_a_test_{number}.py"

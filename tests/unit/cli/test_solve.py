@@ -52,11 +52,11 @@ def test_nothing_to_lay(rami: Run, options: tuple[str, ...]) -> None:
 @pytest.mark.only("pure", "a constant of the kernel is replaced")
 def test_an_answer_that_is_not_proven(rami: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rami._kernel.regrouping.changes.MOST_STATES", 0)
-    assert rami("solve", "gin", TABLE, RACK)[1][-1] == "Perhaps fewer are enough."
+    assert rami("solve", "gin", TABLE, RACK)[1][-1] == "Perhaps it can be done with fewer."
 
 
 def test_what_is_no_table(complaint: Complaint) -> None:
-    assert "cannot all lie in melds" in complaint("solve", "gin", "5♣ 5♦ 5♥ 6♠", "7♠")
+    assert "cannot all be arranged in melds" in complaint("solve", "gin", "5♣ 5♦ 5♥ 6♠", "7♠")
     assert "is not a card" in complaint("solve", "gin", "5♣ 5♦ x", "7♠")
     assert "there is no variant" in complaint("solve", "jin", "", "7♠")
 

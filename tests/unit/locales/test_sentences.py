@@ -359,9 +359,9 @@ CLEAN = variants.CLASSIC_51.with_(opening={"minimum": 0, "all_at_once_requires":
 @pytest.mark.parametrize(
     ("variant", "needs", "says", "why"),
     [
-        (variants.CLASSIC_51, "points", "opens with", "This opens, with"),
-        (CLEAN, "melds", "opens with", "This opens"),
-        (variants.FRUSTRATION, "melds", "lays contract", "This opens"),
+        (variants.CLASSIC_51, "points", "opens with", "You open with"),
+        (CLEAN, "melds", "opens with", "You open with these melds"),
+        (variants.FRUSTRATION, "melds", "lays contract", "You open with these melds"),
         (variants.BASIC_RUMMY, None, "lays", "your hand"),
         (variants.RUMMY_500, None, "lays", "your hand"),
     ],

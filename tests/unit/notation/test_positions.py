@@ -176,7 +176,7 @@ def test_cards_in_other_spellings() -> None:
         ("rami position 1; variant bridge 1; hands", 26, "there is no variant 'bridge'"),
         ("rami position 1; variant clasic-51 1; hands", 26, "did you mean 'classic-51'?"),
         ("rami position 1; variant gin; hands", 29, "the version of the variant"),
-        ("rami position 1; variant gin 2; hands", 26, "version 2 of gin, and this is version 1"),
+        ("rami position 1; variant gin 2; hands", 26, "version 2 of gin, and the version here is 1"),
         ("rami position 1; variant gin 1", 31, "'hands' was expected"),
         ("rami position 1; variant gin 1; variant gin 1", 33, "'option', 'policy'"),
         (f"{START}; player 1", 48, "'hands' was expected"),
@@ -298,7 +298,7 @@ def test_a_policy_of_ones_own_is_given_to_the_reader() -> None:
     with pytest.raises(InvalidText, match="the slot opening holds a custom policy, which text cannot carry"):
         parse_position(text)
     for other in (CLASSIC, house.with_(version=5), house.with_(dealing={"hand_size": 11})):
-        with pytest.raises(InvalidText, match="is not that of the text"):
+        with pytest.raises(InvalidText, match="written for another variant than the one given"):
             parse_position(text, variant=other)
 
 
