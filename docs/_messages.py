@@ -13,15 +13,18 @@ from rami.policies.results.scores import STEPS
 
 FOLDER = Path(__file__).parent / "reference" / "messages"
 PARTS = {
-    "play": ("Messages in play", "Why cards are no meld, and why a move is refused."),
+    "play": ("Messages in play", "Why cards do not form a meld, and why rami refuses a move."),
     "variants": (
         "Messages about variants",
-        "Options with wrong values, and options that contradict each other.",
+        "Why rami refuses the value of an option, or options that contradict each other.",
     ),
-    "matches": ("Messages about positions and matches", "What is wrong with a setup, a view or a match."),
+    "matches": (
+        "Messages about positions and matches",
+        "Why rami refuses a setup, a view or a step of a match.",
+    ),
     "values": (
         "Messages about arguments and texts",
-        "What is wrong with arguments, texts, files and executors.",
+        "Why rami refuses an argument, a text, a file or the result of an executor.",
     ),
 }
 STARTS = {
@@ -36,8 +39,9 @@ STARTS = {
 STEPS_OF_SCORES = """
 ## Steps of a score
 
-The codes of {class}`~rami.policies.results.scores.ScoreReason`, each with its `points`. `factor` is a number, `why` the
-kind of finish that has it; `joker_finish` is there if a joker was the last card, `column` in a match with columns.
+These are the codes of {class}`~rami.policies.results.scores.ScoreReason`, with their parameters. `points` are the
+points of the step, `factor` is a number, and `why` names the kind of finish to which the factor belongs. `joker_finish`
+is given only if a joker was the last card, and `column` only in a match with columns.
 """
 
 

@@ -14,12 +14,14 @@ FOLDER = REFERENCE / "rules"
 INDEX = """\
 # Rules and options, with their code and tests
 
-Where is a rule implemented, and which tests fail without it? One page for each game lists its written rules, one for
-each slot its options. The pages are made from the presets, the policies and the tests whenever the documentation is
-built; a test fails when a rule has no code or no test, and when an option is read by no module or played by no test.
+These pages say where each rule is implemented, and which tests fail without it. There is one page for the written rules
+of each game, and one for the options of each slot. They are made from the games, the policies and the tests when the
+documentation is built. A test fails if a rule has no code or no test, or if no module reads an option or no test plays
+with it.
 
-A place such as `dealing.hand_size` is an option, one such as `rounds._engine.pile` a module of rami. `nox -s breaks`
-breaks every rule on purpose and checks that each test that cites it notices: `grep -rn GIN-KNOCK-01 tests`.
+A name such as `dealing.hand_size` is an option; a name such as `rounds._engine.pile` is a module of rami. To find the
+tests that cite a rule, use `grep -rn GIN-KNOCK-01 tests`. `nox -s breaks` breaks every rule on purpose and checks that
+these tests fail.
 
 | game | rules |
 |---|---|
@@ -29,7 +31,7 @@ breaks every rule on purpose and checks that each test that cites it notices: `g
 |---|---|
 {slots}
 
-Rules that are no option, each with the reason, are in {{doc}}`../explanation/which-games`.
+{{doc}}`../explanation/which-games` lists the written rules that rami does not implement, each with the reason.
 
 ```{{toctree}}
 :hidden:
@@ -58,7 +60,7 @@ def write_pages() -> None:
         options = options_of(policy)
         slots.append(f"| {{doc}}`{slot} <rules/options-{slot}>` | {len(options)} |")
         title = f"# Options of the slot {slot}, with their code and tests\n"
-        values = f"Their values and sentences: {{doc}}`../policies/{slot}`.\n"
+        values = f"{{doc}}`../policies/{slot}` lists the values and sentences of these options.\n"
         _write(FOLDER / f"options-{slot}.md", title, values, *_options(slot))
     index = INDEX.format(games="\n".join(games), slots="\n".join(slots))
     _write(REFERENCE / "traceability.md", index, *_binding_nobody())
@@ -102,13 +104,13 @@ def _rules(slug: str) -> Iterator[str]:
         page for rule, _ in variants.get(slug).ledger.rules if (page := pages_of_rules()[rule]) != _page(slug)
     }
     for page in sorted(others):
-        yield f"The other rules are those of {{doc}}`{Path(page).stem}`.\n"
+        yield f"All other rules are those of {{doc}}`{Path(page).stem}`.\n"
 
 
 def _binding_nobody() -> Iterator[str]:
     from tests.support.tracing import INFORMATIVE, ledger
 
-    yield "## Written rules that bind nobody\n"
+    yield "## Written rules that require nothing\n"
     yield from (f"- **{rule}** {ledger().get(rule, '')}" for rule in sorted(INFORMATIVE))
 
 

@@ -92,7 +92,7 @@ def _sections(definitions: Mapping[str, Any], found: Mapping[str, Any]) -> Itera
         alternatives = each.get("oneOf", [each])
         if len(alternatives) > 1:
             kinds = ", ".join(f'`"{one["properties"]["type"]["const"]}"`' for one in alternatives)
-            yield f"Its `type` is one of {kinds}; the first has `move` too.\n"
+            yield f"Its `type` is one of {kinds}; the first also has `move`.\n"
         yield from _fields(alternatives[0], found)
         if name in events:
             yield "A client:\n" if events[name] else "A client does nothing.\n"
@@ -104,13 +104,13 @@ def _sections(definitions: Mapping[str, Any], found: Mapping[str, Any]) -> Itera
 def _fields(found: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[str]:
     fields = {key: each for key, each in found["properties"].items() if "const" not in each}
     if not fields:
-        yield "It has no field but its `type`.\n"
+        yield "It has only the field `type`.\n"
         return
     yield "| field | type | |"
     yield "|---|---|---|"
     for key, each in fields.items():
         text = _cell(each.get("description", ""))
-        absent = "" if key in found["required"] else " Left out where it holds nothing."
+        absent = "" if key in found["required"] else " Left out if empty."
         yield f"| `{key}` | {_type(each, known)} | {text}{absent} |"
     yield ""
 

@@ -80,4 +80,4 @@ def test_what_no_event_tells_is_named() -> None:
     cards = {"hands", "hand", "hand_sizes", "discards", "stock_size", "table", "seats", "viewer"}
     assert set(types_of(PlayerView)) - told - cards == kept
     for name in kept - {"events", "mark"}:
-        assert f"`{name}`" in PAGE.partition("no event tells")[2].partition("\n\n")[0]
+        assert f"`{name}`" in PAGE.partition("no event changes them")[2].partition("\n\n")[0]
