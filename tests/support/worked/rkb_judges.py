@@ -90,8 +90,9 @@ def ask_meld(case: Case) -> Answer:
     else:
         # The order of the list shows the place of a joker in a run.
         readings = sorted(case.variant.readings(given), key=lambda meld: meld.cards != given)
-        named = [each for each in readings if wanted == ("run" if isinstance(each, Run) else "set")]
-        found = [case.variant.meld(each) for each in named[:1]]
+        found = [each for each in readings if wanted == ("run" if isinstance(each, Run) else "set")]
+        if not found:
+            return {"valid": False}
     kind = "run" if isinstance(found[0], Run) else "set"
     return {"valid": True, "kind": kind, "value": case.variant.points(found[0])}
 
