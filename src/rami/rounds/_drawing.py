@@ -226,7 +226,7 @@ def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = 
     line = ""
     for part in parts:
         if line and len(head) + len(line) + len(separator) + len(part) > width:
-            # A comma may end a line, but a bar between melds is dropped there.
+            # A comma may stay at the end of a line, but a bar between melds is dropped at a line break.
             made.append(line + separator.rstrip() if separator.strip() in {",", ";"} else line)
             line = part
         else:

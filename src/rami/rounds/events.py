@@ -158,8 +158,8 @@ class DiscardTaken(_OfPlayer):
 
     Parameters:
         card: the card taken, or the lowest of several cards.
-        barred: True if the player may not discard the card this turn. Since that depends on the hand, others always see
-            False.
+        barred: True if the player may not discard the card this turn. Because this depends on the hand, other players
+            always see False.
         above: the cards taken with it, the top one last.
     """
 

@@ -40,9 +40,9 @@ def moves_of(
 ) -> Iterator[Move]:
     """Yield the listed moves with a card, at a table meld, or both, without listing the others.
 
-    All these moves are legal now, so there are none while others play; use `PlayerView.in_turn` to plan the player's
-    next turn. If moves differ only by interchangeable wild cards, `legal_moves` lists one of them; this function yields
-    the move with the card you name.
+    All these moves are legal now, so the function yields none out of turn; use `PlayerView.in_turn` to plan the
+    player's next turn. If moves differ only by interchangeable wild cards, `legal_moves` lists one of them; this
+    function yields the move with the card you name.
 
     Parameters:
         position: the player's view; a round stands for the view of the player to act.

@@ -365,7 +365,7 @@ def test_without_cattrs_there_are_documents_but_no_converter() -> None:
     "fields", [{"type": "LayDown"}, {"type": "Knock", "discard": "K♥"}, {"type": "BigGin"}], ids=str
 )
 def test_a_move_has_no_more_melds_than_a_pack(fields: dict[str, Any]) -> None:
-    validator = jsonschema.Draft202012Validator(json.schema("Move"))
+    validator = jsonschema.Draft202012Validator(json.schema("Move", accepted=True))
 
     def document(count: int) -> dict[str, Any]:
         return {"rami": 1, "type": "Move", "value": {**fields, "melds": ["7♠ 8♠ 9♠"] * count}}

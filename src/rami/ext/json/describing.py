@@ -103,8 +103,8 @@ class Definitions:
         # Options are written as in house-rule files, and TOML has no null, so a text stands for None.
         exact = [NONE if each is None else each for each in values.allowed if values.accepts(each)]
         intervals = [found for each in values.allowed if (found := _INTERVAL.fullmatch(str(each)))]
-        # Contracts, factors and similar options have no list of values, so the schema allows any value here, and the
-        # reader checks it by the rules.
+        # Contracts, factors and similar options have no list of values, so the schema allows any value, and only the
+        # reader checks the value.
         if len(exact) + len(intervals) < len(values.allowed):
             return self.ref("Option", self._option)
         kinds: list[Schema] = [{"enum": exact}] if exact else []
