@@ -247,7 +247,7 @@ def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | Non
     """Return a player's view of a position, or a spectator's for None."""
     acts = viewer == state.turn.player and state.phase != OVER
     facts = facts_of(rules, context, state)
-    if not acts:
+    if not acts and facts["turn_facts"].barred is not None:
         # Hide `barred`: it reveals whether the hand held another copy of the card taken (D-112).
         facts["turn_facts"] = attrs.evolve(facts["turn_facts"], barred=None)
     # Unless the game limits how often the stock is renewed, no rule uses that number, and it would make equal views
