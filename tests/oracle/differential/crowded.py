@@ -20,6 +20,7 @@ from rami import Discard, Round, TakeDiscard
 from rami._kernel.openings import openings
 from rami._kernel.turns import faults, first_lay_downs
 from rami._kernel.turns.completion import question, search
+from rami._kernel.turns.completion.going_out import GoingOut
 from rami._kernel.turns.completion.memo import Memo
 from rami._kernel.turns.table_steps import table_steps
 from rami._kernel.turns.turn import Game, Turn
@@ -72,6 +73,7 @@ WITHOUT_QUICK_ANSWERS: Replaced = {
     (question, "_by_plans"): no,
     (search, "decided_at_once"): nothing,
     (first_lay_downs, "too_many_stuck"): no,
+    (GoingOut, "sticks"): no,
     (search, "too_many_stuck"): no,
     (openings, "_in_vain"): no,
 }
