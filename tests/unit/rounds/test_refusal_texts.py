@@ -314,5 +314,5 @@ def test_the_last_discard_is_offered_once_two_cards_are_left(stock: int, offered
         position = at(TEN, variant=variant, phase="offer", top="K♥", stock=stock)
         assert {str(move) for move in position.legal_moves} == {"take", "pass"}
     else:
-        with pytest.raises(InvalidSetup, match="no upcard is offered"):
+        with pytest.raises(InvalidSetup, match="does not offer an upcard"):
             at(TEN, variant=variant, phase="offer", top="K♥", stock=stock)
