@@ -215,7 +215,7 @@ class Reason(MessageEnum):
     )
     MUST_KNOCK = auto(), "you took the last discard, so you must end this turn with a knock"
     LAST_CARD_UNKNOCKED = auto(), "you may not discard your last card without showing your hand"
-    NO_KNOCK_WITH_DISCARD = auto(), "after taking {card} you would have to knock, and you could not"
+    NO_KNOCK_WITH_DISCARD = auto(), "if you took {card} you would have to knock, and you could not"
     NO_LAYOFF_NOW = auto(), "you may not lay off cards now ({kind})"
     NOT_A_SHOWN_MELD = auto(), "lay off cards on the knocker's melds, not on {meld}"
     NOT_ANNOUNCING = auto(), (
@@ -485,7 +485,7 @@ class Reason(MessageEnum):
     WINNER_UNOPENED = auto(), "the winner, {player}, is not listed as having opened"
     FINISH_WITHOUT_WINNER = auto(), "{field} says how somebody went out: name the winner"
     WINNER_HOLDS_CARDS = auto(), "the winner, {player}, still holds cards"
-    DEADWOOD_WITHOUT_KNOCK = auto(), "only a knock leaves deadwood"
+    DEADWOOD_WITHOUT_KNOCK = auto(), "only a round that ended with a knock has deadwood"
     TURN_FACT_OUTSIDE_PLAY = auto(), "{field} belongs to a turn in play, and this round is in the {phase} phase"
     TURN_UNCOMPLETABLE = auto(), "the turn could not be completed"
     STEPS_SPENT = auto(), "no answer was found in {steps:step|steps}"

@@ -529,8 +529,8 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: declares(v) and v.scoring.pairs_factor is not None,
             (
-                "If you declare with pairs, the points of the others are multiplied by {value}. If both "
-                "factors apply, multiply by both."
+                "If you declare with pairs, the points of the others are multiplied by {value}. If "
+                "another factor applies too, multiply by that as well."
             ),
         ),
     ),

@@ -219,8 +219,8 @@ class Prices(Policy):
         text={
             None: "Pairs have no factor.",
             ...: (
-                "If you opened with pairs and go out, the points of the others are multiplied by {value}. "
-                "If several factors apply, multiply by each of them."
+                "If you opened with pairs and go out, the points of the others are multiplied by {value}."
+                " If another factor applies too, multiply by that as well."
             ),
         },
         quiet=True,
