@@ -15,7 +15,7 @@ import attrs
 
 from rami._base.values import Value
 from rami.cards import JOKER, Card, Cards, CardsLike, Rank, parse_cards
-from rami.errors import InvalidSetup, Reason, Violation, checks, reject
+from rami.errors import InvalidCards, InvalidSetup, Reason, Violation, checks, reject
 from rami.policies._compiled import copies_of, game_of
 from rami.policies.results.outcomes import UNKNOWN_HAND
 from rami.policies.variant import Variant
@@ -53,11 +53,12 @@ class ReportedHand(Value):
             ranks: other letters that people may type for a rank, each with rami's own letter for it.
 
         Raises:
-            InvalidCards: a part of the text is not a card.
+            InvalidCards: a part of the text is not a card, or an argument has the wrong type.
 
         >>> ReportedHand.typed("R 3h *", {"R": "K"}).cards
         Cards('K♣ 3♥ *')
         """
+        reject(InvalidCards, (*checks.text("text", text), *checks.instance("ranks", ranks, Mapping)))
         parts = [_part(token, ranks) for token in text.replace(",", " ").split()]
         named = [str(card) for part in parts if isinstance(part, tuple) for card in part]
         bare: list[str] = []
