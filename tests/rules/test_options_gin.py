@@ -108,7 +108,7 @@ def test_fiftieth_card(face: str, limit: int, usable: bool) -> None:
         assert refused.code == "no_knock_with_discard"
         assert refused["attempt"] == "knock K♥"
         assert [str(each) for each in refused.because] == [
-            "1 is too much deadwood for a knock: at most 0 is allowed [GIN-KNOCK-01]"
+            "1 point of deadwood is too much to knock: at most 0 is allowed [GIN-KNOCK-01]"
         ]
         return
     taken = allowed(offer, TakeDiscard())

@@ -21,7 +21,7 @@ from rami._base.values import MessageEnum
 
 def _conflict(why: str) -> str:
     """Return the sentence for options that contradict each other; `why` is a clause."""
-    return f"{{fields:,}} do not go together: {why}; change {{change}}"
+    return f"{{fields:,}} cannot be combined: {why}; change {{change}}"
 
 
 class Reason(MessageEnum):
@@ -48,7 +48,7 @@ class Reason(MessageEnum):
     NOT_A_TURN = auto(), "a turn was expected, not {type}"
     MELD_EMPTY = auto(), "a meld needs at least one card"
     NOT_A_MELD = auto(), "{cards} form neither a group nor a run"
-    SEVERAL_MELDS = auto(), "these cards make more than one meld: write {readings:or}"
+    SEVERAL_MELDS = auto(), "these cards can form more than one meld: write {readings:or}"
     WRONG_TYPE = auto(), "{field} must be of type {expected:or}, not {got}"
     NOT_AN_INTEGER = auto(), "{field} must be an integer, not {got}"
     NOT_A_FLAG = auto(), "{field} must be True or False, not {got}"
@@ -58,13 +58,13 @@ class Reason(MessageEnum):
     TOO_SMALL = auto(), "{field} = {value} is too small: it must be at least {least}"
     TOO_LARGE = auto(), "{field} = {value} is too large: it must be at most {most}"
     NOT_ONE_OF = auto(), "{field} = {value!r} is not one of {choices!r:,}"
-    WRONG_COUNT = auto(), "{field}: {count} given, {expected} needed"
+    WRONG_COUNT = auto(), "{field}: {expected} expected, not {count}"
     NOT_A_NUMBER = auto(), "{field} must be a finite number, not {got}"
     CARDS_REPEATED = auto(), "a mask holds each card only once, so it cannot hold several copies of {card}"
-    NOT_A_SEAT = auto(), "{field} = {value} is not one of the {seats} seats"
+    NOT_A_SEAT = auto(), "{field} = {value} is not a seat: there are {seats:seat|seats}, numbered from 0"
     SEAT_NOT_PLAYING = auto(), "{field}: {player} is not playing"
-    SEATS_REPEATED = auto(), "{field}: a seat is named twice ({seats:,})"
-    TOO_MANY_COPIES = auto(), "{card} occurs {count:time|times}, the pack holds {limit}"
+    SEATS_REPEATED = auto(), "{field} names a seat twice: {seats:,}"
+    TOO_MANY_COPIES = auto(), "{card} appears {count:time|times}: the pack holds {limit}"
     TOO_MANY_CARDS = auto(), "{count} cards are too many: at most {limit} are allowed"
     CARD_ABSENT = auto(), "{card} is not among these cards"
     # The shape of melds.
@@ -73,7 +73,9 @@ class Reason(MessageEnum):
     GROUP_TOO_SMALL = auto(), "a group of {size:card|cards} is too small: it needs at least {least}"
     GROUP_TOO_LARGE = auto(), "a group of {size:card|cards} is too large: at most {most} are allowed"
     NOT_A_PAIR = auto(), "{cards} is not a pair: a pair is two copies of one card, or a joker with another card"
-    SUIT_NOT_OPEN = auto(), "a wild card in a group of three may not stand for {card}"
+    SUIT_NOT_OPEN = auto(), (
+        "a wild card can stand for {card} only in a group of three without that card or another wild card"
+    )
     RUN_SUITS = auto(), "the cards of a run must all be of the same suit: {cards}"
     RUN_GAP = auto(), "the cards of a run must follow one another without a gap: {cards}"
     RUN_TOO_SHORT = auto(), "a run of {size:card|cards} is too short: it needs at least {least}"
@@ -83,39 +85,42 @@ class Reason(MessageEnum):
     WILD_SHARE = auto(), "too many wild cards: {wilds} with only {naturals:natural card|natural cards}"
     FEW_NATURALS = auto(), "a meld needs at least {needed:natural card|natural cards}, and this one has {naturals}"
     WILDS_ADJACENT = auto(), "two wild cards may not be next to each other in a run"
-    WILD_INSIDE = auto(), "a wild card may go only at an end of a run"
+    WILD_INSIDE = auto(), "in a run, a wild card may go only at the low or high end"
     WILD_NOT_BURNT = auto(), "a wild card may stand for {card} in a run only once that card is burnt"
     # Queries about a table regrouped as a whole.
     UNSOLVED_TABLE = auto(), "these cards cannot all be arranged in melds: {cards}"
     UNSOLVED_RULES = auto(), "rami cannot solve the table of a game with these options: {fields:,}"
     UNSOLVED_JOKERS = auto(), "too many jokers: {count}, and rami can solve a table with at most {limit}"
     # Opening.
-    OPENING_POINTS = auto(), "the opening is worth {points:point|points} of the {minimum} needed"
+    OPENING_POINTS = auto(), "the opening is worth {points} of the {minimum:point|points} needed"
     OPENING_CLEAN_RUN = auto(), "the opening has no clean run (a run without wild cards)"
     OPENING_CLEAN_WINDOW = auto(), "the opening has no run with three natural cards in a row"
     OPENING_CLEAN_MELD = auto(), "the opening has no clean meld (a group or run without wild cards)"
     OPENING_EMPTY = auto(), "lay down at least one meld"
-    OPENING_ESCALATES = auto(), "the opening is worth {points:point|points}, but must be worth more than {highest}"
+    OPENING_ESCALATES = auto(), (
+        "the opening is worth {points:point|points}: it must be worth more than the highest so far, {highest}"
+    )
     OPENING_PICKUP = auto(), (
         "after taking the discard you need {minimum:point|points} to open, and this opening is worth {points}"
     )
-    OPENING_CONTRACT = auto(), "these melds are not the contract that is due: {contract}"
+    OPENING_CONTRACT = auto(), "these melds are not the ones in your contract: {contract}"
     OPENING_REPEATS = auto(), "in a contract, groups must differ in rank and runs in suit"
-    OPENING_NEIGHBOURS = auto(), "two runs of the same suit in a contract must be further apart"
-    OPENING_NOT_ALL = auto(), "you may lay this contract only with all the cards of your hand"
+    OPENING_NEIGHBOURS = auto(), "in a contract, runs of the same suit need a larger gap between them"
+    OPENING_NOT_ALL = auto(), "you may lay this contract only if it uses up your hand"
     FURTHER_MELD = auto(), "once you have opened you may not lay new melds"
-    OPENING_PAIRS = auto(), "an opening in pairs needs at least {needed:pair|pairs}"
+    OPENING_PAIRS = auto(), "an opening with pairs needs at least {needed:pair|pairs}"
     OPENING_MIXED = auto(), "open with pairs, or with groups and runs, not with both"
-    MELD_AFTER_PAIRS = auto(), "you opened with pairs, so you may lay nothing but pairs"
+    MELD_AFTER_PAIRS = auto(), "you opened with pairs, so you may lay only pairs"
     PAIR_BY_OTHERS = auto(), "{player} opened with groups and runs and may not lay pairs now"
     LAYOFF_LIMIT = auto(), "you may lay off at most {most:card|cards} in this turn"
     OUT_ALONE = auto(), (
-        "to go out without the points of an opening you may not use a meld that was already on the table"
+        "your opening did not meet the usual conditions, so you must go out without the melds that were already "
+        "on the table"
     )
     OPENING_FIRST_TURN = auto(), "you may not lay melds on the first turn"
     OPENING_WITH_RECOVERED = auto(), "the opening must be valid even without the meld that holds the recovered joker"
     OPENING_NEEDED = auto(), "{player} has to open first"
-    OPENING_NEXT_TURN = auto(), "you have just opened: this has to wait for your next turn"
+    OPENING_NEXT_TURN = auto(), "you have only just opened: wait for your next turn to do this"
     MELDS_IN_TURN = auto(), "{count:new meld|new melds} in one turn: at most {most} allowed"
     ALL_MUST_OPEN = auto(), "you may not use other players' melds until every player has opened"
     # Turn order and phases.
@@ -124,44 +129,46 @@ class Reason(MessageEnum):
     ROUND_NOT_OVER = auto(), "the round is not over yet"
     NOT_YOUR_TURN = auto(), "it is {player}'s turn, not {by}'s"
     WRONG_PHASE = auto(), "that is not possible in the {phase} phase"
-    TURN_REVEALS = auto(), "play {move} by itself: the rest of the turn depends on what it shows"
+    TURN_REVEALS = auto(), "play {move} on its own: the rest of your turn depends on what it reveals"
     STARTER_DISCARDS = auto(), "on the first turn you may only discard"
     NO_SUCH_PLAYER = auto(), "{player} is not in this round"
     # Drawing.
     STOCK_EMPTY = auto(), "there is no card left to draw"
     DISCARDS_EMPTY = auto(), "the discard pile is empty"
     DISCARDS_SHORT = auto(), "the discard pile holds only {size:card|cards}, not {count}"
-    DISCARD_DEPTH = auto(), "{count:discard|discards} at once: at most {most} may be taken"
-    STOCK_LEFT = auto(), "the round goes on while there is a card to draw"
+    DISCARD_DEPTH = auto(), "{count:discard|discards} at once are too many: you may take at most {most}"
+    STOCK_LEFT = auto(), "you may end the round only when there is no card left to draw"
     END_OFF = auto(), "in this game you may not end the round instead of drawing"
     DISCARD_AT_ONE_CARD = auto(), "with {count:card|cards} in hand you may not take the discard"
     DISCARD_FIRST_TURN = auto(), "you may not take the discard on the first turn"
     DISCARD_UNOPENED = auto(), "{player} has not opened and may not take the discard"
     DISCARD_WILD = auto(), "you may not take a wild card that was discarded"
-    TURNED_NOT_SHOWN = auto(), "in this game nobody shows a copy of the turned-up card"
-    TURNED_SHOWN_LATE = auto(), "show a copy of the turned-up card once, on your first turn"
+    TURNED_NOT_SHOWN = auto(), "in this game players do not show a copy of the turned-up card"
+    TURNED_SHOWN_LATE = auto(), "you may show a copy of the turned-up card only once, on your first turn"
     NO_FOLDING = auto(), "you cannot drop out of a round in this game"
     DISCARD_TWIN = auto(), "you hold another copy of {card}, so you may not take it"
-    DISCARD_UNCALLED = auto(), "you cannot call {card}: it could not be laid without a card from a hand"
+    DISCARD_UNCALLED = auto(), (
+        "you cannot call {card}, because it does not fit on the table without a card from your hand"
+    )
     DISCARD_UNUSABLE = auto(), "you cannot place {card} this turn"
     TOUCH_OFF = auto(), "in this game you may not touch the discard without taking it"
     # Placing.
     CARD_NOT_HELD = auto(), "{card} is not in your hand"
     NO_SUCH_MELD = auto(), "{meld} is not on the table"
     DOES_NOT_FIT = auto(), "{card} does not fit on {cards}"
-    END_NOT_NAMED = auto(), "{card} fits at both ends of {meld}: say which"
+    END_NOT_NAMED = auto(), "{card} fits at both ends of {meld}: say which end"
     FOREIGN_CLEAN_RUN = auto(), "you may not lay off a wild card on another player's clean run ({meld})"
-    WILD_NOT_NAMED = auto(), "{card} could replace several wild cards of {meld}: say which"
+    WILD_NOT_NAMED = auto(), "{card} could replace several wild cards of {meld}: say which one"
     NOT_A_WILD = auto(), "there is no wild card at that place in {meld}"
     SWAP_MISMATCH = auto(), "{card} is not the card that the wild card of {meld} stands for"
-    SWAP_GROUP = auto(), "you cannot recover the wild card of {meld}, because it is a group"
-    SWAP_BOTH = auto(), "to recover the wild card of {meld} you need both missing cards at once"
+    SWAP_GROUP = auto(), "you may not recover a wild card from this kind of group: {meld}"
+    SWAP_BOTH = auto(), "to recover the wild card of {meld}, give both missing cards at once"
     SWAP_ONE = auto(), "give only one card for the wild card of {meld}"
-    SWAP_RUN = auto(), "you cannot recover the wild card of {meld}, because it is a run"
+    SWAP_RUN = auto(), "in this game you may not recover the wild card of {meld}"
     SWAP_UNUSABLE = auto(), "you could not place the recovered wild card this turn"
     TAKE_OFF = auto(), "in this game cards on the table stay in their melds"
     TAKE_OWNER = auto(), "you may take cards only from other players' melds, not from {meld}"
-    TAKE_POSITION = auto(), "{card} cannot leave {meld}: the rest would not be a meld"
+    TAKE_POSITION = auto(), "you cannot take {card} from {meld}: the rest would not be a meld"
     TAKE_WILD = auto(), "you may not take a wild card out of {meld}"
     TAKE_HAND_CARDS = auto(), (
         "a meld with cards from the table needs {needed:card|cards} from your hand, and this one has {count}"
@@ -173,10 +180,10 @@ class Reason(MessageEnum):
     STEPS_OFF = auto(), "in this game you lay cards by rearranging the whole table"
     TABLE_CARDS_GONE = auto(), "cards that were on the table must stay there: {cards}"
     NOTHING_LAID = auto(), "lay at least one card from your hand"
-    JOKER_BOUND = auto(), "you may use a joker of the table elsewhere only if you replace it with {cards}"
+    JOKER_BOUND = auto(), "you may move a joker on the table only if you replace it with {cards}"
     OPENING_ON_TABLE = auto(), "in the turn in which you open you may not change {meld}"
     CARDS_UNLAID = auto(), "you cannot lay all of these this turn: {cards}; you can lay only: {most}"
-    OPENING_UNREACHED = auto(), "{cards} are not enough points to open"
+    OPENING_UNREACHED = auto(), "{cards} are not worth enough points to open"
     PASS_OFF = auto(), "in this game you cannot pass"
     STOCK_TO_DRAW = auto(), "you may pass only once the stock is empty"
     # Duties and ends.
@@ -193,30 +200,30 @@ class Reason(MessageEnum):
     DISCARD_FITS = auto(), "{card} fits {meld}: discard another card"
     OUT_FIRST_TURN = auto(), "you may not go out on the first turn"
     OUT_TOUCHED = auto(), "you touched the discard without taking it, so you may not go out all at once"
-    LAST_CARD_DISCARDED = auto(), "you may not discard your last card: place it"
+    LAST_CARD_DISCARDED = auto(), "you may not discard your last card: place it on the table"
     LAST_CARD_PLACED = auto(), "keep a card for the final discard"
-    LAST_CARD_WILD = auto(), "the final discard may not be a wild card"
+    LAST_CARD_WILD = auto(), "the final discard may not be a joker"
     # Knocking.
     CONCEALED = auto(), "in this game you keep your melds in your hand until somebody ends the round"
-    KNOCK_DEADWOOD = auto(), "{deadwood} is too much deadwood for a knock: at most {limit} is allowed"
-    KNOCK_MELDS = auto(), "the cards left after your discard do not contain these melds: {cards}"
+    KNOCK_DEADWOOD = auto(), "{deadwood:point|points} of deadwood is too much to knock: at most {limit} is allowed"
+    KNOCK_MELDS = auto(), "these melds need more copies of {cards} than you would have left"
     NO_KNOCKING = auto(), "there is no knocking in this game"
     NO_BIG_GIN = auto(), "there is no big gin in this game"
-    UPCARD_NEEDED = auto(), "in this game the first upcard sets the limit for knocking: name it"
+    UPCARD_NEEDED = auto(), "in this game the first upcard sets the limit for knocking: name that card"
     NOT_A_NATURAL = auto(), "{card} is not a natural card"
     NO_CONTRACTS = auto(), "there are no contracts in this game"
-    CONTRACT_NEEDED = auto(), "in this game you open with the contract that is due: name its number, counted from 1"
+    CONTRACT_NEEDED = auto(), "in this game you open with a contract: give its number, counted from 1"
     NO_OPENING = auto(), "there is no opening in this game"
     DECLARED_BEFORE = auto(), "{player} has already declared: your last turn ends with a discard"
     NOT_ALL_MATCHED = auto(), "these melds leave cards unmatched: {cards}"
-    PAIRS_MIXED = auto(), "show pairs, or groups and runs, not both: {cards}"
+    PAIRS_MIXED = auto(), "declare only pairs, or only groups and runs; the pairs are {cards}"
     DEMAND_UNMET = auto(), (
         "to declare you need {runs:run|runs}, {pure} of them pure; you have {found}, {found_pure} of them pure"
     )
     MUST_KNOCK = auto(), "you took the last discard, so you must end this turn with a knock"
     LAST_CARD_UNKNOCKED = auto(), "you may not discard your last card without showing your hand"
     NO_KNOCK_WITH_DISCARD = auto(), "if you took {card} you would have to knock, and you could not"
-    NO_LAYOFF_NOW = auto(), "you may not lay off cards now ({kind})"
+    NO_LAYOFF_NOW = auto(), "the play ended with {kind}, so you may not lay off cards"
     NOT_A_SHOWN_MELD = auto(), "lay off cards on the knocker's melds, not on {meld}"
     NOT_ANNOUNCING = auto(), (
 
@@ -225,7 +232,7 @@ class Reason(MessageEnum):
 
     )
     # Variants.
-    OPTION_VALUE = auto(), "{field} = {value!r} is not allowed, only {allowed:or}"
+    OPTION_VALUE = auto(), "{field} = {value!r} is not allowed: it must be {allowed:or}"
     OPTION_RESERVED = auto(), "{field} = {value!r} is reserved"
     OPTION_UNKNOWN = auto(), "there is no option {field!r}"
     CONTRACT_EMPTY = auto(), "{field}: a contract needs at least one group or run"
@@ -242,25 +249,34 @@ class Reason(MessageEnum):
     SLUG_OF_VARIANT = auto(), (
         "{field} = {value!r} is not a slug: use lower-case letters and digits, joined by single hyphens"
     )
-    NOT_RULE_IDS = auto(), "{field} must map strings to strings: codes to rule IDs"
-    IN_NO_HAND = auto(), "match.rounds sets {fields:,} for each round, and never to these values"
-    OPTION_NEEDS = auto(), "{field} = {value!r} means nothing without {wanted}; see {other:,}"
+    NOT_RULE_IDS = auto(), "{field} must map codes to rule IDs, both as strings"
+    IN_NO_HAND = auto(), "match.rounds sets {fields:,} for each round, and no round has the values given here"
+    OPTION_NEEDS = auto(), "{field} = {value!r} has no effect without {wanted}; see {other:,}"
     # Options that contradict each other.
-    DEAL_TOO_LARGE = auto(), _conflict("even with the fewest players the deal leaves too small a stock")
-    DEALER_WITHOUT_SEAT = auto(), _conflict("there are never that many players")
-    STARTER_SHORT = auto(), _conflict("the starter would be one card short")
-    STARTER_KEEPS_EXTRA = auto(), _conflict("the starter would keep one card too many")
-    PILE_STARTED_TWICE = auto(), _conflict("the discard pile would be started twice")
-    OFFER_AMONG_MANY = auto(), _conflict("this option is for two players only")
-    OFFER_FORBIDDEN = auto(), _conflict("one offers what the other forbids")
-    OFFER_TO_DEALER = auto(), _conflict("the player who did not deal is asked first")
-    ACE_IN_CIRCLE = auto(), _conflict("the ace has only one place in a run, so runs cannot wrap around")
-    CONCEALED_USE = auto(), _conflict("nothing is laid, so a discard that is taken could not be used")
-    BOUND_PURCHASE = auto(), _conflict("a discard that players can buy must be free for any of them to take")
-    DEEP_TAKE = auto(), _conflict(
-        "several discards may be taken at once only where melds are laid freely and keep their cards"
+    DEAL_TOO_LARGE = auto(), _conflict("the deal leaves too few cards in the stock, even with the fewest players")
+    DEALER_WITHOUT_SEAT = auto(), _conflict("no round has a player in the first dealer's seat")
+    STARTER_SHORT = auto(), _conflict(
+        "a starter who does not draw needs an extra card, or the hand would be one card short"
     )
-    ENDLESS_ROUND = auto(), _conflict("players could take the last discards again and again")
+    STARTER_KEEPS_EXTRA = auto(), _conflict(
+        "a starter who gets an extra card and also draws would have one card too many"
+    )
+    PILE_STARTED_TWICE = auto(), _conflict("the upcard and the starter's discard would both start the discard pile")
+    OFFER_AMONG_MANY = auto(), _conflict("the upcard can be offered only in a game for two players")
+    OFFER_FORBIDDEN = auto(), _conflict("the upcard is offered on the first turn, when nobody may take the discard")
+    OFFER_TO_DEALER = auto(), _conflict(
+        "the upcard is offered first to the player who did not deal, so the dealer cannot start"
+    )
+    ACE_IN_CIRCLE = auto(), _conflict("the ace has only one place in a run, so runs cannot wrap around")
+    CONCEALED_USE = auto(), _conflict("players keep their melds in hand, so they could not place a discard they take")
+    BOUND_PURCHASE = auto(), _conflict(
+        "players can buy discards only where anyone may take the top discard without having to place it"
+    )
+    DEEP_TAKE = auto(), _conflict(
+        "players can take several discards at once only where nothing restricts laying melds and cards stay in "
+        "their melds"
+    )
+    ENDLESS_ROUND = auto(), _conflict("once the stock is empty, players could take each other's discards forever")
     REGROUP_TURN = auto(), _conflict(
         "players rearrange the whole table in games where a turn is either a draw or a play, and in no others"
     )
@@ -289,13 +305,13 @@ class Reason(MessageEnum):
     REGROUP_LAID = auto(), _conflict(
         "where players may rearrange the table, melds belong to nobody, so nobody can score for them"
     )
-    ACE_AT_BOTH_ENDS = auto(), _conflict("a run of fourteen cards has an ace at both ends")
-    NO_RUN_POSSIBLE = auto(), _conflict("no run could exist")
-    NO_GROUP_POSSIBLE = auto(), _conflict("no group could exist")
-    FEWER_SUITS = auto(), _conflict("there are only four suits")
-    WILD_RANK_IN_MELDS = auto(), _conflict("no rule says what a card of a wild rank is worth in a meld")
-    WILD_RANK_LEFT_OUT = auto(), _conflict("the pack has no card of that rank")
-    ACES_LEFT_OUT = auto(), _conflict("a joker turned up makes the aces wild, and the pack has none")
+    ACE_AT_BOTH_ENDS = auto(), _conflict("a run of fourteen cards needs an ace that can go at both ends")
+    NO_RUN_POSSIBLE = auto(), _conflict("the shortest run allowed is longer than the longest")
+    NO_GROUP_POSSIBLE = auto(), _conflict("the smallest group allowed is larger than the largest")
+    FEWER_SUITS = auto(), _conflict("a group of different suits cannot have more than four cards")
+    WILD_RANK_IN_MELDS = auto(), _conflict("no rule says how many points a card of a wild rank is worth in an opening")
+    WILD_RANK_LEFT_OUT = auto(), _conflict("the pack has no cards of the wild rank")
+    ACES_LEFT_OUT = auto(), _conflict("turning up a joker would make the aces wild, and the pack has no aces")
     TILES_LEFT_OUT = auto(), _conflict(
         "the okey is the tile after the indicator, so every number and colour must be in play"
     )
@@ -310,90 +326,110 @@ class Reason(MessageEnum):
         ),
     )
     SINGLE_VALUES_NATURAL = auto(), _conflict(
-        "wild cards that may stand for themselves must have the same value as jokers"
+        "where wild cards can be laid as themselves, single cards cannot have their own values"
     )
-    SINGLE_VALUES_OPEN = auto(), _conflict("an opening by points counts cards by their ranks")
-    PICKUP_BELOW_MINIMUM = auto(), _conflict("opening with the discard would need fewer points than opening without it")
+    SINGLE_VALUES_OPEN = auto(), _conflict(
+        "the points of an opening depend only on ranks, so single cards cannot have their own values"
+    )
+    PICKUP_BELOW_MINIMUM = auto(), _conflict(
+        "players who take the discard would need fewer points to open than players who draw"
+    )
     EXEMPTION_EQUAL = auto(), _conflict(
-        "an opening with only one condition makes this equal to \"full\" or \"nothing\""
+        'with only one condition for opening, "points" means the same as "full" or "nothing"'
     )
-    RECOVERED_NOWHERE = auto(), _conflict("the recovered joker would have no place to go")
-    EARLY_SWAP_TO_HAND = auto(), _conflict("nobody could tell later which meld holds the joker")
-    EARLY_SWAP_FOR_CONTRACT = auto(), _conflict("a contract is laid as it is, so no wild card can be recovered for it")
-    BUY_IN_FOR_NOBODY = auto(), _conflict("no round has that many players")
-    CEILING_AT_LIMIT = auto(), _conflict("a player who is still in the match is below the limit anyway")
-    FOUR_ONLY_LOCKED = auto(), _conflict('no joker could be recovered: write "never" instead')
-    FOUR_ONLY_WITHOUT_FOURS = auto(), _conflict("there is no group of four")
-    BOTH_WITHOUT_THREES = auto(), _conflict("no group of three holds a wild card")
+    RECOVERED_NOWHERE = auto(), _conflict("a recovered joker would have nowhere to go")
+    EARLY_SWAP_TO_HAND = auto(), _conflict(
+        "an opening must be valid without the recovered joker, and nobody could tell which joker of the hand that is"
+    )
+    EARLY_SWAP_FOR_CONTRACT = auto(), _conflict("players who have yet to lay a contract cannot recover wild cards")
+    BUY_IN_FOR_NOBODY = auto(), _conflict("a buy-in would need more players than a round can have")
+    CEILING_AT_LIMIT = auto(), _conflict(
+        "players still in the match are always below the limit, so this ceiling has no effect"
+    )
+    FOUR_ONLY_LOCKED = auto(), _conflict(
+        'groups of four are closed, so no joker could be recovered; write "never" instead'
+    )
+    FOUR_ONLY_WITHOUT_FOURS = auto(), _conflict("no group can have four cards")
+    BOTH_WITHOUT_THREES = auto(), _conflict("no group of three can hold a wild card")
     NAMED_AMONG_SEVERAL = auto(), _conflict(
-        "players name a card only for the single joker of a group of three"
+        "players can name the card a joker stands for only if it is the one wild card in a group of three"
     )
     NAMED_TAKEN = auto(), _conflict(
         "players could take cards out of a group whose joker stands for a named card"
     )
-    NO_MISSING_SUIT = auto(), _conflict("no suit is ever missing")
+    NO_MISSING_SUIT = auto(), _conflict("suits may repeat in a group, so no particular card is missing")
     WILD_RANKS_NOT_RECOVERED = auto(), _conflict("players may not recover any wild card anyway")
     FEW_MELDS_FOR_DUTY = auto(), _conflict("a card that must be placed may need more melds than the limit allows")
     OTHERS_CLOSED_TO_THE_END = auto(), _conflict(
-        "the round ends once all have laid their contracts, so the other melds would never open up"
+        "the round ends as soon as everybody has opened, so nobody could ever use another player's melds"
     )
-    CONTRACTS_MISSING = auto(), _conflict("there is no contract to complete")
-    CONTRACTS_WITHOUT_END = auto(), _conflict("nothing says which contract is due")
-    CONTRACTS_BY_HAND_WON = auto(), _conflict("nobody is ahead where everybody has the same contract")
-    COMPLETE_UNSCORED = auto(), _conflict("a round without a winner would score nothing")
-    FURTHER_MELDS_TAKEN = auto(), _conflict("players could never lay the new meld that this needs")
+    CONTRACTS_MISSING = auto(), _conflict("the match ends with the last contract, and there are no contracts")
+    CONTRACTS_WITHOUT_END = auto(), _conflict(
+        "players can go through contracts at their own pace only in a match that ends with the last contract"
+    )
+    CONTRACTS_BY_HAND_WON = auto(), _conflict("everybody has the same contract in each hand, so nobody can get ahead")
+    COMPLETE_UNSCORED = auto(), _conflict(
+        "only a winner scores, so a round that ends with all contracts laid would score nothing"
+    )
+    FURTHER_MELDS_TAKEN = auto(), _conflict("players who have opened could never lay the new meld that this needs")
     RUN_GAP_IN_CIRCLE = auto(), _conflict("runs that wrap around have no ends to keep apart")
-    CONTRACT_TOO_LARGE = auto(), _conflict("a contract with more cards than a hand could never be laid")
-    CONTRACT_GROUP = auto(), _conflict("a group of a contract would not be a meld")
-    CONTRACT_RUN = auto(), _conflict("a run of a contract would not be a meld")
-    CONCEALED_WILDS = auto(), _conflict("in a game with wild cards nobody knocks with unmatched cards")
-    CONCEALED_DOUBLING = auto(), _conflict("deadwood is a sum of card values, and nothing in it can double")
-    NOBODY_KNOCKS = auto(), _conflict("nobody could end the round")
-    KNOCK_AMONG_MANY = auto(), _conflict("only one player can defend against a knock")
+    CONTRACT_TOO_LARGE = auto(), _conflict("a contract has more cards than a hand, so nobody could lay it")
+    CONTRACT_GROUP = auto(), _conflict("a contract has a group of a size that the game does not allow")
+    CONTRACT_RUN = auto(), _conflict("a contract has a run of a length that the game does not allow")
+    CONCEALED_WILDS = auto(), _conflict("in a game with wild cards, players may knock only with every card matched")
+    CONCEALED_DOUBLING = auto(), _conflict("deadwood adds up card values, so a joker cannot double it")
+    NOBODY_KNOCKS = auto(), _conflict("players keep their melds in hand, so without a knock nobody could end the round")
+    KNOCK_AMONG_MANY = auto(), _conflict("only one player can reply to a knock, so the game must be for two")
     RUNS_BEYOND_HAND = auto(), _conflict("that many runs need more cards than a hand has")
-    PAIRS_OF_ODD_HAND = auto(), _conflict("a hand of an odd number of cards is never all in pairs")
-    PAIRS_TAKEN_APART = auto(), _conflict("cards may not leave their melds where players may open with pairs")
-    PAIRS_OF_ONE_PACK = auto(), _conflict("a single pack has no second copy of a card")
-    PAIRS_GO_ON = auto(), _conflict("a player who opens with pairs may lay more of them")
-    PAIRS_OF_WILD_RANK = auto(), _conflict("only jokers are wild in pairs")
-    LAST_CARD_UNSEEN = auto(), _conflict("the last discard must be face up and end the round")
+    PAIRS_OF_ODD_HAND = auto(), _conflict("an odd number of cards cannot all be in pairs")
+    PAIRS_TAKEN_APART = auto(), _conflict("where players may open with pairs, cards may not be taken from melds")
+    PAIRS_OF_ONE_PACK = auto(), _conflict("a single pack has no second copy of any card")
+    PAIRS_GO_ON = auto(), _conflict("players who open with pairs must be able to lay more of them later")
+    PAIRS_OF_WILD_RANK = auto(), _conflict("where players may use pairs, only jokers can be wild")
+    LAST_CARD_UNSEEN = auto(), _conflict(
+        "a factor for a joker as the final discard needs a discard that is face up and ends the round"
+    )
     KNOCK_WITHOUT_UPCARD = auto(), _conflict("the game has no upcard to set the limit")
     LAST_TURN_WITHOUT_DISCARD = auto(), _conflict("the next player may take that discard, so it must be face up")
-    LAST_TURN_VOID = auto(), _conflict("the last turns need the stock")
-    WILDS_ALONE_LAID = auto(), _conflict("only a declared hand may hold a meld of nothing but wild cards")
+    LAST_TURN_VOID = auto(), _conflict("the round could be void before everybody has had a last turn")
+    WILDS_ALONE_LAID = auto(), _conflict("only a declared hand may contain a meld of nothing but wild cards")
     WILDS_ALONE_NATURAL = auto(), _conflict(
         "where a group needs no natural card, wild cards need not count as natural"
     )
-    VOID_BEFORE_RECYCLING = auto(), _conflict("the round is void before any discards are shuffled")
-    VOID_BEFORE_DRAW = auto(), _conflict(
-        "the round would be void before the first draw, because the deal leaves no more cards in the stock "
-        "than that"
+    VOID_BEFORE_RECYCLING = auto(), _conflict(
+        "the round would be void before the discards are ever shuffled into a new stock"
     )
-    STALEMATE_UNCOUNTED = auto(), _conflict("without a winner nobody scores for the hands")
+    VOID_BEFORE_DRAW = auto(), _conflict(
+        "the deal leaves so few cards in the stock that the round would be void at once"
+    )
+    STALEMATE_UNCOUNTED = auto(), _conflict("in this game nobody scores for the hands unless somebody wins")
     LAID_POINTS = auto(), _conflict(
-        "cards on the table score only where open melds keep their cards and hands are counted card by card"
+        "cards on the table can score only in a game without contracts where they stay in their melds and a "
+        "joker does not double the hand"
     )
     CREDIT_WITHOUT_KNOCK = auto(), _conflict("the winner would have nothing to score")
     PENALTY_AFTER_KNOCK = auto(), _conflict("a knock earns points instead of costing them")
     NO_POINTS_TO_ADD = auto(), _conflict("there are no points to add up")
-    JOKER_FINISH_FORBIDDEN = auto(), _conflict("a finish that is forbidden cannot have a price")
-    JOKER_END_FORBIDDEN = auto(), _conflict("a finish that is forbidden cannot have a price")
-    NO_LAST_CARD_PLACED = auto(), _conflict("the last card is always discarded")
-    JOKER_FINISH_UNPRICED = auto(), _conflict("this finish has no price")
-    DRY_FLAT_FACTOR = auto(), _conflict("no rule multiplies this charge by a factor")
-    DRY_FLAT_JOKER_FINISH = auto(), _conflict("no rule multiplies this charge by a factor")
-    DRY_FLAT_JOKER_END = auto(), _conflict("no rule multiplies this charge by a factor")
-    TARGET_MISSING = auto(), _conflict("the match has no target")
-    LIMIT_MISSING = auto(), _conflict("the match has no limit")
-    HANDS_MISSING = auto(), _conflict("the match has no number of hands")
-    LOWEST_CREDIT_WINS = auto(), _conflict("the lowest total would win a game in which points are earned")
+    JOKER_FINISH_FORBIDDEN = auto(), _conflict(
+        "a joker may not be the final discard, so such a finish cannot be scored"
+    )
+    JOKER_END_FORBIDDEN = auto(), _conflict("a joker may not be the final discard, so such a finish cannot be scored")
+    NO_LAST_CARD_PLACED = auto(), _conflict("the last card must always be discarded, so it cannot be placed")
+    JOKER_FINISH_UNPRICED = auto(), _conflict("a joker finish needs a factor")
+    DRY_FLAT_FACTOR = auto(), _conflict("no rule multiplies the flat charge for a dry hand by a factor")
+    DRY_FLAT_JOKER_FINISH = auto(), _conflict("no rule multiplies the flat charge for a dry hand by a factor")
+    DRY_FLAT_JOKER_END = auto(), _conflict("no rule multiplies the flat charge for a dry hand by a factor")
+    TARGET_MISSING = auto(), _conflict("the match is played to a target, and no target is set")
+    LIMIT_MISSING = auto(), _conflict("the match eliminates players at a limit, and no limit is set")
+    HANDS_MISSING = auto(), _conflict("the match has a fixed number of hands, and no number is set")
+    LOWEST_CREDIT_WINS = auto(), _conflict("the players earn points, so the lowest total must not win")
     SEVERAL_REACH_TARGET = auto(), _conflict(
         "several players may reach the target in one hand, and no rule says who wins then"
     )
-    CREDITS_ELIMINATE = auto(), _conflict("points earned would eliminate the better player")
-    ALTERNATE_AMONG_MANY = auto(), _conflict("this option is for two players: use \"next\"")
-    LOSER_WITHOUT_SCORES = auto(), _conflict("no hand has a score, so no hand has a loser")
-    WINNER_MAY_BE_MISSING = auto(), _conflict("a round may end without a winner")
+    CREDITS_ELIMINATE = auto(), _conflict("the players earn points, so a limit would eliminate the best of them")
+    ALTERNATE_AMONG_MANY = auto(), _conflict('the deal can alternate only between two players; use "next"')
+    LOSER_WITHOUT_SCORES = auto(), _conflict("hands have no scores, so there is no loser to deal the next one")
+    WINNER_MAY_BE_MISSING = auto(), _conflict("a round may end without a winner to deal the next one")
     # Names.
     UNKNOWN_VARIANT = auto(), "there is no variant {slug!r}; available: {available}"
     GAME_OF_FILE = auto(), "after {file}, add a colon and the name of a game: {available}"
@@ -403,7 +439,7 @@ class Reason(MessageEnum):
     CATALOGUE_UNREADABLE = auto(), "this is not a compiled catalogue of messages (the content of a .mo file)"
     # Checks and counts of positions.
     RESULT_UNSOUND = auto(), "the executor returned a value of type {got}, which cannot be the result of its task"
-    PROGRESS_ELSEWHERE = auto(), "matches played by an executor cannot be followed: leave out progress"
+    PROGRESS_ELSEWHERE = auto(), "progress is not reported for matches played by an executor: leave out one of the two"
     DEPTH_AND_TURNS = auto(), "give either depth or turns, not both"
     # Pictures.
     PREFIX_UNFIT = auto(), (
@@ -414,23 +450,23 @@ class Reason(MessageEnum):
     ACTION_BARRED = auto(), "action {action} does not continue a legal move"
     TOO_MANY_ACTIONS = auto(), "the move is complete after {count:action|actions}"
     TOO_FEW_ACTIONS = auto(), "the move is not complete after {count:action|actions}"
-    MELD_OUT_OF_REACH = auto(), "actions reach {most} melds on the table, and {meld} is not among them"
-    SEVERAL_MOVES = auto(), "{move} is listed as several moves, to be played one after another"
+    MELD_OUT_OF_REACH = auto(), "actions can name only the first {most} melds on the table, not {meld}"
+    SEVERAL_MOVES = auto(), "{move} stands for several moves: play them one after another"
     NOT_RESET = auto(), "reset the environment first"
     # Names of players.
     NAME_UNFIT = auto(), (
-        "{name!r} is not a name for a player: it must be printable, without spaces around it, and not -"
+        "{name!r} is not a name for a player: it must be printable, have no spaces around it, and be more than a dash"
     )
     NAMES_REPEATED = auto(), "the names of the players must differ: {names:,}"
     # Score sheets.
     NO_JOKERS = auto(), "there are no jokers in this game"
     JOKERS_EXCEEDED = auto(), "the pack holds only {limit:joker|jokers}"
-    RANK_EXCEEDED = auto(), "the pack holds only {limit} of {rank}"
-    HAND_EXCEEDED = auto(), "a hand holds at most {limit:card|cards} here"
+    RANK_EXCEEDED = auto(), "the pack holds only {limit:card|cards} of rank {rank}"
+    HAND_EXCEEDED = auto(), "a hand in this game holds at most {limit:card|cards}"
     CARD_UNKNOWN = auto(), "name a card instead of ?"
-    PENALTY_UNSCORED = auto(), "{player} has no points in this round"
+    PENALTY_UNSCORED = auto(), "{player} has no points in this round, so you cannot add a penalty"
     # Reports of rounds.
-    FACTS_TWICE = auto(), "{fields:,}: give this among the facts of the round, not as a separate argument"
+    FACTS_TWICE = auto(), "give {fields:,} with the facts of the round, not as a separate argument"
     HAND_UNKNOWN = auto(), "the hand of {player} is unknown, and the cards in it count"
     MELDS_WITHOUT_KNOCK = auto(), "melds: nobody has shown a hand"
     MELDS_NOT_HELD = auto(), "melds: the hand of {player} lacks {cards}"
@@ -442,15 +478,15 @@ class Reason(MessageEnum):
     )
     SCORE_SUM = auto(), "the reasons for the points of {player} add up to {total}, not to {points}"
     # Setups and matches.
-    PLAYER_COUNT = auto(), "{players:player|players}: this variant is for {lo} to {hi}"
+    PLAYER_COUNT = auto(), "{players:player|players}: this game is for {lo} to {hi}"
     SEED_RANGE = auto(), "a seed is an integer from 0 to 2**256 - 1"
     STOCK_TOO_SMALL = auto(), "the deal would leave {left:card|cards} in the stock: it needs at least {minimum}"
     CARDS_LOST = auto(), "missing from the pack: {cards}"
     CARDS_DOUBLED = auto(), "more copies than the pack holds: {cards}"
     CARDS_UNKNOWN = auto(), (
-        "{count:card is|cards are} unknown: PlayerView.from_setup takes a position known from one seat"
+        "{count:card is|cards are} unknown: use PlayerView.from_setup for a position seen from one seat"
     )
-    UNKNOWN_EXCESS = auto(), "{count:card is|cards are} unknown, and the pack has only {left} more"
+    UNKNOWN_EXCESS = auto(), "{count:card is|cards are} unknown, and the pack has only {left} left"
     OWN_HAND_UNKNOWN = auto(), "name every card in the hand of {player}: the viewer sees it"
     HAND_FACE_UP = auto(), "name every card in the hand of {player}: it is face up"
     DISCARDS_FACE_UP = auto(), "name every card of the discard pile: it is face up"
@@ -459,12 +495,12 @@ class Reason(MessageEnum):
     OPENED_WITHOUT_MELD = auto(), "{player} is listed as having opened, so they must own a meld"
     MELD_WITHOUT_OPENING = auto(), "{player} owns a meld, so they must be listed as having opened"
     SEATS_OUT_OF_ORDER = auto(), "{field}: the seats are not in ascending order ({seats:,})"
-    TABLE_ID_REPEATED = auto(), "two melds of the table have the id {id}"
+    TABLE_ID_REPEATED = auto(), "two melds on the table have the id {id}"
     FACT_MELD_ABSENT = auto(), "{field}: {meld} is not on the table"
     FACT_MELD_WILDS = auto(), "{field}: {meld} holds fewer than {count:wild card|wild cards}"
     COMPLETED_MISMATCH = auto(), "completed: the players who own melds are {owners:,}, not {seats:,}"
     TOUCH_FORGOTTEN = auto(), "touched: in this game a touch counts only until the end of the turn"
-    FACTOR_LOST_UNTOUCHED = auto(), "the factor is lost only by a winner who has touched the discard"
+    FACTOR_LOST_UNTOUCHED = auto(), "only a winner who has touched the discard loses the factor"
     FACTOR_KEPT_TOUCHED = auto(), "the winner has touched the discard and so has lost the factor"
     OUTCOME_BEFORE_END = auto(), "a round in the {phase} phase has no outcome yet"
     LAID_UNSCORED = auto(), "cards on the table score nothing in this game"
@@ -472,7 +508,7 @@ class Reason(MessageEnum):
         "the outcome says that the stock was used up and the hands count, which is impossible here"
     )
     OUTCOME_MISSING = auto(), "a round that is over needs an outcome"
-    OUTCOME_MISMATCH = auto(), "outcome: it does not match the hands"
+    OUTCOME_MISMATCH = auto(), "the outcome does not match the hands"
     NOT_A_FIRST_DISCARD = auto(), "only the starter's first turn can be a single discard"
     STARTER_DRAWS = auto(), "the starter does not draw on the first turn"
     STARTER_ONLY_DISCARDS = auto(), "the starter's first turn is a single discard"
@@ -500,7 +536,7 @@ class Reason(MessageEnum):
     TURNED_NOT_NATURAL = auto(), "turned: {card} is wild, so another card must be turned up"
     FOLDED_PRICE = auto(), "folded: {player} cannot have dropped out for {points} points"
     FOLDED_ALONE = auto(), "folded: the round is over once one player is left, and that player has won"
-    FOLDED_PLAYS = auto(), "folded: {player} has dropped out"
+    FOLDED_PLAYS = auto(), "folded: {player} has dropped out and cannot act"
     UPCARD_NOT_NATURAL = auto(), "upcard: {card} is not a natural card"
     LAYOFF_WITHOUT_KNOCK = auto(), "nobody has knocked, so there is nothing to reply to"
     NOBODY_OPENED = auto(), "there are melds on the table, so at least one player must have opened"
@@ -508,7 +544,7 @@ class Reason(MessageEnum):
         "passed: players pass only in games where a turn is either a draw or a play, and only once the stock "
         "is empty"
     )
-    NO_PLAY_PHASE = auto(), "in this game a draw ends the turn, so nobody plays after it"
+    NO_PLAY_PHASE = auto(), "in this game a draw ends the turn, so there is no play phase"
     DISCARDS_WITHOUT_PILE = auto(), "in this game nothing is discarded"
     STOCK_UNTOUCHED = auto(), "{player} has not touched the discard"
     NO_BUYING = auto(), "bought: in this game players cannot buy discards"
@@ -516,7 +552,7 @@ class Reason(MessageEnum):
     PAIRED_UNOPENED = auto(), "paired: {player} has not opened"
     NO_CHARGES = auto(), "charged: in this game discards cost no points"
     BOUGHT_OFTEN = auto(), "bought: {player} cannot have bought {count:discard|discards} in this round"
-    BUYER_UNFIT = auto(), "{player} cannot be offered the discard while {drawer} waits to draw"
+    BUYER_UNFIT = auto(), "{player} cannot be offered the discard while the player in seat {drawer} waits to draw"
     DRAWER_WITHOUT_SALE = auto(), (
         "drawer: a player waits to draw only while another may buy or call a discard"
     )
@@ -525,7 +561,7 @@ class Reason(MessageEnum):
     OFFER_OUT_OF_TURN = auto(), "the upcard is not offered to {player}"
     KNOCK_ENDS_PLAY = auto(), "a knock ends the play, so the round cannot be in the {phase} phase"
     KNOCK_ENDS_ROUND = auto(), "in this game the round is over at the knock"
-    REPLY_BY_KNOCKER = auto(), "{player} has knocked and does not reply"
+    REPLY_BY_KNOCKER = auto(), "{player} has knocked and cannot be the one to reply"
     KNOCK_WITHOUT_DISCARD = auto(), "a knock puts a card on the discard pile, which is empty"
     MELDS_OF_OTHERS = auto(), "only melds of {player}, who knocked, can be on the table"
     KNOCK_WITHOUT_DEADWOOD = auto(), "a knock that leaves no card unmatched is gin"
@@ -538,15 +574,15 @@ class Reason(MessageEnum):
     UNDO_SHOWING = auto(), "{move} cannot be taken back: a hand has been shown"
     UNDO_END = auto(), "{move} cannot be taken back: the round is over"
     UNDO_OTHER = auto(), "{move} cannot be taken back: it is not a move of {player}"
-    UNDO_TABLE = auto(), "only the whole table can take that back"
+    UNDO_TABLE = auto(), "only the whole table together can take that back"
     REDO_NOTHING = auto(), "there is no move to redo"
     NOT_AWAY = auto(), "{player} is not away"
     GONE = auto(), "{player} has left for good"
-    FEW_MISSED = auto(), "{player} has not missed enough turns in a row to drop out ({count})"
+    FEW_MISSED = auto(), "{player} has missed only {count:turn|turns} in a row, too few to be dropped from the match"
     NOBODY_GONE = auto(), "nobody has left for good"
     BALLOT_OPEN = auto(), "the table is still voting on another proposal"
     BALLOT_CLOSED = auto(), "there is nothing to vote on"
-    HAND_IS_SHOWN = auto(), "a hand has been shown, so the round is counted first"
+    HAND_IS_SHOWN = auto(), "a hand has been shown, so the round must be counted"
     STALE = auto(), "the match has moved on in the meantime"
     BOT_FAILED = auto(), "the bot found no legal move for {player}"
     LAST_ANNOUNCED = auto(), "the last round has been announced already"
@@ -555,12 +591,12 @@ class Reason(MessageEnum):
     # Views and memories of players.
     NO_DEAL = auto(), "the events contain no deal"
     NO_SUCH_PIECE = auto(), "no card of the hand has the id {piece}"
-    WRONG_STORY = auto(), "{event} cannot have happened then"
+    WRONG_STORY = auto(), "{event} cannot happen at this point"
     MEMORY_MISFIT = auto(), "the memory does not fit the position"
     SAMPLE_RARE = auto(), (
         "the player to act could not complete the turn in any of {tries:sampled deal|sampled deals}"
     )
-    WRONG_MARK = auto(), "there is no mark {mark}: this match has seen {events:event|events}"
+    WRONG_MARK = auto(), "there is no mark {mark}: this match has only {events:event|events}"
     # Moves, positions, variants and records as text.
     TEXT_EXPECTED = auto(), "{part} was expected, not {found!r}"
     WORD_EXPECTED = auto(), "{words!r:or} was expected, not {found!r}"
@@ -579,11 +615,11 @@ class Reason(MessageEnum):
         "the text was written for another variant than the one given: they differ in {fields:,}"
     )
     OWN_POLICY = auto(), (
-        "the slot {field} holds a custom policy, which text cannot carry: pass the variant when you read it"
+        "the slot {field} holds a custom policy, which text cannot contain: pass the variant when you read the text"
     )
     RECORD_DIFFERS = auto(), "the record says {recorded!r}, and the replay gives {found!r}"
-    SEED_DIFFERS = auto(), "the seed of the record is {recorded}, and {given} was given"
-    TURN_SPLIT = auto(), "this line continues the turn of the line before: write a turn in one line"
+    SEED_DIFFERS = auto(), "the record has seed {recorded}, not {given}"
+    TURN_SPLIT = auto(), "this line continues the turn of the line before: write each turn on one line"
     DECK_HIDDEN = auto(), "a deck is listed although the seed is not revealed"
     DECK_REVEALS = auto(), (
         "a round was dealt from a given deck, which shows every hidden card: the seed cannot be hidden"

@@ -14,7 +14,7 @@ class Part(MessageEnum):
     """A part of a text that a parser may expect, with its English name."""
 
     CARD = auto(), "a card"
-    COUNT = auto(), "how many cards"
+    COUNT = auto(), "the number of cards"
     CARD_INDEX = auto(), "the index of a card in the meld"
     CARD_OR_DASH = auto(), "a card or '-'"
     CARDS = auto(), "a list of cards"
@@ -30,7 +30,7 @@ class Part(MessageEnum):
     END_OF_OUTCOME = auto(), "the end of the outcome"
     END_OF_POSITION = auto(), "the end of the position"
     END_OF_TURN = auto(), "the end of the turn"
-    FIRST_CARD = auto(), "the card of the first place"
+    FIRST_CARD = auto(), "a natural card"
     HAND = auto(), "a hand of four suits with dots between them, or -"
     HIGHER_RANK = auto(), "a higher rank"
     HOUSE_FILE = auto(), "a house-rule file"
@@ -49,7 +49,7 @@ class Part(MessageEnum):
     POSITION = auto(), "a position"
     POSITIVE = auto(), "a number above 0"
     RANK = auto(), "a rank"
-    RANK_HELD = auto(), "a rank of your hand"
+    RANK_HELD = auto(), "a rank in your hand"
     RECORD = auto(), "a record"
     RECORD_HEAD = auto(), "'rami record 1'"
     SESSION_HEAD = auto(), "'rami session 2'"
@@ -107,7 +107,7 @@ OTHERWISE: dict[str, tuple[Decider, Mapping[object, str]]] = {
     # A game for exactly one number of players has no range to name.
     "player_count": (
         Decider("same", ("lo", "hi")),
-        {True: "{players:player|players}: this variant is for {hi}"},
+        {True: "{players:player|players}: this game is for {hi}"},
     ),
     # If there is a suggestion, leave out the list of all games.
     "unknown_variant": (

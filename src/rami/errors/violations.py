@@ -131,13 +131,13 @@ class Violation(Value):
 
     >>> v = Violation(Reason.OPENING_POINTS, "R51-OPEN-01", {"points": 48, "minimum": 51})
     >>> str(v)
-    'the opening is worth 48 points of the 51 needed [R51-OPEN-01]'
+    'the opening is worth 48 of the 51 points needed [R51-OPEN-01]'
     >>> v["points"]
     48
     >>> str(v.at(line=3, column=5))
-    'line 3, character 5: the opening is worth 48 points of the 51 needed [R51-OPEN-01]'
+    'line 3, character 5: the opening is worth 48 of the 51 points needed [R51-OPEN-01]'
     >>> str(Violation(Reason.DISCARD_UNUSABLE, None, {"card": "K♦"}, because=[v]))
-    'you cannot place K♦ this turn: the opening is worth 48 points of the 51 needed [R51-OPEN-01]'
+    'you cannot place K♦ this turn: the opening is worth 48 of the 51 points needed [R51-OPEN-01]'
     >>> words = {"en": "{count:card|cards} too many", "fr": "{count:carte|cartes} de trop"}
     >>> str(Violation("house_limit", None, {"count": 2}, sentences=words))
     '2 cards too many'

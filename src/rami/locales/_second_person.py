@@ -39,8 +39,8 @@ _DONE: Final = {
     "passes": "pass",
     "may take a discard out of turn": "may take the discard out of turn",
     "buys {card} and takes {cards} with it": "buy {card} and take {cards} with it",
-    "buys {card} and takes {count:card|cards} of the stock with it": (
-        "buy {card} and take {count:card|cards} of the stock with it"
+    "buys {card} and takes {count:card|cards} from the stock with it": (
+        "buy {card} and take {count:card|cards} from the stock with it"
     ),
     "buys {card}": "buy {card}",
     "lays {melds}": "lay {melds}",
@@ -49,7 +49,7 @@ _DONE: Final = {
     "lays contract {number}: {melds}": "lay contract {number}: {melds}",
     "lays {cards}": "lay {cards}",
     "opens with {cards} ({points:point|points})": "open with {cards} ({points:point|points})",
-    "lays {cards} and arranges the table anew": "lay {cards} and arrange the table anew",
+    "lays {cards} and rearranges the table": "lay {cards} and rearrange the table",
     "adds {card} to {meld}": "add {card} to {meld}",
     "swaps {card} for {wild} in {meld}": "swap {card} for {wild} in {meld}",
     "swaps {card} and {other} for {wild} in {meld}": "swap {card} and {other} for {wild} in {meld}",
@@ -69,7 +69,7 @@ _DONE: Final = {
     ),
     "shows {card}, a copy of the turned-up card": "show {card}, a copy of the turned-up card",
     "still has to {duties}": "still have to {duties}",
-    "owes nothing": "owe nothing",
+    "has no duties left": "have no duties left",
     "announces the last round": "announce the last round",
     "buys back in": "buy back in",
     "stays out": "stay out",

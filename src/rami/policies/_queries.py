@@ -191,7 +191,7 @@ class Queries(Slots):
         >>> variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"])
         Verdict(ok=True, points=57, violations=())
         >>> print(variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "7♦ 7♣ 7♥"]))
-        the opening is worth 45 points of the 51 needed [R51-OPEN-01]
+        the opening is worth 45 of the 51 points needed [R51-OPEN-01]
         """
         _check_facts(drawn_from, first_turn, highest_before)
         check_contract(self, contract)

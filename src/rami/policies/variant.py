@@ -315,7 +315,7 @@ class Variant(TableQueries):
         202
         >>> variants.CLASSIC_51.score(["", "9♦ K♥"], winner=5)
         Traceback (most recent call last):
-        rami.errors.violations.InvalidSetup: winner = 5 is not one of the 2 seats
+        rami.errors.violations.InvalidSetup: winner = 5 is not a seat: there are 2 seats, numbered from 0
         >>> hands = [
         ...     "7♠ 8♠ 9♠ 4♦ 5♦ 6♦ 7♦ K♥ K♦ 3♥ 2♠ 2♥ 2♦",
         ...     "9♣ T♣ J♣ 6♣ 6♥ 8♣ Q♦ Q♠ 2♣ 3♣ 5♥ 9♥ A♠",

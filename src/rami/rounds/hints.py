@@ -17,13 +17,13 @@ __all__ = ["Hint"]
 
 HINT_TEXTS: Mapping[str, str] = {
     "refused": "the discard cannot be taken",
-    "useless": "{card} does not make your melds better",
+    "useless": "{card} does not improve your melds",
     "melds": "with {card}, {count} of your cards fit into melds",
-    "placeable": "{card} can be placed",
+    "placeable": "you can place {card}",
     "opens": "you open with {points:point|points}",
     "opens_by_melds": "you open with these melds",
-    "lays": "{count:card leaves|cards leave} your hand",
-    "lays_off": "that is one card fewer in your hand",
+    "lays": "you get rid of {count:card|cards}",
+    "lays_off": "you get rid of a card",
     "frees_wild": "you get a wild card for {card}",
     "deadwood": "this leaves {points:point|points} of deadwood",
     "shows": "your deadwood is low enough to end the round",

@@ -110,7 +110,7 @@ def test_the_learner_sits_where_it_should() -> None:
     drawn = RamiEnv("classic-51", [GreedyBot(), RandomBot(7)], players=3)
     seats = {drawn.reset(seed=seed) is not None and drawn.seat for seed in range(12)}
     assert seats == {0, 1, 2}
-    with pytest.raises(RamiError, match="bots: 1 given, 2 needed"):
+    with pytest.raises(RamiError, match="bots: 2 expected, not 1"):
         RamiEnv("classic-51", [GreedyBot()], players=3)
 
 

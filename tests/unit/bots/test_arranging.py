@@ -67,7 +67,7 @@ def test_bots_pass_only_without_a_stock() -> None:
 
 
 def test_hints_say_what_a_play_brings() -> None:
-    assert str(hint(at("4♣ 6♣ 7♣ 2♥", FIVES))).endswith(": 3 tiles leave your hand")
+    assert str(hint(at("4♣ 6♣ 7♣ 2♥", FIVES))).endswith(": you get rid of 3 tiles")
     opening = hint(at("T♣ T♥ T♠ 2♦", "3♣ 4♣ 5♣", opened=False))
     assert (opening.code, dict(opening.params)["points"]) == ("opens", 30)
     assert hint(at("K♦ 2♥", FIVES)).code == "nothing_better"

@@ -163,7 +163,7 @@ def test_an_executor_that_is_broken_from_the_start(alone: Simulation) -> None:
         ({"executor": 2}, "executor must be of type Executor, not int"),
         ({"executor": int}, "executor must be of type Executor, not int"),
         ({"bots": 5}, "bots must be of type Bot, not int"),
-        ({"bots": [GreedyBot()]}, "bots: 1 given, 2 needed"),
+        ({"bots": [GreedyBot()]}, "bots: 2 expected, not 1"),
         ({"bots": GreedyBot}, "bots must be of type Bot, not type"),
         ({"chunk": 0}, "chunk = 0 is too small: it must be at least 1"),
         ({"pending": True}, "pending must be an integer, not bool"),

@@ -31,7 +31,7 @@ def test_no_meld(rami: Run) -> None:
 def test_an_opening(rami: Run) -> None:
     assert rami("check", "classic-51", "7♠ 8♠ 9♠", "A♦ A♣ A♥")[1][-1] == "As an opening: allowed, 57 points"
     code, lines = rami("check", "classic-51", "7♠ 8♠ 9♠", "7♦ 7♣ 7♥")
-    assert (code, lines[-1]) == (1, "- the opening is worth 45 points of the 51 needed [R51-OPEN-01]")
+    assert (code, lines[-1]) == (1, "- the opening is worth 45 of the 51 points needed [R51-OPEN-01]")
     assert rami("check", "classic-51", "7♠ 8♠ 9♠")[0] == 0
     assert rami("check", "classic-51", "--opening", "7♠ 8♠ 9♠")[0] == 1
     assert rami("check", "classic-51", "7♠ 8♠ 9♠", "7♦ 7♦ 7♥")[1][1] == "7♦ 7♦ 7♥: this is not a meld."
@@ -96,7 +96,7 @@ def test_unreadable_files_are_reported_in_one_line(rami: Run, arguments: tuple[s
         (("frustration", "7♠ 7♥ 7♦", "9♠ 9♥ 9♦"), 2, "--contract: say which contract is due, 1 to 14"),
         (("gin", "7♠ 7♥ 7♦", "9♠ 9♥ 9♦"), 2, "Gin has no opening"),
         (("classic-51", "7♠ 7♥ 7♦", "--first-turn"), 2, "--first-turn is for an opening"),
-        (("gin", "7♠ * 7♥"), 1, "- * occurs 1 time, the pack holds 0"),
+        (("gin", "7♠ * 7♥"), 1, "- * appears 1 time: the pack holds 0"),
     ],
 )
 def test_invalid_commands(rami: Run, arguments: tuple[str, ...], code: int, told: str) -> None:

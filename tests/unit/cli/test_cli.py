@@ -142,8 +142,8 @@ def test_every_number_of_players_that_the_game_allows(said: Said, players: int) 
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        (["--players", "8"], "8 players: this variant is for 2 to 7"),
-        (["--players", "1"], "1 player: this variant is for 2 to 7"),
+        (["--players", "8"], "8 players: this game is for 2 to 7"),
+        (["--players", "1"], "1 player: this game is for 2 to 7"),
         (["--players", "0"], "0 players"),
         (["--players", "-2"], "'-2'"),
         (["--players", "four"], "'four'"),
@@ -195,7 +195,7 @@ def test_the_exit_code_of_the_process() -> None:
     wrong = run("play", "classic-51", "--players", "12")
     assert wrong.returncode == 2
     assert not wrong.stdout
-    assert wrong.stderr.decode().splitlines() == ["rami: error: 12 players: this variant is for 2 to 7"]
+    assert wrong.stderr.decode().splitlines() == ["rami: error: 12 players: this game is for 2 to 7"]
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["variants", "--help"]], ids=repr)

@@ -164,7 +164,7 @@ def test_a_draw_is_not_taken_back(rami: Run) -> None:
 
 def test_hints_and_reasons(rami: Run) -> None:
     lines = rami(*GIN, typed="hint\nwhy discard K♥\nwhy take\nwhy\nwhy fly\nquit\n")[1]
-    assert "Pass. 7♣ does not make your melds better." in lines
+    assert "Pass. 7♣ does not improve your melds." in lines
     assert "- take the card that is offered, or pass [GIN-TURN-02]" in lines
     assert "take the discard: this is legal." in lines
     assert "Say which move, as in: why discard K♥" in lines

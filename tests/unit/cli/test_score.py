@@ -188,8 +188,8 @@ def test_each_hand_is_entered_by_its_own_rules(enter: Enter) -> None:
     """In the second hand of the match there are four cards each."""
     typed = "\na\nK K 2 2\nK 2\n-\n\nb\nK K 2 2 2\nK K A A\n4\nq\n"
     lines = enter("three-thirteen", "--names", "Anna", "Ben", "Carl", typed=typed)
-    assert "a hand holds at most 3 cards here" in lines
-    assert "a hand holds at most 4 cards here" in lines
+    assert "a hand in this game holds at most 3 cards" in lines
+    assert "a hand in this game holds at most 4 cards" in lines
     assert totals(lines)[:2] == [["0", "12", "0"], ["22", "12", "4"]]
 
 
@@ -223,12 +223,12 @@ def test_impossible_answers_are_repeated(enter: Enter) -> None:
     typed = "\na\nknock\nK K K K K\n*\n5 5 5 5 5\nK 2\n9d 9d\nA 2 3 4 5 6 7 8 9 T J\n8\n9 9 9 9\nK 9\nq\n"
     lines = enter("gin", "--names", "Anna", "Ben", typed=typed)
     for told in (
-        "the pack holds only 4 of K",
+        "the pack holds only 4 cards of rank K",
         "there are no jokers in this game",
-        "the pack holds only 4 of 5",
+        "the pack holds only 4 cards of rank 5",
         "That is 12, and a knock allows at most 10.",
-        "9♦ occurs 2 times, the pack holds 1",
-        "a hand holds at most 10 cards here",
+        "9♦ appears 2 times: the pack holds 1",
+        "a hand in this game holds at most 10 cards",
     ):
         assert told in lines
     assert any(line.endswith("  deadwood of Ben: 36, own deadwood -8") for line in lines)
@@ -367,7 +367,7 @@ def test_a_file_that_is_no_sheet(rami: Run, tmp_path: Path, text: str) -> None:
         ),
         (
             f'[{{"facts": {{"outcome": {{}}, "hands": ["K♣ K♣", ""], {KNOCK}}}}}]',
-            "at $.value, round 1: K♣ occurs 2 times, the pack holds 1",
+            "at $.value, round 1: K♣ appears 2 times: the pack holds 1",
         ),
         (
             '[{"facts": {"outcome": {}, "hands": ["", ""], "knock": {"player": 1, "kind": "x"}}}]',
@@ -378,11 +378,14 @@ def test_a_file_that_is_no_sheet(rami: Run, tmp_path: Path, text: str) -> None:
         ),
         (
             '[{"facts": {"outcome": {}, "hands": ["", "", ""]}}]',
-            "at $.value, round 1: hands: 3 given, 2 needed; at $.value, round 1: playing = 2 is not one of the 2 seats",
+            (
+                "at $.value, round 1: hands: 2 expected, not 3; at $.value, round 1: playing = 2 is not a seat: "
+                "there are 2 seats, numbered from 0"
+            ),
         ),
         (
             '[{"facts": {"outcome": {}, "hands": ["", ""], "playing": [0]}}]',
-            "at $.value, round 1: playing: 1 given, 2 needed",
+            "at $.value, round 1: playing: 2 expected, not 1",
         ),
         ("5", "at $.value.entries: entries must be of type list, not int"),
     ],
@@ -441,7 +444,7 @@ def test_penalties_and_names(rami: Run, tmp_path: Path) -> None:
     wrong = "penalty Anna 20\npenalty\npenalty D 3\nrename\nrename Anna Ben\nrename Anna --\n"
     typed = f"{wrong}\nb\nn\n35\n10\npenalty carl 20\nrename Carl Karla\nhelp\nquit\n"
     lines = rami("score", path, *NEW, typed=typed)[1]
-    assert "Anna has no points in this round" in lines
+    assert "Anna has no points in this round, so you cannot add a penalty" in lines
     assert lines.count("Say who pays how many points, as in: penalty Anna 20") == 2
     assert "Say whose name changes, as in: rename Anna Eva" in lines
     assert "  Carl      30     30  cards left 10, penalty 20" in lines

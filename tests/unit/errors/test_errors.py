@@ -87,7 +87,7 @@ def test_further_reasons_are_part_of_the_sentence() -> None:
     )
     violation = Violation(Reason.DISCARD_UNUSABLE, "R51-DRAW-02", {"card": "K♦"}, because=nearest)
     assert str(violation) == (
-        "you cannot place K♦ this turn: the opening is worth 45 points of the 51 needed"
+        "you cannot place K♦ this turn: the opening is worth 45 of the 51 points needed"
         " and the opening has no clean run (a run without wild cards) [R51-DRAW-02, R51-OPEN-01]"
     )
     assert violation != Violation(Reason.DISCARD_UNUSABLE, "R51-DRAW-02", {"card": "K♦"})

@@ -44,7 +44,7 @@ def test_without_the_variant_nothing_is_rebuilt() -> None:
         for found in refused(json.to_data(value), type(value)):
             assert "variant.policies[0]: " in found.replace("$.value.p", "$.variant.p")
             assert found.endswith(
-                "holds a custom policy, which text cannot carry: pass the variant when you read it"
+                "holds a custom policy, which text cannot contain: pass the variant when you read the text"
             )
 
 
@@ -74,7 +74,7 @@ def test_another_variant_of_that_name_is_refused() -> None:
     assert "differ in equipment.jokers" in only
     tame = CLASSIC.with_(name="Mine", slug="mine", version=4, equipment={"jokers": 2})
     (only,) = refused(data, Variant, tame)
-    assert "pass the variant when you read it" in only
+    assert "pass the variant when you read the text" in only
     data["value"]["policies"] = ["opening", "scoring"]
     assert any("pass the variant" in each for each in refused(data, Variant, MINE))
     data["value"]["policies"] = ["opening", "opening"]

@@ -362,8 +362,8 @@ CLEAN = variants.CLASSIC_51.with_(opening={"minimum": 0, "all_at_once_requires":
         (variants.CLASSIC_51, "points", "opens with", "You open with"),
         (CLEAN, "melds", "opens with", "You open with these melds"),
         (variants.FRUSTRATION, "melds", "lays contract", "You open with these melds"),
-        (variants.BASIC_RUMMY, None, "lays", "your hand"),
-        (variants.RUMMY_500, None, "lays", "your hand"),
+        (variants.BASIC_RUMMY, None, "lays", "You get rid of"),
+        (variants.RUMMY_500, None, "lays", "You get rid of"),
     ],
     ids=lambda value: getattr(value, "slug", None),
 )

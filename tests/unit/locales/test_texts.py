@@ -35,7 +35,7 @@ SEVERAL = 7
         ("K♠ A♠ 3♠", None, "ces cartes ne se suivent pas\u00a0: R♠ A♠ 3♠"),
         ("T♠ Q♠ K♠", None, "ces cartes ne se suivent pas\u00a0: 10♠ D♠ R♠"),
         ("X♠", "'X♠' is not a card", "«\u00a0X♠\u00a0» n'est pas une carte"),
-        ("A♠ A♠ A♠", "A♠ occurs 3 times, the pack holds 2", "A♠ figure 3 fois, le paquet en contient 2"),
+        ("A♠ A♠ A♠", "A♠ appears 3 times: the pack holds 2", "A♠ figure 3 fois, le paquet en contient 2"),
     ],
 )
 def test_refused_melds(asked: str, english: str | None, french: str) -> None:
@@ -78,8 +78,8 @@ def test_refused_options() -> None:
     with pytest.raises(InvalidVariant) as caught:
         CLASSIC.with_(opening={"minimum": -1}, equipment={"packs": 99})
     assert text(caught.value, "fr") == (
-        "equipment.packs = 99 n'est pas permis, seulement 1..16 ou [1..16, …]\u00a0; "
-        "opening.minimum = -1 n'est pas permis, seulement 0..1000000"
+        "equipment.packs = 99 n'est pas permis\u00a0: il faut 1..16 ou [1..16, …]\u00a0; "
+        "opening.minimum = -1 n'est pas permis\u00a0: il faut 0..1000000"
     )
     with pytest.raises(InvalidVariant) as caught:
         with_options(CLASSIC, {"opening.minmum": 3})
@@ -220,7 +220,7 @@ def test_each_number_chooses_its_word() -> None:
     assert text(caught.value, "fr").endswith("trop de jokers\u00a0: 2 pour 1 carte naturelle")
     told = Violation("player_count", None, {"players": 1, "lo": 2, "hi": 2})
     assert (told.text, text(told, "fr")) == (
-        "1 player: this variant is for 2",
+        "1 player: this game is for 2",
         "1 joueur\u00a0: cette variante se joue à 2",
     )
 

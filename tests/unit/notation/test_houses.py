@@ -204,7 +204,7 @@ first_dealers = "random"
         "conduct.mode = 'loud' is not allowed",
         "drawing.allow_return_discard = 'no' is not allowed",
         "there is no option 'drawing.remark'",
-        "scoring.dry_when = 'nobody_else_laid' means nothing without points for the cards left in the hand",
+        "scoring.dry_when = 'nobody_else_laid' has no effect without points for the cards left in the hand",
         "match.teams = True is reserved",
         "there is no option 'match.first_dealers'; did you mean 'match.first_dealer'?",
     ):
@@ -220,7 +220,7 @@ first_dealers = "random"
             "version = " + "9" * 900,
             [
                 "the key 'parent' is missing",
-                "version = 'int' is not allowed, only 1..9007199254740991",
+                "version = 'int' is not allowed: it must be 1..9007199254740991",
             ],
         ),
         (
@@ -272,7 +272,7 @@ first_dealers = "random"
         ),
         (
             'parent = "classic-51"\n[table]\nrecovered_joker = "none"\n',
-            ["table.recovered_joker, table.concealed, table.run_joker do not go together"],
+            ["table.recovered_joker, table.concealed, table.run_joker cannot be combined"],
         ),
     ],
 )

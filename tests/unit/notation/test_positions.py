@@ -191,7 +191,7 @@ def test_cards_in_other_spellings() -> None:
         (
             f"{START}; policy opening; hands",
             47,
-            "the slot opening holds a custom policy, which text cannot carry",
+            "the slot opening holds a custom policy, which text cannot contain",
         ),
         (f"{START}; hands 7♠ 8x", 49, "a card was expected, not '8x'"),
         (f"{START}; hands 7♠ /", 50, "a card or '-'"),
@@ -204,11 +204,15 @@ def test_cards_in_other_spellings() -> None:
         (f"{HANDS}; stock", 66, "a card or '-'"),
         (f"{HANDS}; context dealer 1", 77, "'seats' was expected"),
         (f"{HANDS}; context seats 99", 69, "seats = 99 is too large"),
-        (f"{HANDS}; context seats 2, dealer 7", 69, "dealer = 7 is not one of the 2 seats"),
+        (
+            f"{HANDS}; context seats 2, dealer 7",
+            69,
+            "dealer = 7 is not a seat: there are 2 seats, numbered from 0",
+        ),
         (f"{HANDS}; context seats 2, totals 1/0 1", 89, "a number above 0"),
         (f"{HANDS}; opened yes maybe", 72, "'yes' or 'no'"),
-        (f"{HANDS}; folded 20", 61, "folded: 1 given, 2 needed"),
-        (f"{HANDS}; player 1; touched 7", 71, "touched = 7 is not one of the"),
+        (f"{HANDS}; folded 20", 61, "folded: 2 expected, not 1"),
+        (f"{HANDS}; player 1; touched 7", 71, "touched = 7 is not a seat"),
         (f"{HANDS}; turn_facts opened_now yes", 83, "the end of the position"),
         (f"{HANDS}; turn_facts duties drink", 79, "'place_taken', "),
         (f"{HANDS}; knock knock", 72, "a number"),
@@ -295,7 +299,9 @@ def test_a_policy_of_ones_own_is_given_to_the_reader() -> None:
     text = position_text(setup)
     assert "; policy opening; " in text
     assert parse_position(text, variant=house) == setup
-    with pytest.raises(InvalidText, match="the slot opening holds a custom policy, which text cannot carry"):
+    with pytest.raises(
+        InvalidText, match="the slot opening holds a custom policy, which text cannot contain"
+    ):
         parse_position(text)
     for other in (CLASSIC, house.with_(version=5), house.with_(dealing={"hand_size": 11})):
         with pytest.raises(InvalidText, match="written for another variant than the one given"):

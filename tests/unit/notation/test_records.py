@@ -190,7 +190,7 @@ def test_a_seed_that_is_not_revealed() -> None:
     assert refused(text, seed=4) == "line 6: the commitment does not match this seed"
     assert refused(text, seed=-1) == "line 6: a seed is an integer from 0 to 2**256 - 1"
     assert loads(dumps(match), seed=3) == match
-    assert refused(dumps(match), seed=4) == "line 6: the seed of the record is 3, and 4 was given"
+    assert refused(dumps(match), seed=4) == "line 6: the record has seed 3, not 4"
 
 
 def test_a_large_seed() -> None:
@@ -205,7 +205,7 @@ def test_a_policy_of_ones_own_is_given_to_the_reader() -> None:
     text = dumps(match)
     assert "\npolicy opening\n" in text
     assert loads(text, variant=house) == match
-    assert "the slot opening holds a custom policy, which text cannot carry" in refused(text)
+    assert "the slot opening holds a custom policy, which text cannot contain" in refused(text)
     assert refused(text).startswith("line 6: ")
     assert "written for another variant than the one given" in refused(text, variant=variants.CLASSIC_51)
 
@@ -231,7 +231,7 @@ LIES: list[tuple[str, str, str]] = [
     ("variant gin 1", "variant gim 1", "line 3: there is no variant 'gim'"),
     ("variant gin 1", "variant classic-51 1", "line 10, character 4"),
     ("variant gin 1", "variant", "line 3: 'variant' with a slug and a version"),
-    ("players 2", "players 3", "line 4: 3 players: this variant is for 2"),
+    ("players 2", "players 3", "line 4: 3 players: this game is for 2"),
     ("players 2", "option scoring.gin_bonus = 25\nplayers 2", "line 4: the end of the options was expected"),
     ("players 2", "option scoring.gin_bonus = 20.5\nplayers 2", "line 4, character 28: a value such as"),
     (
@@ -326,7 +326,7 @@ def test_a_turn_is_one_line() -> None:
     one, _, rest = moves.partition("; ")
     text = refused(edited(number, f"{seat}: {one}\n{seat}: {rest}"))
     assert text.startswith(
-        f"line {number + 1}: this line continues the turn of the line before: write a turn in one line"
+        f"line {number + 1}: this line continues the turn of the line before: write each turn on one line"
     )
 
 

@@ -215,11 +215,11 @@ def test_an_opening_policy_of_ones_own_may_have_contracts() -> None:
     "make,text",
     [
         (lambda: Contract((), ()), "contract: a contract needs at least one group or run"),
-        (lambda: Contract("x", ()), "contract.groups = 'x' is not allowed, only [1..99, …]"),
-        (lambda: Contract((), (0,)), "contract.runs = [0] is not allowed, only [1..99, …]"),
+        (lambda: Contract("x", ()), "contract.groups = 'x' is not allowed: it must be [1..99, …]"),
+        (lambda: Contract((), (0,)), "contract.runs = [0] is not allowed: it must be [1..99, …]"),
         (
             lambda: Contract.parse("group 3 + x"),
-            "contract = 'group 3 + x' is not allowed, only group 3 + run 4",
+            "contract = 'group 3 + x' is not allowed: it must be group 3 + run 4",
         ),
     ],
 )

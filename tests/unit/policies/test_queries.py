@@ -47,18 +47,18 @@ def test_points_that_lay_offs_still_have_to_bring(melds: list[str], missing: lis
 @pytest.mark.parametrize(
     "ask,text",
     [
-        (lambda: CLASSIC.points(Group("5♠ 5♠ 5♠", suits="any")), "5♠ occurs 3 times, the pack holds 2"),
+        (lambda: CLASSIC.points(Group("5♠ 5♠ 5♠", suits="any")), "5♠ appears 3 times: the pack holds 2"),
         (
             lambda: FRUSTRATION.check_opening(["5♠ 5♦ 5♥"], contract=15),
             "contract = 15 is too large: it must be at most 14",
         ),
         (
             lambda: FRUSTRATION.check_opening(["5♠ 5♦ 5♥"]),
-            "in this game you open with the contract that is due: name its number, counted from 1",
+            "in this game you open with a contract: give its number, counted from 1",
         ),
         (
             lambda: variants.LIVERPOOL.openings("5♠ 5♦ 5♥"),
-            "in this game you open with the contract that is due: name its number, counted from 1",
+            "in this game you open with a contract: give its number, counted from 1",
         ),
         (
             lambda: CLASSIC.check_opening(["5♠ 5♦ 5♥"], contract=1),

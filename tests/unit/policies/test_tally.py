@@ -274,7 +274,7 @@ def test_a_wrong_declaration_costs_what_it_costs_in_a_round() -> None:
     assert at_a_table.score([WRONG, RIGHT], knocker=0) == score
     assert at_a_table.score(end([WRONG, RIGHT], folded=[80, 0])) == score
     gin = GIN.with_(conduct={"wrong_declaration": 80})
-    with pytest.raises(InvalidSetup, match="too much deadwood for a knock"):
+    with pytest.raises(InvalidSetup, match="too much to knock"):
         gin.score(["K♠ Q♥", "A♠"], knocker=0)
     start = Round.deal(priced, players=2, seed=3)
     drawn = start.play("draw") if start.phase == "draw" else start

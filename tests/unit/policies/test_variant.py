@@ -354,7 +354,7 @@ def test_verdicts_and_arrangements_read_well() -> None:
     assert good
     assert str(good) == "allowed, 57 points"
     assert not bad
-    assert str(bad) == "the opening is worth 24 points of the 51 needed [R51-OPEN-01]"
+    assert str(bad) == "the opening is worth 24 of the 51 points needed [R51-OPEN-01]"
     assert str(CLASSIC_51.best_melds("7♠ 8♠ 9♠ K♥")) == "7♠ 8♠ 9♠ (24 points), left: K♥ (10)"
     assert str(CLASSIC_51.best_melds("7♠ K♥")) == "no melds (0 points), left: K♥ 7♠ (17)"
     assert str(CLASSIC_51.best_melds("7♠ 8♠ 9♠")).endswith("left: nothing (0)")

@@ -99,7 +99,7 @@ def test_absurd_numbers_of_players(players: Any) -> None:
 def test_as_many_seats_as_there_may_be_players() -> None:
     with pytest.raises(InvalidSetup) as caught:
         Round.deal(CLASSIC, context=RoundContext(8))
-    assert str(caught.value) == "8 players: this variant is for 2 to 7"
+    assert str(caught.value) == "8 players: this game is for 2 to 7"
 
 
 @pytest.mark.parametrize("seed", [-1, 2**256, 1.0, "7", True, b"7"])

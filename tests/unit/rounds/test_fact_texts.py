@@ -42,13 +42,13 @@ def over(**facts: Any) -> Round:
         ),
         (lambda: RoundContext(1), "seats = 1 is too small: it must be at least 2"),
         (lambda: RoundContext(2, number=0), "number = 0 is too small: it must be at least 1"),
-        (lambda: RoundContext(2, dealer=5), "dealer = 5 is not one of the 2 seats"),
+        (lambda: RoundContext(2, dealer=5), "dealer = 5 is not a seat: there are 2 seats, numbered from 0"),
         (lambda: over(wilds_placed=True), "wilds_placed must be an integer, not bool"),
         (
             lambda: start(
                 hands=("", HANDS[1]), phase="over", outcome=Outcome(winner=0, opened_before=(True,))
             ),
-            "outcome.opened_before: 1 given, 2 needed",
+            "outcome.opened_before: 2 expected, not 1",
         ),
         (lambda: over(opened_before=3), "opened_before must be a collection, not int"),
         (lambda: setup(table=5), "table must be a collection, not int"),
@@ -62,7 +62,10 @@ def over(**facts: Any) -> Round:
         (lambda: start(turn=-1), "turn = -1 is too small: it must be at least 0"),
         (lambda: start(recycles=-1), "recycles = -1 is too small: it must be at least 0"),
         (lambda: start(highest_opening=-1), "highest_opening = -1 is too small: it must be at least 0"),
-        (lambda: start(table=[(7, RUN)]), "table[0].owner = 7 is not one of the 2 seats"),
+        (
+            lambda: start(table=[(7, RUN)]),
+            "table[0].owner = 7 is not a seat: there are 2 seats, numbered from 0",
+        ),
         (
             lambda: start(hands=("7♠", "", "2♦"), table=[(1, RUN)], context=RoundContext(3, playing=(0, 2))),
             "table[0].owner: player 1 is not playing",
@@ -95,7 +98,7 @@ def test_facts_that_cannot_be(make: Callable[[], object], text: str) -> None:
 def test_flags_of_an_outcome_are_as_many_as_seats() -> None:
     with pytest.raises(InvalidSetup) as caught:
         start(hands=("", "2♦ 3♦"), phase="over", outcome=Outcome(winner=0, opened_before=(True,)))
-    assert str(caught.value) == "outcome.opened_before: 1 given, 2 needed"
+    assert str(caught.value) == "outcome.opened_before: 2 expected, not 1"
     end = start(hands=("", "2♦ 3♦"), phase="over", outcome=Outcome(winner=0))
     assert end.outcome is not None
     assert end.outcome.opened_before == (False, False)

@@ -52,7 +52,7 @@ def test_the_discard_would_leave_the_opening_short() -> None:
     assert because == ["opening_points R51-OPEN-01"]
     assert dict(found.because[0].params) == {"points": 45, "minimum": 51}
     assert str(found) == (
-        "you cannot place K♦ this turn: the opening is worth 45 points of the 51 needed [R51-DRAW-02, R51-OPEN-01]"
+        "you cannot place K♦ this turn: the opening is worth 45 of the 51 points needed [R51-DRAW-02, R51-OPEN-01]"
     )
     assert (
         text(found, "fr")

@@ -281,7 +281,7 @@ def test_a_piece_that_is_played_is_the_one_that_was_chosen() -> None:
     assert pieces.moved(first, -1).after(event).discards[-1].id == second
     with pytest.raises(RamiError, match="no card of the hand has the id 0"):
         pieces.moved(0, 0)
-    with pytest.raises(RamiError, match="CardDiscarded cannot have happened then"):
+    with pytest.raises(RamiError, match="CardDiscarded cannot happen at this point"):
         pieces.after(CardDiscarded(1, Card("3♠")))
     with pytest.raises(RamiError, match="the events contain no deal"):
         Pieces.of((event,), viewer=1)

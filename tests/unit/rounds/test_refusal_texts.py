@@ -286,7 +286,7 @@ def test_a_position_shows_the_outcome_that_its_hands_give() -> None:
     claimed = attrs.evolve(over.outcome, winner=1)
     with pytest.raises(InvalidSetup) as caught:
         Round.from_setup(attrs.evolve(over, outcome=claimed))
-    assert str(caught.value) == "outcome: it does not match the hands"
+    assert str(caught.value) == "the outcome does not match the hands"
 
 
 @pytest.mark.parametrize("upcard,allowed", [("2♦", "2"), ("3♦", None), ("K♦", None)])

@@ -253,7 +253,7 @@ class Need(MessageEnum):
     """The condition under which an option has an effect.
 
     Attributes:
-        template: the missing thing, as words that follow "means nothing without".
+        template: the missing thing, as words that follow "has no effect without".
         met: the function that tests the options of a game.
         kept: True for a switch. While a switch is off, options that need it may keep any value, so that
             turning it on takes one change. Nothing is refused, so a switch needs no words.

@@ -239,7 +239,7 @@ class RoundFacts(Seated, TableFacts):
     (1,)
     >>> RoundFacts(outcome=Outcome(winner=5), hands=["", "9♦ K♥"])
     Traceback (most recent call last):
-    rami.errors.violations.InvalidSetup: outcome.winner = 5 is not one of the 2 seats
+    rami.errors.violations.InvalidSetup: outcome.winner = 5 is not a seat: there are 2 seats, numbered from 0
     """
 
     outcome: Outcome

@@ -286,7 +286,7 @@ def test_examples_agree_with_rami() -> None:
     assert "✗ 5♣ 5♦ 5♦: les cartes d'un groupe sont de couleurs différentes" in melds
     openings = examples_of(CLASSIC, "opening")
     assert "✓ 7♠ 8♠ 9♠ | A♦ A♣ A♥: 24 + 33 = 57: allowed" in openings
-    assert "✗ 7♠ 8♠ 9♠ | 7♦ 7♣ 7♥: 24 + 21 = 45: the opening is worth 45 points of the 51 needed" in openings
+    assert "✗ 7♠ 8♠ 9♠ | 7♦ 7♣ 7♥: 24 + 21 = 45: the opening is worth 45 of the 51 points needed" in openings
     assert any(
         "with A♥ from the discard pile" in each for each in examples_of(variants.LEBANESE_14, "opening")
     )
