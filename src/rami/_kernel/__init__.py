@@ -4,10 +4,10 @@ From the bottom up: `cards` (numbers, hands as masks, the shuffle), `rules` (a v
 (validity, points, finding, reading), `arranging` (the best melds of a hand, its deadwood), `openings` (openings and
 contracts), `regrouping` (taking a table apart and laying it again), `turns` (one player's turn, and in
 `turns.completion` whether it can still be completed), `rounds` (the state, the steps between positions, the list of
-what a player may do), and on top `players` (who play rounds on for the bots) and `learning` (rounds as bits and
+what a player may do), and on top `players` (who finish rounds for the bots) and `learning` (rounds as bits and
 numbers).
 
-Classes with many instances use slots, and so do the rules, which every step reads; a class made once per
+Classes with many instances use slots, and so do the rules, which every step reads; a class with one instance per
 search does not. Classes with few instances are dataclasses: once compiled by mypyc, their fields are just as
 fast to read, but instances are slower to make.
 """

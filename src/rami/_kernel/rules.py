@@ -281,10 +281,10 @@ def _sums(values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class Kinds:
-    """The kinds of wild cards; wilds of one kind are interchangeable. `of` gives the kind of each card and of
-    the joker.
+    """The kinds of wild cards; wilds of one kind are interchangeable.
 
-    `placed` is set if it matters which kind of wild takes which place in a run.
+    `of` gives the kind of each card and of the joker. `placed` is set if it matters which kind of wild takes
+    which place in a run.
     """
 
     __slots__ = ("of", "placed")
@@ -420,11 +420,11 @@ class TurnRules:
 class DrawRules:
     """The rules of drawing, and of an empty stock.
 
-    `fold_first` and `fold_later` are the points for dropping out of the round instead, in the first turn of a player
-    and in a later turn; 0 if that is not allowed. If the top discard may be bought (`buys`), `buy_price` is
+    `fold_first` and `fold_later` are the points for dropping out of the round instead of drawing, in a player's first
+    turn and in a later turn; 0 if that is not allowed. If the top discard may be bought (`buys`), `buy_price` is
     the cost in cards, `buy_limit` is the number of times a player may buy, and `buy_open` is True if a player
-    who has opened may buy. `calls` is set if players may call a discard that can be laid without cards of the
-    hand, before the next draw. `or_play` is set if a player either draws or plays cards, and either choice
+    who has opened may buy. `calls` is set if players may, before the next draw, call a discard that can be laid
+    without cards of the hand. `or_play` is set if a player either draws or plays cards, and either choice
     ends the turn.
     """
 

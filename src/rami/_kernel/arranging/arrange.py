@@ -70,7 +70,7 @@ class Face:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class PricedMeld:
-    """A meld in the search: its cards as bit fields, its gain (including the cost of its naturals) and its price."""
+    """A meld in the search: its cards as bit fields, its price, and its gain, including its naturals' penalties."""
 
     __slots__ = ("code", "faces", "gain", "holes", "mask", "need", "number", "price", "spare", "start")
 
@@ -348,7 +348,7 @@ class Arranger:
     def _first(
         self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int
     ) -> tuple[Code, ...] | None:
-        """Return the first set of live melds with the greatest total; sets that use the lowest card less come first."""
+        """Return the first set of live melds with the greatest total; sets with fewer of the lowest card come first."""
         top = self._top
         total = gain + self._saved[holes]
         if total == top:
@@ -395,7 +395,7 @@ class Arranger:
 
 
 def _best_first(order: list[PricedMeld]) -> list[PricedMeld]:
-    """Return the melds, sorted by gain among the melds with the same lowest natural."""
+    """Return the melds in order, but sort those with the same lowest natural by gain, the greatest first."""
     out: list[PricedMeld] = []
     start = 0
     for meld in order:

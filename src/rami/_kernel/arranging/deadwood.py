@@ -45,9 +45,9 @@ _BITS: Final = (*BIT, EVERY_NATURAL + 1, EVERY_NATURAL + 1)
 
 @final
 class Deadwood:
-    """Counts the deadwood of hands; `values` prices each card by its number, the joker last.
+    """Counts the deadwood of hands; `values` gives the points of each card number, with the joker last.
 
-    If `demand` is given, melds that fail to meet it match no cards.
+    If `demand` is given, cards count as melded only if the melds meet it.
     """
 
     def __init__(self, rules: MeldRules, values: Sequence[int], demand: Demand | None = None) -> None:
@@ -84,7 +84,7 @@ class Deadwood:
         return self._best(hand, 0)[0]
 
     def spared(self, hand: hands.Hand) -> dict[int, Melds]:
-        """Return, for each discard that leaves only melds, these melds; cached until the next hand."""
+        """Return, for each discard after which all other cards can be melded, the melds; cached until the next hand."""
         known = self._spared
         if hand != known[0]:
             known = hand, self._each_spared(hand)
@@ -218,7 +218,7 @@ class Deadwood:
         return self.least_of_plane(plane)
 
     def least_of_masks(self, masks: list[int]) -> list[int]:
-        """Return the least deadwood of many hands, each a mask of naturals; raise ValueError for any other number."""
+        """Return the least deadwood of many hands, each a mask of naturals; raise ValueError if one is not."""
         table = self._table
         if len(table) == 0:
             table = self._fill_table()

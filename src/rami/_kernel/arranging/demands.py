@@ -145,7 +145,7 @@ def needs_of(codes: list[Code]) -> list[Need]:
 
 
 def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
-    """Return the melds of a larger hand that the smaller hand `mixed`, whose wilds are jokers, can form too."""
+    """Return those melds of a larger hand that `mixed`, a smaller hand with jokers for its wilds, can form too."""
     first, jokers = mixed[0], mixed[-1]
     return [
         need

@@ -100,7 +100,7 @@ def _orders(picks: list[Pick]) -> list[int]:
 
 
 def together(gains: list[int], others: list[int], jokers: int) -> list[int]:
-    """Return the greatest total gain of two rows, by the number of jokers that they share."""
+    """Return, for each number of jokers, the greatest total gain of two rows that share them."""
     out: list[int] = []
     for shared in range(jokers + 1):
         most = gains[shared] + others[0]
@@ -118,7 +118,7 @@ def shares(gains: list[list[int]], jokers: int) -> list[list[int]]:
 
 
 def gains_ahead(gains: list[list[int]], jokers: int) -> list[list[int]]:
-    """Return the greatest total gain of each row and all later rows by the number of jokers they share; then zeros."""
+    """Return, for each row and number of jokers, the most that it and all later rows gain with them; then zeros."""
     ahead = [[0] * (jokers + 1)]
     for at in range(len(gains) - 1, -1, -1):
         ahead.append(together(ahead[-1], gains[at], jokers))

@@ -1,4 +1,4 @@
-"""Prices of cards, counted in wilds: if the cheapest places cost more wilds than the hand has, it cannot be melded.
+"""Prices of cards, counted in wilds: if even the cheapest places cost more than its wilds, a hand cannot be melded.
 
 If k cards form a meld with w wilds, each card pays w / k, and the price of a card is the least that it could
 pay in any meld. However a hand is melded, these prices add up to at most the number of wilds used. A card
@@ -129,7 +129,7 @@ def beside_run(rules: MeldRules, code: Code, held: int, wilds: int) -> Beside:
 
 
 def in_new_runs(rules: MeldRules, row: int, dear: int) -> list[int]:
-    """Return the price in a new run of each rank in `dear`; the other ranks of the row pay nothing."""
+    """Return the price that each rank in `dear` pays in a new run; the other ranks of the row pay nothing."""
     prices = [NEVER] * 13
     places = bits(row | (row & 1) << 13)
     for first, low in enumerate(places):
@@ -148,7 +148,7 @@ def in_new_runs(rules: MeldRules, row: int, dear: int) -> list[int]:
 
 
 def in_new_group(rules: MeldRules, held: int, dear: int, rank: int) -> int:
-    """Return the price in a new group of each card of a rank in `dear`, which must contain at least one."""
+    """Return the price that each card in `dear` pays in a new group of this rank; there must be at least one."""
     cards: int = held & RANK_CARDS[rank]
     naturals = cards.bit_count()
     wilds = rules.group_min - naturals

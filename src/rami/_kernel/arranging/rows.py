@@ -223,7 +223,7 @@ class Rows:
         return self._runs[code]
 
     def _parts(self, code: Code, gain: int) -> bool:
-        """Return whether cutting this run in two gains as much; the lower part keeps its lowest card."""
+        """Return whether this run gains as much cut in two, with its lowest natural in the lower part."""
         rules = self._rules
         card = lowest(code)
         for end in range(rules.run_min + 1, len(code) - rules.run_min + 1):

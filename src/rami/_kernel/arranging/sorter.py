@@ -1,7 +1,7 @@
 """Find the best arrangement of a hand, rank by rank and suit by suit.
 
 A hand is four *rows*, one for each suit. `search` tries the groups of each rank (`ranks`), and tables give the best
-runs of the cards left in each row (`rows`). For 5♥ 6♥ 7♥ 7♣ 7♦ K♠, the ace at bit 0:
+runs of the cards left in each row (`rows`). For 5♥ 6♥ 7♥ 7♣ 7♦ K♠, with the ace at bit 0:
 
     clubs 0b1000000    diamonds 0b1000000    hearts 0b1110000    spades 0b1000000000000
 
@@ -75,7 +75,7 @@ class Sorter:
         self._one: Final[i64] = 1
 
     def best(self, cards: Multiset) -> Any:
-        """Return the best arrangement of cards, its melds in canonical order.
+        """Return the best arrangement of cards, with its melds in canonical order.
 
         Raise ValueError or IndexError for cards that the pack does not have.
         """

@@ -1,8 +1,8 @@
 """Cards as small integers, and naturals as the bits of a mask.
 
 A natural card is ``13 * suit + rank - 1`` (clubs 0, diamonds 1, hearts 2, spades 3; ace 1 to king 13), and its bit in a
-mask has that number. A *row* is the mask of one suit, the ace at bit 0. The ace is below the 2 and above the king, so
-the search for runs uses the fourteen *places* of a suit, a row with the ace again at bit 13. For A♥ Q♥ K♥:
+mask has that number. A *row* is the mask of one suit, with the ace at bit 0. The ace is below the 2 and above the king,
+so the search for runs uses the fourteen *places* of a suit, a row with the ace again at bit 13. For A♥ Q♥ K♥:
 
     row 0b1100000000001    places 0b11100000000001    starts_of_three 0b00100000000000, the queen
 """
@@ -68,12 +68,12 @@ def with_high_ace(row: i64) -> i64:
 
 
 def around(row: i64) -> i64:
-    """Return the places of a row, counted from 1, with an ace at both ends and the other ranks again above it."""
+    """Return the places of a row from 1 up, with an ace at both ends and the other ranks again above the high ace."""
     return row << 1 | row << 14
 
 
 def places_of(cards: i64) -> i64:
-    """Return the places of all suits."""
+    """Return the places of the cards in all suits."""
     low = with_high_ace(cards & ROW) | with_high_ace(cards >> 13 & ROW) << 15
     return low | with_high_ace(cards >> 26 & ROW) << 30 | with_high_ace(cards >> 39 & ROW) << 45
 
@@ -84,7 +84,7 @@ def row_at(places: i64) -> i64:
 
 
 def cards_at(places: i64) -> i64:
-    """Return the naturals at these places, of all suits."""
+    """Return the naturals at these places in all suits."""
     low = row_at(places) | row_at(places >> 15) << 13
     return low | row_at(places >> 30) << 26 | row_at(places >> 45) << 39
 

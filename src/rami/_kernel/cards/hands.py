@@ -27,7 +27,7 @@ NINE_BITS: Final = 511
 
 
 def _chunk(low: int) -> tuple[bytes, ...]:
-    """Return the cards of every nine-bit mask whose lowest bit is the card `low`."""
+    """Return the cards of every nine-bit mask, where bit 0 stands for the card `low`."""
     table = [b""]
     for card in range(low, min(low + 9, JOKER + 1)):
         table += [cards + bytes([card]) for cards in table]

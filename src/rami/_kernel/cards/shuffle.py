@@ -13,10 +13,10 @@ A number below n
     ``n`` is larger than 65,536, several consecutive numbers are read as one.
 
 A shuffle
-    Fisher-Yates from the end: for ``i`` from the last index down to 1, exchange the cards at ``i`` and at a number
-    below ``i + 1``. Shuffle number ``k`` reads the stream called ``shuffle k``; number 0 is the deal, number
-    ``k`` is the k-th recycling of the discard pile, and number ``-k`` is the k-th return of a wild upcard to
-    the stock.
+    Fisher-Yates from the end: for ``i`` from the last index down to 1, take ``j``, a number below ``i + 1``,
+    and exchange the cards at ``i`` and ``j``. Shuffle number ``k`` reads the stream called ``shuffle k``;
+    number 0 is the deal, number ``k`` is the k-th recycling of the discard pile, and number ``-k`` is the
+    k-th return of a wild upcard to the stock.
 
 A derived seed
     A derived seed is the first block of the stream called ``label number``, read as one number. So the stream
@@ -131,14 +131,14 @@ class Stream:
 
 
 def mix(order: bytearray, numbers: Stream, last: int = -1) -> None:
-    """Shuffle in place; if `last` is given, stop once the final `last` cards are drawn."""
+    """Shuffle in place; if `last` is given, stop once the final `last` cards are in their places."""
     cards = list(order)
     numbers.mix(cards, 0 if last < 0 else max(0, len(order) - 1 - last))
     order[:] = bytes(cards)
 
 
 def shuffled_list(cards: bytes, seed: int, stream: int) -> list[int]:
-    """Return the cards in the order that shuffle number `stream` of this seed puts them."""
+    """Return the cards in the order that results from shuffle number `stream` of this seed."""
     order = list(cards)
     Stream(seed, f"shuffle {stream}", len(cards) // _NUMBERS_OF_BLOCK + 1).mix(order, 0)
     return order

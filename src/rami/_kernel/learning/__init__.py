@@ -1,1 +1,1 @@
-"""Rounds for machines that learn: observations as bits, and moves as numbers. No module of the rules imports these."""
+"""Rounds for machine learning: observations as bits, and moves as numbers. The rules import none of these modules."""

@@ -3,8 +3,8 @@
 Cards are written as planes, one word for each copy: in word n, bit `card` is set if there are at least n
 copies. A hand of 7♣ 7♣ K♠ from two packs is the words ``1 << 6 | 1 << 51`` and ``1 << 6``. The jokers follow
 in the word of the last copy. A count sets that many of the lowest bits, so 3 cards are 0b111. A choice among
-several values sets one bit, so seat 2 is 0b100. Only the lowest bits of each word count, as many as `widths`
-gives for it.
+several values sets one bit, so seat 2 is 0b100. Only the lowest bits of each word are used; `widths` gives
+their number.
 
 `Observer.observe` writes each part next to its name and width, and an observer finds its layout by writing a
 blank position, so names and bits cannot get out of step. Parts that a game never uses are left out.

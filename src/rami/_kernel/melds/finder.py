@@ -35,7 +35,7 @@ BOTH_ACES: Final = 1 << 1 | 1 << 14
 def candidates_of(rules: MeldRules, mixed: hands.Hand) -> tuple[list[Candidate], int, int]:
     """Return the melds of a hand whose wilds are jokers, the number of clean melds, and the number of clean runs.
 
-    Clean melds, which have no jokers, come first: runs by suit and first place, then groups by rank.
+    Clean melds, without jokers, come first. Runs are sorted by suit and first place; groups follow, sorted by rank.
     """
     wilds = mixed[-1]
     found: list[Candidate] = []

@@ -341,7 +341,7 @@ def joining(rules: MeldRules, code: Code) -> i64:
 
 
 def swapped(rules: MeldRules, code: Code, index: int, card: int, other: int = -1) -> Code:
-    """Return the meld with a natural in place of the wild at `index`, and another added to a group if given.
+    """Return the meld with a natural in place of the wild at `index`; a group also gets `other`, if it is given.
 
     The caller checks that the card fits.
     """
@@ -416,7 +416,7 @@ def near_cards(rules: MeldRules) -> tuple[int, ...]:
 
 
 def thirds_of(rules: MeldRules) -> list[int]:
-    """Return the third cards that complete a meld of two naturals, as a mask, at index `NATURALS` * one + other."""
+    """Return, at index `NATURALS` * one + other, a mask of the naturals that make a meld of three with these two."""
     trios: list[tuple[int, int, int]] = []
     if rules.group_min <= 3:
         for rank in range(13):

@@ -102,7 +102,7 @@ class Supply:
         If cards of a wild rank may be natural, there are several such hands, one for each choice of the cards
         that count as natural. A set of melds can be dressed from only one of these hands. No two cards of a
         wild rank are interchangeable then, because each has a different natural place. `apart`, if given, is
-        a card that no other wild may replace.
+        a card that is not interchangeable with other wilds.
         """
         rules, hand = self.rules, self.hand
         if rules.tame is None:

@@ -218,7 +218,7 @@ def _shapes(rules: MeldRules, cards: list[int]) -> list[Code]:
 
 
 def _run_shapes(rules: MeldRules, suit: int, naturals: list[int], size: int) -> list[Code]:
-    """Return the runs of this size that hold these naturals, by first place."""
+    """Return the runs of this size that hold these naturals, sorted by first place."""
     found: list[Code] = []
     for low in range(rules.first_place, rules.last_start(size) + 1):
         left = naturals.copy()
@@ -240,14 +240,14 @@ def _run_shapes(rules: MeldRules, suit: int, naturals: list[int], size: int) -> 
 
 
 def _with_wilds(rules: MeldRules, shape: Code, cards: list[int]) -> Code:
-    """Return a shape with its wilds in the order of the cards."""
+    """Return a shape with the wilds of the list in place of its jokers, in listed order."""
     if not is_run(shape):
         return group_code(rules, group_rank(shape), cards)
     return dressed((shape,), _without(cards, shape))[0]
 
 
 def _without(cards: list[int], shape: Code) -> list[int]:
-    """Return the cards that replace the jokers of a shape."""
+    """Return the cards of the list that take the places of a shape's jokers."""
     left = cards.copy()
     for card in shape[1:]:
         if card != JOKER:

@@ -121,7 +121,7 @@ class Takes:
         return found
 
     def melds(self) -> Iterator[Found]:
-        """Yield every meld with the table cards that it takes: runs by suit, then groups by rank."""
+        """Yield every meld with the table cards that it takes: the runs of each suit, then the groups of each rank."""
         if self._turn.take_min_hand > 0 and not self._held and not self._hand[-1]:
             return
         for suit in range(4):

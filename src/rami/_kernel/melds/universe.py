@@ -41,7 +41,7 @@ JOKERS: Final = tuple(1 << (NATURALS + at) for at in range(MOST_JOKERS))
 
 
 def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> list[Candidates]:
-    """Return the runs of a row with this many jokers, by first place.
+    """Return the runs of a row with this many jokers, grouped by first place.
 
     `lowest` is the place of the lowest card of the suit, less 1, if runs without that card may be omitted.
     """

@@ -249,7 +249,7 @@ def in_the_open(rules: MeldRules, packs: int, melds: Iterable[Code], pile: bytes
 
 
 def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
-    """Return the cards that wilds of a new meld represent but may not; `places` is the mask of allowed cards."""
+    """Return the cards that wilds of a new meld represent illegally; `places` is the mask of allowed cards."""
     # LEB-JOK-02: in a group a joker may represent any card.
     if places == EVERY_NATURAL or not is_run(code):
         return []

@@ -31,9 +31,9 @@ from .fulfillable import Fulfillable
 class Serving:
     """A meld that could fill one part of a contract, with jokers for its wilds.
 
-    Runs are ordered by `window`, then by the number of wilds, then by the lowest place in which only one of
-    the two has a wild. `holes` is a mask of the places of wilds. `group` is the candidate of a group, None
-    for a run.
+    Runs are ordered by `window`, then by the number of wilds. Of two runs that are still equal, the run with a
+    wild in the lowest place where they differ comes first. `holes` is a mask of the places of wilds. `group` is the
+    candidate of a group, None for a run.
     """
 
     __slots__ = ("code", "group", "holes", "size", "trait", "window", "points")
@@ -173,7 +173,7 @@ class ContractSearch:
 
 
 def _before(holes: int, others: int) -> bool:
-    """Return whether a run sorts before another in the same window: fewer wilds first, then lower wilds."""
+    """Return whether a run sorts before another in the same window: fewer wilds first, then wilds in lower places."""
     wilds, other_wilds = holes.bit_count(), others.bit_count()
     if wilds != other_wilds:
         return wilds < other_wilds

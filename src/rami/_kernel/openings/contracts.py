@@ -76,7 +76,7 @@ def distance(contract: Contract, melds: Melds, exact: bool) -> int:
 
 
 def trait_of(code: Code) -> int:
-    """Return the rank of a group or the suit of a run as a bit; some contracts forbid two melds to share it."""
+    """Return the rank of a group or the suit of a run as a bit; some contracts forbid two melds with the same bit."""
     return 1 << (16 + (code[0] >> 4) if is_run(code) else code[0] & 15)
 
 

@@ -108,8 +108,8 @@ def lay_downs(
 ) -> Iterator[tuple[Melds, int]]:
     """Yield every set of disjoint melds of at least `floor` points, in the order of `SetsOfMelds`.
 
-    Interchangeable wilds count once. If a card is given, most sets without that card are skipped. Given
-    `sticks`, only sets after which nobody can go out need the points and the card.
+    Interchangeable wilds count once. If a card is given, sets without it may be left out. If `sticks` is given,
+    only sets after which nobody can go out need the points and the card.
     """
     rules, due = supply.rules, 0
     if card >= 0 and not rules.is_wild(card):

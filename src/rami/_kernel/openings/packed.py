@@ -16,7 +16,7 @@ from ..rules import Candidate
 
 
 class Packed:
-    """A hand whose wilds are jokers, packed into the number `full`; `needs` lists the number to subtract per meld."""
+    """A hand whose wilds are jokers, packed into the number `full`; `needs` lists what each meld subtracts."""
 
     __slots__ = ("full", "guards", "needs")
 

@@ -11,7 +11,7 @@ Taking one of two copies clears its bit in `doubles`; taking the last copy sets 
 ends if even the best remaining melds would not reach the required points.
 
 Some games excuse an opening from the points if the player goes out in the same turn. A set is *stuck* if nobody can go
-out after it; the sets that continue it are stuck too, so that the points are required of all of them.
+out after it. The sets that continue it are stuck too, so all of them need the points.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ ENOUGH: Final = 1 << 40
 class PartialSet:
     """A set of melds in output form, with its points, the cards it leaves, and the candidates that may follow.
 
-    Candidates are tried from the end of `fitting`; the first `stop` of them may only be added deeper in the
-    search. `order` is the position of the last meld in the order of names, `highest` the greatest such
+    Candidates are tried from the end of `fitting`; the first `stop` of them are not tried here, but only after
+    another candidate. `order` is the position of the last meld in the order of names, `highest` the greatest such
     position in the set, and `rest` the most points that the remaining cards could add. `holders` lists the
-    melds with the card that a set must hold; it is empty once the set holds the card. Sets
-    that continue this one need `floor` points.
+    melds with the card that a set must hold; it is empty once the set holds the card. Sets that continue
+    this one need `floor` points.
     """
 
     __slots__ = (
@@ -104,10 +104,10 @@ class SetsOfMelds:
     A set is a non-decreasing sequence of candidates. Clean melds come first, so a set with a clean meld
     starts with one. If `clean` requires it, only sets with a clean run, or with any clean meld, are listed.
     `places` is a mask of the naturals that a wild may represent in a run. `due` is the bit of a card that a
-    set must hold, although a crowded hand lists other sets too. A set is yielded as its codes in the order of
+    set must hold; if the hand is crowded, sets without it are listed too. A set is yielded as its codes in the order of
     the walk, with its points. If `kind` is given, it is an object of that class instead, with the names of
-    its melds in the order of codes. Given `sticks`, which returns whether melds are stuck, the points
-    and the card due are required of stuck sets only.
+    its melds in the order of codes. If `sticks`, which returns whether melds are stuck, is given,
+    only stuck sets need the points and the card due.
 
     Two masks describe the rest of a hand: the cards *gone*, with a bit for each joker above the naturals, and the
     *doubles*, the naturals held twice.
@@ -215,7 +215,10 @@ class SetsOfMelds:
         holders: list[Candidate],
         floor: i64,
     ) -> PartialSet | None:
-        """Return the partial set with one more candidate, or None if nothing may follow it; `output` may be ()."""
+        """Return the partial set with one more candidate, or None if nothing may follow it.
+
+        `output` is its output form, or () if that is not known yet.
+        """
         gone, doubles, need = partial.gone, partial.doubles, candidate.need
         if doubles & need:
             gone |= need & ~doubles
@@ -284,7 +287,7 @@ class SetsOfMelds:
         return candidate.order
 
     def _place(self, order: i64) -> int:
-        """Return the position of a meld among the names of the last partial set."""
+        """Return the index at which a meld belongs among the names of the last partial set."""
         place = -1
         for partial in self._partials:
             if partial.order <= order:

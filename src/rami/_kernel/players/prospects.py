@@ -1,4 +1,4 @@
-"""Estimate from all hands each seat's chance to win an unfinished round, in games with melds on the table."""
+"""Estimate each seat's chance to win an unfinished round, given all hands, in games with melds on the table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ProspectWeights:
     Parameters:
         start: the base weight of every seat.
         size: the weight of each card in hand.
-        order: the weight of waiting for all other players' turns; less for seats that play earlier.
+        order: the weight of waiting for a full round of turns; seats that wait less pay part of it.
         left: the weight of each card outside the best melds of the hand.
         points: the weight of each ten points of those cards.
         chances: the weight of each ten cards that would complete a meld with two of those cards.
@@ -57,7 +57,7 @@ def prospects(player: TablePlayer, weights: ProspectWeights, state: State) -> li
 
 
 def seen_by(player: TablePlayer, state: State) -> list[tuple[int, tuple[float, float, float, float, float]]]:
-    """Return (seat, facts that the weights multiply) for each seat, beginning with the player to act."""
+    """Return (seat, facts to multiply by the weights) for each seat, beginning with the player to act."""
     out: list[tuple[int, tuple[float, float, float, float, float]]] = []
     remaining = state.deal.remaining
     seat = state.turn.player

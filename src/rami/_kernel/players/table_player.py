@@ -1,4 +1,4 @@
-"""A player for games with melds on the table, who lays every possible card and discards the least useful card.
+"""A player for games with melds on the table, who lays as many cards as possible and discards the least useful card.
 
 The player discards the card that is least worth keeping. With 7♣ 7♦ 7♥ 9♠ 10♠ K♦ after the opening, the group
 is worth most, and 9♠ and 10♠ are worth something for each 8♠ and J♠ still unseen. K♦ is discarded, because it
@@ -259,7 +259,7 @@ class TablePlayer:
         return planes
 
     def _best(self, hand: hands.Hand, most_cards: bool) -> Melds:
-        """Return the melds of the hand that use the most cards or score the most points."""
+        """Return the melds of the hand that use the most cards or, if `most_cards` is False, score the most points."""
         return self._by_cards(hand) if most_cards else self._by_points(hand)
 
     def outside(self, hand: hands.Hand) -> hands.Hand:

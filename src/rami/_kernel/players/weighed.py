@@ -1,4 +1,4 @@
-"""Judge concealed hands by the cards that a player has seen, and play rounds with players who judge like this.
+"""Judge concealed hands by the cards that a player has seen, and play rounds with players who judge in this way.
 
 This module serves rounds of plain turns (`plain_round`): two players, one pack without wild cards, and a
 knock. Hands are masks of naturals. The cost of a discard, in points, is the sum of the expected deadwood
@@ -40,7 +40,7 @@ class Weights:
         refused: the factor of that cost if the other player has left a card that completes the pair.
         patience: the points by which taking a discard that joins no meld must be better than a draw.
         perfect: the extra value of a hand without deadwood.
-        hopes: the least number of unseen cards that would give gin for which a player waits instead of knocking.
+        hopes: a player waits instead of knocking only if at least this many unseen cards would give gin.
         modest: the most deadwood with which a player waits for such a card.
         quick: the value of `chances` for players who do not look ahead to the next draw.
         turns: the number of turns after which a round counts as near its end.

@@ -47,7 +47,7 @@ class Change:
 
 
 class Judge:
-    """Decides whether a table is allowed; a subclass also checks that the tiles of freed jokers are there."""
+    """Decides whether a table is allowed; a subclass also checks that the tiles of freed jokers are on it."""
 
     def accepts(self, melds: list[Shape]) -> bool:
         """Return whether these melds are an allowed table."""
@@ -104,7 +104,7 @@ class _Pattern:
 
 @final
 class Changes:
-    """Searches for the rearrangement with the fewest broken melds, in the order of numbers of one `Line`."""
+    """Searches for the rearrangement with the fewest broken melds; a `Line` gives the order of numbers."""
 
     def __init__(self, line: Line, old: list[Shape], laid: hands.Hand, judge: Judge) -> None:
         self._line: Final = line

@@ -68,7 +68,7 @@ _MOST_COLUMNS: Final = 4096
 
 
 def column_of(patterns: list[int], jokers: int, valued: int, aces: Aces | None = None) -> Column:
-    """Return the column of four sorted patterns with at most this many jokers (`_Choices` explains the rest)."""
+    """Return the column of four sorted patterns with at most this many jokers (see `_Choices`)."""
     key: Key = (jokers, valued, *patterns) if aces is None else (jokers, valued, *patterns, *aces)
     found = _COLUMNS.get(key)
     if found is None:
@@ -88,7 +88,7 @@ def top_column(jokers: int) -> Column:
 
 
 def aces_laid(aces: Aces, code: int, grouped: int, table: int) -> int:
-    """Return the value of the rack aces of a colour, counting each table ace at the lowest value."""
+    """Return the value of the rack aces that a colour lays: of all its aces, less the lowest value per table ace."""
     low, high = ACE_CODES[code]
     return low * aces[0] + high * aces[1] + grouped * aces[2] - table * min(aces)
 

@@ -130,7 +130,7 @@ class _Way:
 
 
 def _tiles_of(search: Search, number: int, code: int) -> tuple[int, int, int]:
-    """Return the tiles that a code puts into runs, how many are jokers, and the naturals it uses of the rank."""
+    """Return how many tiles a code puts into runs, how many are jokers, and how many naturals of the rank it uses."""
     if number or not search.line.twice:
         tiles, jokers = CODES[code]
         return tiles, jokers, tiles - jokers

@@ -103,7 +103,7 @@ class Line:
         return ENDS if valued else ENDS[:FEW_STATES]
 
     def better(self) -> list[list[int]]:
-        """Return, for each state, the differences to the indexes of the next better states."""
+        """Return, for each state, the offsets from its index to the indexes of the next better states."""
         return BETTER[:FEW_STATES] * (COPIES + 1) if self.twice else BETTER
 
     def most_jokers(self, valued: bool) -> int:

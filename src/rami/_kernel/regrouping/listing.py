@@ -273,9 +273,11 @@ def _choices_of(held: list[int]) -> list[Choice]:
 
 
 def _not_worse(states: dict[int, int], jokers: int, better: list[list[int]]) -> dict[int, int]:
-    """Return the states, except states that differ from a better state only in fewer jokers, no run laid, or a run.
+    """Return the states that are not clearly worse than another state.
 
-    A longer open run is better, and so is one more run that may close; `better` lists these by state.
+    A state is worse if it differs from another only in having fewer jokers, no run laid, or worse open runs.
+    Runs are better if one of them is longer, or if there is one more that may close; `better` lists these by
+    state.
     """
     found: dict[int, int] = {}
     for key, value in states.items():

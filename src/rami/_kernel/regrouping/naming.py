@@ -1,4 +1,4 @@
-"""Free a table joker only with a tile that it represents (RKB-D04).
+"""Apply the rule that a table joker is freed only by a tile that it represents (RKB-D04).
 
 Each table joker either continues to represent its tile, or that tile lies on the new table. So one question
 with *named* jokers becomes a few questions without names: a joker that remains counts as a table tile, and a

@@ -168,7 +168,7 @@ class Regrouper:
     def least_changed(
         self, table: Melds, play: Play, named: Sequence[Sequence[int]] | None = None
     ) -> tuple[Melds, int, bool]:
-        """Return the table that breaks the fewest old melds after a play.
+        """Return a table for the cards of a play, with as few old melds broken as possible.
 
         The result is (table, number of melds broken, True if a lower number is proven impossible). If `named`
         is given, jokers are freed as in `best_named`.
@@ -225,7 +225,7 @@ class Regrouper:
     def plays_named(
         self, table: hands.Hand, rack: hands.Hand, named: Sequence[Sequence[int]]
     ) -> Iterator[hands.Hand]:
-        """Yield the hands that `plays` would, with jokers of the table freed as in `best_named`."""
+        """Yield hands as `plays` does, but with table jokers freed only as in `best_named`."""
         found: set[hands.Hand] = set()
         waiting: list[tuple[int, int, hands.Hand]] = []
         lists: list[tuple[NamedQuestion, Iterator[hands.Hand]]] = []

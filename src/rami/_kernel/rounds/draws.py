@@ -317,7 +317,7 @@ def offer_call(game: Game, state: State, first: int, drawer: int, effects: Effec
 
 
 def offer_purchase(game: Game, state: State, drawer: int, effects: Effects | None = None) -> State:
-    """Return the position in which the next buyer is offered the top discard, or after the drawer's draw."""
+    """Return the position in which the next buyer is offered the top discard, or the position after the draw."""
     seat = next_buyer(game, state, state.turn.player, drawer)
     if seat == NOBODY:
         return _drawn_at_last(game, state, drawer, effects)

@@ -186,7 +186,7 @@ def searched(game: Game, known: Known, only: int = ANY_CARD, place: int = ANY_ME
 
 
 def possible(game: Game, known: Known, only: int = ANY_CARD) -> Iterator[Choice]:
-    """Yield the possible actions that are not plain; if a card is given, most actions without it are skipped."""
+    """Yield the possible actions that are not plain; if a card is given, actions without it may be left out."""
     turn = known.turn
     if known.phase == DRAW and game.regroup is not None:
         for action in rearrangements(game, turn, only):
@@ -230,7 +230,7 @@ def _has(action: Action, only: int, place: int) -> bool:
 
 @final
 class Names(Generic[T]):
-    """Converts actions to public moves: plain moves are looked up by code, others built from rules, turn and action.
+    """Converts actions to public moves: plain moves by code, others from rules, turn and action.
 
     The public move of a plain action is a single object, and `codes` finds its code by the identity of that
     object. Tables hold the moves of every nine-bit chunk of silent discards, and the moves of every set of

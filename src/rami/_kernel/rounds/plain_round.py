@@ -196,7 +196,7 @@ class PlainRound:
         return len(self.deck) - self.at <= knock.void_at
 
     def position(self) -> State:
-        """Return the full position, after the hand has been shown if the player chose to."""
+        """Return the full position; if the player has chosen to show the hand, the position after that."""
         game, deal, number, player = self._game, self._deal, self.number, self.player
         held = [(0, 0), (0, 0)]
         held[player] = (self.hand, 0)

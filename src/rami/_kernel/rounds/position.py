@@ -120,7 +120,7 @@ class Position:
 
 
 def reduced(game: Game, state: State) -> State | PlainPosition:
-    """Return the position as a plain position, if that describes it completely."""
+    """Return a plain position if one describes the position completely; otherwise the position itself."""
     if state.known.phase != DRAW or not has_plain_positions(game):
         return state
     return as_plain(state, game) or state

@@ -235,7 +235,7 @@ class Known:
         return Known(**dict(zip(_KNOWN, self.__reduce__()[1], strict=True)) | facts)
 
     def in_turn(self, turn: Turn) -> Known:
-        """Return a copy with the player's turn replaced by a turn after the draw."""
+        """Return a copy in which the player has drawn; `turn` is the turn after the draw."""
         # If the turn has taken discards, remove them from the pile; otherwise they would be there twice.
         taken = size(turn.hand) - size(self.turn.hand) if self.phase != PLAY else 0
         discards = self.discards[:-taken] if taken > 0 else self.discards
@@ -359,7 +359,7 @@ class State:
         outcome: Outcome | None = None,
         drawer: int = NOBODY,
     ) -> State:
-        """Return a following position; omitted facts remain as they are, except `drawer`, which is cleared.
+        """Return a later position; facts not given remain as they are, except `drawer`, which is cleared.
 
         Keyword arguments take twice as long in pure Python, so the most frequent steps build a `State` themselves.
         """

@@ -46,7 +46,7 @@ from .turn import NO_CARD, Game, Turn
 def lay_off_faults(
     game: Game, turn: Turn, card: int, place: int, ends: Sequence[int] = (LOW_END, HIGH_END)
 ) -> list[str]:
-    """Return the reasons why a card may not join a table meld at any of these ends; the fit itself is not checked."""
+    """Return the reasons why a card may not join a table meld at any of these ends; whether it fits is not checked."""
     rules = game.turn
     _, owner, _ = turn.table[place]
     out: list[str] = []
@@ -67,7 +67,7 @@ def lay_off_faults(
 
 
 def out_alone(game: Game, turn: Turn, place: int) -> bool:
-    """Return whether a player who must go out after a low opening may not touch this meld, because it is older."""
+    """Return whether this meld is too old to be touched by a player who must go out after a low opening."""
     return game.turn.out_alone and turn.duties.go_out and turn.table[place][0] < turn.tracked.fresh_from
 
 

@@ -258,7 +258,7 @@ def leftovers(game: Game) -> tuple[int, ...]:
 
 
 def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, int]]:
-    """Yield openings that contain a card and need no exemption, quickly finding the first, in no particular order."""
+    """Yield openings that contain a card and need no exemption, in no particular order; the first comes quickly."""
     if game.turn.one_by_one:
         return (each for each in _single_melds(game, turn) if card in each[0][0][1:])
     supply = supply_of(game, turn)

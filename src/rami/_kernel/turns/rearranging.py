@@ -216,7 +216,10 @@ def completed(game: Game, turn: Turn, action: Action) -> Action:
 
 
 def rearrangements(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Action]:
-    """Yield one action for each set of cards that can be laid, the largest first; if `only` is given, sets with it."""
+    """Yield one action for each set of cards that can be laid, the largest first.
+
+    If `only` is given, only sets that contain that card are used.
+    """
     opens = opens_alone(game, turn)
     for laid in laid_sets(game, () if opens else turn.table, turn.hand):
         if only == ANY_CARD or only in laid:

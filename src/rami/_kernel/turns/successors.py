@@ -397,7 +397,7 @@ def _is_fresh(turn: Turn, number: int) -> bool:
 def duties_after(
     rules: TurnRules, turn: Turn, placed: tuple[int, ...], use: int, opening: bool
 ) -> tuple[bool, tuple[int, ...]]:
-    """Return whether the card taken is still due, and the recovered wilds still due, after placing hand cards."""
+    """Return whether the card taken is still due after placing hand cards, and which recovered wilds are still due."""
     duties = turn.duties
     if not duties.taken_due and not duties.due:
         return False, ()

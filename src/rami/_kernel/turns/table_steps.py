@@ -46,9 +46,9 @@ ANY_CARD: Final = -1
 
 
 def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None, only: int = ANY_CARD) -> Iterator[Step]:
-    """Yield the new melds that a player who has opened can lay from the hand; `seen` collects the results.
+    """Yield the new melds that a player who has opened can lay from the hand.
 
-    If `only` is given, every meld must contain that card.
+    `seen` collects the keys of the turns after them. If `only` is given, every meld must contain that card.
     """
     if not turn.may_meld(game.turn):
         return
@@ -63,7 +63,7 @@ def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None, only: int =
 
 
 def _new_melds(game: Game, turn: Turn) -> Iterator[Code]:
-    """Yield the melds of the hand of the kinds that this player may lay after opening."""
+    """Yield the melds that the hand can form, but only of the kinds that this player may lay after opening."""
     if game.turn.pairs:
         if turn.may_pair(game.turn):
             yield from pairs_of(turn.hand)
@@ -195,8 +195,8 @@ def table_choices(
 ) -> Iterator[Choice]:
     """Yield every table action; an opening that clearly can be completed comes without the turn after it.
 
-    If `only` is given, steps that clearly cannot use that card are left out. `sticks` is the filter of openings
-    (`going_out.screen`) if it shares its memo with the caller.
+    If `only` is given, steps that clearly cannot use that card are left out. `sticks` is the test of openings
+    (`going_out.screen`), if the caller has one that shares its memo.
     """
     rules = game.turn
     # In games that end by showing a hand, no melds are laid during play.

@@ -201,7 +201,8 @@ class GoingOut:
     def sticks(self, melds: Melds) -> bool:
         """Return whether it is clear that nobody can go out after these melds, nor after these and others.
 
-        Whoever goes out after more melds could lay the others later, so the last meld alone may already say no.
+        A player who can go out after all these melds can also do so after the last meld alone, by laying the others
+        later. So if the last meld alone is stuck, all of them are.
         """
         stuck = self._stuck.get(melds)
         if stuck is None:
@@ -219,7 +220,7 @@ class GoingOut:
         return GoingOut(self._game, after, self._memo).division() is None
 
     def _leaves_two(self, melds: Melds) -> bool:
-        """Return whether an opening would leave two cards without a place, before its turn is built.
+        """Return whether an opening would leave two cards without a place; this does not build the turn after it.
 
         A card counts as placed at the end of a run if the whole hand could extend the run to it.
         """
@@ -473,5 +474,5 @@ class GoingOut:
 
 
 def screen(game: Game, turn: Turn, memo: Memo | None = None) -> Callable[[Melds], bool] | None:
-    """Return a filter for openings after which the player cannot go out; None if these rules allow no filter."""
+    """Return a test for openings after which the player cannot go out; None if these rules allow no such test."""
     return GoingOut(game, turn, memo or Memo()).sticks if game.turn.exempts and divides(game) else None

@@ -5,7 +5,7 @@ each action. With 4♥ 8♣ 8♦ K♠ in hand and 5♥ 6♥ 7♥ 8♥ on the tab
 discard in Classic 51:
 
     ((), (0,), 29, LOW_END)                              add 4♥ to meld 0
-    ((72, 7, 20, 33), (ANYWHERE, ANYWHERE, 0), -1, 0)    lay 8♣ 8♦ 8♥, the 8♥ out of meld 0
+    ((72, 7, 20, 33), (ANYWHERE, ANYWHERE, 0), -1, 0)    lay 8♣ 8♦ 8♥, with the 8♥ from meld 0
 """
 
 from __future__ import annotations

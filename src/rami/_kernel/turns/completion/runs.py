@@ -188,7 +188,7 @@ class Runs:
 
     `row` has the ranks held, `twice` the ranks of which two copies are available, `free` other ranks that
     groups give, and `wanted` the ranks that a new group might take. Wilds may take the places in `wilds_at`,
-    and `growing` of them may join a run. The key also contains the facts of the level below. `moved` has the
+    and `growing` of them may join a table run. The key also contains the facts of the level below. `moved` has the
     ranks that might be taken out of new runs, and `single` all ranks whose card might leave alone.
     """
 
@@ -234,7 +234,7 @@ class Runs:
         return min(found)[1:] if found else (-1, -1)
 
     def _settle(self) -> None:
-        """Let cards leave until no more can, first those of lower levels and those that leave for runs with wilds."""
+        """Let cards leave until no more can: first those of lower levels and those that new runs with wilds take."""
         below, wilds = self._base, 0
         if below is not None:
             self._leave(below.moved, [old.pieces for old in below.old])
@@ -352,7 +352,7 @@ class NewRuns:
         return out
 
     def _placed(self, part: Part) -> bool:
-        """Return whether some shortest run around a part has wilds only at its ends, if the rules require that."""
+        """Return whether a run around a part can have wilds only at its ends, if the rules require that."""
         if not self._ends:
             return True
         other = _mirrored(part)
@@ -379,7 +379,7 @@ class NewRuns:
                         self.moved |= BIT[(place - 1) % 13]
 
     def parts_with(self, first: int, end: int, source: int) -> list[Part]:
-        """Return the parts of a run, short if possible, that takes these places from this source; [] if none exists."""
+        """Return the parts of a short run that takes the cards at these places from this source; [] if none exists."""
         part = (first, end, source, False, False)
         for low, high, used, track, other in self._around(part):
             if high - low >= self._least:

@@ -83,12 +83,12 @@ def ends_round(game: Game, before: Turn, after: Turn) -> bool:
 
 
 def may_end_round(game: Game, after: Turn) -> bool:
-    """Return whether the last contract may be laid: some card must be left, even a card that may not be discarded."""
+    """Return whether the last contract may be laid: no duty is open, and a card is left or the player may go out."""
     return not after.duties.pending() and (not hands.holds_none(after.hand) or may_go_out(game, after))
 
 
 def decided_at_once(game: Game, node: _Node, memo: Memo) -> bool | None:
-    """Return whether the turn can be completed, or None if only a search can tell; then record helpful actions."""
+    """Return whether the turn can be completed; if only a search can tell, note which actions help and return None."""
     turn = node.turn
     if (turn.duties.due or turn.duties.taken_due) and _lost(game, turn):
         return False

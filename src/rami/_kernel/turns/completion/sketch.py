@@ -6,7 +6,7 @@ possible. With 7♣ 7♦ 4♥ K♠ 2♣ in hand, 7♣ to be placed and 5♥ 6♥
 this gives the drafts
 
     ((), (0,), 29, LOW_END)                              lay 4♥ off on meld 0
-    ((71, 6, 19, 32), (ANYWHERE, ANYWHERE, 0), -1, 0)    lay 7♣ 7♦ 7♥, the 7♥ out of meld 0
+    ((71, 6, 19, 32), (ANYWHERE, ANYWHERE, 0), -1, 0)    lay 7♣ 7♦ 7♥, with the 7♥ from meld 0
 
 The actions are then tried in order, and a wild is recovered if an action needs one. A sketch can never give a
 wrong result: each of its actions is checked like a move, and an action that fails only costs time.
@@ -128,7 +128,7 @@ class Sketch:
                     self._clear(suit, level, at, *indexes)
 
     def _clear(self, suit: int, level: Level, at: int, first: int, end: int) -> None:
-        """Draft the actions by which all cards between two indexes leave, from the end of the run inwards."""
+        """Draft actions that remove all cards between two indexes from a run, beginning at the end of the run."""
         found = level[suit].old[at].pieces
         inner = [piece for piece in found if first <= piece[0] and piece[1] < end]
         # The pieces as distances from that end of the run; longer pieces come first.
