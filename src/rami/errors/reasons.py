@@ -125,7 +125,7 @@ class Reason(MessageEnum):
     ALL_MUST_OPEN = auto(), "you may not use other players' melds until every player has opened"
     # Turn order and phases.
     ROUND_OVER = auto(), "the round is over"
-    WON_TOO_EARLY = auto(), "winners: {seats:,} cannot have won, because the match is not over"
+    WON_TOO_EARLY = auto(), "the match is not over, so winners cannot name {seats:,}"
     ROUND_NOT_OVER = auto(), "the round is not over yet"
     NOT_YOUR_TURN = auto(), "it is {player}'s turn, not {by}'s"
     WRONG_PHASE = auto(), "that is not possible in the {phase} phase"
@@ -163,7 +163,7 @@ class Reason(MessageEnum):
     SWAP_MISMATCH = auto(), "{card} is not the card that the wild card of {meld} stands for"
     SWAP_GROUP = auto(), "you may not recover a wild card from this kind of group: {meld}"
     SWAP_BOTH = auto(), "to recover the wild card of {meld}, give both missing cards at once"
-    SWAP_ONE = auto(), "give only one card for the wild card of {meld}"
+    SWAP_ONE = auto(), "give only one card to recover the wild card of {meld}"
     SWAP_RUN = auto(), "in this game you may not recover the wild card of {meld}"
     SWAP_UNUSABLE = auto(), "you could not place the recovered wild card this turn"
     TAKE_OFF = auto(), "in this game cards on the table stay in their melds"
@@ -173,7 +173,7 @@ class Reason(MessageEnum):
     TAKE_HAND_CARDS = auto(), (
         "a meld with cards from the table needs {needed:card|cards} from your hand, and this one has {count}"
     )
-    TAKE_NOT_IN_MELD = auto(), "{card} cannot come from {meld}: both that meld and the new one must contain it"
+    TAKE_NOT_IN_MELD = auto(), "to take {card} from {meld}, both that meld and the new one must contain it"
     TAKE_IN_OPENING = auto(), "your opening may use only cards from your hand"
     # Arranging the whole table.
     REARRANGE_OFF = auto(), "in this game you may not rearrange the whole table"
@@ -297,7 +297,7 @@ class Reason(MessageEnum):
         "to let players rearrange the table, a game needs two packs and at most two jokers"
     )
     REGROUP_OPENING = auto(), _conflict(
-        "where players may rearrange the table, an opening by points must be a turn by itself"
+        "where players may rearrange the table, players who open by points may not change other melds in the same turn"
     )
     REGROUP_ACES = auto(), _conflict(
         "where players may rearrange the table, an ace must have the same value in every meld of an opening"
@@ -409,7 +409,7 @@ class Reason(MessageEnum):
     )
     CREDIT_WITHOUT_KNOCK = auto(), _conflict("the winner would have nothing to score")
     PENALTY_AFTER_KNOCK = auto(), _conflict("a knock earns points instead of costing them")
-    NO_POINTS_TO_ADD = auto(), _conflict("there are no points to add up")
+    NO_POINTS_TO_ADD = auto(), _conflict("rounds have no points, so the match must end with the last contract")
     JOKER_FINISH_FORBIDDEN = auto(), _conflict(
         "a joker may not be the final discard, so such a finish cannot be scored"
     )
@@ -499,7 +499,7 @@ class Reason(MessageEnum):
     FACT_MELD_ABSENT = auto(), "{field}: {meld} is not on the table"
     FACT_MELD_WILDS = auto(), "{field}: {meld} holds fewer than {count:wild card|wild cards}"
     COMPLETED_MISMATCH = auto(), "completed: the players who own melds are {owners:,}, not {seats:,}"
-    TOUCH_FORGOTTEN = auto(), "touched: in this game a touch counts only until the end of the turn"
+    TOUCH_FORGOTTEN = auto(), "touched: in this game touching the discard counts only until the end of the turn"
     FACTOR_LOST_UNTOUCHED = auto(), "only a winner who has touched the discard loses the factor"
     FACTOR_KEPT_TOUCHED = auto(), "the winner has touched the discard and so has lost the factor"
     OUTCOME_BEFORE_END = auto(), "a round in the {phase} phase has no outcome yet"
@@ -522,7 +522,7 @@ class Reason(MessageEnum):
     FINISH_WITHOUT_WINNER = auto(), "{field} says how somebody went out: name the winner"
     WINNER_HOLDS_CARDS = auto(), "the winner, {player}, still holds cards"
     DEADWOOD_WITHOUT_KNOCK = auto(), "only a round that ended with a knock has deadwood"
-    TURN_FACT_OUTSIDE_PLAY = auto(), "{field} belongs to a turn in play, and this round is in the {phase} phase"
+    TURN_FACT_OUTSIDE_PLAY = auto(), "{field} can be set only in the play phase, and this round is in the {phase} phase"
     TURN_UNCOMPLETABLE = auto(), "the turn could not be completed"
     STEPS_SPENT = auto(), "no answer was found in {steps:step|steps}"
     DUTY_WITHOUT_CARD = auto(), "the duty {duty} names no card"
@@ -538,7 +538,7 @@ class Reason(MessageEnum):
     FOLDED_ALONE = auto(), "folded: the round is over once one player is left, and that player has won"
     FOLDED_PLAYS = auto(), "folded: {player} has dropped out and cannot act"
     UPCARD_NOT_NATURAL = auto(), "upcard: {card} is not a natural card"
-    LAYOFF_WITHOUT_KNOCK = auto(), "nobody has knocked, so there is nothing to reply to"
+    LAYOFF_WITHOUT_KNOCK = auto(), "nobody has knocked, so nobody can lay off cards in reply"
     NOBODY_OPENED = auto(), "there are melds on the table, so at least one player must have opened"
     PASSED_WITH_STOCK = auto(), (
         "passed: players pass only in games where a turn is either a draw or a play, and only once the stock "

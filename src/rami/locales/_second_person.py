@@ -63,9 +63,9 @@ _DONE: Final = {
     "goes big gin with {melds}": "go big gin with {melds}",
     "declares with {melds}": "declare with {melds}",
     "declares with pairs: {melds}": "declare with pairs: {melds}",
-    "drops out of the round for {points:point|points}": "drop out of the round for {points:point|points}",
-    "declares wrongly and is out of the round for {points:point|points}": (
-        "declare wrongly and are out of the round for {points:point|points}"
+    "drops out of the round and pays {points:point|points}": "drop out of the round and pay {points:point|points}",
+    "declares wrongly, is out of the round and pays {points:point|points}": (
+        "declare wrongly, are out of the round and pay {points:point|points}"
     ),
     "shows {card}, a copy of the turned-up card": "show {card}, a copy of the turned-up card",
     "still has to {duties}": "still have to {duties}",

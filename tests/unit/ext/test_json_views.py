@@ -107,7 +107,7 @@ def data_of_a_view() -> dict[str, Any]:
         ("seats", [UNOPENED], "seats: seats: 3 expected, not 1"),
         ("phase", "layoff", ": there is no knocking in this game"),
         ("phase", "over", ": a round that is over needs an outcome"),
-        ("turn_facts", {"taken": "7♠"}, ": taken belongs to a turn in play"),
+        ("turn_facts", {"taken": "7♠"}, ": taken can be set only in the play phase"),
         ("recycles_left", 3, "recycles_left: recycles_left contradicts the rest of the document"),
         ("turn", -1, ": turn = -1 is too small"),
         ("memory", {"viewer": 2, "holds": []}, "memory: the memory does not fit"),

@@ -192,7 +192,7 @@ class Reserved(Value):
 
 
 RESERVED: Mapping[str, Reserved] = {
-    "dealing.cut_joker_kept": Reserved(one_of(True), "no rule says which card the cut shows"),
+    "dealing.cut_joker_kept": Reserved(one_of(True), "no rule says which card is shown when the pack is cut"),
     "dealing.start_phase": Reserved(
         one_of("unanimous_redeal", "friche"), "rule texts name this phase without saying how it is played"
     ),
