@@ -86,7 +86,7 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
 
 
 def _count(melds: int) -> None:
-    """Charge the budget for melds that are rebuilt each time, so that equal questions cost equal steps."""
+    """Charge the budget for melds that are built anew each time, so that the same question always costs the same."""
     Meter(MADE_IN_A_STEP).count(melds)
 
 
