@@ -1,4 +1,4 @@
-"""`rami check`: say if a meld, an opening or a turn is legal, and if not, why.
+"""`rami check`: say whether a meld, an opening or a turn is legal, and if not, why.
 
 The exit code is 0 if it is legal and 1 if not, in which case the reasons are printed with the IDs of the rules. If a
 text cannot be read, the exit code is 2.

@@ -223,7 +223,7 @@ class Narrator:
 
 
 def bot_names(screen: Screen, players: int) -> list[str]:
-    """Return a name for the bot on each seat; if there are more seats than names, the rest are numbered."""
+    """Return a name for the bot in each seat; if there are more seats than names, the rest are numbered."""
     named = _COMMA.split(screen.word(BOT_NAMES))[:players]
     return named + numbered_names(screen, players)[len(named) :]
 

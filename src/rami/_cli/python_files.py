@@ -20,7 +20,7 @@ _ENDING = ".py"
 
 
 def game_named(text: str) -> Variant:
-    """Return the variant with a slug, of a house-rule file, or with a name in a Python file.
+    """Return the variant that a slug, a house-rule file, or a name in a Python file stands for.
 
     Raises:
         UnknownVariant: there is no such variant, or the Python file has no variant of that name.

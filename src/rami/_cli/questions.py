@@ -157,7 +157,7 @@ class Questions:
         return int(answer)
 
     def _left(self, others: Sequence[ReportedHand], answer: str) -> tuple[bool, ReportedHand]:
-        """Return from an answer whether a loser had opened, and the cards left in the hand, which must not be empty."""
+        """Read an answer: return whether a loser had opened, and the hand, which must not be empty."""
         opened, left = self._hand(answer, others)
         if left.empty:
             raise ValueError(self._screen.word("Only the player who went out has nothing left."))
@@ -185,7 +185,7 @@ class Questions:
         )
 
     def _finish(self) -> dict[str, Any]:
-        """Ask how the winner went out, and return these fields of `Outcome`, as far as scoring uses them."""
+        """Ask how the winner went out, as far as scoring depends on it; return the answers as fields of `Outcome`."""
         facts: dict[str, Any] = {}
         at_once = self._ask("All at once, opening in the same turn? (y/n)", self._yes)
         facts["all_at_once"] = at_once
@@ -428,7 +428,7 @@ class Questions:
         return ReportedHand.typed(self._screen.read(text), self._screen.ranks)
 
     def _hand(self, answer: str, others: Sequence[ReportedHand]) -> tuple[bool, ReportedHand]:
-        """Return from an answer whether the player had opened, and the cards left in the hand."""
+        """Read an answer: return whether the player had opened, and the cards left in the hand."""
         first, _, rest = answer.partition(" ")
         opened = self._screen.meant(first) != "no"
         text = answer if opened else rest.strip()

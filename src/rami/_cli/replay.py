@@ -108,7 +108,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _recorded(file: str, seed: int | None, game: str | None) -> tuple[Match, tuple[str, ...]]:
-    """Return a recorded match and the names of its players; of a session, only moves that were not taken back."""
+    """Return a recorded match and the players' names; for a session, without the moves that were taken back."""
     text = read(file, Part.RECORD, records.LARGEST_RECORD)
     variant = None if game is None else _as_played(game_named(game), text)
     # Both kinds of record state their format first; only the record of a session has names.
@@ -119,7 +119,7 @@ def _recorded(file: str, seed: int | None, game: str | None) -> tuple[Match, tup
 
 
 def _as_played(variant: Variant, record: str) -> Variant:
-    """Return a game with the limit of turns that `rami play` added, as the record states it."""
+    """Return a game with the limit of turns that the record states because `rami play` added it."""
     limit = _TURN_CAP.search(record)
     if limit is None or not isinstance(variant.match, MatchFormat):
         return variant

@@ -87,7 +87,7 @@ class Screen:
         return min(ROOMY, self.window or ROOMY)
 
     def plays(self, variant: Variant) -> None:
-        """Name cards or tiles from now on, depending on the game."""
+        """From now on, use the words for cards or the words for tiles, depending on the game."""
         self.language = language(self.language, variant.equipment.faces)
 
     def player(self, seat: int) -> str:
@@ -221,7 +221,7 @@ class Screen:
         return read(parse, self._unnamed(typed), self.language, cards=not self.output.letters)
 
     def _unnamed(self, typed: str) -> str:
-        """Replace card names such as "king of hearts" in the input by rami's notation."""
+        """Replace card names such as "king of hearts" in the input with rami's notation."""
         pattern, cards = _card_names(self.language)
         return pattern.sub(lambda found: cards[found[0].lower()], typed)
 

@@ -72,13 +72,13 @@ def _wants_top(view: PlayerView) -> bool:
 
 
 def declares(view: PlayerView) -> bool:
-    """Return whether players declare a hand in which every card is in a meld, instead of knocking."""
+    """Return whether players of this game do not knock, but declare a hand in which every card is in a meld."""
     knock = game_of(view.variant).knock
     return knock is not None and knock.declared
 
 
 def _showing(view: PlayerView) -> Move | None:
-    """Return a way to end the play, unless waiting is better: a late knock with many points is often undercut."""
+    """Return a knock or big gin; None if it is better to wait, as a late knock with many points is often undercut."""
     best = next(iter(view.legal_moves))
     if isinstance(best, moves.BigGin):
         return best
@@ -186,7 +186,7 @@ class _Lack:
         return PER_CARD * (min(lacking, unpaired(hand)) if self._pairs else lacking)
 
     def _least(self, plane: int, laid: int) -> int:
-        """Count the cards left after taking out `laid` pure runs, and add a charge for each run that is missing."""
+        """Count the cards left over once `laid` pure runs have been taken out; each missing run adds a charge."""
         demand = self._demand
         missing = demand.runs - laid
         if missing <= 0:

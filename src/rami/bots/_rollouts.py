@@ -44,8 +44,8 @@ def rollout(
 ) -> State:
     """Continue a round and return its end, or the position `turns` turns later if the round lasts longer.
 
-    If a `weighing` is given, the players weigh their hands in a plain round. By seat, `known` has the natural cards
-    that the other players know to be in the hand, as a bit mask.
+    If a `weighing` is given, the players judge their hands with it. For each seat, `known` has a bit mask of the
+    natural cards that the other players know to be in that hand.
     """
     last = state.number + turns
     if game.knock is None:

@@ -29,7 +29,8 @@ difference between two totals by a quarter of the target.
 class Stakes:
     """Computes each seat's chance to win the match from the totals after a round; a lead counts more near the end.
 
-    Points are counted here so that more are always better. In a match to the last contract, only contracts count.
+    Points are counted here so that more are always better. In a match that is played to the last contract, only
+    contracts count.
     """
 
     def __init__(self, variant: Variant, context: RoundContext) -> None:
@@ -62,7 +63,7 @@ class Stakes:
         return 1 / sum(math.exp(min(700.0, (merits[each] - merits[seat]) / scale)) for each in playing)
 
     def _to_come(self, merits: list[float], number: int) -> float:
-        """Return how many points are typically still to be scored before the match ends, after `number` hands."""
+        """Return how many points are typically still to come once `number` hands of the match have been played."""
         match = self._match
         if self._contracts:
             return _CONTRACT * self._contracts - max(merits)

@@ -99,7 +99,7 @@ def weighing_of(variant: Variant) -> Weighing:
 
 
 def weighed_move(view: PlayerView, weighing: Weighing, ahead: bool = True) -> Move | None:
-    """Return the best move for drawing or playing; None in other phases."""
+    """Return the best move if the player has to draw or to play; None in other phases."""
     hand = mask_of(view.hand.ids)
     if view.phase in (Phase.OFFER, Phase.DRAW):
         take = TakeDiscard()

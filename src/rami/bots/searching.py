@@ -75,11 +75,12 @@ class SearchBot(Value):
 
     This is Monte-Carlo search over an information set: a world is a round that the viewer cannot distinguish from the
     real round (`Round.sampled`). In games like gin, whose hands can be weighed, the other player's hand is drawn more
-    often if it fits what that player discarded and left. All candidates are tried in the same worlds, and fast players
-    play on from there. The result is the chance to win the match after that round. In games with open melds the fast
-    players play only a few turns, and their hands then tell who is likely to win the round. Every stage drops half of
-    the candidates, so that promising moves are tried most often, and all moves clearly worse than the move of
-    `ExpertBot`. The bot plays the expert's move unless another move is clearly better.
+    often if it fits the cards that player discarded or left on the pile. All candidates are tried in the same
+    worlds, and fast players play on from there. The result is the chance to win the match after that round. In games
+    with open melds the fast players play only a few turns, and their hands then tell who is likely to win the round.
+    Every stage drops the worse half of the candidates, and any others that are clearly worse than the move of
+    `ExpertBot`, so promising moves are tried most often. The bot plays the expert's move unless another move is clearly
+    better.
 
     The bot keeps no state: its move depends only on its seed and the view or, if you pass a clock, also on the time.
 
@@ -298,7 +299,7 @@ class Trial:
         return self.stakes.chance(me, self._points(end), () if void else end.deal.completed)
 
     def points_if(self, state: State, winner: int) -> list[float]:
-        """Return each seat's points if this player won the round now, rounding other hands down to steps of five."""
+        """Return each seat's points if this player won the round now; others' hands count in steps of five."""
         points, seats, turn = self.game.deadwood.points, self.view.context.playing, state.turn
         laid: Sequence[int] = ()
         if self.game.turn.track_layers:
@@ -331,7 +332,7 @@ class Trial:
         return [self.brought[keys[seat]] if seat in keys else 0.0 for seat in range(len(state.hands))]
 
     def _points(self, end: State) -> list[float]:
-        """Return each seat's points after a rollout: as scored or, in an unfinished round, minus half the hand."""
+        """Return each seat's points after a rollout; in an unfinished round, minus half the points of its hand."""
         outcome, game = end.outcome, self.game
         if outcome is None:
             return [-0.5 * game.deadwood.points(hand) for hand in end.hands]

@@ -55,7 +55,7 @@ class RoundResult(Value):
     """The result of one simulated round.
 
     Parameters:
-        number: the number of the round in the simulation, from 0.
+        number: the number of the round in the simulation, counted from 0.
         points: the points of the round, by seat.
         turns: the number of turns in the round.
         winner: the player who went out, or who scores after a knock; None if nobody won the round.
@@ -202,7 +202,7 @@ def simulate(
 
     Parameters:
         variant: the rules.
-        n: the number of rounds, from 0.
+        n: the number of rounds, 0 or more.
         seed: 0 to 2**256 - 1; None for 256 random bits from the operating system.
         players: the number of players; None for four, or the nearest number that the variant allows.
         bots: one bot for all seats, or one bot for each seat; None for random players.
@@ -252,7 +252,7 @@ def tally(
 
     Parameters:
         variant: the rules.
-        n: the number of rounds, from 0.
+        n: the number of rounds, 0 or more.
         seed: as for `simulate`, and so are all the parameters below.
         players: the number of players.
         bots: the bots.
@@ -313,7 +313,7 @@ class _Work:
         pending: int,
         executor: Workers | None,
     ) -> _Work:
-        """Return the requested work, which is one single part unless there is an executor."""
+        """Return the requested work, as a single part unless there is an executor."""
         counts = {"breadth": breadth, "chunk": chunk, "pending": pending}
         wrong = (each for name, value in counts.items() for each in integer(name, value, 1))
         reject(RamiError, (*integer("n", n, 0), *integer("first", first, 0), *wrong))
@@ -444,7 +444,7 @@ class Deals:
 
     @classmethod
     def of(cls, variant: Variant, seats: int, number: int = 1) -> Deals:
-        """Return the deals of hand `number`."""
+        """Return what the deals of hand `number` share."""
         rules = Rules.of(variant.for_round(seats, number=number))
         variant = rules.variant
         contexts = [with_contracts(rules, RoundContext(seats, dealer, number)) for dealer in range(seats)]
@@ -473,7 +473,7 @@ class Deals:
         return tuple(score.points(seat) for seat in range(len(self.contexts)))
 
     def knock_points(self, dealer: int, end: State) -> tuple[Points, ...] | None:
-        """Return the points of a round that ended with a knock and scores only its winner; None for other rounds."""
+        """Return the points of a round that ended with a knock, if only the winner scores; None for other rounds."""
         variant, context = self.rules.variant, self.contexts[dealer]
         scoring, ending, knocked = variant.scoring, end.outcome, end.knocked
         if (

@@ -122,7 +122,7 @@ class MatchResult(Value):
     """The result of one match of a tournament.
 
     Parameters:
-        number: the number of the match, from 0.
+        number: the number of the match, counted from 0.
         seats: by seat, the number of the bot that sat there.
         totals: the points, by seat.
         winners: the numbers of the bots that won; () for a match that was given up.
@@ -218,14 +218,15 @@ def tournament(
 ) -> Tournament:
     """Let bots play matches, each with its own deal.
 
-    The bots sit in the order of `bots` and move on by one seat from match to match. If there are more bots than seats,
-    all selections of bots take turns. Match k is dealt from the k-th seed derived from `seed`. The results do not
-    depend on which process plays a match, so you can play parts of a tournament anywhere.
+    The bots sit in the order of `bots`, and move on by one seat after each match. If there are more bots than seats,
+    every possible selection of bots plays one match before they move on. Match k is dealt from the k-th seed derived
+    from `seed`. The results do not depend on which process plays a match, so you can play parts of a tournament
+    anywhere.
 
     Parameters:
         variant: the rules.
         bots: the bots that take part, two or more.
-        n: the number of matches, from 0.
+        n: the number of matches, 0 or more.
         seed: 0 to 2**256 - 1; None for 256 random bits from the operating system.
         players: the number of players in a match; by default all the bots, or as many bots as the variant allows.
         progress: a function that is called with each match when it ends; not possible with an executor.

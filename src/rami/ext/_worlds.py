@@ -35,7 +35,7 @@ class World(Value):
 
 @attrs.define
 class _Draw:
-    """A draw from the stock: the card, the cards known to be in that hand, and the stock if known."""
+    """A draw from the stock: the card, the cards known to be in that hand, and the cards of the stock if known."""
 
     card: Card
     known: Counter[Card]
@@ -47,8 +47,8 @@ def supposed(
 ) -> World | None:
     """Return possible hands and draws for the whole round; None if the random choices lead to a contradiction.
 
-    A card that the viewer has not seen come was dealt, or was drawn in one of the earlier turns. Each draw takes any
-    of the cards that it can have brought with the same chance.
+    If the viewer did not see how a card came into a hand, it was either dealt or drawn in an earlier turn. For each
+    draw, one of the cards that it can have brought is chosen, all with the same chance.
 
     Parameters:
         events: the events since the deal; cards that the viewer does not see are ignored.

@@ -16,7 +16,7 @@ reward for laying one.
 
 An observation tensor is the observation of `rami.ext.learning.observations`. The tensor of an information state has a
 second part, ``history``, with a row for each of the last ``recall`` events, the newest first. A row holds the kind of
-event, the player, counted from the viewer, and the number of cards of each face that the viewer saw move. If a round
+event, the player (counted from the viewer), and the number of cards of each face that the viewer saw move. If a round
 has at most ``recall`` events, the tensor has perfect recall of cards and players, but only the observation shows which
 meld a card joined. The text of an information state always has perfect recall.
 """
@@ -155,7 +155,7 @@ class _Moment(Value):
         return memory
 
     def of(self, seat: int) -> Draft | None:
-        """Return the player's draft, a move of which only some actions are chosen so far; nobody else sees it."""
+        """Return the player's draft, which has the actions chosen so far for a move; nobody else sees it."""
         return self.draft if self.position is not None and seat == self.position.player else None
 
 

@@ -50,8 +50,8 @@ class Board(OpenFacts):
         viewer: the seat of the viewer, or None for a spectator.
         number: the number of the round in the match.
         stock_size: the number of cards in the stock.
-        recycles: the number of times the discards have become the stock. A board made from a view counts from 0 if the
-            game sets no limit.
+        recycles: how many times the discards have been made into a new stock. On a board made from a view, this number
+            starts at 0 unless the game limits it.
         score: the points of the round, once it is over.
         counted: the latest count of the match; before the first round is counted, a count with the totals at the deal.
         eliminated: the players who have left the match, in the order of leaving.
@@ -86,7 +86,8 @@ class Board(OpenFacts):
         """Return the board after these events.
 
         Parameters:
-            events: the events from a deal on; if they take back a move or a deal, they must include it.
+            events: the events, starting with a deal; if a move or a deal is taken back, its own events must be among
+                them.
             viewer: the seat of the viewer, or None for a spectator.
 
         Raises:
@@ -144,7 +145,7 @@ class Board(OpenFacts):
 
 
 def _changed(facts: dict[str, Any], event: Any) -> Board:
-    """Return the board of these facts after an event, as the viewer sees it.
+    """Apply an event, as the viewer sees it, to the facts of a board, and return the new board.
 
     Raises:
         ValueError: the event could not happen on this board.
@@ -182,7 +183,7 @@ def _move_cards(facts: dict[str, Any], event: Any) -> None:
 
 
 def _change(facts: dict[str, Any], event: Any, effect: Effect) -> None:
-    """Apply one effect of the event other than moving cards."""
+    """Apply one effect of the event; `_move_cards` has already applied the effects that move cards."""
     when = getattr(effect, "when", None)
     if when is not None and not getattr(event, when):
         return
@@ -221,7 +222,7 @@ _MADE = {"knock": KnockFact}
 
 
 def _field(event: Any, path: str | None) -> Any:
-    """Return the value at a path such as "context.dealer" in an event, or the event itself for None."""
+    """Return the value at a path such as "context.dealer" in an event, or the event itself if the path is None."""
     for name in () if path is None else path.split("."):
         event = getattr(event, name)
     return event
@@ -246,7 +247,7 @@ def _set(facts: dict[str, Any], event: Any, path: str, value: Any) -> None:
 
 
 def _before(context: RoundContext) -> RoundCounted:
-    """Return a count made from the facts of a deal, for a viewer who has seen no round counted."""
+    """Return a count made from the facts of a deal, for a viewer who has not seen any round being counted."""
     everybody = (tuple(range(context.seats)),)
     return RoundCounted(context.totals, everybody, context.dealer, context.contracts)
 

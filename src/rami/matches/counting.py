@@ -93,7 +93,7 @@ class Count(Value):
         buy_ins: the decisions to buy back in or stay out, in order.
         deciding: the players who must still decide before the next round, in the order in which they decide.
         pending: the facts about the round that the match policy received, kept and extended while players decide.
-            Equality of counts ignores them, because they follow from the other fields.
+            Comparing counts ignores them, because they follow from the other fields.
     """
 
     totals: tuple[Points, ...]
@@ -114,7 +114,8 @@ class Count(Value):
     def standings(self) -> tuple[Standing, ...]:
         """The places of all players, the best first.
 
-        Tied players share a rank and are listed by seat. Players who have left come last, the latest to leave first.
+        Tied players share a rank and are listed by seat. Players who have left come last; among them, whoever left
+        latest is listed first.
         """
         found: list[Standing] = []
         for group in self.ranking:
@@ -302,7 +303,7 @@ def first_count(variant: Variant, players: int, dealer: int) -> Count:
 
 
 def hand_number(scores: Iterable[RoundScore]) -> int:
-    """Return the number of the next hand; a void round is replayed under its own number.
+    """Return the number of the next hand; void rounds are not counted, since their hands are played again.
 
     Raises:
         InvalidMatch: an item is not a score.

@@ -226,7 +226,7 @@ class Match(Count):
 
     @property
     def number(self) -> int:
-        """The number of the current round, from 1, counting void rounds."""
+        """The number of the current round, counted from 1; void rounds count too."""
         return len(self.rounds)
 
     @property
@@ -237,7 +237,7 @@ class Match(Count):
 
     @property
     def last_move(self) -> Moved | None:
-        """The last move of the current round that has not been undone; None after its deal."""
+        """The last move of the current round, ignoring moves that were undone; None if there is none."""
         return next((step for step in reversed(self.rounds[-1]) if isinstance(step, Moved)), None)
 
     @property
@@ -386,7 +386,7 @@ class Match(Count):
         )
 
     def _redealt(self) -> Round:
-        """Return the current round as dealt, but announced as the last if it has been: announcements are not undone."""
+        """Return the current round as it was dealt; if it was announced as the last round, it still is."""
         return _deal(self.variant, self.seed, self.number, self.round.context, self.deck or None)
 
     @property
@@ -395,7 +395,7 @@ class Match(Count):
         return self._history[-1] if self._history else ()
 
     def _before_deal(self) -> Match:
-        """Return the match to restore if the next deal is undone; it keeps only one earlier match."""
+        """Return the match to go back to if the next deal is undone; of the matches before it, only one is kept."""
         # One earlier match is enough; a chain of them would keep every round in memory.
         ended = self._earlier
         return attrs.evolve(self, earlier=None if ended is None else attrs.evolve(ended, earlier=None))
@@ -544,7 +544,7 @@ class Match(Count):
         return stopped(self._with_step(Stopped(by), **self._left()))._with_count(self)
 
     def _left(self) -> dict[str, Any]:
-        """Return the fields that let a later match return to this one, after a step other than a move."""
+        """Return fields for the match after a step other than a move, so that it can later return to this match."""
         # Copy the trail, since the later match stores memories of events that would be void if the step were undone.
         return {"earlier": self, "trail": self._trail.copy()}
 

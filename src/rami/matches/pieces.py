@@ -80,7 +80,8 @@ class Pieces(Value):
         """Return the pieces after these events.
 
         Parameters:
-            events: the events from a deal on; if they take back a move or a deal, they must include it.
+            events: the events, starting with a deal; if a move or a deal is taken back, its own events must be among
+                them.
             viewer: the seat of the viewer, or None for a spectator.
 
         Raises:
@@ -285,7 +286,7 @@ class _Fold:
             self._lay(laid, [*row, *(self._from_hand(event.player, card) for card in held)])
 
     def _spots(self, sources: Sequence[Source]) -> Iterator[tuple[int, int]]:
-        """Yield the places of sources: the id of the meld and the index in it."""
+        """Yield the place of each source: the id of its meld, and its index in that meld."""
         met: set[tuple[int, int]] = set()
         for source in sources:
             row = self._table[source.meld]

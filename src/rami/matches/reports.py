@@ -70,7 +70,7 @@ class ReportedHand(Value):
 
     @classmethod
     def of(cls, hand: CardsLike | int | None) -> ReportedHand:
-        """Return the hand that a report gives in any form.
+        """Return the hand from a report in any of the accepted forms.
 
         Parameters:
             hand: cards, with or without suits; the points of the cards; or None for an unknown hand.
@@ -96,7 +96,7 @@ class ReportedHand(Value):
 
 
 def _part(token: str, ranks: Mapping[str, str]) -> str | tuple[Card, ...]:
-    """Return the letter of a rank that has no suit; read anything else as cards."""
+    """Return the letter of the rank if the token is a rank without a suit; otherwise parse the token as cards."""
     # People write 10, but rami's notation writes T.
     bare = token.upper().replace("10", "T")
     # Translate only a rank without a suit: R alone is a king in French, but `Rc` has to be one of rami's own cards.

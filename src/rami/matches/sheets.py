@@ -137,7 +137,7 @@ class ScoreSheet(Value):
 
     @property
     def grid(self) -> tuple[tuple[int | None, ...], ...]:
-        """By contract and seat, the number of the round that completed it; () in games without contracts."""
+        """By contract and seat, the number of the round in which it was completed; () in games without contracts."""
         contracts = contracts_of(self.variant.opening) or ()
         return contract_grid(self.count.scores, len(self.names), len(contracts))
 
@@ -219,8 +219,8 @@ class ScoreSheet(Value):
             typed: for each seat, the cards left, such as ``K 3 A *``, or their points, such as "35"; nothing or "-" if
                 no card is left; "?" for an unknown hand. The word `no` in front says that the player has not opened;
                 alone, it leaves the hand unknown.
-            winner: the player who went out, by seat or name, whose text is ignored. Without a winner and a knocker the
-                round is void, and so are all texts.
+            winner: the player who went out, by seat or name, whose text is ignored. If neither a winner nor a knocker
+                is given, the round is void and the texts are ignored.
             knocker: the player who knocked or declared.
             number: the round to correct, from 1; None for a new round.
             no: the word for a player who has not opened.
@@ -338,10 +338,10 @@ class ScoreSheet(Value):
         """Return the seat of a player.
 
         Parameters:
-            player: the seat, the name, or the beginning of the name; upper and lower case are the same.
+            player: the seat, the name, or the beginning of the name; case does not matter.
 
         Raises:
-            InvalidMatch: there is no such player, or several names begin like this.
+            InvalidMatch: there is no such player, or several names begin with that text.
         """
         return self._seat("player", player)
 
@@ -399,7 +399,7 @@ class ScoreSheet(Value):
         return self.variant.for_round(len(self.names), number=number, turned=turned)
 
     def _after(self, before: Count, entry: SheetEntry) -> Count:
-        """Return the count after one more round; an InvalidMatch names the round."""
+        """Return the count after one more round; if the round is refused, the error names it."""
         number = len(before.scores) + 1
         try:
             reject(InvalidMatch, self._misplaced(before, entry))
@@ -413,7 +413,7 @@ class ScoreSheet(Value):
         return after
 
     def _misplaced(self, before: Count, entry: SheetEntry) -> Iterator[Violation]:
-        """Yield the reasons why no round, or no round with these players, can follow."""
+        """Yield the reasons why this entry cannot follow: either no round can, or not one with these players."""
         facts, seats = entry.facts, len(self.names)
         if before.over:
             yield Violation(Reason.MATCH_OVER)
@@ -452,7 +452,7 @@ class ScoreSheet(Value):
         return scored(rules, ended)
 
     def _grown(self, entry: SheetEntry) -> ScoreSheet:
-        """Return the sheet with one more round, counting only the new round."""
+        """Return the sheet with one more round, without counting the earlier rounds again."""
         reject(InvalidMatch, checks.integer("entries", len(self.entries) + 1, 0, MOST_ROUNDS))
         counts = (*self._counts, self._after(self.count, entry))
         return _sheet_made(self.variant, self.names, self.dealer, (*self.entries, entry), counts)

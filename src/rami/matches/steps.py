@@ -190,7 +190,8 @@ def last_taken(steps: tuple[Step, ...]) -> Moved | ThrownIn | Withdrawn | Stoppe
 def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
     """Return the steps of a round without the last step that can be taken back, or () if only the deal is left.
 
-    The steps are in a tuple of one, so that a round without steps disappears from `Match.rounds`.
+    The result is a tuple that has the steps of the round as its only item, so that a round without steps disappears
+    from `Match.rounds`.
 
     Announcements made after that step are kept, since the round continues; answers given after the end of the round are
     not.

@@ -28,7 +28,7 @@ _Memories: TypeAlias = dict[int | None, tuple[int, Memory]]
 
 
 class _Left(NamedTuple):
-    """A position that a move left, with viewers' memories and the numbers of events and moves before it."""
+    """The position before a move, with viewers' memories, and the numbers of earlier events and moves."""
 
     position: Round
     memories: _Memories
@@ -163,7 +163,7 @@ def as_last(position: Round) -> Round:
 
 
 def _replayed(steps: tuple[Step, ...], start: _Left) -> list[_Left]:
-    """Return the positions before each move from `start` on, with the memories and event numbers of `start`."""
+    """Return the position before each move from `start` on, each with the memories and number of events of `start`."""
     left: list[_Left] = []
     position, number = start.position, 0
     for step in steps:

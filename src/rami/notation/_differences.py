@@ -140,7 +140,7 @@ class Differences(Value):
 
 
 def named(slug: str, known: Mapping[str, Variant]) -> Variant:
-    """Return the variant of this slug.
+    """Return the variant with this slug.
 
     Raises:
         UnknownVariant: no variant has this slug.
@@ -255,11 +255,11 @@ def all_options(variant: Variant) -> Differences:
 
 
 def variant_of(differences: Differences, given: Variant | None = None) -> Variant:
-    """Return the variant with these options, even if the variant of that slug has changed since.
+    """Return the variant with these options, even if the variant with that slug has changed since.
 
     Parameters:
         differences: the result of `all_options`.
-        given: a variant with the policies that text cannot contain; None for the installed variant of that slug, if
+        given: a variant with the policies that text cannot contain; None for the installed variant with that slug, if
             there is one.
 
     Raises:

@@ -95,7 +95,7 @@ def following(before: Match | None, match: Match) -> Iterator[str]:
 
 
 def round_head(match: Match) -> Iterator[str]:
-    """Yield the lines that begin a round just dealt."""
+    """Yield the first lines of a round that has just been dealt."""
     yield from ("", f"round {match.number} dealer {match.round.context.dealer}")
     if match.deck:
         yield f"deck {' '.join(map(str, match.deck))}"

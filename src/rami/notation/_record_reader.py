@@ -75,7 +75,7 @@ class Reader(ABC, Generic[P]):
         self.lines = [self.lines[number] for number in self._numbers]
 
     def number(self, back: int = 0) -> int:
-        """Return the number in the text of the current line, or of a line before it."""
+        """Return the line number, within the whole text, of the current line or of a line before it."""
         at = self.at - back
         return self._numbers[at] + 1 if 0 <= at < len(self._numbers) else at + 1
 
@@ -97,12 +97,12 @@ class Reader(ABC, Generic[P]):
         return self.fault(expected(part, self.excerpt()))
 
     def differs(self, line: str) -> InvalidText:
-        """Return the error for a line that differs from what the match gives."""
+        """Return the error for a line that is not what the replayed match gives."""
         params = {"recorded": self.excerpt(), "found": short(line)}
         return self.fault(Violation(Reason.RECORD_DIFFERS, None, params))
 
     def matching(self, part: Part) -> re.Match[str]:
-        """Read a line, which must have the form of a part."""
+        """Match the current line against the form of a part of the record, and go on to the next line."""
         found = _FORMS[part].fullmatch(self.line() or "")
         if found is None:
             raise self.wrong(part)
@@ -262,7 +262,7 @@ class Reader(ABC, Generic[P]):
 
     @abstractmethod
     def match_of(self, at: P) -> Match:
-        """Return the match of the value that is being replayed."""
+        """Return the match of the value being replayed, which is either a match or a session."""
 
     @abstractmethod
     def continues(self) -> bool:

@@ -61,7 +61,7 @@ _PLACE = re.compile(r"\s*\(at (?:line ([0-9]+), column ([0-9]+)|end of document)
 
 
 def load_variant(source: Source) -> Variant:
-    """Read the variant of a house-rule file.
+    """Read a variant from a house-rule file.
 
     Parameters:
         source: the path of a TOML file, or an open file.
@@ -77,7 +77,7 @@ def load_variant(source: Source) -> Variant:
 
 
 def loads(text: str) -> Variant:
-    r"""Read the variant of a house-rule file given as text.
+    r"""Read a variant from the text of a house-rule file.
 
     Parameters:
         text: TOML.
@@ -167,7 +167,7 @@ def _differences(document: Mapping[str, object], problems: list[Violation]) -> D
 
 
 def variant_named(variant: str, options: str = "") -> Variant:
-    """Return the variant with this slug or, if the name ends in ``.toml``, the variant of that house-rule file.
+    """Return the variant with this slug or, if the name ends in ``.toml``, the variant in that house-rule file.
 
     Parameters:
         variant: the slug or the path.

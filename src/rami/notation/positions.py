@@ -10,7 +10,7 @@ field                             what follows it
 ================================  =============================================================================
 ``rami position``                 the version of this format, 1
 ``variant``                       the slug and the version of a variant
-``option``                        one option in which the variant differs from that one, for each
+``option``                        an option in which the variant differs from that one; a field for each option
 ``policy``                        a slot that holds a custom policy; the reader must be given the variant
 ``hands``                         the cards of each seat, ``/`` between two hands, ``-`` for none
 ``player``                        a seat
@@ -21,7 +21,7 @@ field                             what follows it
 ``opened``                        ``yes`` or ``no`` for each seat; by default the owners of melds have opened
 ``completed``                     seats, in the order in which they laid their contracts
 ``touched``, ``placed``           seats
-``passed``                        seats that have passed without a stock, since a card was laid
+``passed``                        seats that have passed on an empty stock since a card was last laid
 ``bought``                        how many discards each seat has bought
 ``charged``                       points that each seat has paid for discards
 ``folded``                        points that each seat has paid for dropping out, or 0
@@ -45,9 +45,9 @@ field                             what follows it
 ================================  =============================================================================
 
 Older lines have the facts of the turn as separate fields, as in ``taken 7♠; duties place_taken 7♠``, which can still be
-read. Melds are written as in moves, with a name only if the variant would take the cards alone for a different meld.
-Values of options are written as in house-rule files. A position reveals the seed and every card, so keep it on the
-server or in tests, away from players.
+read. Melds are written as in moves, with a name only if, without it, the variant would read the cards as a different
+meld. Values of options are written as in house-rule files. A position reveals the seed and every card, so keep it on
+the server or in tests, away from players.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class _Kind:
 
 
 def _several(write: Callable[[Any], str], read: Callable[[Cursor], T], separator: str = " ") -> _Kind:
-    """Return the kind of a list of values, which extends to the end of the fact."""
+    """Return the kind of a list of values; the list ends where the fact ends."""
 
     def read_all(cursor: Cursor) -> tuple[T, ...]:
         found: list[T] = []
@@ -255,7 +255,7 @@ class _Named:
 
 
 def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
-    """Read one option, up to the next semicolon, and return the column where it starts, by name."""
+    """Read an option, which ends at the next semicolon, and return its column under its name."""
     start = cursor.column
     # A semicolon inside a text is written as \u003b, so the next one ends the option.
     end = cursor.text.find(";", cursor.at)

@@ -24,15 +24,15 @@ A record looks like this::
 
 The first line of the header has the version of this format, and the second the version of rami that wrote the record.
 The lines after that may come in any order: the variant, as in `rami.notation.positions`, with lines ``option`` and
-``policy`` if it differs from the installed variant of that slug; the number of players; the version of the shuffle, 1
+``policy`` if it differs from the installed variant with that slug; the number of players; the version of the shuffle, 1
 if the line is missing; the seed, unless the record hides it; and the commitment to the seed
 (`rami.notation.commitments`).
 
 Each round begins with its number and its dealer. A line ``deck`` follows if the cards were dealt in a given order; a
-record without a line ``seed`` may not have it. Each turn has a line with the seat and its moves, as `rami.cards.moves`
-describes them. Other lines name the seat of the player who acted, or ``-`` for the whole table: ``last`` announces the
-round as the last one, ``undo`` takes back the last move, and ``throw_in`` ends the round as void, as does ``misdeal``,
-after which the same player deals again.
+record without a line ``seed`` must not have this line. Each turn has a line with the seat and its moves, as
+`rami.cards.moves` describes them. Other lines name the seat of the player who acted, or ``-`` for the whole table:
+``last`` announces the round as the last one, ``undo`` takes back the last move, and ``throw_in`` ends the round as
+void, as does ``misdeal``, after which the same player deals again.
 
 After a finished round come the ``scores`` by seat (``-`` for a seat that did not play, ``void`` for a void round) and
 the ``totals``. If players leave the match, ``out`` and their seats follow; in a game of contracts ``contracts``
@@ -114,8 +114,9 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
             then has to supply. In either case all moves are written, including face-down discards.
 
     Raises:
-        InvalidText: the variant cannot be written, the record would be too long, or the match does not follow from its
-            steps; or `reveal` is False and a round was dealt from a given deck, which the record would reveal.
+        InvalidText: the variant cannot be written, the record would be too long, or replaying the steps gives a
+            different match; or `reveal` is False and a round was dealt from a given deck, which the record would
+            reveal.
 
     >>> from rami import Match, TakeDiscard, variants
     >>> match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())
@@ -159,7 +160,7 @@ def load(
     seed: int | None = None,
     limit: int = LARGEST_RECORD,
 ) -> Match:
-    """Read the match of a record file.
+    """Read a match from a record file.
 
     Parameters:
         source: a path, or an open file.
@@ -181,7 +182,7 @@ def loads(
     seed: int | None = None,
     limit: int = LARGEST_RECORD,
 ) -> Match:
-    """Read the match of a record; every line is checked by replaying the match.
+    """Read a match from its record; every line is checked by replaying the match.
 
     Parameters:
         text: the record.
@@ -213,7 +214,7 @@ class _MatchReader(Reader[Match]):
     """Reads the record of a match."""
 
     def match(self, given: Variant | None, seed: int | None) -> Match:
-        """Return the match of the whole record."""
+        """Read the whole record and return its match."""
         variant = self.variant(Part.RECORD_HEAD, given)
         players = int(self.matching(Part.PLAYERS_LINE)[1])
         header = self.at

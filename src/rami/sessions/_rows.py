@@ -42,7 +42,7 @@ def start_row(variant: Variant, names: Iterable[str], seed: int, agreement: Agre
 
 
 def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[str], int, Agreement]:
-    """Return the variant, names, seed and agreement of a first row."""
+    """Read the variant, names, seed and agreement from the first row of a session."""
     agreement = Agreement()
     first: object = row
     if isinstance(row, Mapping) and "agreement" in row:
@@ -85,7 +85,7 @@ def read_agreement(fields: object) -> Agreement:
 
 
 def read_entry(row: object, kinds: tuple[str, ...]) -> tuple[str, int | None, str, int]:
-    """Return the kind, seat, text and mark of a row after the first."""
+    """Read the kind, seat, text and mark from any row after the first."""
     kind, seat, text, mark = _fields(row, "kind", "seat", "text", "mark")
     wrong = (
         *checks.one_of("kind", kind, kinds),

@@ -148,7 +148,7 @@ def _note(entry: Entry) -> str:
 def load(
     source: Source, *, variant: Variant | None = None, seed: int | None = None, limit: int = LARGEST_RECORD
 ) -> Session:
-    """Read the session of a record file.
+    """Read a session from a record file.
 
     Parameters:
         source: a path, or an open file.
@@ -166,13 +166,13 @@ def load(
 def loads(
     text: str, *, variant: Variant | None = None, seed: int | None = None, limit: int = LARGEST_RECORD
 ) -> Session:
-    """Read the session of a record; every line is checked by replaying the session.
+    """Read a session from its record; every line is checked by replaying the session.
 
     Parameters:
         text: the record.
         variant: the variant, needed only if the record names a custom policy, which text cannot contain, or if the
-            variant of that slug now has another version. Variants that other packages register by entry point are found
-            automatically.
+            variant with that slug now has another version. Variants that other packages register by entry point are
+            found automatically.
         seed: the seed, needed only if the record does not reveal it; it must match the commitment.
         limit: the maximum number of characters in the record.
 
@@ -201,7 +201,7 @@ class _SessionReader(Reader[Session]):
     """Reads a session's record."""
 
     def session(self, given: Variant | None, seed: int | None) -> Session:
-        """Return the session of the whole record."""
+        """Read the whole record and return its session."""
         variant = self.variant(Part.SESSION_HEAD, given)
         names: list[str] = []
         while (line := self.line() or "").startswith("name "):
@@ -216,7 +216,7 @@ class _SessionReader(Reader[Session]):
         return self.rounds(session)
 
     def _agreement(self) -> Agreement:
-        """Return the agreement from the lines of the header."""
+        """Read the agreement from the lines of the header."""
         lines: list[str] = []
         while (self.line(len(lines)) or "").startswith("agreed "):
             lines.append(self.line(len(lines)) or "")
@@ -241,7 +241,7 @@ class _SessionReader(Reader[Session]):
 
     @property
     def _frozen(self) -> bool:
-        """Whether the record is of the older format, which lists every option of the variant."""
+        """Whether the record is in the older format, which lists every option of the variant."""
         return self.lines[0] == _FROZEN_TITLE
 
     def match_of(self, at: Session) -> Match:

@@ -28,7 +28,7 @@ Made = tuple[EntryKind, tuple[int, int] | None]
 
 
 def made_now(kind: EntryKind, match: Match) -> Made:
-    """Return how the next move of a match is made."""
+    """Return how a move is made now: its kind and, unless it answers an offer of a discard, its round and turn."""
     # LIV-BUY-01: players may buy every discard; a player who answers such an offer has not taken a turn.
     offered = match.phase is Phase.OFFER and match.round.setup.drawer is not None
     return kind, None if offered else (match.number, match.round.turn)
@@ -47,7 +47,7 @@ class Seating(Value):
         away: the seats of the players who are away, in ascending order.
         gone: the seats of the players who have left for good, in the order of leaving.
         ballot: the open vote, None if there is none.
-        last_round: the number of the round announced as the last, None until one is.
+        last_round: the number of the round that was announced as the last; None before any announcement.
         ready: the seats of the players who are ready for the next round, in the order in which they said so.
         made: for each move of the match, how it was made.
         undone: the moves that `redo` can repeat, the latest at the end, each with how it was made.
@@ -102,7 +102,7 @@ class Seating(Value):
 
     @property
     def missed(self) -> tuple[int, ...]:
-        """By seat, the number of latest turns in a row in which somebody else made every move for the player.
+        """By seat, how many turns in a row, up to the latest, somebody else has played entirely for the player.
 
         >>> from rami import variants
         >>> from rami.sessions.session import Session

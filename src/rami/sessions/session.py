@@ -59,7 +59,7 @@ class Session(Seating):
         away: the seats of the players who are away, in ascending order.
         gone: the seats of the players who have left for good, in the order of leaving.
         ballot: the open vote, None if there is none.
-        last_round: the number of the round announced as the last, None until one is.
+        last_round: the number of the round that was announced as the last; None before any announcement.
     """
 
     match: Match
@@ -107,7 +107,7 @@ class Session(Seating):
 
     @classmethod
     def from_rows(cls, rows: Iterable[Mapping[str, Any]], variants: Iterable[Variant] = ()) -> Session:
-        """Replay the rows of a session and return it as it was.
+        """Replay the rows of a session and return the session as it was.
 
         Parameters:
             rows: all rows, from the first.
@@ -250,7 +250,7 @@ class Session(Seating):
         does not wait for the player, who counts as away.
 
         Parameters:
-            seat: the seat of the player; nothing changes if the session does not wait for that player.
+            seat: the seat of the player; nothing changes if the session is not waiting for that player.
             bot: a bot that chooses the moves, as for `stand_in`.
 
         Raises:
@@ -451,7 +451,7 @@ class Session(Seating):
 
         Parameters:
             motion: the motion, or its name.
-            by: the seat of the player who proposes it, which counts as agreeing.
+            by: the seat of the player who proposes it, and thereby agrees to it.
 
         Raises:
             InvalidMatch: the motion is impossible now, another vote is in progress, the player is not in the match, or
@@ -548,7 +548,7 @@ class Session(Seating):
         """Repeat the step of a log entry and return the new session.
 
         Parameters:
-            kind: the kind of step, which chooses the method.
+            kind: the kind of step, which determines the method to call.
             seat: the seat of the player who took the step; None for the whole table.
             text: the text of the entry.
 
@@ -694,7 +694,7 @@ class Session(Seating):
 
     @classmethod
     def _begun(cls, row: object, known: Iterable[Variant]) -> Session:
-        """Return the session that begins with a first row."""
+        """Start a session from its first row."""
         variant, names, seed, agreement = stored.read_start(row, known)
         return cls.start(variant, names, seed, agreement=agreement)
 

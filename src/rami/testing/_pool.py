@@ -1,7 +1,8 @@
 """Random moves that are almost legal, or that are legal but spelled differently from the list.
 
-Listed moves alone would test only the list. An almost legal move shows if `in`, `explain` and `play` agree. A legal
-move in another spelling, such as a run with its cards in another order, shows if `canonical` finds the listed move.
+Listed moves alone would test only the list. An almost legal move shows whether `in`, `explain` and `play` agree. A
+legal move in another spelling, such as a run with its cards in another order, shows whether `canonical` finds the
+listed move.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ def _meld(position: Round, stream: Stream) -> Meld:
 
 
 def _sources(position: Round, stream: Stream, melds: Sequence[Meld]) -> list[Source]:
-    """Return sources on the table for the cards of the melds that the hand lacks."""
+    """Return sources on the table for those cards of the melds that are not in the hand."""
     found: list[Source] = []
     held = list(position.hands[position.player])
     used: set[tuple[int, int]] = set()
@@ -123,7 +124,7 @@ def _sources(position: Round, stream: Stream, melds: Sequence[Meld]) -> list[Sou
 
 
 def _shown(position: Round, stream: Stream) -> tuple[Meld, ...] | None:
-    """Return the melds to show with a knock: the best melds, all but the first, or None."""
+    """Return the melds to show with a knock: all of the best melds, all of them but the first, or None."""
     if stream.below(2):
         return None
     melds = position.variant.best_melds(position.hands[position.player], "deadwood").melds
@@ -131,7 +132,7 @@ def _shown(position: Round, stream: Stream) -> tuple[Meld, ...] | None:
 
 
 def _bent(move: Move, position: Round, stream: Stream, listed: Sequence[Move]) -> Move:
-    """Return a legal move that is spelled otherwise, merged with a second move, or damaged."""
+    """Return a legal move that is spelled differently, merged with a second move, or damaged."""
     if isinstance(move, moves.LayDown):
         more: Sequence[Meld] = ()
         # Three in ten get a meld that the hand may lack. Half of the others are merged with a second lay-down, although

@@ -67,7 +67,7 @@ def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None
 
 
 def check_tried(position: Round, moves: Sequence[Move], breadth: int) -> Counter[str]:
-    """Check that all queries judge moves alike, and that listed moves lead to the same position as each legal move."""
+    """Check that all queries judge moves alike, and that listed moves lead wherever a legal move leads."""
     given: Counter[str] = Counter()
     judges = _judges(position)
     for move in moves:
@@ -124,7 +124,7 @@ _Judges = tuple[LegalMoves, PlayerView | None, int | None]
 
 
 def _judges(position: Round) -> _Judges:
-    """Return what else judges moves in a position: its list, the view of the player to act, and another player."""
+    """Return what else judges moves: the list, the view of the player to act, and the seat of another player."""
     if position.over:
         return position.legal_moves, None, None
     stranger = next(seat for seat in position.context.playing if seat != position.player)

@@ -194,7 +194,7 @@ def _candidates(position: Round, breadth: int) -> tuple[Move, ...]:
 
 
 def play(position: Round, stream: Stream, temper: int, breadth: int = BREADTH) -> Move:
-    """Return a legal move that a bot chooses, or a random move: of a random kind, or among all moves."""
+    """Return a legal move: a bot's choice, a random move of a random kind, or a random move of any kind."""
     by_bot, by_kind = _TEMPERS[temper % len(_TEMPERS)]
     # A single roll decides between the three ways, so that the percentages of a temper add up.
     roll = stream.below(100)

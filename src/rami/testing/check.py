@@ -130,7 +130,7 @@ def check_variant(
         rounds: the number of rounds to play.
         seed: a number from 0 to 2**256 - 1, which determines the rounds; None for 256 random bits from the operating
             system, which the report records.
-        players: the number of players; None for each possible number by turns.
+        players: the number of players; None for each possible number in turn.
         turn_cap: the number of turns after which a round ends.
         breadth: the maximum number of listed moves to check in each position.
         depth: "quick" to check, in every position, the list of moves, the end of the turn, the cards, the events and

@@ -61,8 +61,8 @@ class Property(FrozenEnum, StrEnum):
 class CheckFailed(RamiError):
     """The error of a property that does not hold.
 
-    `Round.from_setup(error.setup)` and `error.move` reproduce the failure. The last lines of the error's text do too:
-    `rami.notation` can read them. They show all hidden cards.
+    `Round.from_setup(error.setup)` and `error.move` reproduce the failure. So do the last lines of the error's text,
+    which `rami.notation` can read; they show all hidden cards.
 
     Parameters:
         failed: the property that does not hold.

@@ -52,16 +52,16 @@ def perft(start: Round, depth: int | None = None, *, turns: int | None = None) -
 
     A path is a sequence of listed moves by the players in turn. A draw from the stock is a single move, which brings
     the card that is on top of the stock, and the seed decides how the discard pile is recycled. So the counts belong to
-    this round, not to a player's view. Two positions are different if the `Round` values differ, which do not include
+    this round, not to a player's view. Two positions are different if their `Round` values differ; these do not include
     the ids of melds or the moves that led there. The time grows with the number of different positions.
 
     Parameters:
         start: the position.
-        depth: the number of moves, from 0.
-        turns: the number of complete turns, from 0, in place of `depth`; the first turn may already have begun.
+        depth: the number of moves, 0 or more.
+        turns: the number of complete turns, 0 or more, in place of `depth`; the first turn may already have begun.
 
     Raises:
-        RamiError: not exactly one of `depth` and `turns` is given, or it is not an integer from 0.
+        RamiError: `depth` and `turns` are both given or both missing, or the given one is not an integer of at least 0.
 
     >>> from rami import variants
     >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
@@ -82,11 +82,11 @@ def divide(start: Round, depth: int | None = None, *, turns: int | None = None) 
 
     Parameters:
         start: the position.
-        depth: the number of moves, from 1.
-        turns: the number of complete turns, from 1, in place of `depth`.
+        depth: the number of moves, 1 or more.
+        turns: the number of complete turns, 1 or more, in place of `depth`.
 
     Raises:
-        RamiError: not exactly one of `depth` and `turns` is given, or it is not an integer from 1.
+        RamiError: `depth` and `turns` are both given or both missing, or the given one is not an integer of at least 1.
 
     >>> from rami import variants
     >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
@@ -102,10 +102,10 @@ def after_turns(start: Round, turns: int) -> tuple[Mapping[Round, int], ...]:
 
     Parameters:
         start: the position.
-        turns: the number of complete turns, from 0.
+        turns: the number of complete turns, 0 or more.
 
     Raises:
-        RamiError: `turns` is not an integer from 0, or `start` is not a round.
+        RamiError: `turns` is not an integer of at least 0, or `start` is not a round.
 
     >>> from rami import variants
     >>> [

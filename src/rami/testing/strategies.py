@@ -88,7 +88,7 @@ def decks(variant: Variant) -> st.SearchStrategy[Sequence[Card]]:
 def rounds(
     variant: Variant, players: int | None = None, turn_cap: int = 40, over: bool | None = None
 ) -> st.SearchStrategy[Round]:
-    """Draw positions of rounds that are played by bots and at random, some from deals with many melds.
+    """Draw positions from rounds played partly by bots and partly at random; some deals are full of melds.
 
     Parameters:
         variant: the rules.
@@ -186,7 +186,7 @@ _CONTRACTS = ("group 3", "group 3 + group 3", "group 3 + run 4", "run 4 + run 4"
 def option_values() -> Mapping[str, tuple[object, ...]]:
     """Return valid values for every option, by "slot.field".
 
-    An option with few valid values has all of them here; a number has a selection.
+    If an option has few valid values, all of them are returned; for a number, only a selection.
 
     >>> option_values()["melding.ace"]
     ('low', 'high', 'both')
@@ -214,7 +214,7 @@ def option_values() -> Mapping[str, tuple[object, ...]]:
 
 
 def _key(value: object) -> tuple[str, object]:
-    """Return a key under which values of different types differ, because True == 1 in Python."""
+    """Return a key that tells values of different types apart, because True == 1 in Python."""
     return type(value).__name__, value
 
 

@@ -81,7 +81,7 @@ def variant_of(record: VariantRecord, known: Known) -> Variant:
 
 
 def _given(record: VariantRecord, known: Known) -> Variant | None:
-    """Return the known variant of this slug if the record has custom policies; None if there is no such variant."""
+    """Return the known variant with this slug if the record has custom policies; None if there is no such variant."""
     if not record.policies or (record.slug not in known and record.slug not in games.available()):
         return None
     found = known[record.slug] if record.slug in known else games.get(record.slug)
@@ -96,7 +96,7 @@ def _given(record: VariantRecord, known: Known) -> Variant | None:
 
 
 def _placed(problem: Violation, differences: Differences) -> Violation:
-    """Return a violation with the path of the option or slot that it names."""
+    """Return the violation, adding the path of the option or slot that it names."""
     if problem.code == Reason.OTHER_VERSION:
         return next(within([problem], "parent", "version"))
     options = dict(differences.options)
@@ -130,7 +130,7 @@ def replayed(record: MatchRecord) -> Match:
 
 
 def confirmed(view: PlayerView) -> PlayerView:
-    """Return the view if a round can produce it, whoever holds the hidden cards."""
+    """Return the view if a round can produce it, wherever the hidden cards may be; otherwise refuse it."""
     reject(InvalidText, _faults_of_sizes(view))
     fits = view.memory is None or _fits(view.memory, view)
     wrong = [] if fits else [*within([Violation(Reason.MEMORY_MISFIT)], "memory")]

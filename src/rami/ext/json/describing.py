@@ -75,7 +75,7 @@ class Definitions:
         return self.ref("Text", lambda: {"type": "string", "maxLength": LONGEST_TEXT})
 
     def parameters(self) -> Schema:
-        """Return the schema of the parameters of violations and steps of scores."""
+        """Return the schema of the parameters that violations and the steps of a score have."""
         return self.ref("Parameters", lambda: self._named("Parameter", self._parameter))
 
     def options(self) -> Schema:

@@ -117,7 +117,7 @@ def from_data(data: object, kind: str | UnionType | None = None, *, variants: Va
 
 
 def from_data(data: object, kind: Any = None, *, variants: Variants = ()) -> Any:
-    """Return the value of a document given as plain data.
+    """Return the value in a document that is given as plain data.
 
     Parameters:
         data: the result of `to_data`, or of `json.loads` for a text.
@@ -153,7 +153,7 @@ def loads(
 def loads(
     text: str | bytes, kind: Any = None, *, variants: Variants = (), limit: int = LARGEST_DOCUMENT
 ) -> Any:
-    """Return the value of a JSON document.
+    """Return the value in a JSON document.
 
     Parameters:
         text: the document, as `dumps` writes it; bytes are UTF-8.
@@ -162,7 +162,7 @@ def loads(
         variants: the variants with custom policies that the document may contain. A document stores only their slug and
             version, so the reader needs the variants themselves. Variants from the entry points of installed packages
             are found without this.
-        limit: the maximum number of characters of the document.
+        limit: the maximum number of characters in the document.
 
     Returns:
         A value that equals the written value.
@@ -203,9 +203,9 @@ def _opened(data: object, kind: Any, known: Known) -> Any:
 def schema(kind: object = None, *, accepted: bool = False) -> dict[str, Any]:
     """Return the JSON Schema of documents with this kind of value, with an example for each definition.
 
-    Every document that rami writes is valid by the schema. A reader also accepts documents in which fields with a
+    Every document that rami writes conforms to the schema. A reader also accepts documents in which fields with a
     default are missing. If `accepted` is true, the schema allows these documents too, and rami refuses every document
-    that is invalid by it. The rules of the game may still refuse a valid document.
+    that does not conform to it. The rules of the game may still refuse a document that does.
 
     Parameters:
         kind: a class, a union, or a name from `KINDS`; None for any kind.

@@ -119,7 +119,7 @@ def _flag(data: object, _known: Known) -> bool:
 
 
 def one_of(data: object, choices: Iterable[str]) -> str:
-    """Return a text that must be one of the choices."""
+    """Return the data if it is one of these texts; otherwise refuse it."""
     given, known = _text(data), tuple(choices)
     if given not in known:
         raise InvalidText(*checks.one_of(NAMED_LATER, given[:_SHOWN], known))
@@ -160,11 +160,11 @@ def _spelled(
 
     Parameters:
         name: the name of the definition in a schema.
-        make: a function that returns the value of a text.
+        make: a function that makes a value from its text.
         pattern: the regular expression that a whole text must match.
         description: the description in the schema.
         example: a text that matches.
-        kind: the name of the type in a violation; empty for `name`.
+        kind: the name of the type in a violation; empty to use `name`.
         write: a function that returns the text of a value.
         right: a function that returns True if a value and its text pass a further test.
     """

@@ -271,7 +271,7 @@ OMITTED: Final = frozenset({(Violation, "because"), (Violation, "sentences"), (S
 
 
 def types_of(cls: type[Any]) -> dict[str, Any]:
-    """Return the types of the fields of a class that JSON stores, by attribute."""
+    """Return the type of each field of a class that is stored in JSON, by the name of the attribute."""
     hints = typing.get_type_hints(cls, include_extras=True)
     return {
         each.name: TYPES.get((cls, each.name), hints[each.name])

@@ -67,7 +67,7 @@ _LAST = re.compile(r'(?:(\w+)|\["(.*?)"\])((?:\[\d+\])*)$')
 
 
 class _Faulty:
-    """A marker in plain data for content that JSON allows but documents do not."""
+    """A marker in plain data, in place of content that is valid JSON but is not allowed in a document."""
 
     def __init__(self, violation: Violation) -> None:
         self.violation: Final = violation
@@ -87,7 +87,7 @@ def within(violations: Iterable[Violation], *keys: str | int) -> Iterator[Violat
 
 
 def named(violations: Iterable[Violation]) -> Iterator[Violation]:
-    """Yield the violations with paths from the root; an unnamed field is named after the end of its path.
+    """Yield the violations with paths that start at the root; a field without a name gets the end of its path.
 
     >>> wrong = checks.text(NAMED_LATER, 5)
     >>> [str(each) for each in named(within(wrong, "hands", 3))]
@@ -172,7 +172,7 @@ def _integer(digits: str) -> int | _Faulty:
 
 
 def number(value: object) -> tuple[Violation, ...]:
-    """Return the violations of a value that must be an integer of a document."""
+    """Return the violations if a value is not an integer that a document may contain."""
     return checks.integer(NAMED_LATER, value, -LARGEST_NUMBER, LARGEST_NUMBER)
 
 

@@ -68,9 +68,9 @@ def table_state(
     Parameters:
         session: the session.
         seat: the seat; None for a spectator.
-        since: the mark of the last view that was sent to the seat, from which events are included; None for no events.
-            Any other value from a client, such as a mark that the match never had, counts as None.
-        rows: the `rows` of the last state that was sent to the seat, from which comments are included.
+        since: the mark of the last view that was sent to the seat; the events after it are included. None for no
+            events. Any other value from a client, such as a mark that the match never had, counts as None.
+        rows: the `rows` of the last state that was sent to the seat; the comments after it are included.
         lang: the language of the sentences.
         most_moves: the maximum number of legal moves to list.
 

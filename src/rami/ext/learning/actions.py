@@ -28,8 +28,8 @@ number   meaning
          cards, the place in a run, or the wild card of a group
 275-327  a card of the meld that is being laid: 275 plus its id; if the whole table is rearranged, each card that
          leaves the hand, in ascending order, then 7
-328-423  begin a meld: 328 plus the first number of its `code`: of a run 16 times the suit plus the lowest rank, of a
-         group 64 (suits differ, or a pair) or 80 (any suits) plus the rank; its cards follow, then 6
+328-423  begin a meld: 328 plus the first number of its `code`: for a run, 16 times the suit plus the lowest
+         rank; for a group, the rank plus 64 (suits differ, or a pair) or 80 (any suits); its cards follow, then 6
 424-487  a meld on the table: 424 plus its place in `PlayerView.table`
 488-501  a place in a run on the table, from its low end
 502      end the round in place of a draw
@@ -248,7 +248,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
 
     Raises:
         IllegalMove: the move is not legal.
-        RamiError: the move has no number of its own because it equals several listed moves in a row
+        RamiError: the move has no spelling of its own because it equals several listed moves in a row
             (`Round.canonical`).
 
     >>> from rami import Round, variants

@@ -1,7 +1,7 @@
 """The observation of a player as bits; each bit is stored as a byte that is 0 or 1.
 
-A `Layout` lists the parts of an observation. The parts depend on the rules and on the number of seats, and a game has
-no parts that it never uses. An observation contains only facts that the player may know. Its seats are counted from
+A `Layout` lists the parts of an observation. The parts depend on the rules and on the number of seats; parts that a
+game never uses are left out. An observation contains only facts that the player may know. Its seats are counted from
 the viewer: 0 is the viewer, 1 the next seat, and so on.
 
 A part with the shape "cards" consists of planes, which have a bit for each natural card, in the order of their ids: 13

@@ -24,8 +24,8 @@ Policy: TypeAlias = Callable[[bytes, bytes], int]
 class PolicyBot(Value):
     """A bot that follows a learned policy, for matches, tournaments and statistics.
 
-    If the view has a memory, the policy gets the same observations as in the environments. Views of `Match.view`,
-    `play_match`, `simulate` and `tally` have one.
+    If the view has a memory, the policy gets the same observations as in the environments. The views that `Match.view`
+    returns, and those that `play_match`, `simulate` and `tally` pass to the bot, have one.
 
     Parameters:
         policy: the function that chooses the action numbers of a move, one after the other.

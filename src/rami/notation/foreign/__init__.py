@@ -1,8 +1,8 @@
 """Notations of other programs: functions that read them into rami's values, and functions that write them.
 
 For single cards use `rami.Card`, which reads `HJ`, `♠10`, `[10♣]` and `🂡` as well as `J♥`. The modules here read larger
-forms: melds in gin shorthand, deals sorted by suits, and logs of whole matches. They refuse text that they do not
-understand, and report the line and the character.
+forms: melds in gin shorthand, deals with hands sorted by suit, and logs of whole matches. They refuse text that they do
+not understand, and report the line and the character.
 """
 
 from __future__ import annotations

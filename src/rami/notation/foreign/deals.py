@@ -1,4 +1,4 @@
-"""Deals sorted by suits, in Portable Bridge Notation (PBN).
+"""Deals in Portable Bridge Notation (PBN), in which each hand is sorted by suit.
 
 The tag `Deal` names the first seat and lists the hands clockwise, with dots between spades, hearts, diamonds and clubs.
 In `[Deal "N:AKQ.J.T98.2 -"]` the second hand, `-`, is unknown. Programmers of bots also use the notation in test files
@@ -94,7 +94,7 @@ def parse_deal(text: str) -> PbnDeal:
 
 
 def _deal(text: str, at: int, line: int | None, event: str = "") -> PbnDeal:
-    """Return the deal in a text that starts at an index of a line."""
+    """Return the deal that a text describes; `at` is the index in its line at which the text starts."""
     side, colon, rest = text.partition(":")
     written = rest.split(" ")
     tables = [] if len(written) not in _SIDES else [*_turned(len(written))]
@@ -157,7 +157,7 @@ def _hand_text(hand: Cards) -> str:
 
 
 def parse_deals(text: str) -> tuple[PbnDeal, ...]:
-    r"""Return the deals of a PBN file, each with the `Event` tag above it.
+    r"""Return the deals in a PBN file, each with the `Event` tag above it.
 
     Comments and other tags, with the lines below them, are skipped, since they concern auctions and tricks.
 

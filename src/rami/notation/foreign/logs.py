@@ -1,7 +1,7 @@
 """Match logs of contract rummy servers, which write one JSON object per line and cards in brackets.
 
-A `game_initial_snapshot` has the hands after a deal and the deck, with the next card last. A `game_action` names an
-action and the player; its `events` have the results with their cards: `CARD_DRAWN`, `CARD_DISCARDED`, `MELD_LAID`,
+A `game_initial_snapshot` has the hands after a deal, and the deck, whose last card is drawn next. A `game_action` names
+an action and the player; its `events` have the results with their cards: `CARD_DRAWN`, `CARD_DISCARDED`, `MELD_LAID`,
 `MELD_EXTENDED`, or `ERROR` if the action was refused. All other lines are skipped.
 """
 
@@ -49,7 +49,7 @@ _ACTIONS = (
 
 
 def parse_log(text: str, variant: Variant) -> Match:
-    """Return the match of a log with one JSON object per line.
+    """Return the match recorded in a log with one JSON object per line.
 
     Each round is dealt as in its snapshot. Every action is played by the rules of the variant, and a card drawn must be
     the card in the log. Actions that the other program refused are skipped, and so are actions that sort a hand or end
@@ -60,7 +60,7 @@ def parse_log(text: str, variant: Variant) -> Match:
         variant: the rules of the game in the log.
 
     Returns:
-        The match. Every round has a given deck; the seed is chosen so that it gives the dealer of the log.
+        The match. Every round has a given deck; the seed is chosen so that it gives the same dealer as the log.
 
     Raises:
         InvalidText: a line cannot be read, or the rules do not allow what it records; the error names the line.
@@ -220,7 +220,7 @@ def _moves(record: _Entry, position: Round) -> Iterator[Move]:
 
 
 def _end(record: _Entry) -> Literal["low", "high"] | None:
-    """Return the end of a run that the position in an action means; None if the action has no position."""
+    """Return the end of a run to which the position in an action refers; None if the action has no position."""
     payload = _Entry(record.get("action", dict)).get("payload", dict)
     place: object = payload.get("position")
     if place is None:
