@@ -11,6 +11,7 @@ from operator import index
 from typing import Any
 
 from .._kernel import rules
+from .._kernel.cards import hands
 from .._kernel.melds.meld import Melds, is_wild_at
 from .._kernel.openings.judge import CUSTOM, CUSTOM_UNLESS_OUT, highest_pairs, highest_points
 from .._kernel.turns.turn import NO_CARD, Turn
@@ -100,7 +101,7 @@ class CustomJudge:
 
 
 class CustomCloser:
-    """Ask a custom closing policy for permission whenever a hand could become empty."""
+    """Ask a custom closing policy for permission whenever a hand could become empty or be shown."""
 
     __slots__ = ("_policy",)
 
@@ -115,12 +116,14 @@ class CustomCloser:
 def closing_violations(policy: ClosingPolicy, turn: Turn, card: int = NO_CARD) -> tuple[Violation, ...]:
     """Return the objections of a closing policy, built-in or custom, to going out with this last discard.
 
-    If `card` is omitted, the player goes out by placing the last card instead of discarding it.
+    If `card` is omitted, the player goes out by placing the last card instead of discarding it. Cards that remain
+    in the hand are shown: the player knocks or declares.
     """
     tracked, discard = turn.tracked, None if card == NO_CARD else Card.from_id(card)
     totals: Any = turn.terms.totals
     facts = ClosingFacts(
         discard=discard,
+        shown=Cards.from_ids(hands.cards_of(turn.hand if discard is None else hands.remove(turn.hand, card))),
         player=turn.player,
         cards_placed=Cards.from_ids(tracked.placed),
         melds_laid=tracked.laid,

@@ -11,7 +11,7 @@ import pytest
 from tests.support.depth import some
 
 from rami import LayOff, Round, Setup, Variant, variants
-from rami.cards.moves import Discard, Move
+from rami.cards.moves import Discard, Knock, Move
 from rami.errors import InvalidSetup, Violation
 from rami.ext.json import from_data, to_data
 from rami.locales import text
@@ -136,6 +136,23 @@ def test_the_kit_passes_whatever_a_closing_decides(name: str) -> None:
     assert check_variant(house, rounds=1, turn_cap=12, seed=some(3)).rounds == 1
 
 
+@attrs.frozen
+class ShowsByLot(Closing):
+    """The options of a game, and hands shown by lot."""
+
+    def finish(self, facts: ClosingFacts) -> tuple[Violation, ...]:
+        return ByLot().finish(facts)
+
+
+@pytest.mark.search(cases=1)
+@pytest.mark.parametrize("name", ["GIN", "THREE_THIRTEEN", "INDIAN_13", "OKEY"])
+def test_the_kit_passes_whatever_hand_may_be_shown(name: str) -> None:
+    game: Variant = getattr(variants, name)
+    closing = ShowsByLot(**attrs.asdict(game.closing, recurse=False))
+    house = game.with_(slug="shows-by-lot", closing=closing)
+    assert check_variant(house, rounds=1, turn_cap=40, seed=some(3)).rounds == 1
+
+
 def _ends(free: Round, strict: ByLot, move: Move) -> bool:
     """Whether some way to continue after this move ends the turn, found by trying all of them."""
     after = free.play(move)
@@ -182,3 +199,64 @@ def test_a_turn_that_rearranges_the_table_asks_too() -> None:
         codes = [each.code for each in here.explain(f"lay {hand}")]
         assert codes == (["few"] if tiles < 3 else [])
         assert len(here.legal_moves) == (tiles if tiles < 3 else tiles + 1)
+
+
+@attrs.frozen
+class AceLeft:
+    """Wants an ace among the cards shown, and forbids big gin."""
+
+    knock_limit: int | str = 10
+
+    def finish(self, facts: ClosingFacts) -> tuple[Violation, ...]:
+        wrong = [] if facts.discard is not None else [Violation("no_discard")]
+        if not any(card.rank == 1 for card in facts.shown):
+            words = {"en": "show an ace, not only {cards}", "fr": "montrez un as, pas seulement {cards}"}
+            wrong.append(Violation("no_ace", None, {"cards": facts.shown}, sentences=words))
+        return tuple(wrong)
+
+
+@pytest.mark.parametrize(
+    ("game", "limit", "hand", "refused"),
+    [
+        ("GIN", 10, "5♥ 6♥ 7♥ 8♣ 8♦ 8♠ 2♣ 3♣ 4♣ A♦ K♠", {"knock K♠": [], "knock A♦": ["no_ace"]}),
+        (
+            "GIN",
+            10,
+            "5♥ 6♥ 7♥ 8♣ 8♦ 8♠ 2♣ 3♣ 4♣ 5♣ 6♣",
+            {"big gin": ["no_discard", "no_ace"], "knock 6♣": ["no_ace"]},
+        ),
+        (
+            "GIN",
+            10,
+            "5♥ 6♥ 7♥ 8♣ 8♦ 8♠ A♣ 2♣ 3♣ 4♣ 5♣",
+            {"big gin": ["no_discard"], "knock 5♣": [], "knock A♣": ["no_ace"]},
+        ),
+        ("INDIAN_13", "all_matched", "5♥ 6♥ 7♥ 8♣ 8♦ 8♠ 2♣ 3♣ 4♣ 9♥ T♥ J♥ Q♥ K♠", {"declare K♠": ["no_ace"]}),
+        ("INDIAN_13", "all_matched", "5♥ 6♥ 7♥ 8♣ 8♦ 8♠ A♣ 2♣ 3♣ 9♥ T♥ J♥ Q♥ K♠", {"declare K♠": []}),
+    ],
+)
+def test_showing_a_hand_asks_too(
+    game: str, limit: int | str, hand: str, refused: dict[str, list[str]]
+) -> None:
+    usual: Variant = getattr(variants, game)
+    house = usual.with_(slug="own-showing", closing=AceLeft(limit))
+    other = "2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ T♦ J♦ Q♦ 2♥ 3♥ 4♥"[: 3 * len(hand.split()) - 4]
+    turned = "2♠" if usual is variants.INDIAN_13 else None
+    here = Round.from_setup(
+        Setup(variant=house, hands=[hand, other], phase="play", discards="9♣", turned=turned)
+    )
+    for move, codes in refused.items():
+        assert [each.code for each in here.explain(move)] == codes
+        assert (move in here.legal_moves) is not bool(codes)
+
+
+def test_the_sentence_of_a_refused_knock() -> None:
+    house = variants.GIN.with_(slug="own-showing", closing=AceLeft())
+    hand = "5♥ 6♥ 7♥ 8♣ 8♦ 8♠ 2♣ 3♣ 4♣ 2♦ K♠"
+    assert not house.knock_discards(hand)
+    here = Round.from_setup(
+        Setup(variant=house, hands=[hand, "3♦ 4♦ 5♦ 6♦ 7♦ 9♦ T♦ J♦ Q♦ K♦"], phase="play", discards="9♣")
+    )
+    (wrong,) = here.explain("knock K♠")
+    assert text(wrong, "fr").startswith("montrez un as, pas seulement 2♣ 3♣")
+    assert not [move for move in here.legal_moves if isinstance(move, Knock)]

@@ -60,6 +60,7 @@ def has_plain_turns(game: Game) -> bool:
     return (
         game.knock is not None
         and not game.knock.declared
+        and game.closer is None
         and game.deadwood.tabled
         and game.planes == 1
         and game.turn.discard_use == 0

@@ -27,7 +27,7 @@ from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended, is_pair, join
 from ..rules import TIE_KNOCKER, TIE_UNDERCUT
 from .actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action, Step
 from .successors import ends_for, next_id
-from .turn import Game, Terms, Turn
+from .turn import NO_CARD, Game, Terms, Turn
 
 KNOCK: Final = 1
 GIN: Final = 2
@@ -62,6 +62,11 @@ def knock_faults(turn: Turn, card: int) -> list[str]:
     return ["returned_discard"] if card == turn.duties.banned else []
 
 
+def may_show(game: Game, turn: Turn, card: int = NO_CARD) -> bool:
+    """Return whether the closing policy lets the player discard this card and show the rest, or show all cards."""
+    return game.closer is None or game.closer.allows(turn, card)
+
+
 def too_heavy(game: Game, turn: Turn) -> bool:
     """Return whether no discard brings the deadwood within the limit."""
     if game.knock is None or turn.terms.limit < 0:
@@ -91,7 +96,7 @@ def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]
             continue
         rest = hands.remove(turn.hand, card)
         least = 0 if knock.pairs and not unpaired(rest) else deadwood.least(rest, turn.terms.limit)
-        if least <= turn.terms.limit:
+        if least <= turn.terms.limit and may_show(game, turn, card):
             yield card, rest, least
 
 
@@ -112,6 +117,7 @@ def declaring_actions(game: Game, turn: Turn) -> list[Action]:
         for card in hands.faces_of(turn.hand)
         if not knock_faults(turn, card)
         for melds in _forms(game, hands.remove(turn.hand, card), matched.get(card))
+        if may_show(game, turn, card)
     ]
 
 
@@ -234,7 +240,12 @@ def exposure(game: Game, melds: Melds, unseen: int) -> tuple[int, int]:
 def big_gin_actions(game: Game, turn: Turn) -> list[Action]:
     """Return every way to meld the whole hand and keep it all, without a discard."""
     knock = game.knock
-    if knock is None or not knock.big_gin or game.deadwood.least(turn.hand, 0) > 0:
+    if (
+        knock is None
+        or not knock.big_gin
+        or game.deadwood.least(turn.hand, 0) > 0
+        or not may_show(game, turn)
+    ):
         return []
     found = sorted(melds for melds, left in meld_sets(game, turn.hand, 0) if not hands.size(left))
     return [Action(BIG_GIN_CALL, melds=melds) for melds in found]

@@ -52,7 +52,10 @@ class Closer(Protocol):
     """A custom closing policy: decides whether a player may go out."""
 
     def allows(self, turn: Turn, card: int) -> bool:
-        """Return whether the player may go out by discarding this card; NO_CARD if the hand is already empty."""
+        """Return whether the player may go out, or show the rest of the hand, with this discard.
+
+        NO_CARD stands for no discard: the hand is already empty, or the player shows all of it.
+        """
         ...
 
 

@@ -22,10 +22,13 @@ __all__ = ["Closing", "ClosingFacts"]
 
 @attrs.frozen(kw_only=True)
 class ClosingFacts(TableFacts):
-    """The facts that a closing policy receives when a player is about to empty the hand, or has just emptied it.
+    """The facts that a closing policy receives when a player is about to empty or to show the hand, or has emptied it.
 
     Parameters:
-        discard: the last card of the hand, if the player wants to discard it; None if the hand is empty already.
+        discard: the last card of the hand, or the discard of a knock or a declaration; None if the hand is empty
+            already, and for big gin.
+        shown: the cards that the player keeps and shows, in and outside of melds, to knock or to declare; no cards
+            if the player empties the hand.
         player: the seat of the player.
         cards_placed: the cards that the player has brought from the hand to the table in this turn.
         melds_laid: the number of new melds that the player has laid in this turn.
@@ -39,6 +42,7 @@ class ClosingFacts(TableFacts):
     """
 
     discard: Card | None = None
+    shown: Cards = Cards()
     player: int = 0
     cards_placed: Cards = Cards()
     melds_laid: int = 0
@@ -47,8 +51,8 @@ class ClosingFacts(TableFacts):
 
     @property
     def hand(self) -> Cards:
-        """The cards still in the hand: the last discard, or no card."""
-        return Cards() if self.discard is None else Cards([self.discard])
+        """The cards still in the hand: the discard, if any, and the cards shown."""
+        return self.shown if self.discard is None else Cards([*self.shown, self.discard])
 
 
 @attrs.frozen(repr=False)
@@ -322,6 +326,9 @@ class Closing(Policy):
     def finish(self, facts: ClosingFacts) -> tuple[Violation, ...]:
         """Return the reasons why a player may not go out like this (R51-RSEC-04); () if it is allowed."""
         reject(RamiError, instance("facts", facts, ClosingFacts))
+        # The limits for knocks and declarations are options of their own; the rest concerns hands that become empty.
+        if facts.shown:
+            return ()
         if facts.discard is None:
             return (Violation(Reason.LAST_CARD_PLACED),) if self.final_discard == "required" else ()
         problems: list[Violation] = []

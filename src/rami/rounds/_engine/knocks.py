@@ -33,7 +33,7 @@ from rami.policies._refusals import code_of, freely_arranged, undeclared
 from rami.rounds._engine.lay_downs import meld_faults, unsupplied
 from rami.rounds._engine.lay_offs import misplaced
 from rami.rounds._engine.listed_moves import ENDS
-from rami.rounds._engine.rules import ALLOWED, Decision, Rules
+from rami.rounds._engine.rules import ALLOWED, Decision, Rules, against_going_out
 
 
 def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
@@ -69,6 +69,7 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
             deadwood = game.deadwood.points(left)
     if deadwood > turn.terms.limit:
         wrong.append(rules.fault(Reason.KNOCK_DEADWOOD, deadwood=deadwood, limit=turn.terms.limit))
+    wrong += _against_showing(rules, turn, card)
     if wrong or melds is None:
         return Decision.against(*wrong)
     return Decision.single(Action(KNOCK_CALL, card, melds=melds))
@@ -103,6 +104,10 @@ def _judge_declaration(
     # A wrong declaration is legal if the game sets a price for it (IND-WRONG-01); otherwise it is refused
     # (IND-DECL-09).
     if melds is not None and not wrong:
+        # The closing policy judges correct declarations only: the price is for hands that do not match.
+        barred = _against_showing(rules, known.turn, move.discard.id)
+        if barred:
+            return Decision.against(*barred)
         return Decision.single(Action(KNOCK_CALL, move.discard.id, melds=melds))
     return Decision.against(*wrong) if fault == NO_CARD else ALLOWED[WRONG_CODE + fault]
 
@@ -127,9 +132,15 @@ def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:
         wrong.append(_doubled(rules, turn.hand, move.melds or ()))
     elif hands.size(left):
         wrong.append(rules.fault(Reason.NOT_ALL_MATCHED, cards=cards_of(hands.cards_of(left))))
+    wrong += _against_showing(rules, turn)
     if wrong:
         return Decision.against(*wrong)
     return Decision.single(Action(BIG_GIN_CALL, melds=melds))
+
+
+def _against_showing(rules: Rules, turn: Turn, card: int = NO_CARD) -> list[Violation]:
+    """Return why a custom closing policy forbids showing the hand with this discard, or all of it."""
+    return [] if rules.game.closer is None else against_going_out(rules, turn, card)
 
 
 def _shown(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> tuple[Melds, hands.Hand | None]:
