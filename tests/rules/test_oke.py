@@ -17,9 +17,9 @@ from rami.locales import text
 from rami.locales.rulebooks import rulebook
 from rami.policies.results.scores import RoundScore, ScoreLine
 from rami.policies.slots.match_format import MatchFacts
-from rami.rounds.events import CardDiscarded, HandShown, RoundScored, TurnedShown
+from rami.rounds.events import CardDiscarded, HandShown, RoundEnded, RoundScored, TurnedShown
 from rami.rounds.memory import Memory
-from rami.rounds.round import dealt
+from rami.rounds.round import dealt, thrown_in
 from rami.variants import OKEY
 
 SHOWING = 2
@@ -141,6 +141,18 @@ def test_all_players_see_the_copy_of_the_turned_card() -> None:
     assert view.turned_shown == 2
     match = Match.start(OKEY, players=4, seed=1)
     assert match.round.setup.turned_shown is None
+
+
+@pytest.mark.rule("OKE-IND-02")
+def test_the_copy_shown_earns_nothing_in_a_deal_that_is_thrown_in() -> None:
+    over, events = thrown_in(shows().play("show turned"))
+    ended, scored = events
+    assert isinstance(ended, RoundEnded)
+    assert ended.thrown_in
+    assert isinstance(scored, RoundScored)
+    assert scored.score.void
+    assert over.setup.turned_shown is None
+    assert Round.from_setup(over.setup) == over
 
 
 @pytest.mark.rule("OKE-IND-01")

@@ -386,6 +386,8 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
         FactBecomes("turn_facts", NO_TURN),
         FactBecomes("highest_opening", 0),
         FactBecomes("highest_pairs", 0),
+        # OKE-IND-02 pays for the card shown even in a void round, but not in a deal that is thrown in.
+        FactBecomes("turned_shown", None, when="thrown_in"),
     ),
     # After a void round nobody shows a hand, but viewers still see their own (D-130).
     events.RoundScored: (FactTakes("score", "score"), FactTakes("hands", "hands", when="hands")),

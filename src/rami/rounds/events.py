@@ -386,9 +386,11 @@ class RoundEnded(Value):
 
     Parameters:
         outcome: the outcome of the round; after a knock it includes the result of counting the hands.
+        thrown_in: True if the players threw the round in; what they showed in it earns nothing.
     """
 
     outcome: Outcome
+    thrown_in: bool = False
 
 
 @attrs.frozen

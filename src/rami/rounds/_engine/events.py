@@ -111,13 +111,14 @@ def dealt_events(rules: Rules, context: RoundContext, number: int, state: State)
 
 def voided(state: State) -> tuple[State, tuple[Event, ...]]:
     """Return the final position of a round that players throw in, with its events."""
-    after = void(state)
-    return after, _end(after)
+    # OKE-IND-02 pays for the card shown even in a void round, but a deal that is thrown in never counted.
+    after = void(state.moved(state.phase, state.turn, deal=state.deal.changed(turned_shown=-1)))
+    return after, _end(after, thrown_in=True)
 
 
-def _end(state: State) -> tuple[Event, ...]:
+def _end(state: State, thrown_in: bool = False) -> tuple[Event, ...]:
     outcome = outcome_of(state)
-    return () if outcome is None else (events.RoundEnded(outcome),)
+    return () if outcome is None else (events.RoundEnded(outcome, thrown_in),)
 
 
 def _turn_facts(rules: Rules, turn: Turn) -> events.TurnChanged:
