@@ -11,7 +11,7 @@ from importlib import import_module
 
 
 class FrontDoor:
-    """Functions that low layers call but may not import; `rami/__init__` sets each function once.
+    """Functions that lower layers call but may not import; `rami/__init__` sets each function once.
 
     Attributes:
         draw: the function that returns pictures of a value for notebooks, as a mapping from MIME types.

@@ -49,7 +49,7 @@ class _Listing(ABCMeta):
 
 
 class Value(metaclass=_Listing):
-    """The base class of values: they are frozen, a copy is the value itself, and a pickle calls the class again.
+    """The base class of values: they are frozen, a copy is the value itself, and loading a pickle calls the class.
 
     Search trees, learning libraries and test tools often copy their values. Copying a round through its
     pickle would check the round again each time, which takes as long as a hundred moves.
@@ -143,7 +143,7 @@ class MessageEnum(FrozenEnum, StrEnum):
     template: str
 
     def __new__(cls, code: str, template: str = "", *others: object) -> Self:
-        """Make a member; the `__init__` of a subclass may take `others`."""
+        """Make a member; `others` are for the `__init__` of a subclass."""
         member = str.__new__(cls, code)
         member._value_ = code
         member.template = template

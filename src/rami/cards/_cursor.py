@@ -31,12 +31,12 @@ def short(text: str, most: int = _EXCERPT) -> str:
 
 
 def expected(part: Part, found: str | None) -> Violation:
-    """Return the violation for text found where a part was expected; `found` is None at the end of the text."""
+    """Return the violation that says which part was expected; `found` is the text there, None at the end."""
     return Violation(Reason.TEXT_EXPECTED, None, {"part": part, "found": found})
 
 
 def expected_at(part: Part, found: str | None, at: int, line: int | None = None) -> InvalidText:
-    """Return the error for a part that was expected at an index of a line."""
+    """Return the error that says which part was expected at an index of a line."""
     return InvalidText(expected(part, short(found) if found else None).at(line=line, column=at + 1))
 
 
@@ -91,12 +91,12 @@ class Cursor:
         return "" if found is None else found[0]
 
     def wrong(self, part: Part, at: int | None = None) -> InvalidText:
-        """Return the error for a part that was expected here, or at another index."""
+        """Return the error that says that a part was expected here, or at the index `at`."""
         place = self.at if at is None else at
         return InvalidText(expected(part, self._found(place)).at(column=place + 1))
 
     def lacks(self, *words: str) -> InvalidText:
-        """Return the error for one of these words that was expected here."""
+        """Return the error that says that one of these words was expected here."""
         params = {"words": words, "found": self._found(self.at)}
         return InvalidText(Violation(Reason.WORD_EXPECTED, None, params).at(column=self.at + 1))
 
@@ -137,13 +137,13 @@ class Cursor:
         return self._meant(words) is not None
 
     def _meant(self, words: Collection[str]) -> str | None:
-        """Return which of these words comes next, ignoring case, or None."""
+        """Return the one of these words that comes next, ignoring case; None if none of them does."""
         found = self.word()
         # Words are in lower case and ranks in capitals, but a phone may have changed either.
         return next((each for each in (found, found.lower(), found.upper()) if each in words), None)
 
     def ends(self, end: Part) -> None:
-        """Raise InvalidText unless the line ends here; `end` names the part that should have ended."""
+        """Raise InvalidText unless the line ends here; `end` is what the error says was expected."""
         if not self.done:
             raise self.wrong(end)
 
@@ -167,7 +167,7 @@ class Cursor:
         return _CARD.match(self.text, self.at) is not None
 
     def cards(self) -> list[Card]:
-        """Consume one or more cards without separators and return them."""
+        """Consume one or more cards written without separators, and return them."""
         found = _CARD.match(self.text, self.at)
         try:
             cards = list(parse_cards(found[0])) if found else []

@@ -132,7 +132,7 @@ class Card(Value):
             french: True to read French letters, as in `parse_cards`.
 
         Raises:
-            InvalidCards: the text is not that of exactly one card.
+            InvalidCards: the text does not name exactly one card.
 
         >>> Card.parse("Vk", french=True)
         Card('J♦')
@@ -284,7 +284,7 @@ class Alphabet:
     """Reads cards in the letters of one language.
 
     Parameters:
-        ranks: the number of a rank, 1 to 13, for every letter or number that names it.
+        ranks: a mapping from each letter or number that names a rank to the number of the rank, 1 to 13.
         suits: the letters of the suits, in their order.
         colours: the letters of the colours of tiles, in the order of the suits.
     """
@@ -316,7 +316,7 @@ class Alphabet:
         self._forms = [_pattern([*list(names)[:either], *form]) for form in (by_rank, by_suit)]
 
     def read(self, chunk: str) -> list[Card] | None:
-        """Return the cards of a text without separators, with all ranks or all suits first; None if unreadable."""
+        """Return the cards of a text without separators, all rank first or all suit first; None if unreadable."""
         for form in self._forms:
             texts = form.findall(chunk)
             if texts and "".join(texts) == chunk:
@@ -455,5 +455,5 @@ def _read_items(items: object, french: bool) -> tuple[list[Card], list[Violation
 
 
 def cards_of(ids: Iterable[int]) -> tuple[Card, ...]:
-    """Return the cards of valid ids, in order."""
+    """Return the cards with these ids, which must be valid, in the same order."""
     return tuple(map(_CARDS.__getitem__, ids))

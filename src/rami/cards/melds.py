@@ -62,8 +62,8 @@ class Placed(Value):
 
     Parameters:
         card: the card itself.
-        stands_for: the natural card that it is or replaces; only the rank for a wild card of a group whose
-            suit is open.
+        stands_for: the natural card that it is or replaces; for a wild card whose suit is open in a group,
+            only the rank.
 
     >>> Run("7♠ * 9♠").placed[1]
     Placed(card=Card('*'), stands_for=Card('8♠'))
@@ -111,8 +111,8 @@ class Group(_Laid):
 
     Parameters:
         cards: the cards, in any order.
-        rank: the rank; by default the most frequent rank, among equals the first. It must be given for a
-            group of jokers.
+        rank: the rank; by default the most frequent rank, in a tie the first of the tied ranks. It must be
+            given for a group of jokers.
         suits: "distinct" if the cards of this rank must have different suits; "same" for a pair, that is, two
             copies of a card or a card with a joker (OKE-PAIR-01); otherwise "any".
         joker_suit: the suit that the wild card of a group of three represents, if the player has named it
@@ -320,7 +320,7 @@ def meld_or_cards(value: MeldLike) -> MeldOrCards:
     """Return the meld, or the cards as given if they do not name a meld.
 
     Parameters:
-        value: a meld, its text with its name, or cards.
+        value: a meld, the text of a meld with its name, or cards.
 
     Raises:
         InvalidCards: the value is neither a meld nor cards.
@@ -401,7 +401,7 @@ def _is_clear(run: Run) -> bool:
 
 
 def read_meld(cursor: Cursor) -> MeldOrCards:
-    """Read the next meld or cards of a longer text.
+    """Read the next meld of a longer text; without a name, it remains plain cards.
 
     Parameters:
         cursor: a cursor at the first card of the meld.
@@ -471,7 +471,7 @@ def _fill(meld: M, cards: tuple[Card, ...], code: tuple[int, ...], **others: obj
 
 
 def _row(low: int, suit: Suit) -> tuple[Card, ...]:
-    """Return the natural cards from place `low` on, up to the longest run."""
+    """Return the natural cards of the longest run that begins at place `low`."""
     return _ROWS[suit][low - 1]
 
 
@@ -486,7 +486,7 @@ _ROWS: tuple[tuple[tuple[Card, ...], ...], ...] = tuple(
 
 
 def _usual_rank(cards: Sequence[Card]) -> Rank:
-    """Return the most frequent rank of a group's cards; among equals, the first."""
+    """Return the most frequent rank of a group's cards; in a tie, the first of the tied ranks."""
     ranks = [card.rank for card in cards if card.rank is not None]
     if not ranks:
         raise InvalidMeld(_few_naturals())
@@ -494,7 +494,7 @@ def _usual_rank(cards: Sequence[Card]) -> Rank:
 
 
 def _usual_place(cards: Sequence[Card]) -> tuple[Suit, int]:
-    """Return the suit and first place that fit the most cards; among equals, the place that fits the first card."""
+    """Return the suit and first place that fit the most cards; in a tie, those that fit the earliest card."""
     places = [
         (card.suit, (card.rank - 1 - index) % 13 + 1)
         for index, card in enumerate(cards)
@@ -553,7 +553,7 @@ def _check_cards(cards: tuple[Card, ...], limit: int) -> None:
 
 
 def _between(field: str, value: object, least: int, most: int) -> tuple[Violation, ...]:
-    """Return the violations of an optional number; a rank or a suit counts as a number."""
+    """Return the violations of a number that may be None; a rank or a suit counts as a number."""
     # `integer` accepts nothing but an `int`, so True does not pass for 1.
     given = int(value) if isinstance(value, (Rank, Suit)) else value
     return () if value is None else integer(field, given, least, most)

@@ -249,8 +249,8 @@ class LayDown(Value, Laid):
         points: the points of the melds in the variant that listed this move; ignored by ``==`` and not printed.
 
     Attributes:
-        melds: the new melds in the order of their codes; in the order given if there are sources, which
-            number the melds, or if a meld is still a tuple of `Card`.
+        melds: the new melds in the order of their codes; in the order given if there are sources, which refer
+            to melds by number, or if a meld is still a tuple of `Card`.
         sources: the sources in the order of the new melds.
 
     Raises:
@@ -289,7 +289,7 @@ class LayDown(Value, Laid):
 
 
 def new_lay_down(melds: tuple[Meld, ...], points: int, sources: Iterable[Source] = ()) -> LayDown:
-    """Return an unchecked lay-down; its melds come in the order of their codes, or in the order of its sources."""
+    """Return an unchecked lay-down; the caller gives the melds in the order that a `LayDown` would have."""
     # Hot path: a list of moves may contain thousands of lay-downs, with melds that the kernel has already
     # checked.
     made: LayDown = laid(LayDown, melds, tuple(sorted(sources, key=_source_order)) if sources else (), points)
@@ -476,9 +476,9 @@ class Knock(Value):
     Parameters:
         discard: the card, or its text.
         melds: the melds shown, as in `LayDown`; None to show the set of melds that leaves the least deadwood.
-            Among equals, the set on which unseen cards could lay off the fewest points is shown, then the
-            first in canonical order. A declaration with a choice of pairs or melds shows the pairs, because
-            the other players pay more for them.
+            In a tie, the set on which unseen cards could lay off the fewest points is shown, and after that
+            the first in canonical order. If a hand can be declared either in pairs or in melds, the pairs are
+            shown, because the other players pay more for them.
         declares: True if the game calls this move a declaration, set by the round that lists or reads it;
             ignored by ``==`` and not printed.
 

@@ -1,4 +1,4 @@
-"""The English words that fill the sentences of `Reason`, and other sentences for some values of parameters."""
+"""The English words that fill the sentences of `Reason`, and sentences that replace them for some parameters."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Decider(NamedTuple):
     """A test of parameters that chooses between the sentences of a code; it is data, for clients in any language.
 
     Parameters:
-        test: "null" tests whether the first parameter is given and None; "empty", whether it is given and
+        test: "null" tests whether the first parameter is given as None; "empty", whether it is given and
             false, 0 or empty; "given", whether it is given and none of these; "same", whether two parameters
             are equal; "value" takes the value itself as the key of the sentence.
         names: the names of the parameters.

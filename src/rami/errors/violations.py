@@ -230,7 +230,7 @@ class Words:
         return english if self._reworded is None else self._reworded(english)
 
     def fill(self, context: str, template: str, params: Mapping[str, Any]) -> str:
-        """Return a template translated and with its blanks filled; without a context, it is already translated."""
+        """Translate a template and fill its blanks; an empty context means that it is already translated."""
         return filled(self.message(context, template) if context else template, params)
 
     def written(self, name: str, value: Any) -> Any:

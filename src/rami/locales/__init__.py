@@ -1,7 +1,7 @@
 """Messages in other languages: violations, cards and scores, in English, French and Arabic.
 
-The English texts are in the code, under codes; each further language is one `.po` file beside this module. Babel
-compiles them when a wheel is built, or in a source tree when one is read. Errors themselves are always in English.
+The English texts are in the code; every other language is a `.po` file next to this module. Babel compiles these files
+when a wheel is built or, in a source tree, when a language is first used. Errors themselves are always in English.
 
 >>> from rami import IllegalMove
 >>> from rami.errors import Violation, Reason

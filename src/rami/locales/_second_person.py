@@ -1,7 +1,7 @@
-"""Sentences about the reader: "You draw 6♥", where the others read "Ana draws a card".
+"""Sentences about the reader, such as "You draw 6♥" where other players read "Ana draws a card".
 
-Most languages need another verb form and not only another name, so each sentence whose subject is a player has a second
-version here. A sentence without one keeps the player's name.
+In most languages not only the name changes but also the verb, so each sentence whose subject is a player has a second
+version here. A sentence without a second version keeps the player's name.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ __all__ = ["YOURS", "You"]
 
 
 class You(str):
-    """The word for the reader in a blank; `plain` is the name that other people read there."""
+    """The word that fills a blank for the reader, such as "you"; `plain` is the name that other people read there."""
 
     __slots__ = ("plain",)
     plain: str
 
     @classmethod
     def of(cls, word: str, plain: str) -> You:
-        """Return the word with the name that it stands for."""
+        """Return the word, with the name that other people read as `plain`."""
         found = cls(word)
         found.plain = plain
         return found

@@ -1,7 +1,7 @@
-"""The English texts of moves, events and the joints between them, which are the keys of the catalogues.
+"""The English texts of moves and events, and the words that join them; they are the keys of the catalogues.
 
-A code names the text, and may be followed by a form: "Discard" becomes "Discard True" where the player announces, and
-"StockDrawn" becomes "StockDrawn hidden" for other players.
+Each text has a code, which may be followed by a form: "Discard True" is the text of a `Discard` that the player
+announces, and "StockDrawn hidden" is the text that other players read for a `StockDrawn`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The texts of a language as data, for clients that build their own sentences.
 
-A server sends them to a client once. Every code then has its template: the text of a violation, a move, a step of a
-score or a value of an option. `examples/client/texts.mjs` fills the templates in JavaScript; the page "The wire"
+A server sends them to a client once. They include a template for every code: the text of a violation, a move, a step
+of a score or a value of an option. `examples/client/texts.mjs` fills the templates in JavaScript; the page "The wire"
 describes their form.
 """
 
@@ -44,14 +44,14 @@ Message = dict[str, Any]
 def phrases(
     lang: LanguageLike = "en", faces: Literal["cards", "tiles", "joker_tiles"] | None = None
 ) -> dict[str, Any]:
-    """Return the texts of a language as plain data, which `json.dumps` takes.
+    """Return the texts of a language as plain data that `json.dumps` accepts.
 
-    A message is an object: `text` is the template, or a list of one for each plural form, and `blanks` are the names of
-    its parameters; the first of them that is an integer chooses the form.
+    A message is an object: `text` is the template, or a list with a template for each plural form, and `blanks` lists
+    the names of its parameters. The first parameter whose value is an integer chooses the plural form.
 
     Parameters:
         lang: the language.
-        faces: the kind of faces of the game, `equipment.faces`; None for those of a `Language`, or else cards.
+        faces: the game's `equipment.faces`; None for those of a `Language`, or for cards if `lang` is a code.
 
     Raises:
         RamiError: there is no such language.
@@ -133,11 +133,11 @@ class _Phrases:
         return {"text": text, "blanks": _BLANK.findall(english)}
 
     def all(self, context: str, texts: Mapping[str, str]) -> dict[str, Message]:
-        """Return the messages of a context by their codes."""
+        """Return the messages of a context, keyed by their codes."""
         return {code: self(context, english) for code, english in texts.items()}
 
     def reason(self, reason: Reason) -> Message:
-        """Return the sentence of a code, with its other sentences for some parameters."""
+        """Return the sentence of a code, with the sentences that replace it for some parameters."""
         found = self(f"reason.{reason}", reason.template)
         if reason in OTHERWISE:
             decider, others = OTHERWISE[reason]
@@ -156,7 +156,7 @@ def _face(spoken: Language, card: Card) -> dict[str, str]:
 
 
 def _value(value: object) -> object:
-    """Return the option value that a sentence describes; an object for all other values or for a test of them."""
+    """Return the option value that a sentence describes; an object if it describes all other values or tests values."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, frozenset):

@@ -1,8 +1,7 @@
-"""A translator of moves typed in the words of a language into rami's notation.
+"""Translate moves that people type in the words of a language into rami's notation.
 
-The input is translated into rami's own notation and then read by the usual readers. A *spelling* is the translated text
-together with the place in the input of each of its characters, so that a refusal can quote the player's words and point
-into the player's line.
+The usual readers then read the translated text. A *spelling* is this text together with the place in the input that
+each of its characters comes from, so that a refusal can quote the words that the player typed, and point to them.
 """
 
 from __future__ import annotations
@@ -58,9 +57,10 @@ Spelling: TypeAlias = tuple[str, Sequence[int]]
 def neutral(text: str, lang: LanguageLike) -> str:
     """Translate what was typed in a language into the words and letters that rami reads.
 
-    French cards may have French letters, `RC` for the king of hearts, and tiles French colours, `12n` for a black one.
-    Cards and tiles also go by the names that `name` gives them, with or without accents. Rami's own words are
-    unchanged. Words of every language are understood, and those of `lang` take precedence. The French words are:
+    Cards may be written with the letters of the language, such as `RC` for the king of hearts in French, and tiles with
+    the letters of its colours, such as `12n` for a black 12. Names of cards and tiles, as `name` returns them, are also
+    understood. Rami's own words are unchanged. The words of every language are understood, but those of `lang` take
+    precedence. The French words are:
 
     ==================================  ===================================================
     ``draw``, ``take``, ``touch``       ``pioche``, ``prends``, ``touche``
@@ -76,11 +76,11 @@ def neutral(text: str, lang: LanguageLike) -> str:
     ``run``, ``group``                  ``suite``, ``groupe``
     ==================================  ===================================================
 
-    and the infinitives, with or without accents.
+    The infinitives are also understood. Names, and words of several letters, may be typed without accents.
 
     Parameters:
         text: a move or a turn.
-        lang: the language, as "fr", or a `Language`.
+        lang: the code of the language, such as "fr", or a `Language`.
 
     Raises:
         InvalidText: the text is longer than 10,000 characters.
@@ -105,21 +105,21 @@ def neutral_cards(text: str, lang: LanguageLike) -> str:
 
 
 def _as_given(text: str) -> Spelling:
-    """Return a text without the direction marks that copying adds."""
+    """Return typed text as a spelling, without the direction marks that copied text may contain."""
     if len(text) > LONGEST_TYPED:
         raise InvalidText(too_long(Part.TEXT, len(text), LONGEST_TYPED))
     return _replaced(_UNSEEN, lambda mark: "", (text, range(len(text) + 1)))
 
 
 def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bool = True) -> T:
-    """Call a function on translated input; its errors quote the text as typed.
+    """Translate what was typed and pass it to a function, whose errors then quote the text as typed.
 
     Parameters:
         parse: the reader of rami's own text, such as `parse_turn`, `Round.parse` or `Variant.meld`; or a function that
             returns a verdict or violations, such as `Round.explain`.
-        typed: a move, a turn, or a meld, as `neutral` takes it.
-        lang: the language, as "fr", or a `Language`.
-        cards: True to read the letters of the language in cards.
+        typed: a move, a turn or a meld, in words that `neutral` understands.
+        lang: the code of the language, such as "fr", or a `Language`.
+        cards: True to also read cards in the letters of the language, not only by their names.
 
     Raises:
         InvalidText: the text is longer than 10,000 characters.
@@ -162,7 +162,7 @@ def _answer(found: T, typed: str, spelt: Spelling) -> T:
 
 
 def _as_typed(violations: Iterable[Violation], typed: str, spelt: Spelling) -> Iterator[Violation]:
-    """Return the violations with the text as typed, at its own place."""
+    """Yield the violations, which now quote the text as typed and give its place in the input."""
     text, places = spelt
     at = 0
     for violation in violations:
@@ -179,7 +179,7 @@ def _as_typed(violations: Iterable[Violation], typed: str, spelt: Spelling) -> I
 
 
 def _placed(violation: Violation, typed: str, places: Sequence[int]) -> Violation:
-    """Return a violation that quotes the text as typed, at its own place."""
+    """Return a violation that quotes the text as typed and gives its place in the input."""
     params = dict(violation.params)
     column: int | None = params.get("column")
     # A refusal of the rules points nowhere in the text.
@@ -195,8 +195,8 @@ def worded(move: object, lang: LanguageLike) -> str:
     """Return a move or turn as people type it in a language; `neutral` reads it.
 
     Parameters:
-        move: the move, the turn, or the text.
-        lang: the language, as "fr", or a `Language`.
+        move: a move, a turn, or the text of one.
+        lang: the code of the language, such as "fr", or a `Language`.
 
     Raises:
         RamiError: there is no such language.
@@ -211,7 +211,7 @@ def worded(move: object, lang: LanguageLike) -> str:
 
 
 def _cards(text: Spelling, spoken: Language) -> Spelling:
-    """Return a text with rami's own letters for cards, whether named or written in the language's letters."""
+    """Return a text with all cards in rami's own letters, whether it had their names or the language's letters."""
     named = _names(text, spoken)
     # A catalogue without letters of its own uses rami's.
     if not spoken.knows("card.suit letter", "c"):
@@ -236,7 +236,7 @@ def _own_letters(spoken: Language) -> Alphabet:
 
 
 def _alone(text: Spelling, spoken: Language) -> Spelling:
-    """Hide names of ranks that stand alone and could be read as cards: the French As is not A♠."""
+    """Hide names of ranks that stand alone, because they could be read as cards: French "As" (ace) is not A♠."""
     ranks = {unaccented(name(rank, spoken)) for rank in Rank}
     return _replaced(
         _CHUNK, lambda chunk: _NO_CARD if unaccented(chunk[0]).lower() in ranks else chunk[0], text
@@ -244,7 +244,7 @@ def _alone(text: Spelling, spoken: Language) -> Spelling:
 
 
 def _names(text: Spelling, spoken: Language) -> Spelling:
-    """Replace the names of cards, in the language and in English, by cards."""
+    """Replace the names of cards, in the language or in English, with the text of the cards."""
     # The language comes first, because a name may mean another card in English. English is always read, because errors
     # and examples use it.
     for each in dict.fromkeys((spoken.code, "en")):
@@ -262,7 +262,7 @@ def _names(text: Spelling, spoken: Language) -> Spelling:
 
 @cache
 def _card_names(spoken: Language) -> tuple[Mapping[str, str], re.Pattern[str]]:
-    """Return the cards by their names in a language, lower-case and without accents, and a pattern for these."""
+    """Return the cards by their names in a language, in lower case without accents, and a pattern for the names."""
     cards = [Card.from_id(number) for number in range(UNKNOWN.id + 1)]
     known = {
         name(card, attrs.evolve(spoken, tiles=tiles)): str(card) for card in cards for tiles in (False, True)
@@ -282,7 +282,7 @@ def _card_names(spoken: Language) -> tuple[Mapping[str, str], re.Pattern[str]]:
 
 
 def own_ranks(spoken: Language) -> dict[str, str]:
-    """Map a language's letters for ranks, also 1, 10 and T, to rami's own letters."""
+    """Map a language's letters for ranks, and also 1, 10 and T, to rami's own letters."""
     return {"1": "A", "10": "T", "T": "T"} | {
         spoken.message("card.letter", RANKS.get(rank, rank)): rank for rank in _RANKS
     }
@@ -299,7 +299,7 @@ def _replaced(pattern: re.Pattern[str], put: Callable[[re.Match[str]], str], tex
 
 
 def _spliced(text: Spelling, spans: Iterable[tuple[int, int, str]]) -> Spelling:
-    """Replace parts of a text; characters of a replacement keep the place where the part began."""
+    """Replace parts of a text; every character of a replacement has the place where the replaced part began."""
     old, before = text
     new, places, end = list[str](), list[int](), 0
     for start, stop, word in spans:
@@ -311,7 +311,7 @@ def _spliced(text: Spelling, spans: Iterable[tuple[int, int, str]]) -> Spelling:
 
 @cache
 def _vocabulary(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
-    """Return the words of all languages with rami's own, this language first, and a pattern for these."""
+    """Return rami's word for each word of any language, preferring this language, and a pattern for the words."""
     known: dict[str, str] = {}
     # Later words take the place of earlier ones: English before other languages, and this one before English.
     for each in (*map(language, languages()), language("en"), spoken):

@@ -1,4 +1,4 @@
-"""Sentences of a language for values: violations, scores, moves, duties and events.
+"""Write values as sentences of a language: violations, scores, moves, duties and events.
 
 The English texts, in ``_texts``, are the keys of the catalogues.
 """
@@ -46,16 +46,16 @@ def text(
     variant: Variant | None = None,
     you: int | None = None,
 ) -> str:
-    """Return a value as a sentence of a language.
+    """Return a value as a sentence in a language.
 
-    Violations and errors become sentences without rule IDs, and moves, turns and duties become instructions. Events
-    become reports, and a list of events a story with a line for each turn. Cards, melds, contracts and scores get the
-    letters and words of the language; any other value is written as by `str`.
+    Violations and errors become sentences without rule IDs, and moves, turns and duties become instructions. An
+    event becomes a report, and a list of events becomes a story with a line for each turn. Cards, melds, contracts and
+    scores get the letters and words of the language; any other value is written as by `str`.
 
     Parameters:
         value: a violation, an error, a verdict, a move, a turn, an event, events, a duty, a hint, a placement, the
             outcome of a round, a phase, a card, cards, a meld, a contract, a score or a part of it.
-        lang: the language, as "fr", or a `Language`.
+        lang: the code of the language, such as "fr", or a `Language`.
         names: the names of the players, by seat; a seat without a name is called "player 2".
         table: the melds on the table, so that moves and violations show the cards of a meld instead of its id.
         variant: the game; if it is played with tiles, its sentences mention tiles, by number and colour. A `Language`
@@ -63,7 +63,7 @@ def text(
         you: the seat of the reader, who is "you" instead of a name; None for a reader without a seat.
 
     Raises:
-        RamiError: there is no such language, `variant` is none, or `you` is no seat.
+        RamiError: there is no such language, `variant` is not a variant, or `you` is not a seat.
 
     >>> from rami import Match, variants
     >>> classic = variants.CLASSIC_51
@@ -103,7 +103,7 @@ def text(
 
 @attrs.frozen
 class _Speaker(Words):
-    """Puts moves and events into sentences of one language, for players with names."""
+    """Writes moves and events as sentences in one language, with the names of the players."""
 
     spoken: Language
     names: tuple[str, ...]
@@ -195,7 +195,7 @@ class _Speaker(Words):
                 return str(written(self.spoken, "", value))
 
     def say(self, context: str, template: str, **params: object) -> str:
-        """Return a sentence with its parameters."""
+        """Return the translation of a template, with its blanks filled."""
         return self.fill(context, template, {name: self.written(name, each) for name, each in params.items()})
 
     def joint(self, code: str, **params: object) -> str:
@@ -251,7 +251,7 @@ class _Speaker(Words):
         return self.joint("taken", melds=words, cards=cards) if cards else words
 
     def move(self, move: Move) -> str:
-        """Return the sentence of a move, whose blanks are named after its fields."""
+        """Return the sentence for a move; the blanks of its template are named after the fields of the move."""
         code = type(move).__name__
         params = attrs.asdict(move, recurse=False)
         match move:
@@ -292,7 +292,7 @@ class _Speaker(Words):
         return step_in_words(reason, self)
 
     def story(self, happened: Iterable[Event]) -> Iterator[str]:
-        """Yield sentences for the events that people need; a player's consecutive actions share one."""
+        """Yield sentences for the events that matter to people; a player's consecutive actions share a sentence."""
         player, done = -1, list[str]()
         for event in happened:
             # Duties that change are news for a screen; in a story the move that caused them is enough.
@@ -322,7 +322,7 @@ class _Speaker(Words):
         )
 
     def done(self, event: Event) -> tuple[int, str] | None:
-        """Return the player of an event and the action without the name; None if no player acts."""
+        """Return the player who acts in an event, and the action in words without the name; None if nobody acts."""
         code = type(event).__name__
         params = attrs.asdict(event, recurse=False)
         match event:
@@ -387,7 +387,7 @@ class _Speaker(Words):
         return self.fill("done", DONE_TEXTS[code], {**texts, "meld": self.cards(cards)})
 
     def sentences(self, event: Event) -> Iterator[str]:
-        """Yield the sentences of an event without an acting player."""
+        """Yield the sentences for an event in which no player acts."""
         code = type(event).__name__
         match event:
             case events.CardsDealt():
@@ -429,13 +429,13 @@ class _Speaker(Words):
         return _capital(self.say("event", EVENT_TEXTS[code], **params))
 
     def counts(self, numbers: Sequence[Points | str]) -> str:
-        """Return one number per seat, with names."""
+        """Return a text with one number for each player, after the player's name."""
         return self.joint("comma").join(
             self.joint("count", who=self.label(seat), points=number) for seat, number in enumerate(numbers)
         )
 
     def ending(self, outcome: Outcome) -> Iterator[str]:
-        """Yield the sentences of the end of a round."""
+        """Yield the sentences about the end of a round."""
         if outcome.deadwood:
             left = [self.cards(cards) or "-" for cards in outcome.deadwood]
             yield self.sentence_of("deadwood", counts=self.counts(left))

@@ -1,4 +1,4 @@
-"""Languages: their catalogues, their ways of writing, and their names of cards.
+"""Languages: their catalogues, their conventions of writing, and their names for cards.
 
 A catalogue translates messages, each found by its context and English text. Other facts, such as the direction of the
 script, contractions and the words of games with tiles, are in the context "language".
@@ -95,16 +95,20 @@ class _Nothing(NullTranslations):
 class Language(Value):
     """A language that rami's messages are translated into.
 
-    The catalogue's header has the rule of plural forms (`Plural-Forms`). Its messages in the context "language"
-    describe the writing of the language: the direction is "rtl" for one that is written from right to left, where
-    names of cards are isolated from the words around them; the contractions, "de le = du, à le = au", are two words
-    that become one where a blank begins with the second; the elisions, "de = d'", are words that lose their end before
-    the name of a player that begins with one of the "vowels"; no line is broken at the space before the signs of
-    "no break before"; and "tiles" lists the words of games with cards that become others where a game is played with
-    tiles, as "carte = tuile, le joker = l'okey".
+    The header of the catalogue has the rule for plural forms (`Plural-Forms`). The messages in its context "language"
+    describe how the language is written:
+
+    - "direction" is "rtl" for a language written from right to left, in which names of cards are isolated from the
+      words around them.
+    - "contractions", such as "de le = du, à le = au", are pairs of words that merge into one if the second begins the
+      text of a blank.
+    - "elisions", such as "de = d'", are words that are shortened before the name of a player that begins with one of
+      the "vowels".
+    - "no break before" lists signs; no line is broken at the space before one of them.
+    - "tiles" lists words that change in a game played with tiles, such as "carte = tuile, le joker = l'okey".
 
     Parameters:
-        code: the name of the language, as "fr" or "pt-br".
+        code: the code of the language, such as "fr" or "pt-br".
         catalogue: the compiled catalogue, the content of a `.mo` file as msgfmt and Babel make it of a `.po` file.
         tiles: True for a game that is played with tiles: cards are called by colours and numbers, and every message
             speaks of tiles.
@@ -189,26 +193,26 @@ class Language(Value):
 
     @property
     def plural(self) -> str:
-        """The rule of plural forms: the number of a form as an expression of `n`, as C and JavaScript have it."""
+        """The rule for plural forms: an expression of `n`, in the syntax of C and JavaScript, that numbers the form."""
         rule = self._texts.info().get("plural-forms", "plural=n != 1")
         return rule.partition("plural=")[2].strip(" ;") or "n != 1"
 
     @property
     def contractions(self) -> tuple[tuple[str, str, str], ...]:
-        """Pairs of words that merge when they meet, with the result."""
+        """Pairs of words that merge if one follows the other, each with the merged word."""
         listed = self._way("contractions").split(",")
         found = (each.replace("=", " ").split() for each in listed if each)
         return tuple((first, second, both) for first, second, both in found)
 
     @property
     def elisions(self) -> tuple[tuple[str, str], ...]:
-        """Words shortened before a name that begins with a vowel, with the short form."""
+        """Words that are shortened before a name that begins with a vowel, each with its short form."""
         found = (each.replace("=", " ").split() for each in self._way("elisions").split(",") if each)
         return tuple((word, short) for word, short in found)
 
     @property
     def words_of_tiles(self) -> Mapping[str, str]:
-        """The words for cards that change in games with tiles."""
+        """The words that change in games with tiles, each with its replacement."""
         listed = self._way("tiles")
         if not listed:
             return JOKER_TILE_WORDS if self.jokers else TILE_WORDS
@@ -233,7 +237,7 @@ class Language(Value):
         return found != (_ABSENT, _ABSENT)
 
     def isolated(self, text: str) -> str:
-        """Isolate a text from the words around it, in languages written from right to left.
+        """Isolate a text from the words around it if the language is written from right to left.
 
         Parameters:
             text: a name that is written from left to right, such as that of a card.
@@ -254,7 +258,7 @@ LanguageLike: TypeAlias = str | Language
 
 @cache
 def languages() -> tuple[str, ...]:
-    """List the names of the languages that come with rami.
+    """List the codes of the languages that come with rami.
 
     >>> languages()
     ('ar', 'en', 'fr')
@@ -264,12 +268,12 @@ def languages() -> tuple[str, ...]:
 
 
 def language(name: LanguageLike, faces: Literal["cards", "tiles", "joker_tiles"] | None = None) -> Language:
-    """Return the language of that name; "fr_FR" or "fr-CA" is French unless it exists itself.
+    """Return the language with this code; "fr_FR" and "fr-CA" are French unless they have their own catalogue.
 
     Parameters:
-        name: the name, or a `Language`.
-        faces: the kind of faces of a game, the value of `equipment.faces`: with "tiles" and "joker_tiles" the language
-            speaks of tiles; None for that of a `Language`, otherwise cards.
+        name: the code, or a `Language`.
+        faces: the value of a game's `equipment.faces`; with "tiles" or "joker_tiles" the sentences speak of tiles.
+            None keeps the faces of a `Language`, and means cards for a code.
 
     Raises:
         RamiError: there is no such language.
@@ -306,7 +310,7 @@ def _with_faces(spoken: Language, tiles: bool, jokers: bool) -> Language:
 
 @cache
 def _loaded(code: str) -> Language:
-    """Load a catalogue: the compiled one of a wheel, or the translators' in a source tree."""
+    """Load a catalogue: the compiled file in a wheel, or the translators' `.po` file in a source tree."""
     here = files("rami.locales")
     source = here / f"{code}.po"
     # A source tree may hold a compiled catalogue that is older than its source.
@@ -333,7 +337,7 @@ def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
         lang: the language.
 
     Raises:
-        InvalidCards: the text is not that of one card.
+        InvalidCards: the text does not name exactly one card.
         RamiError: there is no such language.
 
     >>> name("A♠"), name("A♠", "fr"), name("*", "fr"), name(Rank.QUEEN, "fr")
@@ -361,7 +365,7 @@ def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
 
 
 def filled(spoken: Language, context: str, template: str, params: Mapping[str, Any]) -> str:
-    """Return a message with its parameters; the first integer among them chooses the plural form."""
+    """Return a message with its blanks filled; the first integer in them chooses the plural form."""
     # Look in the English template, so that a translation with another word order keeps its plural form.
     wanted = (params.get(name) for name in _PLACEHOLDER.findall(template))
     # Exclude True, which is also an int.
@@ -390,7 +394,7 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
 
 
 def written(spoken: Language, name: str, value: object) -> Any:
-    """Return a message parameter in the language; numbers stay numbers."""
+    """Return a parameter of a message as the language writes it; numbers stay numbers."""
     match value:
         case Card() | Cards() | Group() | Run():
             return _letters(spoken, str(value))
@@ -415,7 +419,7 @@ def written(spoken: Language, name: str, value: object) -> Any:
 
 
 def word(spoken: Language, name: str, code: str) -> str:
-    """Return the word for a code in the parameter of that name; the code itself if there is none.
+    """Return the word for a code that is the value of this parameter; the code itself if there is no word.
 
     >>> word(language("fr"), "phase", "draw")
     'pioche'
@@ -425,7 +429,7 @@ def word(spoken: Language, name: str, code: str) -> str:
 
 
 def typed_words(spoken: Language, word: str, context: str = "move.word") -> list[str]:
-    """Return the words that people type for a word of moves or another context, the usual one first."""
+    """Return what people type for one of rami's words, the usual word first; by default for a word of moves."""
     return [typed.strip() for typed in spoken.message(context, word).split(",")]
 
 
@@ -439,7 +443,7 @@ def unaccented(text: str) -> str:
 
 
 def _letters(spoken: Language, text: str) -> str:
-    """Return a text with cards in a language's letters, isolated where the language runs right to left."""
+    """Return a text with its cards in a language's letters; if it is written right to left, cards are isolated."""
 
     def put(card: re.Match[str]) -> str:
         kind, mark = ("card.colour letter", 1) if spoken.tiles else ("card.letter", 0)
@@ -456,7 +460,7 @@ def _contract(spoken: Language, contract: str) -> str:
 
 
 def _part(spoken: Language, part: re.Match[str]) -> str:
-    """Return the language's name for a meld of a contract, by its size, or a general name with the size."""
+    """Return the language's name for a meld of this size in a contract, or a general name with the size."""
     # French says "brelan" and "carré" for groups of three and four, and has no such words for larger ones.
     if spoken.knows("contract", part[0]):
         return spoken.message("contract", part[0])

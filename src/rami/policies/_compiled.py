@@ -104,7 +104,7 @@ _RECYCLE = {
 
 @lru_cache(maxsize=128)
 def copies_of(variant: Slots) -> tuple[int, ...]:
-    """Return the number of copies in the pack for each card number; the joker comes last."""
+    """Return the number of copies of each card in the pack, by card number; the joker comes last."""
     equipment = variant.equipment
     suits = [suit.name.lower() in equipment.suits for suit in Suit]
     # Queries need no deal, so the number of players is unknown; the pack for the most players holds every
@@ -319,7 +319,7 @@ def _singles(variant: Slots) -> tuple[int, ...]:
 
 @lru_cache(maxsize=128)
 def judge_of(variant: Slots) -> ParametricJudge | CustomJudge:
-    """Return the judge of the openings of a variant."""
+    """Return the judge of a variant's openings."""
     opening, melds = variant.opening, melds_of(variant)
     clean_without_taken = not variant.drawing.discard_in_clean_run
     # A subclass that overrides `verdict` is a custom policy.
@@ -458,7 +458,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
 
 
 def _options(policy: object, declared: type[P], **omitted: object) -> P:
-    """Return the options of a policy; an option that a custom policy lacks takes `omitted` or its default."""
+    """Return the options of a policy; if a custom policy lacks one, it has its value in `omitted`, or its default."""
     if isinstance(policy, declared):
         return policy
     found: P = _of_custom(policy, declared.slot, *omitted.items())

@@ -60,7 +60,7 @@ class FastPaths:
 
     @cached_property
     def sorters(self) -> dict[Objective, Sorter]:
-        """The fast sorter of each objective; it is wrong for rules in which wild cards may be natural."""
+        """The fast sorter for each objective; its results are wrong in games in which wild cards may be natural."""
         game, jokers = game_of(self._variant), largest(self._variant.equipment.jokers)
         found: dict[Objective, Sorter] = {}
         for objective, number in OBJECTIVES.items():
@@ -144,7 +144,7 @@ def _many(game: Game, regrouper: Regrouper, objective: int) -> Callable[[hands.H
 
 
 def _held(variant: Slots, best: Callable[[Cards], Arrangement], cards: Cards) -> Arrangement:
-    """Arrange cards of an incomplete pack; raise ValueError for a card that the pack lacks."""
+    """Arrange cards in a game with an incomplete pack; raise ValueError for a card that the pack lacks."""
     if not naturals_of(variant).issuperset(cards.ids.rstrip(_JOKERS)):
         raise ValueError(cards)
     return best(cards)

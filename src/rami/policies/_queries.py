@@ -59,7 +59,7 @@ class Queries(Slots):
     def meld(self, cards: MeldLike, *, table: TableLike | None = None) -> Meld:
         """Return the meld that these cards form in this game.
 
-        A run may be written up or down, and its naturals in any order: wild cards fill the gaps between them,
+        A run may be written upwards or downwards, its naturals in any order: wild cards fill the gaps between them,
         and the other wild cards stay at the end where you wrote them. If the cards can form only one meld,
         their order does not matter.
 
@@ -72,7 +72,7 @@ class Queries(Slots):
             A `Group` or a `Run` that this game allows.
 
         Raises:
-            InvalidCards: a text is not a card, or the pack holds fewer copies.
+            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
             InvalidMeld: the cards form no meld, and the error lists every reason (R51-SET-01, R51-RUN-01,
                 R51-ACE-01, R51-JOK-02); or they form several, and their order does not choose one.
 
@@ -99,7 +99,7 @@ class Queries(Slots):
             meld: a meld, or cards as in `meld`.
 
         Raises:
-            InvalidCards: a text is not a card, or the pack holds fewer copies.
+            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
             InvalidMeld: the cards form no meld, or several.
 
         >>> from rami import variants
@@ -118,11 +118,11 @@ class Queries(Slots):
             table: the melds on the table, as in `meld`.
 
         Returns:
-            The legal readings in canonical order; () if there is none. If two readings differ only in which
-            of two equivalent wild cards lies where, only one of them is listed (R51-JOK-01, R51-JRET-EX1).
+            The legal readings in canonical order; () if there is none. If two readings differ
+            only by an exchange of two equivalent wild cards, one of them is listed (R51-JOK-01, R51-JRET-EX1).
 
         Raises:
-            InvalidCards: a text is not a card, or the pack holds fewer copies.
+            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
 
         >>> from rami import variants
         >>> [str(meld) for meld in variants.CLASSIC_51.readings("2♠ 3♠ *")]
@@ -141,7 +141,7 @@ class Queries(Slots):
             meld: a meld, or cards as in `meld`.
 
         Raises:
-            InvalidCards: a text is not a card, or the pack holds fewer copies.
+            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
             InvalidMeld: the cards form no meld, or several.
 
         >>> from rami import variants
@@ -264,7 +264,7 @@ class Queries(Slots):
             An iterator of `LayDown` moves with their melds and points (R51-OPEN-01).
 
         Raises:
-            InvalidCards: a text is not a card, or the pack holds fewer copies.
+            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
             RamiError: players of this game keep their melds in hand, so there is no opening; an argument has
                 the wrong type; or `contract` does not fit the game: it is missing, is not the number of a
                 contract, or the game has no contracts.
@@ -324,7 +324,7 @@ class Queries(Slots):
             The melds with their points, and the cards left with their points.
 
         Raises:
-            InvalidCards: a text is not a card, or the pack holds fewer copies.
+            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
 
         >>> from rami import variants
         >>> print(variants.CLASSIC_51.best_melds("7♠ 8♠ 9♠ K♥"))
@@ -351,7 +351,7 @@ class Queries(Slots):
             cards: the cards of a hand.
 
         Raises:
-            InvalidCards: a text is not a card, or the pack holds fewer copies.
+            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.deadwood("7♠ 8♠ 9♠ K♥ A♣")
@@ -412,7 +412,7 @@ class Queries(Slots):
             of declarations that is always 0; in games without knocking the mapping is empty.
 
         Raises:
-            InvalidCards: a text is not a card, or the pack holds fewer copies.
+            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
             RamiError: the upcard sets the limit and is not given.
 
         >>> from rami import variants
@@ -441,7 +441,7 @@ class Queries(Slots):
 
 
 def _known_cards(variant: Slots, cards: CardsLike) -> bytes:
-    """Return the numbers of cards; raise InvalidCards unless the pack holds them."""
+    """Return the numbers of these cards; raise InvalidCards unless the pack holds them."""
     ids = cards.ids if isinstance(cards, Cards) else bytes([card.id for card in parse_cards(cards)])
     wrong = copy_violations(variant, ids)
     if wrong:
@@ -450,7 +450,7 @@ def _known_cards(variant: Slots, cards: CardsLike) -> bytes:
 
 
 def _known_hand(variant: Slots, game: Game, cards: CardsLike) -> tuple[bytes, hands.Hand]:
-    """Return cards as numbers and as a hand of the kernel; raise InvalidCards unless the pack holds them."""
+    """Return these cards as numbers and as a hand of the kernel; raise InvalidCards unless the pack holds them."""
     ids = cards.ids if type(cards) is Cards and variant.equipment.whole else _known_cards(variant, cards)
     try:
         hand = hands.of_cards(ids, game.planes)
@@ -465,7 +465,7 @@ def _known_hand(variant: Slots, game: Game, cards: CardsLike) -> tuple[bytes, ha
 
 
 def _on_the_table(variant: Slots, table: TableLike | None) -> Planes | None:
-    """Return the face-up cards of a table, or None without a table."""
+    """Return the cards that lie face up on a table; None if no table is given."""
     if table is None:
         return None
     given = (table,) if isinstance(table, (str, Group, Run)) else items(InvalidMeld, "table", table)
@@ -485,7 +485,7 @@ def _places(variant: Slots, seen: Planes | None) -> int:
 
 
 def check_contract(variant: Slots, number: object) -> None:
-    """Raise RamiError unless `number` is that of a contract, or None in a game without contracts."""
+    """Raise RamiError unless `number` is the number of a contract, or None in a game without contracts."""
     contracts = contracts_of(variant.opening)
     if contracts is None:
         if number is not None:
@@ -523,7 +523,7 @@ def _taken_id(taken: Card | str | None, drawn_from: str | None) -> int:
 def _refused_opening(
     variant: Slots, codes: tuple[Code, ...], points: int, facts: tuple[int, int, bool, bool, int]
 ) -> list[Violation]:
-    """Return the violations of an opening of valid melds; `facts` are the later arguments of `Judge.judge`."""
+    """Return the violations of an opening with valid melds; `facts` are the other arguments of `Judge.judge`."""
     due = contract_rules(variant)
     faults, missing, missing_if_out = judge_of(variant).judge(codes, points, *facts)
     if faults:
@@ -539,7 +539,7 @@ def _refused_opening(
 
 
 def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violation]]:
-    """Return the points that lay-offs add to the melds given, and the violations of the lay-offs."""
+    """Return the points that lay-offs add to the melds they extend, and the violations of the lay-offs."""
     rules = melds_of(variant)
     total = 0
     wrong: list[Violation] = []

@@ -137,7 +137,7 @@ def opening_violations(
     contract: int = 0,
     turn: object = None,
 ) -> list[Violation]:
-    """Return the faults of an opening as violations with rule IDs, from the arguments of `Judge.judge`."""
+    """Return the faults of an opening as violations with rule IDs; the other arguments are those of `Judge.judge`."""
     opening, judge = variant.opening, judge_of(variant)
     due = contract_of(opening, contract)
     if isinstance(judge, CustomJudge):
@@ -175,7 +175,7 @@ def undeclared(variant: Slots, melds: Melds, left: hands.Hand) -> Iterator[Viola
 
 
 def freely_arranged(game: Game, hand: hands.Hand) -> tuple[Melds, hands.Hand]:
-    """Return the melds that match most of a hand, and the cards left, ignoring the required runs."""
+    """Return the best melds of a hand and the cards left, as if no runs were required."""
     # The refusal shows the melds of the hand beside the missing runs, so find the melds without requiring
     # runs.
     free = game.shown.without_demand()
@@ -198,7 +198,7 @@ def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Cod
     Some limits apply only to new melds; `laid` marks the meld as a new one.
 
     Raises:
-        InvalidCards: a text is not a card, or the pack has fewer copies.
+        InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
         InvalidMeld: there are no cards, or the cards could form several melds and their order does not choose one.
     """
     meld = meld_or_cards(value)
@@ -220,10 +220,10 @@ def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Cod
 
 
 def read_meld(variant: Slots, value: MeldLike, *, laid: bool = True) -> Meld:
-    """Return the variant's meld for a meld or a list of cards.
+    """Return a meld, or the meld that a list of cards forms, as the variant reads it.
 
     Raises:
-        InvalidCards: a text is not a card, or the pack has fewer copies.
+        InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
         InvalidMeld: the meld is not valid in the variant.
     """
     code, given = named_by(variant, value, laid=laid)

@@ -1,7 +1,7 @@
 """`TableQueries`: the queries of a variant that regroup a whole table, without a round.
 
-A query needs only the rules of melds, so it works for any game whose melds the kernel can regroup, however
-its turns run. In other games the query raises an error that names the options in the way.
+A query needs only the rules of melds, so it works for any game whose melds the kernel can regroup, whatever
+its turns are like. In other games the query raises an error that names the options that prevent this.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class TableQueries(Queries):
             The cards to lay and the resulting table. If the rack can lay nothing, there are no cards.
 
         Raises:
-            InvalidCards: a text is not a card, or the pack holds fewer copies.
+            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
             InvalidMeld: a meld of the table is not valid, or the cards of the table cannot all lie in melds.
             RamiError: there are more than two jokers, or the query does not support the game's rules of melds.
 
@@ -104,7 +104,7 @@ class TableQueries(Queries):
             An iterator of the cards laid, each combination once. A play of no cards is never among them.
 
         Raises:
-            InvalidCards: a text is not a card, or the pack holds fewer copies.
+            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
             InvalidMeld: a meld of the table is not valid.
             RamiError: there are more than two jokers, or the query does not support the game's rules of melds.
 
@@ -129,7 +129,7 @@ class TableQueries(Queries):
             tiles: the cards to arrange.
 
         Raises:
-            InvalidCards: a text is not a card, or the pack holds fewer copies.
+            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
             RamiError: there are more than two jokers, or the query does not support the game's rules of melds.
 
         >>> from rami import variants
@@ -235,7 +235,7 @@ def _unfit(variant: Slots, jokers: bool) -> tuple[str, ...]:
 
 
 def _frees_by_tile(variant: Slots) -> bool:
-    """Return whether a joker of the table can be freed only by a tile that it stands for (RKB-D04)."""
+    """Return whether a joker on the table can be freed only by a tile that it stands for (RKB-D04)."""
     return variant.table.regroup_joker == "named"
 
 

@@ -207,7 +207,7 @@ def _with_options(policy: Policy, options: Mapping[str, object]) -> tuple[Policy
 
 
 def _in_every_hand(variant: Slots, slots: Mapping[str, object], match: Any) -> dict[str, Any]:
-    """Return the match slot without the `rounds` of options changed by name, which now hold in every hand."""
+    """Return the match slot with changed options removed from `rounds`, so that the changes hold in every hand."""
     change = slots.get("match")
     if not isinstance(match, MatchFormat) or (
         # A caller who replaces the slot or passes `rounds` wants that value kept.

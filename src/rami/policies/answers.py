@@ -63,7 +63,7 @@ class Arrangement(Value, Arranged):
         melds: the melds, in canonical order.
         left: the cards in no meld.
         points: the value of the melds.
-        deadwood: the value of the cards left, as cards in hand.
+        deadwood: the value of the cards left, counted as cards in hand.
 
     Raises:
         RamiError: `points` or `deadwood` is not an integer.
@@ -88,7 +88,7 @@ class Play(Value):
         laid: the cards laid.
         melds: the melds on the table afterwards, in canonical order.
         left: the cards that stay on the rack.
-        points: the value of the cards laid, as cards in hand.
+        points: the value of the cards laid, counted as cards in hand.
         broken: the number of table melds taken apart; None if the table was given as cards.
         least: True if `broken` is proven to be the least possible number for these cards.
     """
@@ -113,7 +113,7 @@ class KnockDiscards(Value, Mapping[Card, int]):
     This is an immutable mapping, equal to a dictionary with the same items.
 
     Parameters:
-        pairs: a card and its deadwood for each discard.
+        pairs: for each discard, the card and the deadwood left after it.
 
     >>> found = KnockDiscards(((Card("7♥"), 10),))
     >>> "7♥" in found, found[Card("7♥")], str(found)

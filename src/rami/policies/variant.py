@@ -142,7 +142,7 @@ class Variant(TableQueries):
 
     @property
     def usual_players(self) -> int:
-        """The default number of players, four or the nearest of `players`."""
+        """The default number of players: four, or the allowed number nearest to four."""
         lo, hi = self.players
         return min(max(_USUAL, lo), hi)
 
@@ -210,7 +210,7 @@ class Variant(TableQueries):
         return outline_of(self.for_round(seats, number=number, turned=turned), self.players, seats)
 
     def settings(self) -> dict[str, object]:
-        """Return every option as "slot.field" and its value.
+        """Return the value of every option, keyed by "slot.field".
 
         A custom policy contributes those of its attributes that have the name of an option.
 

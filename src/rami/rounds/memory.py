@@ -173,7 +173,7 @@ def fresh(viewer: int | None, holds: tuple[Cards, ...], pile: tuple[Card, ...], 
 
 
 def watch_of(memory: Memory, planes: int) -> Watch:
-    """Return a memory in the kernel's form, with `planes` copies of a card.
+    """Return a memory in the kernel's form, which has room for `planes` copies of each card.
 
     Raises:
         RamiError: the memory holds more copies than that, or unknown cards.

@@ -267,7 +267,7 @@ def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | Non
 
 
 def hands_shown(state: State) -> bool:
-    """Return whether all remaining players have shown their hands, as they do unless the round is void."""
+    """Return whether all remaining players have shown their hands, as they do at the end of most rounds."""
     outcome = state.outcome
     # IND-FOLD-06: the last player left wins without showing the hand.
     alone = len(state.deal.remaining) == 1

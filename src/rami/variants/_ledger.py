@@ -36,7 +36,7 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
     Parameters:
         slug: the name of the game's section in the ledger.
         like_classic: True if options that only house rules turn on should cite the rules of the games that have them.
-        inherited: the game whose rules also hold, as far as a line with "<" selects them and no line with "-"
+        inherited: another game, whose rules also hold if a line with "<" selects them and no line with "-"
             removes them.
     """
     rules: dict[str, str] = {}

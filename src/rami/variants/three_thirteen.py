@@ -1,4 +1,4 @@
-"""Three Thirteen: eleven hands of three to thirteen cards, in which the rank of the hand size is wild."""
+"""Three Thirteen: eleven hands of three to thirteen cards; in each, the rank equal to the hand size is wild."""
 
 from __future__ import annotations
 

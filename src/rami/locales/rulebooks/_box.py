@@ -1,6 +1,6 @@
-"""The box at the head of a rulebook: the game at a glance, from the same options as its sentences.
+"""The box at the head of a rulebook: the game at a glance, written from the same options as its sentences.
 
-`ROWS` lists the possible texts of each row; the first whose test is met is filled from the options of the game.
+`ROWS` lists the possible texts of each row. The first text whose test is met is used, and filled from the options.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ def _tiles(v: Settings) -> bool:
 
 
 def _count(v: Settings, players: int) -> int:
-    """Count the cards of the game."""
+    """Return the number of cards in the game."""
     each = len(v.equipment.ranks) * len(v.equipment.suits)
     return each * by_players(v.equipment.packs, players) + by_players(v.equipment.jokers, players)
 
 
 def _each(value: int | tuple[int, ...], least: int, most: int) -> tuple[int, ...]:
-    """Return the values of an option over the numbers of players, sorted and without duplicates."""
+    """Return the values of an option for `least` to `most` players, sorted and without duplicates."""
     return tuple(sorted({by_players(value, players) for players in range(least, most + 1)}))
 
 

@@ -1,8 +1,9 @@
 """Worked examples of a rulebook, computed by rami itself.
 
-The cards are fixed lists that show something in most games: `A♣ 2♣ 3♣` where an ace may go, `9♠ * * Q♠` how many jokers
-a meld may hold. The rules of the game judge them, so that an example can never contradict its sentence. Where all of
-them are refused, such as runs of three where four are needed, melds of the smallest allowed size are added.
+The cards come from fixed lists that are instructive in most games: `A♣ 2♣ 3♣` shows where an ace may go, `9♠ * * Q♠`
+how many jokers a meld may hold. The rules of the game judge them, so an example can never contradict its sentence. If
+all examples of a kind are refused, such as runs of three where four cards are needed, a meld of the smallest allowed
+size is added.
 """
 
 from __future__ import annotations
@@ -133,7 +134,7 @@ _KNOCKING_HAND = "5♠ 5♥ 6♠ 5♦ 3♠ 6♦ 6♣ 6♥ 4♥ 7♥ 3♦"
 
 
 def examples(variant: Variant, spoken: Language, section: str) -> Iterator[Example]:
-    """Yield the worked examples of a section that the pack has cards for."""
+    """Yield the worked examples of a section, except those with cards that the pack lacks."""
     copies = copies_of(variant)
     for example in _examples(variant, spoken, section):
         held = Counter(card.id for cards in example.cards for card in cards)
@@ -143,7 +144,7 @@ def examples(variant: Variant, spoken: Language, section: str) -> Iterator[Examp
 
 
 def heading(spoken: Language, shown_examples: Iterable[Example]) -> str:
-    """Return the heading of examples, which explains letters for colours and the sign of a joker."""
+    """Return the heading of examples; it explains the letters of tile colours, and the sign of jokers if any occur."""
     jokers = any(card.is_joker for each in shown_examples for group in each.cards for card in group)
     if not spoken.tiles:
         return spoken.message("rulebook.example", JOKERS_TITLE if jokers else EXAMPLES_TITLE)
@@ -229,7 +230,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
 
 
 def _run(settings: Settings, suit: str, naturals: int) -> str:
-    """Return the highest of the shortest runs of a suit that has at least `naturals` natural cards."""
+    """Return the highest run in a suit with the smallest allowed number of cards, but at least `naturals`."""
     size = max(settings.melding.run_min, naturals)
     last = len(_RANKS) if settings.melding.ace != "low" else len(_RANKS) - 1
     return " ".join(f"{rank}{suit}" for rank in _RANKS[max(0, last - size) : last])
@@ -252,7 +253,7 @@ def _fitting(variant: Variant, settings: Settings) -> Iterator[str]:
 
 
 def _is_covered(variant: Variant, tried: list[str], meld: str) -> bool:
-    """Return whether the examples already show a meld of this kind; True too if these cards are not a meld."""
+    """Return whether the examples already show a meld of this kind; also True if these cards form no meld."""
     kind = (_kind(variant, meld), "*" in meld)
     return kind[0] is None or any((_kind(variant, each), "*" in each) == kind for each in tried)
 
@@ -282,7 +283,7 @@ def openings_to_try(settings: Settings) -> Iterator[tuple[tuple[Card, ...], ...]
 
 
 def _pairs(settings: Settings) -> list[tuple[str, ...]]:
-    """Return the fewest pairs that open, and one pair fewer."""
+    """Return the smallest number of pairs that may open, and then one pair fewer."""
     if not settings.met(pairs_open):
         return []
     pairs = tuple(f"{rank}{suit} {rank}{suit}" for suit in "♠♥♦♣" for rank in _RANKS[:-1])
@@ -345,7 +346,7 @@ def _contracts(variant: Variant, spoken: Language, contracts: tuple[Contract, ..
 
 
 def _filling(contract: Contract) -> tuple[tuple[Card, ...], ...]:
-    """Return melds that fill a contract, as long as ranks and suits last."""
+    """Return melds that fill a contract; runs have at most 11 cards."""
     groups = [
         tuple(Card.of(13 - place, card % 4) for card in range(size))
         for place, size in enumerate(contract.groups)
@@ -386,7 +387,7 @@ def _scores(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Ex
 
 
 def _declarations(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
-    """Yield the charges of losers in games that count no cards."""
+    """Yield examples of what losers pay in games in which cards left in the hand do not count."""
     kinds = [("declared", KnockKind.DECLARATION)]
     if settings_of(variant).met(Need.PAIRS.met):
         kinds.append(("declared_pairs", KnockKind.PAIRS))
@@ -449,7 +450,7 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
 
 
 def _runs_lacking(variant: Variant, spoken: Language) -> Iterator[Example]:
-    """Yield a hand that counts in full although it holds melds."""
+    """Yield an example hand that counts in full although it holds melds, because it lacks required runs."""
     hand = Cards(_HAND_WITH_A_RUN)
     best = variant.best_melds(hand, "cards")
     if best.melds and not variant.best_melds(hand, "deadwood").melds:

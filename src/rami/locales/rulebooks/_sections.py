@@ -90,7 +90,7 @@ def is_variation(rule: str) -> bool:
 
 
 def always(v: Settings) -> bool:
-    """Return True: for sentences that hold in every game."""
+    """Return True; the condition of sentences that hold in every game."""
     return v is not None
 
 
@@ -135,7 +135,7 @@ class Fixed(Value):
         place: the passage that it opens, or the option whose sentence it follows.
         text: the English text.
         sources: the options or modules that it describes.
-        applies: the test of the games in which it is true.
+        applies: a test that is met in the games in which it is true.
         quiet: True to leave it out as obvious, unless it alone covers a written rule of the game.
     """
 

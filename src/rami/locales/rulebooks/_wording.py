@@ -1,9 +1,9 @@
-"""Sentences that replace an option's own where another option changes the rule.
+"""Sentences that replace an option's own sentence if another option changes the rule.
 
 An option knows nothing about the other options, so its sentence may mention jokers in a game without any, or cards in a
 game with tiles. `OTHERWISE` lists such cases by the name of the option, or of a sentence of `_sections`. Each case is a
 test of the game and a sentence to use instead; the first test that is met decides. Tiles need an entry only if
-replacing words is not enough, because a language replaces "card" by "tile" itself (`rami.errors.texts.TILE_WORDS`).
+replacing words is not enough, because each language replaces "card" with "tile" (`rami.errors.texts.TILE_WORDS`).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _tiles(v: Settings) -> bool:
 
 
 def _okeys(v: Settings) -> bool:
-    """Return whether the game is played with tiles whose wild ones are okeys."""
+    """Return whether the game is played with tiles and its wild tiles are called okeys."""
     return v.equipment.faces == TILES
 
 
@@ -59,7 +59,7 @@ def _okeys_with(test: Condition) -> Condition:
 
 
 def _without_swaps(v: Settings) -> frozenset[str] | None:
-    """Return the uses of the discard, without exchanges if none can happen; None if no use is listed."""
+    """Return the uses of the discard without exchanges, if they list exchanges that cannot happen; otherwise None."""
     use = v.drawing.discard_use
     # The rules of a game without wild cards must not offer to exchange a discard for one.
     return use - {"swap"} if use is not None and "swap" in use and not swaps_happen(v) else None
@@ -775,7 +775,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
 
 
 def worded(name: str, usual: str, settings: Settings) -> str:
-    """Return the sentence for this game, with its blanks."""
+    """Return the sentence for this game, with its blanks unfilled."""
     # None, for a condition that a custom policy leaves open, keeps the option's own sentence.
     for test, text in OTHERWISE.get(name, ()):
         if settings.met(test):

@@ -1,4 +1,4 @@
-"""A worked turn: hands that the engine plays, shown as pictures with the events.
+"""A worked turn: prepared hands that the engine plays, shown step by step as cards and sentences.
 
 The hands are fixed. The engine plays them by the rules of the game, and the first hand that can be played to the end is
 shown. So the points of the example are correct for the game, even with house rules.
@@ -75,7 +75,7 @@ def worked(variant: Variant, spoken: Language) -> tuple[Example, ...]:
 
 
 class _Table:
-    """A round with prepared hands, and the words of a language for it."""
+    """A game in which prepared hands are played, and the language that describes them."""
 
     def __init__(self, variant: Variant, playing: Variant, spoken: Language) -> None:
         self.variant = variant
@@ -94,7 +94,7 @@ class _Table:
         return Example(tuple(each for each in cards if each), " ".join(sentences))
 
     def drawn(self, top: Card, *known: Cards) -> Round:
-        """Return the round after its first player, who holds the first hand, has drawn that card."""
+        """Return a round in which the first player holds the first of the known hands and has just drawn `top`."""
         turned = None if self.playing.dealing.turned_card is None else _TURNED
         seats = self.variant.players[0]
         dealt = self.variant.for_round(seats, number=1, turned=turned)

@@ -29,7 +29,7 @@ class Sentence(Value):
         sources: the options, as "slot.field", or the modules of rami that it came from.
         readings: the rules among these that do not state the sentence explicitly, but that rami interprets in this way.
         step: its number among the steps of a turn; 0 for any other sentence.
-        boxed: True if the box at the head of the rulebook says it, so that it is printed only with its IDs.
+        boxed: True if the box at the head of the rulebook already says it; it is then printed only if IDs are printed.
 
     >>> Sentence(
     ...     "The last card is discarded.",
@@ -63,7 +63,7 @@ class Example(Value):
     Parameters:
         cards: the cards in their groups, as on the table.
         text: the explanation.
-        allowed: True if the rules allow it, False if not; None where that is not in question.
+        allowed: True if the rules allow it, False if not; None if the example is about something else.
         rules: the ledger IDs that a refusal names.
     """
 
@@ -74,7 +74,7 @@ class Example(Value):
 
     @property
     def sign(self) -> str:
-        """A tick, a cross, or ""."""
+        """A tick if the rules allow it, a cross if not, and "" if neither applies."""
         return {True: "✓", False: "✗", None: ""}[self.allowed]
 
 
@@ -83,12 +83,12 @@ class Section(Value):
     """A part of a rulebook.
 
     Parameters:
-        code: its name in every language, such as "melds".
+        code: its code, the same in every language, such as "melds".
         title: its heading.
         sentences: its sentences, in order.
         examples: worked examples.
         examples_title: the heading of the examples.
-        table: the same content as rows of cells, the headings first, if a table is easier to read; otherwise ().
+        table: if a table is easier to read, the same content as rows of cells, the headings first; otherwise ().
     """
 
     code: str
@@ -100,7 +100,7 @@ class Section(Value):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """The IDs of the rules that its sentences state, without duplicates; "cf." if every one interprets."""
+        """The IDs of the rules behind its sentences, without duplicates; "cf." precedes those that none states."""
         # A rule that one sentence states plainly is not in doubt because another one reads it further.
         stated = {rule for each in self.sentences for rule in each.rules if rule not in each.readings}
         read = dict.fromkeys(rule for each in self.sentences for rule in each.rules)
@@ -110,7 +110,7 @@ class Section(Value):
         """Yield the sentences with the marks printed before them: step numbers, or indented dashes.
 
         Parameters:
-            boxed: True to include the sentences that the box says.
+            boxed: True to include the sentences that the box already says.
         """
         reject(RamiError, flag("boxed", boxed))
         within = False
@@ -131,7 +131,7 @@ class Rulebook(Value):
 
     Parameters:
         title: its heading.
-        language: the name of the language.
+        language: the code of the language, such as "fr".
         variant: the slug of the game.
         sections: its parts, in the order of play.
         letters: the text of each card in that language, by card id.
@@ -157,14 +157,14 @@ class Rulebook(Value):
 
     @property
     def rules(self) -> frozenset[str]:
-        """The ledger IDs of all written rules stated."""
+        """The ledger IDs of all written rules that its sentences state or interpret."""
         return frozenset(rule for sentence in self.sentences for rule in sentence.rules)
 
     def section(self, code: str) -> Section:
-        """Return the section of this name.
+        """Return the section with this code.
 
         Parameters:
-            code: a name such as "melds".
+            code: a code such as "melds".
 
         Raises:
             KeyError: this rulebook has no such section.
@@ -178,7 +178,7 @@ class Rulebook(Value):
         """Return the sentences written from an option.
 
         Parameters:
-            source: "slot.field", or another of its `sources`; that of a custom policy is the slot.
+            source: an option as "slot.field", or any other source of a `Sentence`; for a custom policy, its slot.
 
         >>> from rami import rulebook, variants
         >>> [str(each) for each in rulebook(variants.GIN, "fr").about("equipment.players")]
@@ -230,7 +230,7 @@ class Rulebook(Value):
 
         Parameters:
             level: the level of its heading; sections are one level below.
-            draw: makes Markdown or HTML of the cards of an example; by default they are written in code spans.
+            draw: a function that returns Markdown or HTML for the cards of an example; by default, code spans.
             ids: True to end each section, in small type, with the IDs of the written rules that it states.
 
         >>> from rami import rulebook, variants
@@ -268,7 +268,7 @@ def _row(cells: tuple[str, ...]) -> str:
 
 
 def _bound(text: str) -> str:
-    """Return a text in which no line can begin with punctuation that French puts after a space."""
+    """Return a text with no-break spaces before French punctuation, so that no line can begin with it."""
     return _APART.sub("\u00a0", text)
 
 

@@ -1,4 +1,4 @@
-"""From the policies of a variant to its rulebook.
+"""Write the rulebook of a variant from its policies.
 
 Each option that has an effect in the game gives a sentence, with the written rules behind it. The rulebook leaves out
 options without effect in this game (`needs`), sentences implied by others (`OBVIOUS`), and quiet sentences, unless a
@@ -69,18 +69,18 @@ def rulebook(variant: Variant, lang: LanguageLike = "en", *, agreed: bool = True
     """Write the rules of a game from its policies, with a sentence for each option that has an effect.
 
     A custom policy contributes the options that it shares with the built-in class of its slot, and the result of its
-    method `describe`, which is given the name of the language and returns a sentence or several. Without that method
-    a sentence names its class. If an option differs from the game whose written rules the variant carries, it cites
-    only rules that leave its value to the players.
+    method `describe`, which receives the code of the language and returns one sentence or several. Without that
+    method, a sentence names the class of the policy. If an option differs from the game whose written rules the
+    variant follows, its sentence cites only rules that leave the value to the players.
 
     Parameters:
         variant: the game, a built-in one or a house variant.
-        lang: the language, as "fr", or a `Language`.
-        agreed: False to leave out the section on what the written rules leave to the players.
+        lang: the code of the language, such as "fr", or a `Language`.
+        agreed: False to leave out the section on the choices that the written rules leave to the players.
 
     Returns:
         Sections in the order of play; `str` gives plain text, `Rulebook.markdown` the same as Markdown. Each sentence
-        knows the IDs of the written rules that it states; they are printed on request alone.
+        knows the IDs of the written rules that it states; they are printed only on request.
 
     Raises:
         InvalidVariant: `variant` is not a variant.

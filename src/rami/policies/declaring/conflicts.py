@@ -40,7 +40,7 @@ REGROUPED_PACKS = 2
 
 
 def stock_left(v: Settings | Slots, players: int | None = None) -> int:
-    """Return the number of cards left after the deal; by default to the fewest players."""
+    """Return the number of cards left after the deal to this many players, by default to the fewest."""
     hand_size = v.dealing.hand_size
     players = v.equipment.players[0] if players is None else players
     packs, extra = by_players(v.equipment.packs, players), by_players(v.equipment.jokers, players)

@@ -458,8 +458,8 @@ def option(
 ) -> T:
     """Declare a field of a policy: an `attrs.field` with an `Option` in its metadata, which explains the parameters.
 
-    Here `values` are only the values without a separate sentence; by default, whole numbers from 0 if `...`
-    has a sentence.
+    Here `values` leaves out the values that have a separate sentence. If it is omitted and `...` has a sentence,
+    whole numbers from 0 are allowed.
     """
     texts = {anything_else: text} if isinstance(text, str) else text
     described = Option(
@@ -518,7 +518,7 @@ def described(name: str, option: Option) -> Iterator[str]:
 
 
 def _typed(value: object) -> str:
-    """Return a value as people type it; other text, such as the interval 1..200, is unchanged."""
+    """Return a value as people type it; text that is not a word, such as the interval 1..200, is unchanged."""
     if isinstance(value, str):
         return f'"{value}"' if value.replace("_", "").isalpha() else value
     if isinstance(value, frozenset):
@@ -551,7 +551,7 @@ class _Docstring:
 
 
 class Policy(Value):
-    """The base class of built-in policies: it checks every field, and prints only fields not at their default."""
+    """The base class of built-in policies: it checks every field and prints those that differ from the default."""
 
     __slots__ = ()
     slot: ClassVar[str] = ""

@@ -52,8 +52,8 @@ class Unread(LookupError):
 class Settings:
     """The options of a variant, read as attributes such as `settings.opening.minimum`.
 
-    An attribute of a custom policy that is named like an option counts as that option; reading any other
-    option raises `Unread`.
+    An attribute of a custom policy that is named like an option counts as that option; reading an option
+    that the policy lacks raises `Unread`.
 
     Parameters:
         policies: the policy of each slot.
@@ -210,7 +210,7 @@ def fields_of(*options: object) -> tuple[str, ...]:
 
 
 def _opening(policy: OpeningPolicy) -> Opening:
-    """Return a policy typed as the class of its slot; a custom policy passes too."""
+    """Return a policy, even a custom one, unchanged but typed as the built-in class of its slot."""
     return cast("Opening", policy)
 
 

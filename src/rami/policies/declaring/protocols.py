@@ -75,5 +75,5 @@ class MatchPolicy(Protocol):
         ...
 
     def verdict(self, facts: MatchFacts, /) -> MatchVerdict:
-        """Return the result of a round for the match."""
+        """Return the effect of a round on the match."""
         ...

@@ -53,7 +53,7 @@ def rounds_of(match: object) -> ByHand:
 
 
 def hands_of(rounds: ByHand) -> int:
-    """Return the number of hands with separate values of options, at least 1."""
+    """Return the number of hands for which options list a separate value, at least 1."""
     return max((len(values) for _, values in rounds), default=1)
 
 
@@ -98,7 +98,7 @@ def bars_by_players(closing: object) -> bool:
 
 
 def _convert(given: object) -> object:
-    """Return the sorted pairs of a mapping, of pairs, or of texts such as "dealing.hand_size = [3, 4, 5]"."""
+    """Convert a mapping, pairs, or texts such as "dealing.hand_size = [3, 4, 5]" to sorted pairs."""
     if isinstance(given, Mapping):
         given = tuple(cast("Mapping[object, object]", given).items())
     # Return any other value unchanged, so that `_accepts` refuses it and the error quotes it.

@@ -41,7 +41,7 @@ from .seats import with_seat
 
 
 def facts_of(variant: Queries, number: int = 1, last: bool = False, **facts: Any) -> RoundFacts:
-    """Return the facts of the end of a hand, with the multiplier and the equipment that the variant gives it."""
+    """Return facts about the end of a hand, with the multiplier and the equipment that the variant gives it."""
     return RoundFacts(multiplier=variant.match.multiplier(number, last), equipment=variant.equipment, **facts)
 
 
@@ -164,7 +164,7 @@ def _unknown_to_custom(variant: Queries, facts: RoundFacts) -> Iterator[Violatio
 
 
 def _wrong_seats(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
-    """Check the facts by seat that only some games allow."""
+    """Check the facts about each seat that only some games allow."""
     game = game_of(variant)
     prices = {*game.draw.fold_prices, _wrong_price(variant)} - {0}
     if any(facts.folded) and not prices:

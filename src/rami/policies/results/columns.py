@@ -20,7 +20,7 @@ class Column(Value):
 
     Parameters:
         totals: the points of each seat from hands that count in this column, without bonuses.
-        hands_won: the number of hands of each seat that count in this column as won.
+        hands_won: for each seat, the number of hands won that count in this column.
         winners: the seats of the winners of the column; () while it is open.
         bonuses: the points added when the column closes, one line for each seat; () while it is open, and in
             matches without bonuses.

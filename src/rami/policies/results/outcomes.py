@@ -51,7 +51,7 @@ def _kind(value: KnockKind | str) -> KnockKind:
 
 @attrs.frozen
 class KnockFact(Value):
-    """The end of play by a player who shows a hand.
+    """The fact that a player ended the play by showing a hand.
 
     Parameters:
         player: the seat of the player.
@@ -227,7 +227,7 @@ class RoundFacts(Seated, TableFacts):
         paired: the seats that have opened with pairs (OKO-OPEN-02).
         counted: for each seat, the points of the cards left if people have counted them instead of reporting
             `hands`; None for a seat whose hand is reported, () if all hands are.
-        multiplier: the last factor of every score in this round: 1, or more in the last hand of MILLE-01.
+        multiplier: the factor applied last to every score of this round: 1, or more in the last hand (MILLE-01).
         equipment: the values of the ranks, and the wild ranks.
         table: each meld on the table at the end with its owner, for a custom scoring policy.
         totals: the points of each seat before the round, for a custom scoring policy.
@@ -330,7 +330,7 @@ facts_made: Final[Callable[..., RoundFacts]] = maker(
 
 
 def for_each(seats: Iterable[int], made: Callable[[int], T]) -> list[T]:
-    """Return a value for each seat; raise one InvalidSetup with the faults of all seats."""
+    """Return a value for each seat; if that fails, raise one InvalidSetup with the faults of all seats."""
     found: list[T] = []
     wrong: list[Violation] = []
     for seat in seats:

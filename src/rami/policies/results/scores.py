@@ -1,7 +1,8 @@
 """The score of a round as data: a line for each player, with reasons that add up to the points.
 
-Players can check every line, because the points of its steps add up to its points; a factor is a step whose
-points are the increase. `STEPS` has the words of each built-in step; a custom policy supplies its own words.
+Players can check every line, because the points of its steps add up to its points; the points of
+a factor are the increase that it causes. `STEPS` has the words of each built-in step; a custom policy supplies its
+own words.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The facts about each player in a round, except the hand, as one value for each seat.
 
-Positions, boards and ends of rounds contain these seats. Their text and JSON instead list one fact for all
-seats, as `columns` does, because most facts apply to nobody.
+Positions, boards and ends of rounds contain these seats. In text and JSON they list each fact for all seats
+together, as `columns` does, because most facts apply to nobody.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def _misfits(name: str, values: Sequence[int], seats: int) -> tuple[Violation, .
 
 
 def columns(seats: Sequence[Seat]) -> dict[str, tuple[int, ...]]:
-    """Return each fact as the seats for which it is true, or as one value per seat; () if it applies to no seat.
+    """Return, for each fact, the seats for which it is true or one value per seat; () if it applies to no seat.
 
     >>> columns([Seat(completed=2, bought=1), Seat(completed=1)])["completed"]
     (1, 0)

@@ -1,6 +1,6 @@
 """The slot `drawing`: the beginning of a turn.
 
-A turn usually begins with a draw from the stock or the discard pile. Games differ in four points: who may
+A turn usually begins with a draw from the stock or the discard pile. Games differ in four respects: who may
 take the discard and how it must be used, the rules of the first turn, the sale of discards out of turn, and
 the end of the stock.
 """

@@ -84,7 +84,7 @@ def _groups(value: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
 
 @attrs.frozen
 class MatchVerdict(Value):
-    """The result of a round for the match: totals, departures, the next dealer and the winners.
+    """The effect of a round on the match: totals, departures, the next dealer and the winners.
 
     Parameters:
         over: True if the match is over.
@@ -118,7 +118,7 @@ class MatchFormat(Policy):
 
     `rounds` holds the options that change from hand to hand, as "slot.field". Each has its values in the
     first hand, the second hand and so on; the last value applies to all later hands. The slots of the variant
-    have the values of one of these hands.
+    must have the values of one of these hands.
 
     >>> MatchFormat(end="hands", hands=5, final_hand_multiplier=1000).multiplier(5)
     1000
@@ -357,7 +357,7 @@ class MatchFormat(Policy):
         return self.final_hand_multiplier if last or (self.end == "hands" and number == self.hands) else 1
 
     def verdict(self, facts: MatchFacts) -> MatchVerdict:
-        """Decide the result of a round for the match (R51-MATCH-01, R51-DEAL-06).
+        """Decide the effect of a round on the match (R51-MATCH-01, R51-DEAL-06).
 
         A void round changes only the dealer.
 

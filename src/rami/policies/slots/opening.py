@@ -127,7 +127,7 @@ class OpeningVerdict(Value):
     """An opening policy's verdict on one lay-down.
 
     Parameters:
-        violations: the reasons why the lay-down may not open in an ordinary turn.
+        violations: the reasons against opening with the lay-down in an ordinary turn.
         if_out: the reasons that remain if the player goes out this turn; by default equal to `violations`.
         missing: the points that lay-offs must still add this turn.
         missing_if_out: the points that lay-offs must still add if the player goes out this turn; by default

@@ -55,7 +55,7 @@ class Scoring(Prices):
     def hand_value(self, card: Card, equipment: Equipment = _USUAL) -> int:
         """Return the points of a card left in a hand (R51-SCORE-01 to R51-SCORE-03).
 
-        A joker that doubles the hand counts `joker_base`.
+        If a joker doubles the hand, its own points are `joker_base`.
 
         Parameters:
             card: a natural card or a joker.

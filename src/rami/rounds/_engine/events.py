@@ -135,7 +135,7 @@ def _tells(before: events.TurnChanged, after: events.TurnChanged) -> bool:
 
 
 def _opening_points(rules: Rules, turn: Turn, table: Table) -> int:
-    """Return the points of an opening that left the rest of the table alone; otherwise 0."""
+    """Return the points of an opening if the rules allow it no other change to the table; otherwise 0."""
     if not opens_alone(rules.game, turn):
         return 0
     known = [number for number, _, _ in turn.table]

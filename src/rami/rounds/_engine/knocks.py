@@ -144,13 +144,13 @@ def _against_showing(rules: Rules, turn: Turn, card: int = NO_CARD) -> list[Viol
 
 
 def _shown(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> tuple[Melds, hands.Hand | None]:
-    """Return the codes of melds, and the hand without their cards; None instead of the hand if it lacks one of them."""
+    """Return the codes of melds, and the hand without their cards, or None for the hand if it lacks any of these."""
     codes = tuple(sorted(code_of(rules.game.melds, meld) for meld in melds))
     return codes, hands.remove_all(hand, [card for code in codes for card in code[1:]])
 
 
 def _doubled(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> Violation:
-    """Return the violation by melds that together use a card more often than the hand holds it."""
+    """Return the violation for melds that together use a card more often than the hand holds it."""
     used = [card for meld in melds for card in meld.cards]
     cards = [card for card in dict.fromkeys(used) if used.count(card) > hands.count(hand, card.id)]
     return rules.fault(Reason.KNOCK_MELDS, cards=cards)
@@ -195,7 +195,7 @@ def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
 def against_joining_shown(
     rules: Rules, known: Known, place: int, move: LayOff
 ) -> tuple[list[int], list[Violation]]:
-    """Return the ends that a lay-off on a shown meld may use, and its violations, ignoring the hand."""
+    """Return the ends that a lay-off on a shown meld may use, and its violations, without checking the hand."""
     turn, knocked = known.turn, known.knocked
     assert knocked is not None  # players reply only to a knock
     wrong: list[Violation] = []

@@ -121,7 +121,7 @@ def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
 
 
 def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: Spots) -> Iterator[Violation]:
-    """Yield a violation for each source that the rules forbid, one new meld at a time."""
+    """Yield the violations in taking cards from the table, one new meld after another."""
     for meld, taken in zip(move.melds, spots, strict=True):
         if not taken:
             continue
@@ -265,7 +265,7 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: Spots) -> Spots:
 
 
 def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Violation]) -> Decision:
-    """Refuse valid melds as an opening: add their violations to those found so far."""
+    """Refuse valid melds as an opening, for their violations and those in `wrong`, which were found before."""
     turn, game = known.turn, rules.game
     value = points_of(game.melds, codes)
     faults, missing, judged = opening_faults(game, turn, codes, value)

@@ -26,7 +26,7 @@ from rami.rounds._engine.rules import Decision, Rules, against_going_out
 
 
 def must_place_first(rules: Rules, turn: Turn) -> Violation:
-    """Return the violation by a move that does not place a card that must be placed immediately."""
+    """Return the violation for any other move while a card must be placed immediately."""
     if turn.taken_is_next(rules.game.turn):
         return rules.fault(Reason.DUTY_TAKEN_NEXT, card=Card.from_id(turn.duties.taken))
     # R51-JSWAP-02 requires a new meld with the joker; other games accept any place on the table.
@@ -37,7 +37,7 @@ def must_place_first(rules: Rules, turn: Turn) -> Violation:
 def unfinishable(
     rules: Rules, after: Turn, *others: Violation, code: Reason = Reason.DUTY_UNMEETABLE
 ) -> Decision:
-    """Refuse an action that would leave the turn impossible to complete, with all reasons."""
+    """Refuse, with all reasons, an action after which the turn could not be completed."""
     # R51-DISC-01: a turn ends with a discard, so the last card may not be placed.
     if hands.holds_none(after.hand):
         placed = against_going_out(rules, after)
@@ -47,7 +47,7 @@ def unfinishable(
 
 
 def misplaced(rules: Rules, turn: Turn, place: int, move: LayOff, ends: list[int]) -> list[Violation]:
-    """Return the violation by a lay-off that fits neither end of the meld, or fits both but names neither."""
+    """Return the violation for a lay-off that fits neither end of the meld, or that fits both but names neither."""
     if not ends:
         cards = cards_of(turn.table[place][2][1:])
         return [rules.fault(Reason.DOES_NOT_FIT, card=move.card, meld=move.meld, cards=cards)]
@@ -93,7 +93,7 @@ def _leads(rules: Rules, turn: Turn, card: int, place: int) -> bool:
 
 
 def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[Violation]]:
-    """Return the ends that a lay-off may use, and its violations, ignoring the hand and the duties."""
+    """Return the ends that a lay-off may use, and its violations, without checking the hand or the duties."""
     wanted = [end for end in (LOW_END, HIGH_END) if move.at in (None, ENDS[end])]
     faults = lay_off_faults(rules.game, turn, move.card.id, place, wanted)
     most = rules.game.turn.pair_layoffs
@@ -171,7 +171,7 @@ def _second(move: SwapWild) -> int:
 
 
 def against_recovery(rules: Rules, turn: Turn, place: int, index: int, move: SwapWild) -> list[Violation]:
-    """Return why the wild card at an index may not be recovered, ignoring the hand and the duties."""
+    """Return why the wild card at an index may not be recovered, without checking the hand or the duties."""
     misfit = move.card
     if move.other is not None and index in wilds_for(rules.game, turn.table[place][2], misfit.id):
         misfit = move.other

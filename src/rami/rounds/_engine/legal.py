@@ -114,7 +114,7 @@ _BY_STEPS = (moves.SwapWild, moves.Discard)
 
 
 def judge(rules: Rules, known: Known, move: object) -> Decision:
-    """Judge a move, its text or any other value, using only the knowledge of the acting player."""
+    """Judge a move, the text of a move, or any other value, using only the knowledge of the acting player."""
     regroups = rules.game.regroup is not None and known.phase != OVER
     try:
         move = parse_move(move) if isinstance(move, str) else move
@@ -159,7 +159,7 @@ def canonical(rules: Rules, known: Known, judged: Decision) -> tuple[Move, ...]:
 def _listed(
     rules: Rules, known: Known, turn: Turn, action: Action, after: Turn | None, *, same_ids: bool
 ) -> tuple[Action, Turn | None]:
-    """Return the listed action with the same result as an action, and the turn after it."""
+    """Return the listed action with the same result as this action, and the turn after it."""
     game = rules.game
     if action.kind == REARRANGE:
         return _listed_table(rules, turn, action), after
@@ -192,7 +192,9 @@ def _listed_table(rules: Rules, turn: Turn, action: Action) -> Action:
 
 
 def parsed(rules: Rules, turn: Turn, move: str | Move) -> Move:
-    """Return a move, given as text or not, with its melds identified; cards to lay become a whole new table.
+    """Return a move, or the move that a text describes, with its melds identified.
+
+    In games in which players rearrange the table, lay-downs and lay-offs become rearrangements if possible.
 
     Raises:
         InvalidText: the text is not a move.

@@ -1,6 +1,6 @@
 """Convert kernel actions to the public moves that represent them in the list of legal moves.
 
-A *plain* action, such as a draw or a discard, depends on nothing but perhaps one card. The kernel numbers the plain
+A *plain* action, such as a draw or a discard, depends on one card at most. The kernel numbers the plain
 actions, and `_PLAIN` has the move for each number. All other moves are made on demand.
 """
 

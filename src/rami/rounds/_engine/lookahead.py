@@ -47,7 +47,7 @@ Attempt = tuple[Move | None, tuple[Violation, ...]]
 
 
 def reasons_against(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ...]:
-    """Return every violation by a move; if look-ahead found it, it includes the nearest attempt and its faults."""
+    """Return every violation of a move; those that look-ahead found include the nearest attempt and its faults."""
     if judged.stuck is None:
         return judged.violations
     known = known.in_turn(judged.stuck)
@@ -64,7 +64,7 @@ def reasons_against(rules: Rules, known: Known, judged: Decision) -> tuple[Viola
 
 
 def _nearest(rules: Rules, known: Known) -> Attempt:
-    """Return the attempt to place a due card that has the fewest faults, and these faults."""
+    """Return, of all attempts to place a due card, the one with the fewest faults, and these faults."""
     turn = known.turn
     if rules.game.knock is not None:
         return _nearest_knock(rules, known)
@@ -83,7 +83,7 @@ def _nearest(rules: Rules, known: Known) -> Attempt:
 
 
 def _faults(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ...]:
-    """Return the faults of an attempt; if only the end of the turn fails after it, return the faults of that end."""
+    """Return the faults of an attempt; if it is legal in itself, these are the reasons why the turn could not end."""
     if judged.stuck is None:
         return judged.violations
     ahead = [found for found in judged.violations if found.code not in _LOOK_AHEAD]

@@ -93,7 +93,7 @@ def _params(rules: Rules, known: Known, code: str, count: int) -> dict[str, Any]
 
 
 def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> Violation:
-    """Return the violation by ending the turn now or, if a card is given, by discarding it."""
+    """Return the violation for ending the turn now or, if a card is given, for discarding it."""
     if code in (Reason.DUTY_POINTS, Reason.DUTY_PICKUP):
         return rules.fault(code, missing=turn.duties.missing)
     if code == Reason.DUTY_TAKEN:

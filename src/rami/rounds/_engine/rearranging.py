@@ -113,7 +113,7 @@ def judge_joining(rules: Rules, known: Known, move: LayOff) -> Decision:
 
 
 def against_growing(rules: Rules, turn: Turn, place: int, move: LayOff) -> list[Violation]:
-    """Return the reasons why a card cannot join this meld while the others stay, whoever holds the card."""
+    """Return the reasons why a card cannot join this meld while the others stay; the hand is not checked."""
     wrong = [rules.fault(Reason.OPENING_ON_TABLE, meld=move.meld)] if opens_alone(rules.game, turn) else []
     return wrong + misplaced(rules, turn, place, move, _ends(rules, turn, place, move))
 
@@ -137,7 +137,7 @@ def grown_by(rules: Rules, turn: Turn, move: LayOff) -> Rearrange | None:
 
 
 def _unlayable(rules: Rules, turn: Turn, laid: Counter[int]) -> Violation:
-    """Return the violation by cards that fit no table; it names the largest set of them that can be laid."""
+    """Return the violation for cards that cannot all be laid; it names the largest set of them that can."""
     game, cards = rules.game, bytes(sorted(laid.elements()))
     alone = opens_alone(game, turn)
     picked = hands.of_cards(cards, game.planes)
@@ -151,7 +151,8 @@ def _unlayable(rules: Rules, turn: Turn, laid: Counter[int]) -> Violation:
 def found_for(rules: Rules, turn: Turn, move: LayDown) -> Rearrange | None:
     """Return a rearrangement that lays exactly the cards of a lay-down and changes few melds; None if there is none.
 
-    If the cards form melds on their own, the new table contains these melds. Melds that lose cards are laid again.
+    If the cards form melds on their own, the new table contains these melds. If melds lose cards, the rest of
+    their cards is arranged again.
     """
     ids = bytes(sorted(_laid_by(move).elements()))
     held = hands.remove_all(turn.hand, ids) if ids and max(ids) <= JOKER else None
@@ -178,7 +179,7 @@ def _laid_by(move: LayDown) -> Counter[int]:
 
 
 def _without(rules: Rules, turn: Turn, spots: Spots) -> list[Code] | None:
-    """Return melds of the cards left on the table, changing as few as possible; None if there are none."""
+    """Return melds of all cards left on the table, changing as few melds as possible; None if that cannot be done."""
     whole, loose = _left(turn, spots)
     if not loose:
         return whole
@@ -191,7 +192,7 @@ def _without(rules: Rules, turn: Turn, spots: Spots) -> list[Code] | None:
 
 
 def _left(turn: Turn, spots: Spots) -> tuple[list[Code], list[list[int]]]:
-    """Return the table melds that give no card, and the cards left of the others."""
+    """Return the table melds that give up no card, and the cards that each of the others keeps."""
     whole: list[Code] = []
     loose: list[list[int]] = []
     for number, _, code in turn.table:
@@ -204,7 +205,7 @@ def _left(turn: Turn, spots: Spots) -> tuple[list[Code], list[list[int]]]:
 
 
 def _judge_taking(rules: Rules, known: Known, move: LayDown) -> Decision:
-    """Return the decision on melds that take cards from others, as if these kept what is left of them."""
+    """Return the decision on melds that take cards from others, as if the others kept their remaining cards."""
     codes, wrong = _read(rules, move.melds)
     melds = [*map(meld_of_code, codes)]
     spots, impossible = ([], []) if wrong else sources_for(rules, known.turn, attrs.evolve(move, melds=melds))
@@ -223,7 +224,7 @@ def with_laid(turn: Turn, move: Rearrange) -> Rearrange:
 
 
 def _read(rules: Rules, melds: Iterable[MeldOrCards]) -> tuple[list[Code], list[Violation]]:
-    """Return the codes of the melds that the rules identify, and the violations by the rest."""
+    """Return the codes of the melds that the rules allow, and the violations of the others."""
     found: list[Code] = []
     wrong: list[Violation] = []
     for meld in melds:

@@ -36,7 +36,7 @@ class Rules(GameRules):
         return cls(variant, game_of(variant))
 
     def not_held(self, turn: Turn, card: Card, needed: int = 1) -> list[Violation]:
-        """Return a violation, in a list, if the hand does not hold that many copies of a card."""
+        """Return a list with a violation if the hand holds fewer copies of a card than this; otherwise an empty one."""
         held = hands.count(turn.hand, card.id)
         return (
             [] if held >= needed else [self.fault(Reason.CARD_NOT_HELD, card=card, held=held, needed=needed)]

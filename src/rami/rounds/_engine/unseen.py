@@ -20,7 +20,7 @@ from rami.rounds.setup import Facts, Setup
 
 
 def placed_anywhere(rules: Rules, setup: Setup) -> Setup:
-    """Return the setup with each `?` replaced by an unseen card, as long as there are any."""
+    """Return the setup with each `?` replaced by an unseen card, as long as unseen cards remain."""
     left = _unseen(rules, setup)
     piles = list(setup.hands)
     acting = setup.player if setup.player in range(len(piles)) else None
@@ -48,7 +48,7 @@ def excess_faults(rules: Rules, setup: Setup) -> Iterator[Violation]:
 
 
 def named_faults(setup: Setup, seen: Facts, viewer: int | None) -> Iterator[Violation]:
-    """Yield a violation for each pile with `?` in a setup for cards that the viewer can see."""
+    """Yield a violation for each pile of a setup that has `?` for a card that the viewer can see."""
     for seat, (given, found) in enumerate(zip(setup.hands, seen.hands, strict=True)):
         if UNKNOWN in given and UNKNOWN not in found:
             reason = Reason.OWN_HAND_UNKNOWN if seat == viewer else Reason.HAND_FACE_UP
@@ -58,7 +58,7 @@ def named_faults(setup: Setup, seen: Facts, viewer: int | None) -> Iterator[Viol
 
 
 def _unseen(rules: Rules, setup: Setup) -> Counter[int]:
-    """Count the cards of the pack that the setup does not name; a card named too often counts below 0."""
+    """Count the cards of the pack that the setup does not name; a card named too often has a negative count."""
     left = Counter(pack_of(rules.variant))
     turned = () if setup.turned is None else (setup.turned,)
     named = (*setup.hands, setup.discards, turned, setup.stock or (), *(item.meld for item in setup.table))
@@ -75,5 +75,5 @@ def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
 
 
 def _named(cards: Iterable[Card], rest: Iterator[Card]) -> tuple[Card, ...]:
-    """Return the cards with each unknown card replaced by the next card of `rest`, as long as there are any."""
+    """Return the cards with each unknown card replaced by the next card of `rest`, as long as cards remain there."""
     return tuple(next(rest, UNKNOWN) if card.is_unknown else card for card in cards)
