@@ -7,6 +7,7 @@ docstrings and line numbers. `warm` imports and calls what a first visit needs, 
 
 from __future__ import annotations
 
+import ast
 import gc
 import json
 import linecache
@@ -22,6 +23,10 @@ from typing import Any
 
 HEADER = MAGIC_NUMBER + b"\1\0\0\0" + bytes(8)  # never looks at a source
 NOT_SHIPPED = ("__pycache__", ".dist-info/", ".pyi", ".po", ".typed")
+# Parts of rami for terminals, tests and learners, which the page never imports.
+NOT_USED = re.compile(
+    r"rami/(_cli|testing|_kernel/learning|ext/(_[a-z]|learning|gymnasium|openspiel|pettingzoo))"
+)
 LANGUAGE = "en"
 
 
@@ -38,16 +43,29 @@ def squeeze(target: str, folder: str, stdlib: str) -> int:
         files = {name: library.read(name) for name in library.namelist() if _module(name) in used}
     for path in sorted(Path(folder).rglob("*")):
         name = path.relative_to(folder).as_posix()
-        if path.is_file() and not any(part in name for part in NOT_SHIPPED):
+        if path.is_file() and not NOT_USED.match(name) and not any(part in name for part in NOT_SHIPPED):
             files[name] = path.read_bytes()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in files.items():
             if name.endswith(".py"):
-                code = compile(content, name, "exec", dont_inherit=True, optimize=2)
+                # The standard library reads its own types now and then; rami reads those of fields alone.
+                source = _untyped(content) if name.startswith("rami/") else content
+                code = compile(source, name, "exec", dont_inherit=True, optimize=2)
                 archive.writestr(f"{name}c", HEADER + marshal.dumps(_bare(code)))
             else:
                 archive.writestr(name, content)
     return len(files)
+
+
+def _untyped(source: bytes) -> ast.Module:
+    """Return the tree of a source without the types of parameters and results, which only type checkers read."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.returns = None
+        elif isinstance(node, ast.arg):
+            node.annotation = None
+    return tree
 
 
 def _bare(code: CodeType) -> CodeType:
