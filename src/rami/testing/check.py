@@ -16,6 +16,7 @@ from typing import Literal, get_args
 
 from rami._base.entropy import seed_or_fresh
 from rami._kernel.cards.shuffle import Stream
+from rami.cards.moves import Move
 from rami.errors import RamiError, reject
 from rami.errors.checks import instance, integer, one_of
 from rami.policies.slots.match_format import MatchFormat
@@ -61,8 +62,14 @@ TRIED = 12
 
 _TURNS_FOLLOWED = 2
 _LAZY_EACH = 8
-# The kinds of slow checks; a "quick" check runs one kind in each position.
-_ANSWERS, _COPIES, _SECRETS, _EVENTS, _REFUSALS = range(5)
+# A "quick" check looks closely at the first 12 positions of a round, and at position `n` with a chance of 12 in `n`.
+# The check of a long round would otherwise take several seconds, without finding much more.
+_CLOSELY = 12
+# The number of listed moves that a "quick" check judges in such a position, and in all others. A list of rearranged
+# tables may be long, and each of them takes milliseconds.
+_MANY, _FEW = 8, 3
+# The kinds of slow checks; a "quick" check runs at most one kind in each position.
+_ANSWERS, _COPIES, _SECRETS, _EVENTS, _REFUSALS, _NONE = range(6)
 
 # `sys.path` is read first, because the variant may come from a module that the new process would not find.
 _ELSEWHERE = """
@@ -133,9 +140,10 @@ def check_variant(
         players: the number of players; None for each possible number in turn.
         turn_cap: the number of turns after which a round ends.
         breadth: the maximum number of listed moves to check in each position.
-        depth: "quick" to check, in every position, the list of moves, the end of the turn, the cards, the events and
-            the score, and also one random kind of slow check for one random viewer; "full" to run all checks for all
-            viewers in every position, which takes five to nine times as long.
+        depth: "quick" to check, in every position, the cards, the events, the score, the end of a turn and three random
+            listed moves. In the first 12 positions of a round, and ever more rarely after them, it checks eight listed
+            moves instead, and runs one random kind of slow check for one random viewer. "full" to run all checks, for
+            all viewers and all listed moves, in every position, which takes 3 to 20 times as long.
         hash_seeds: values of `PYTHONHASHSEED`. For each value, the same check runs in another Python process, which
             must return the same digest. The variant must be picklable, and its module must be importable in that
             process.
@@ -297,32 +305,36 @@ def _ending(position: Round, turn_cap: int) -> str:
 def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, tally: _Tally) -> None:
     """Check a position and the move that led to it; a "quick" check runs only some of the slow checks."""
     position = step.position
-    # The kind of slow check is random. If the kinds took turns, some would run only before draws, because draws and
-    # plays alternate.
-    only = stream.below(_REFUSALS + 1) if depth == "quick" else None
+    only, several = None, breadth
     viewers: tuple[int | None, ...] = (None, *range(position.context.seats))
-    if only is not None:
+    if depth == "quick":
+        closely = stream.below(index + 1) < _CLOSELY
+        # The kind of slow check is random. If the kinds took turns, some would run only before draws, because draws and
+        # plays alternate.
+        only = stream.below(_NONE) if closely else _NONE
+        several = min(breadth, _MANY if closely else _FEW)
         viewers = (pick(stream, (*viewers, position.player)),)
     check_conserved(position, step.before, step.move)
     # These are compared after all checks, to show that no query has changed the position.
     setup, number = position.setup, hash(position)
     moves = listed(position, breadth)
-    check_listed(position, moves, complete=len(moves) < breadth)
+    judged = _some(stream, moves, several)
+    check_listed(position, judged, complete=judged is moves and len(moves) < breadth)
     asked = (_ANSWERS, _COPIES, _SECRETS)
     tried = tuple(other_moves(position, stream, moves, TRIED)) if only is None or only in asked else ()
     reasons: Counter[str] = Counter()
     if only in (None, _ANSWERS):
         reasons = check_tried(position, tried, breadth)
-    for _ in range(_TURNS_FOLLOWED if moves else 0):
+    for _ in range(_TURNS_FOLLOWED if only is None else 1) if moves else ():
         check_turn_ends(position, pick(stream, moves), stream, breadth)
     if only in (None, _COPIES):
         check_values(position)
     if only in (None, _ANSWERS):
-        check_text(position, (*moves, *tried))
+        check_text(position, (*judged, *tried))
     if only in (None, _COPIES):
-        check_order(position, moves, tried, breadth)
+        check_order(position, moves[:several], tried, several)
     if only in (None, _SECRETS):
-        check_secrecy(position, moves, tried, stream, breadth, viewers)
+        check_secrecy(position, moves[:several], tried, stream, several, viewers)
     if only in (None, _EVENTS):
         check_events(step, stream, viewers)
     if only in (None, _REFUSALS):
@@ -331,11 +343,11 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, t
     check_score(position)
     # This check makes a copy for each query, so it runs only in some positions, and whenever the list is long.
     if only in (None, _COPIES) and (index % _LAZY_EACH == 0 or len(moves) == breadth):
-        check_lazy(position, moves, breadth)
+        check_lazy(position, moves[:several], several)
     unchanged = position.setup == setup and hash(position) == number
     require(unchanged, Property.VALUES, "questions and moves have changed the position", position)
     tally.positions += 1
-    tally.moves += len(moves) + len(tried)
+    tally.moves += len(judged) + len(tried)
     tally.reasons += reasons
     tally.phases[str(position.phase)] += 1
     # Positions are counted, not duties, so two jokers that must be placed count once.
@@ -343,6 +355,15 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, t
     if step.before is not None and step.move is not None:
         tally.played[kind_of(step.before, step.move)] += 1
     # The digest uses texts, because hashes and addresses differ between machines.
-    tally.note(*moves, "tried", *tried, *(each for move in tried for each in position.explain(move)))
+    tally.note(*judged, "tried", *tried, *(each for move in tried for each in position.explain(move)))
     if position.over:
         tally.note(position.score())
+
+
+def _some(stream: Stream, moves: tuple[Move, ...], number: int) -> tuple[Move, ...]:
+    """Return random moves in the order of the list, or the list itself if it has no more than `number` moves."""
+    if len(moves) <= number:
+        return moves
+    left = list(range(len(moves)))
+    chosen = [left.pop(stream.below(len(left))) for _ in range(number)]
+    return tuple(moves[at] for at in sorted(chosen))
