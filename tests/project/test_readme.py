@@ -76,7 +76,7 @@ def test_the_table_of_games_is_the_list_of_variants() -> None:
 def test_the_numbers_of_options_and_rules_are_counted() -> None:
     options = sum(len(options_of(policy)) for policy in SLOTS.values())
     rules = {rule for slug in variants.available() for rule, _ in variants.get(slug).ledger.rules}
-    assert f"options, {options} in all" in README
+    assert f"with {options} options" in README
     assert f"the {len(rules)} numbered rules" in README
 
 

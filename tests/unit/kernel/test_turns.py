@@ -24,6 +24,7 @@ from rami import (
 from rami._kernel.melds.meld import PAIR
 from rami._kernel.turns.turn import OWNED
 from rami.cards.turns import Turn
+from rami.errors import Reason
 from rami.policies.declaring.fields import MOST_PLAYERS
 from rami.rounds.setup import Phase
 
@@ -132,9 +133,10 @@ def test_a_turn_ends_with_what_it_shows(variant: Variant) -> None:
         match = match.play(next(iter(match.legal_moves)))
     for follow in map(Card.from_id, range(53)):
         for play in (match.play_turn, match.round.play_turn):
-            with pytest.raises(IllegalMove, match="play draw by itself") as caught:
+            with pytest.raises(IllegalMove) as caught:
                 play(f"draw; discard {follow}")
             assert caught.value.move == Discard(follow)
+            assert [each.code for each in caught.value.violations] == [Reason.TURN_REVEALS]
     assert match.play_turn("draw").phase is Phase.PLAY
 
 

@@ -29,14 +29,14 @@ from rami import (
 )
 from rami.bots import NeutralBot
 from rami.cards import Card
-from rami.cards.moves import BigGin, Move, PassUpcard
+from rami.cards.moves import BigGin, Move, PassUpcard, Rearrange
 from rami.errors import InvalidMatch, Reason
 from rami.errors.texts import for_people
 from rami.notation import records
 from rami.rounds import memory
 from rami.rounds.events import TakenBack
 
-FREE: set[type[Move]] = {TakeDiscard, LayDown, LayOff, SwapWild, PassUpcard, Discard}
+FREE: set[type[Move]] = {TakeDiscard, LayDown, LayOff, SwapWild, PassUpcard, Discard, Rearrange}
 CLASSIC = variants.CLASSIC_51
 MOVE_BY_MOVE = next(variant for variant in VARIANTS if "move by move" in variant.name)
 

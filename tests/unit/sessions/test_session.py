@@ -603,11 +603,14 @@ def example() -> Any:
 
 
 @contextmanager
-def store_at(path: Path) -> Generator[Any]:
-    """The store of the server in examples/, on a file."""
-    store = example().Store(f"sqlite:///{path}")
-    yield store
-    store.engine.dispose()
+def table_at(path: Path) -> Generator[Any]:
+    """The one table of the server in examples/, in a file, before anybody sits down."""
+    app = example()
+    server = app.Server(f"sqlite:///{path}")
+    if not server.run("SELECT * FROM seats"):
+        server.run("INSERT INTO seats (id, seat, game) VALUES ('table', 0, 'gin')")
+    yield app.Table(server, "table")
+    server.engine.dispose()
 
 
 def test_a_kill_at_any_byte_of_a_database_loses_nothing_that_was_saved(tmp_path: Path) -> None:
@@ -615,15 +618,15 @@ def test_a_kill_at_any_byte_of_a_database_loses_nothing_that_was_saved(tmp_path:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA page_size = 512")  # fewer bytes to be killed at
         connection.execute("PRAGMA journal_mode = WAL")
-    with store_at(path) as store:
+    with table_at(path) as table:
         first, *others = steps(lively(GIN, 8, 3).rows())
-        store.save("table", first, 0)
+        table.save(first, 0)
     session, wal = first, tmp_path / "sessions.db-wal"
     before = path.read_bytes()
-    with store_at(path) as store:
+    with table_at(path) as table:
         acknowledged = [(0, len(first.rows()))]
         for session in others:
-            store.save("table", session, acknowledged[-1][1])
+            table.save(session, acknowledged[-1][1])
             acknowledged.append((wal.stat().st_size, len(session.rows())))
         written = wal.read_bytes()
         assert path.read_bytes() == before  # all is in the log that is appended to
@@ -639,18 +642,20 @@ def test_a_kill_at_any_byte_of_a_database_loses_nothing_that_was_saved(tmp_path:
             assert len(found) >= safe
             assert tuple(json.loads(step) for (step,) in found) == rows[: len(found)]
         if size == acknowledged[-1][0]:
-            with store_at(killed) as store:
-                assert store.load("table", []) == session
+            with table_at(killed) as table:
+                table.load()
+                assert table.session == session
 
 
 def test_two_servers_cannot_save_the_same_step(tmp_path: Path) -> None:
     path = tmp_path / "sessions.db"
-    with store_at(path) as one, store_at(path) as other:
-        one.save("table", begun(), 0)
-        one.save("table", begun().play("take", by=0), 1)
+    with table_at(path) as one, table_at(path) as other:
+        one.save(begun(), 0)
+        one.save(begun().play("take", by=0), 1)
         with pytest.raises(IntegrityError):
-            other.save("table", begun().play("pass", by=0), 1)
-        assert other.load("table", []) == begun().play("take", by=0)
+            other.save(begun().play("pass", by=0), 1)
+        other.load()
+        assert other.session == begun().play("take", by=0)
 
 
 def test_a_seed_is_drawn_if_none_is_named() -> None:
