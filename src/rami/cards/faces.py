@@ -281,7 +281,7 @@ def _pictures() -> Mapping[str, Card]:
 
 
 class Alphabet:
-    """Reads cards in the letters of one language.
+    """Reads cards written with one language's letters for ranks and suits.
 
     Parameters:
         ranks: a mapping from each letter or number that names a rank to the number of the rank, 1 to 13.

@@ -194,8 +194,8 @@ class Group(_Laid):
     def placed(self) -> tuple[Placed, ...]:
         """Every card, together with the card that it represents.
 
-        A card of another rank represents only the rank, unless its suit has been named or is the only suit missing
-        from a group of distinct suits.
+        A wild card represents the rank of the group. It also represents a suit if that suit has been named, or if it is
+        the only suit missing from a group of distinct suits.
         """
         # D-27: in a group of three a wild represents either missing suit, in a group of four the only missing
         # suit.

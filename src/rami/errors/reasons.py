@@ -427,7 +427,9 @@ class Reason(MessageEnum):
         "several players may reach the target in one hand, and no rule says who wins then"
     )
     CREDITS_ELIMINATE = auto(), _conflict("the players earn points, so a limit would eliminate the best of them")
-    ALTERNATE_AMONG_MANY = auto(), _conflict('the deal can alternate only between two players; use "next"')
+    ALTERNATE_AMONG_MANY = auto(), _conflict(
+        'the deal can alternate only between two players, and "next" suits any number'
+    )
     LOSER_WITHOUT_SCORES = auto(), _conflict("hands have no scores, so there is no loser to deal the next one")
     WINNER_MAY_BE_MISSING = auto(), _conflict("a round may end without a winner to deal the next one")
     # Names.

@@ -123,8 +123,8 @@ def _agreed(agreement: Agreement) -> Iterator[str]:
 
 def _body(session: Session) -> list[str]:
     """Return the rounds, the notes and the end of the record."""
-    # Replay the session: the moves of a turn share a line, and scores follow the end of a round, so the log is not
-    # enough.
+    # The log alone does not show where turns and rounds end. Replay the session to put the moves of a turn on one
+    # line, and the scores after each round.
     match = session.match
     at = Session.start(match.variant, session.names, match.seed, agreement=session.agreement)
     body = Body()

@@ -131,7 +131,7 @@ class Deal:
 
 
 def raised(numbers: tuple[int, ...], seat: int, more: int, seats: int) -> tuple[int, ...]:
-    """Return numbers by seat after raising the number of one seat; an empty tuple stands for all 0."""
+    """Return the numbers of all seats with `more` added for one seat; an empty tuple means 0 for every seat."""
     out = list(numbers or (0,) * seats)
     out[seat] += more
     return tuple(out)
