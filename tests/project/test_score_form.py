@@ -65,7 +65,7 @@ def test_an_evening(form: ModuleType) -> None:
         ({"do": "enter", "who": "Ben", "left0": "3", "left2": "3", "number": "7"}, "it must be at most"),
         ({"do": "penalty", "who": "Ben", "points": "3"}, "Ben has no points in this round"),
         ({"do": "penalty", "who": "Ben", "points": "x"}, "is missing"),
-        ({"do": "undo"}, "it must be at least"),
+        ({"do": "undo"}, "there is nothing to take back"),
         ({"do": "enter", "who": "<b>"}, "&lt;b&gt;"),
         ({"do": "enter"}, "is missing"),
         ({"who": "Ben"}, "is missing"),

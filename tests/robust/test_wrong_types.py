@@ -49,9 +49,17 @@ class Endless:
         raise Unbounded
 
 
+def deep() -> list[Any]:
+    """A list nested so deep that its text cannot be written."""
+    nested: list[Any] = []
+    for _ in range(5_000):
+        nested = [nested]
+    return nested
+
+
 WRONG: tuple[Any, ...] = (
     *(None, True, 1, -1, 10**5000, 1.5, float("nan"), "", "x", "\ud800", b"x", object(), int, Endless()),
-    *([], [1], [None], ["x"], [("x",)], {}, {"a": 1}, lambda *given: 1, GIN.opening),
+    *([], [1], [None], ["x"], [("x",)], {}, {"a": 1}, lambda *given: 1, GIN.opening, deep()),
 )
 """What no parameter can be, or hardly one."""
 

@@ -192,7 +192,10 @@ class _Speaker(Words):
             case _ if isinstance(value, EVENT_TYPES):
                 return self.event(value)
             case _:
-                return str(written(self.spoken, "", value))
+                try:
+                    return str(written(self.spoken, "", value))
+                except RecursionError:  # a list nested a thousand deep has no text
+                    return type(value).__name__
 
     def say(self, context: str, template: str, **params: object) -> str:
         """Return the translation of a template, with its blanks filled."""

@@ -26,7 +26,7 @@ from rami.cards import Card, Cards, Rank, Suit
 from rami.cards._move_text import FIRST_WORDS
 from rami.cards.melds import Group, Run
 from rami.errors import RamiError, Reason, Violation, reject
-from rami.errors.checks import flag, instance, integer, suggested
+from rami.errors.checks import flag, instance, integer, suggested, text
 from rami.errors.texts import (
     FACES,
     JOKER_TILE_WORDS,
@@ -169,7 +169,8 @@ class Language(Value):
             english: its English text.
             number: the number that decides the plural form, if the message has any.
         """
-        reject(RamiError, () if number is None else integer("number", number))
+        wrong = text("context", context) + text("english", english)
+        reject(RamiError, wrong + (() if number is None else integer("number", number)))
         # French and English count -1 point like 1.
         many = abs(number) if type(number) is int else _SEVERAL
         # A catalogue separates messages with plural forms from those without, and only it knows the kind of this one.
@@ -233,6 +234,7 @@ class Language(Value):
             context: the context of the message.
             english: its English text.
         """
+        reject(RamiError, text("context", context) + text("english", english))
         found = (self._texts.pgettext(context, english), self._texts.npgettext(context, english, english, 1))
         return found != (_ABSENT, _ABSENT)
 

@@ -317,7 +317,8 @@ class ScoreSheet(Value):
         Raises:
             InvalidMatch: there is no round.
         """
-        reject(InvalidMatch, checks.integer("entries", len(self.entries), 1))
+        if not self.entries:
+            raise InvalidMatch(Violation(Reason.UNDO_NOTHING))
         return self._cut(len(self.entries) - 1)
 
     def rename(self, player: int | str, name: str) -> ScoreSheet:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rami.cards import Cards
 from rami.errors import InvalidText, RamiError, reject
-from rami.errors.checks import instance, integer, items, seat
+from rami.errors.checks import instance, integer, items, seat, text
 from rami.matches.match import Match
 from rami.matches.sheets import ScoreSheet
 from rami.policies.results.scores import contract_grid
@@ -49,7 +49,7 @@ def table_text(table: Iterable[TableMeld], head: str = "", width: int = ROOMY) -
     >>> table_text([TableMeld(0, 2, "7♠ 8♠ 9♠"), TableMeld(3, 1, "A♦ A♥ *")], "table ")
     ['table [0] 7♠ 8♠ 9♠  [3] A♦ A♥ *']
     """
-    reject(RamiError, integer("width", width))
+    reject(RamiError, text("head", head) + integer("width", width))
     melds = items(RamiError, "table", table, TableMeld)
     return wrapped(head, [f"[{laid.id}] {laid}" for laid in melds], "  ", width)
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from rami._base.values import FrozenEnum
 from rami.cards.moves import Move
-from rami.errors import RamiError, Violation
+from rami.errors import RamiError, Violation, checks, reject
 from rami.notation import position_text
 from rami.rounds.round import Round
 from rami.rounds.setup import Setup
@@ -77,6 +77,7 @@ class CheckFailed(RamiError):
     def __init__(
         self, failed: Property, found: str, setup: Setup | None = None, move: object | None = None
     ) -> None:
+        reject(RamiError, checks.one_of("failed", failed, tuple(Property)) + checks.text("found", found))
         super().__init__(
             Violation("check_failed", None, {"property": failed}, sentences={"en": f"{failed}: {found}"})
         )

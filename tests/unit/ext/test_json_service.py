@@ -109,3 +109,17 @@ def test_a_hint_and_a_refusal_are_told_in_a_language() -> None:
     told = json.refusal(caught.value, session=START)
     assert told["codes"] == ["not_your_turn"]
     assert "Ana" in told["reasons"][0]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [{"type": "propose"}, {"type": "play", "mark": START.match.mark}, {"type": "comment"}, {}],
+    ids=lambda message: str(message.get("type")),
+)
+def test_a_value_nested_a_thousand_deep_is_refused(message: dict[str, Any]) -> None:
+    deep: Any = 1
+    for _ in range(5_000):
+        deep = {"a": deep}
+    missing = {"propose": "motion", "play": "move", "comment": "text"}.get(message.get("type", ""), "type")
+    with pytest.raises(RamiError):
+        json.table_step(START, 0, {**message, missing: deep})

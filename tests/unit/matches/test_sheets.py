@@ -152,7 +152,7 @@ def test_laid_points_and_the_card_turned_up() -> None:
         (lambda: RAMI.rename("Anna", "Ben"), [("names_repeated", None)]),
         (lambda: RAMI.rename("D", "Eva"), [("not_one_of", None)]),
         (lambda: RAMI.seat(3), [("not_a_seat", None)]),
-        (lambda: RAMI.undo(), [("too_small", None)]),
+        (lambda: RAMI.undo(), [("undo_nothing", None)]),
         (lambda: RAMI.enter([1, 2]), [("wrong_count", None)]),
         (lambda: RAMI.enter([1, "", 3], winner=1, number=1), [("too_large", None)]),
         (lambda: RAMI.enter([1, "", "X"], winner=1), [("unknown_card", None)]),

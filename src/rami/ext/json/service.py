@@ -139,9 +139,10 @@ def table_step(
     most = () if most_notes is None else checks.integer("most_notes", most_notes)
     reject(InvalidText, checks.instance("message", message, Mapping) + most)
     kind = message.get("type")
-    wrong = checks.one_of("type", kind if isinstance(kind, str) else None, TYPES)
+    kind = kind if isinstance(kind, str) else ""
     needed = {"play": ("move", "mark"), "propose": ("motion",), "comment": ("text",)}
-    missing = (key for key in needed.get(str(kind), ()) if key not in message)
+    missing = (key for key in needed.get(kind, ()) if key not in message)
+    wrong = checks.one_of("type", kind, TYPES)
     reject(InvalidText, wrong or (Violation(Reason.KEY_MISSING, None, {"key": key}) for key in missing))
     if message.get("mark", session.match.mark) != session.match.mark:
         raise InvalidMatch(Violation(Reason.STALE))
@@ -158,7 +159,7 @@ def table_step(
         case "comment":
             return session.comment(message["text"], by=seat)
         case _:
-            step: Callable[[int], Session] = getattr(session, str(kind))
+            step: Callable[[int], Session] = getattr(session, kind)
             return step(seat)
 
 

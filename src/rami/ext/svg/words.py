@@ -124,7 +124,8 @@ class Words(Value):
             phase: the phase of the round.
             out_of_turn: True if the player to act may take a discard out of turn.
         """
-        reject(RamiError, checks.flag("out_of_turn", out_of_turn))
+        wrong = checks.instance("phase", phase, Phase) + checks.flag("out_of_turn", out_of_turn)
+        reject(RamiError, wrong)
         if out_of_turn:
             return self.say("out of turn")
         # The keys of these captions contain the name of the phase, so a new phase without a caption raises an error.
