@@ -31,6 +31,9 @@ __all__ = ["MOST_ROUNDS", "ScoreSheet", "SheetEntry", "seat_of"]
 MOST_ROUNDS = 400
 """The maximum number of rounds in a sheet; the time to read a sheet grows with the square of its rounds."""
 
+# The points of a hand or a penalty, and more than any game has.
+_MOST_POINTS = 10**9
+
 
 @attrs.frozen(kw_only=True)
 class SheetEntry(Value):
@@ -432,6 +435,15 @@ class ScoreSheet(Value):
                 yield from checks.seat(f"hands[{seat}]", seat, seats, facts.playing)
         if entry.penalties:
             yield from checks.count("penalties", len(entry.penalties), seats)
+        # JSON holds no larger numbers, and a sheet that was entered can be saved.
+        for name, numbers in (
+            ("penalties", entry.penalties),
+            ("counted", facts.counted),
+            ("laid", facts.laid),
+        ):
+            for seat, points in enumerate(numbers):
+                if isinstance(points, int):
+                    yield from checks.integer(f"{name}[{seat}]", points, -_MOST_POINTS, _MOST_POINTS)
         turns = self.variant.dealing.turned_card
         if entry.turned is not None and turns is None:
             yield Violation(Reason.TURNED_UNREAD)

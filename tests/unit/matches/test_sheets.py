@@ -157,6 +157,8 @@ def test_laid_points_and_the_card_turned_up() -> None:
         (lambda: RAMI.enter([1, "", 3], winner=1, number=1), [("too_large", None)]),
         (lambda: RAMI.enter([1, "", "X"], winner=1), [("unknown_card", None)]),
         (lambda: RAMI.enter([1, "", -3], winner=1), [("too_small", None)]),
+        (lambda: RAMI.enter([1, "", 10**10], winner=1), [("too_large", 1)]),
+        (lambda: RAMI.enter([1, "", 3], winner=1).penalty(0, 10**10), [("too_large", 1)]),
         (lambda: RAMI.enter([1, 2, 3], knocker=1), [("no_knocking", 1)]),
         (lambda: RAMI.enter([None, "", 3], winner=1), [("hand_unknown", 1)]),
         (lambda: RAMI.enter([1, "", 3], winner=1, opened=[True]), [("wrong_count", None)]),
