@@ -331,11 +331,14 @@ class Rearrange(Value):
 
         def __getattr__(self, name):
             # Python calls this method only for attributes that are not set.
-            if name != "melds" or (find := self._find) is None:
+            if name != "melds":
                 raise AttributeError(name)
-            object.__setattr__(self, "melds", find())
-            object.__setattr__(self, "_find", None)
-            return self.melds
+            find = self._find
+            if find is not None:
+                object.__setattr__(self, "melds", find())
+                object.__setattr__(self, "_find", None)
+            # Another thread may have found the melds in the meantime.
+            return object.__getattribute__(self, "melds")
 
     def __str__(self) -> str:
         return f"arrange {' | '.join(map(text_of, self.melds))}".rstrip()

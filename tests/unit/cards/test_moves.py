@@ -26,6 +26,7 @@ from rami.cards.moves import (
     Source,
     SwapWild,
     TakeDiscard,
+    listed_rearrangement,
 )
 from rami.errors import InvalidCards, RamiError, Reason
 
@@ -226,3 +227,13 @@ def test_all_faults_of_all_melds_are_listed() -> None:
     with pytest.raises(InvalidCards) as caught:
         LayDown(["7s 9s", "7x 8s", "xx"])
     assert [violation.code for violation in caught.value.violations] == [Reason.UNKNOWN_CARD] * 2
+
+
+def test_the_melds_of_a_listed_rearrangement_survive_another_thread() -> None:
+    melds = (Group("7♣ 7♦ 7♠"),)
+    move: Any = listed_rearrangement(Cards("7♣"), lambda: melds)
+    assert move.melds == melds
+    # A thread that saw no melds asks for them after another one has found them.
+    assert move.__getattr__("melds") is melds
+    with pytest.raises(AttributeError):
+        move.__getattr__("other")
