@@ -25,7 +25,6 @@ from rami.errors.texts import Part
 from rami.policies._validity import named_in
 from rami.policies.declaring.conflicts import is_conflict
 from rami.policies.declaring.fields import RESERVED, options_of
-from rami.policies.declaring.ledger import Ledger
 from rami.policies.declaring.options import SLOTS, field_names, unknown_option
 from rami.policies.results._match_rounds import are_pairs, rounds_of, written
 from rami.policies.slots.contracts import Contract
@@ -36,13 +35,8 @@ Plain = int | str | list["int | str"]
 """A value as files write it: "none" for None, a list for a set or a tuple, and a text such as "3/2" for a fraction."""
 
 FACTS = ("name", "slug", "version")
-GAME = "game"
-"""The key for the game whose written rules a variant follows; needed if all options are listed, without a parent."""
 NONE = "none"
 _BY_HAND = "match.rounds"
-# Every option has its default here, not the value of a built-in game: if a game changes, old sessions stay readable.
-_BLANK = Variant(name="Rummy", slug="rummy")
-
 _OPTION = re.compile(r"\s*([a-z_.]+)\s*[=:]\s*(.*?)\s*", re.ASCII)
 # Escape the semicolon too, since it separates the fields of a position; both JSON and TOML read this escape.
 _ESCAPES = {'"': '\\"', "\\": "\\\\", ";": "\\u003b"}
@@ -228,64 +222,6 @@ def _differences(variant: Variant, base: Variant, with_hands: bool) -> Differenc
     for _, value in options:
         value_text(value)
     return Differences(base.slug, base.version, tuple(options), tuple(policies))
-
-
-def all_options(variant: Variant) -> Differences:
-    """Return every option of a variant, so that the variant can be rebuilt without a parent.
-
-    Raises:
-        InvalidText: a name cannot be written.
-
-    >>> from rami import variants
-    >>> house = variants.GIN.with_(slug="house", scoring={"gin_bonus": 20})
-    >>> variant_of(all_options(house)) == house
-    True
-    """
-    found = differences_of(variant, _BLANK)
-    options: dict[str, Plain] = {"name": variant.name}
-    if variant.ledger.game:
-        options[GAME] = variant.ledger.game
-    for slot in SLOTS.keys() - set(found.policies):
-        policy = getattr(variant, slot)
-        options |= {f"{slot}.{name}": plain_value(getattr(policy, name)) for name in field_names(SLOTS[slot])}
-    options |= found.options
-    for value in options.values():
-        value_text(value)
-    return Differences(variant.slug, variant.version, tuple(sorted(options.items())), found.policies)
-
-
-def variant_of(differences: Differences, given: Variant | None = None) -> Variant:
-    """Return the variant with these options, even if the variant with that slug has changed since.
-
-    Parameters:
-        differences: the result of `all_options`.
-        given: a variant with the policies that text cannot contain; None for the installed variant with that slug, if
-            there is one.
-
-    Raises:
-        InvalidVariant: the options are impossible, or a policy is missing.
-    """
-    base = _BLANK
-    if differences.policies:
-        # Another package may have registered this game, and its custom policies, by entry point.
-        if given is None and differences.slug in variants.available():
-            given = variants.get(differences.slug)
-        own = () if given is None else differences_of(given, _BLANK).policies
-        missing = [slot for slot in differences.policies if slot not in own]
-        reject(InvalidVariant, (Violation(Reason.OWN_POLICY, None, {"field": slot}) for slot in missing))
-        base = cast("Variant", given)
-    facts = (("slug", differences.slug), ("version", differences.version))
-    options = dict(differences.options)
-    ledger = _ledger(options.pop(GAME, ""), given)
-    return _changed(base, (*options.items(), *facts), False).with_(ledger=ledger)
-
-
-def _ledger(game: Any, given: Variant | None) -> Ledger:
-    """Return the written rules of a game, from the given variant or from the installed game."""
-    if given is not None and given.ledger.game == game:
-        return given.ledger
-    known = isinstance(game, str) and game in variants.available()
-    return variants.get(game).ledger if known else Ledger(game)
 
 
 def plain_value(value: object) -> Plain:

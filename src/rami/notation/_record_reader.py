@@ -17,7 +17,7 @@ from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation
 from rami.errors.texts import Part
 from rami.matches.match import Match
 from rami.notation._differences import Differences, differences_of, place_of, read_option
-from rami.notation._record_lines import TITLE, digest, end_of, following, same_turn
+from rami.notation._record_lines import SESSION_TITLE, TITLE, digest, end_of, following, same_turn
 from rami.notation.commitments import check_commitment
 from rami.policies.variant import Variant
 
@@ -29,7 +29,7 @@ _HEADER: Final = ("variant", "option", "policy", "name", "agreed", "players", "s
 # Allow no leading zeros, so that each match has only one record.
 _FORMS: Mapping[Part, re.Pattern[str]] = {
     Part.RECORD_HEAD: re.compile(TITLE),
-    Part.SESSION_HEAD: re.compile("rami session [12]"),
+    Part.SESSION_HEAD: re.compile(SESSION_TITLE),
     Part.WRITER_LINE: re.compile(r"rami [0-9A-Za-z.+!-]{1,40}"),
     Part.VARIANT_LINE: re.compile(r"variant ([a-z0-9-]{1,100}) ([1-9][0-9]{0,15})"),
     Part.POLICY_LINE: re.compile(r"policy ([a-z_]{1,20})"),
@@ -140,24 +140,16 @@ class Reader(ABC, Generic[P]):
             places[slot] = self.number(back=1)
         differences = Differences(found[1], int(found[2]), tuple(options.items()), tuple(policies))
         try:
-            variant = self.made(differences, given)
+            variant = differences.variant(given)
             if options:
                 # Refuse an option with the same value as in the parent, so that each match has only one record.
-                self.canonical(differences, self.written(differences, variant), first)
+                self.canonical(differences, differences_of(variant, variants.get(differences.slug)), first)
         except InvalidText:
             raise
         except RamiError as error:
             located = (each.at(line=place_of(each, places) or start) for each in error.violations)
             raise InvalidText(*located) from None
         return variant
-
-    def made(self, differences: Differences, given: Variant | None) -> Variant:
-        """Return the variant that the differences in the first lines describe."""
-        return differences.variant(given)
-
-    def written(self, differences: Differences, variant: Variant) -> Differences:
-        """Return the differences that the first lines should state for this variant, with the same parent."""
-        return differences_of(variant, variants.get(differences.slug))
 
     def canonical(self, recorded: Differences, found: Differences, start: int) -> None:
         """Check that the record lists exactly the options that differ, in any order."""

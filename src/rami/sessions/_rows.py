@@ -8,15 +8,12 @@ from typing import Any, Final, cast
 import attrs
 
 from rami.errors import InvalidText, Reason, Violation, checks, reject
-from rami.notation._differences import Differences, differences_of, variant_of
+from rami.notation._differences import Differences, differences_of
 from rami.policies.variant import Variant
 from rami.sessions.agreements import Agreement
 
 FORMAT: Final = 2
 """The version of the row format; the first row states it under the key `session`."""
-
-_FROZEN: Final = 1
-"""An older version, in which the first row lists every option of the variant. It can still be read."""
 
 _LONGEST_SEED: Final = 78
 
@@ -51,7 +48,7 @@ def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[
         first = others
     version, variant, names, seed = _fields(first, "session", "variant", "names", "seed")
     # Compare the type too, since JSON may hold true or 1.0 here, which both equal 1.
-    if version not in (FORMAT, _FROZEN) or type(version) is not int:
+    if version != FORMAT or type(version) is not int:
         raise InvalidText(Violation(Reason.OTHER_FORMAT, None, {"version": version, "known": FORMAT}))
     slug, number, options, policies = _fields(variant, "slug", "version", "options", "policies")
     wrong = (
@@ -71,8 +68,7 @@ def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[
     differences = Differences(slug, number, tuple(options.items()), tuple(policies))
     wanted = options.get("slug", slug)
     given = next((each for each in variants if each.slug == wanted), None)
-    found = variant_of(differences, given) if version == _FROZEN else differences.variant(given)
-    return found, names, int(seed), agreement
+    return differences.variant(given), names, int(seed), agreement
 
 
 def read_agreement(fields: object) -> Agreement:

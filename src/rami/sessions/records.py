@@ -24,8 +24,7 @@ A record looks like this::
 A session record is the record of a match (`rami.notation.records`) with additional lines. The header names the player
 at each seat. It also states the terms of the table's `Agreement` that differ from the defaults, such as
 ``agreed missed_turns 3``. Among the moves there is a line for each other entry of the log: its kind, the seat (``-``
-for the whole table) and its text. Steps that were undone remain in the record, so every mark keeps its meaning. Older
-records, which begin with ``rami session 1``, list every option of the variant.
+for the whole table) and its text. Steps that were undone remain in the record, so every mark keeps its meaning.
 
 Reading a record replays the session line by line. If writing the replayed session would not give the same record again,
 the record is refused.
@@ -44,7 +43,7 @@ from rami.errors import InvalidText, RamiError, reject
 from rami.errors.checks import flag, instance, integer
 from rami.errors.texts import Part
 from rami.matches.match import Match
-from rami.notation._differences import Differences, all_options, differences_of, variant_of
+from rami.notation._differences import differences_of
 from rami.notation._record_lines import SESSION_TITLE, Body, digest, end_of, following, seed_lines
 from rami.notation._record_reader import Reader
 from rami.notation.files import Source, Target, read, write
@@ -57,7 +56,6 @@ from rami.sessions.session import Session
 
 __all__ = ["dump", "dumps", "load", "loads"]
 
-_FROZEN_TITLE: Final = "rami session 1"
 # The record of a match has lines for moves; a session adds a line, a *note*, for each other entry.
 _KINDS: Final = "|".join(kind for kind in EntryKind if kind is not EntryKind.MOVE)
 _NOTE: Final = re.compile(rf"({_KINDS}) (-|0|[1-9][0-9]{{0,3}})(?: (.*))?")
@@ -232,17 +230,6 @@ class _SessionReader(Reader[Session]):
             raise self.fault(*error.violations) from None
         self.exactly(_agreed(found))
         return found
-
-    def made(self, differences: Differences, given: Variant | None) -> Variant:
-        return variant_of(differences, given) if self._frozen else super().made(differences, given)
-
-    def written(self, differences: Differences, variant: Variant) -> Differences:
-        return all_options(variant) if self._frozen else super().written(differences, variant)
-
-    @property
-    def _frozen(self) -> bool:
-        """Whether the record is in the older format, which lists every option of the variant."""
-        return self.lines[0] == _FROZEN_TITLE
 
     def match_of(self, at: Session) -> Match:
         return at.match

@@ -21,7 +21,7 @@ from rami import Match, RamiError, Variant, variants
 from rami.errors import InvalidText, InvalidVariant, Reason
 from rami.ext import json
 from rami.notation import houses, parse_position, position_text, records
-from rami.notation._differences import all_options, differences_of, variant_of
+from rami.notation._differences import differences_of
 from rami.notation.houses import LARGEST_FILE, LONGEST_LINE, dumps, loads
 from rami.policies import Contract, Ledger
 from rami.policies.declaring.fields import options_of
@@ -346,12 +346,6 @@ def test_own_policies_are_not_written() -> None:
         dumps(house)
 
 
-@pytest.mark.parametrize("game", ["line\nbreak", "\ud800"])
-def test_variants_that_cannot_be_written_are_refused(game: str) -> None:
-    with pytest.raises(InvalidText):
-        all_options(CLASSIC.with_(ledger=Ledger(game)))
-
-
 def test_a_house_is_written_as_a_house_of_its_game() -> None:
     for variant in PRESETS:
         house = variant.with_(slug="our-table")
@@ -364,16 +358,6 @@ def test_an_option_for_every_hand_is_written_alone() -> None:
     assert dumps(house).splitlines()[2:] == ['slug = "our-table"', "", "[dealing]", "hand_size = 10"]
     assert [name for name, _ in house.match.rounds] == ["equipment.wild_ranks"]
     assert loads(dumps(house)) == house
-
-
-def test_all_options_keep_the_written_rules_in_mind() -> None:
-    for variant in (*PRESETS, CLASSIC.with_(slug="our-table"), CLASSIC.with_(ledger=Ledger("other-game"))):
-        again = variant_of(all_options(variant))
-        assert again == variant
-        assert again.ledger.game == variant.ledger.game
-        assert again.ledger == variant.ledger or variant.ledger.game == "other-game"
-    own = CLASSIC.with_(ledger=Ledger("other-game", {}, {"opening_points": "HOUSE-01"}))
-    assert variant_of(all_options(own), own).ledger == own.ledger
 
 
 def test_settings_are_made_once() -> None:

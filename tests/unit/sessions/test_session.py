@@ -30,7 +30,6 @@ from rami.cards.moves import Move
 from rami.errors import InvalidMatch, InvalidText, Reason, Violation
 from rami.errors.texts import for_people
 from rami.locales import text
-from rami.notation._differences import all_options
 from rami.sessions import Agreement, Entry, EntryKind, Motion, Session
 from rami.sessions import records as session_records
 from rami.sessions.session import LONGEST_NOTE
@@ -248,22 +247,6 @@ def test_the_variant_of_a_session_is_read_strictly(changes: dict[str, Any]) -> N
 
 
 # rules that change while a match goes on
-
-
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
-def test_rows_with_every_option_are_still_read(variant: Variant, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, *rows = lively(variant, 4, 40).rows()
-    every = all_options(variant)
-    kept: dict[str, Any] = {
-        "slug": every.slug,
-        "version": every.version,
-        "options": dict(every.options),
-        "policies": [],
-    }
-    monkeypatch.setattr("rami.variants.gin.GIN", GIN.with_(version=2, scoring={"gin_bonus": 99}))
-    again = Session.from_rows([{**first, "session": 1, "variant": kept}, *rows])
-    assert again.match.variant == variant
-    assert again.rows(since=1) == tuple(rows)
 
 
 def test_an_earlier_version_of_the_rules_comes_from_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,6 @@ from tests.unit.sessions.test_session import NAMES, begun
 
 from rami import Variant, variants
 from rami.errors import InvalidText, Reason
-from rami.notation._differences import all_options
-from rami.notation._record_lines import digest
 from rami.sessions import records as session_records
 from rami.sessions.session import Session
 
@@ -42,28 +40,6 @@ def test_an_earlier_version_of_the_rules_comes_from_the_reader(monkeypatch: pyte
     again = session_records.loads(text, variant=began)
     assert again == full()
     assert again.match.variant.scoring == began.scoring
-
-
-def frozen(session: Session) -> str:
-    """The record as it was written first, with every option of the variant."""
-    variant = session.match.variant
-    lines = session_records.dumps(session).splitlines()
-    head = ["rami session 1", lines[1], *all_options(variant).facts]
-    text = "".join(f"{line}\n" for line in [*head, *lines[lines.index("name Ana") : -1]])
-    return f"{text}digest {digest(text)}\n"
-
-
-def test_records_with_every_option_are_still_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = frozen(full())
-    assert len(text.splitlines()) > 150 + len(session_records.dumps(full()).splitlines())
-    monkeypatch.setattr("rami.variants.gin.GIN", variants.GIN.with_(version=2, scoring={"gin_bonus": 20}))
-    again = session_records.loads(text)
-    assert again.match.variant.version == 1
-    assert again.match.variant.scoring == full().match.variant.scoring
-    number = text.splitlines().index("option closing.knock_limit = 10") + 1
-    wrong = text.replace("option closing.knock_limit = 10", "option closing.knock_limit = -1")
-    with pytest.raises(InvalidText, match=rf"^line {number}: closing.knock_limit"):
-        session_records.loads(wrong)
 
 
 def test_a_seed_may_be_hidden() -> None:
