@@ -37,11 +37,27 @@ Plain = int | str | list["int | str"]
 FACTS = ("name", "slug", "version")
 NONE = "none"
 _BY_HAND = "match.rounds"
+
+RENAMED: Mapping[str, str] = {
+    "table.recover_twos": "table.recover_wild_ranks",
+}
+"""The old names of options, each with its present name, which every reader of a stored variant takes instead.
+
+No name is used again for another option, so one table serves every version of every format.
+"""
 _OPTION = re.compile(r"\s*([a-z_.]+)\s*[=:]\s*(.*?)\s*", re.ASCII)
 # Escape the semicolon too, since it separates the fields of a position; both JSON and TOML read this escape.
 _ESCAPES = {'"': '\\"', "\\": "\\\\", ";": "\\u003b"}
 MOST_PROBLEMS = 40
 _MOST_SHOWN = 5
+
+
+def _renamed(options: tuple[tuple[str, Any], ...]) -> tuple[tuple[str, Any], ...]:
+    """Return options under their present names, and refuse an option that has its old and its present name."""
+    given = {name for name, _ in options}
+    twice = (new for old, new in RENAMED.items() if {old, new} <= given)
+    reject(InvalidVariant, (Violation(Reason.KEY_TWICE, None, {"key": name}) for name in twice))
+    return tuple((RENAMED.get(name, name), value) for name, value in options)
 
 
 @attrs.frozen
@@ -51,13 +67,14 @@ class Differences(Value):
     Parameters:
         slug: the slug of the parent.
         version: the version of the parent; None for any.
-        options: pairs of a name ("name", "slug", "version" or "slot.field") and a plain value.
+        options: pairs of a name ("name", "slug", "version" or "slot.field") and a plain value. An old name of an option
+            becomes its present name.
         policies: the slots with a custom policy, which text cannot contain.
     """
 
     slug: str
     version: int | None
-    options: tuple[tuple[str, Any], ...] = ()
+    options: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=_renamed)
     policies: tuple[str, ...] = ()
 
     @property
@@ -284,7 +301,7 @@ def read_option(text: str, before: int = 0) -> tuple[str, object]:
     # Accept only one spelling of each value, so that two records can be compared as text.
     if canonical != value:
         raise InvalidText(expected(Part.OPTION_VALUE, short(value)).at(column=before + len(name) + 4))
-    return name, plain
+    return RENAMED.get(name, name), plain
 
 
 def with_options(variant: Variant, text: str) -> Variant:
@@ -308,7 +325,7 @@ def with_options(variant: Variant, text: str) -> Variant:
             plain = value
         if not _is_plain(plain):
             raise InvalidText(expected(Part.OPTION_VALUE, short(value)))
-        options.append((name, plain))
+        options.append((RENAMED.get(name, name), plain))
     return _changed(variant, options, True)
 
 

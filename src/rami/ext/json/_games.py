@@ -27,7 +27,7 @@ from rami.errors import (
 from rami.ext.json.kinds import MatchRecord, Options, Parent, VariantRecord
 from rami.ext.json.plain import fault, located, within
 from rami.matches.match import Match
-from rami.notation._differences import Differences, differences_of, named
+from rami.notation._differences import RENAMED, Differences, differences_of, named
 from rami.policies._validity import named_in
 from rami.policies.declaring.options import SLOTS
 from rami.policies.variant import Variant
@@ -55,17 +55,18 @@ def record_of(variant: Variant) -> VariantRecord:
 
 def variant_of(record: VariantRecord, known: Known) -> Variant:
     """Return the variant of a record: the parent with the changes, or a variant that the caller passed in."""
-    options = dict(record.options)
-    differences = Differences(
-        record.parent.slug, record.parent.version, tuple(options.items()), record.policies
-    )
+    options = tuple(record.options.items())
+    try:
+        differences = Differences(record.parent.slug, record.parent.version, options, record.policies)
+    except RamiError as error:
+        raise InvalidText(*within(error.violations, "options")) from None
     given = _given(record, known)
     try:
         variant = differences.variant(given, known=known)
     except UnknownVariant as error:
         raise InvalidText(*within(error.violations, "parent", "slug")) from None
     except RamiError as error:
-        raise InvalidText(*(_placed(each, differences) for each in error.violations)) from None
+        raise InvalidText(*(_placed(each, record) for each in error.violations)) from None
     # Each variant has exactly one text, so a difference that changes nothing or is spelled otherwise is refused.
     found = differences_of(variant, named(differences.slug, known))
     written = dict(found.options)
@@ -75,7 +76,10 @@ def variant_of(record: VariantRecord, known: Known) -> Variant:
         "policies": found.policies == differences.policies,
     }
     # `repr` is compared because True == 1 in Python, but not in JSON.
-    same = {name: name in written and repr(written[name]) == repr(value) for name, value in options.items()}
+    same = {
+        name: current in written and repr(written[current]) == repr(value)
+        for name, (current, value) in zip(record.options, differences.options, strict=True)
+    }
     reject(InvalidText, [*_differing(facts), *within(_differing(same), "options")])
     return variant
 
@@ -95,16 +99,16 @@ def _given(record: VariantRecord, known: Known) -> Variant | None:
     return found
 
 
-def _placed(problem: Violation, differences: Differences) -> Violation:
+def _placed(problem: Violation, record: VariantRecord) -> Violation:
     """Return the violation, adding the path of the option or slot that it names."""
     if problem.code == Reason.OTHER_VERSION:
         return next(within([problem], "parent", "version"))
-    options = dict(differences.options)
+    options = {RENAMED.get(name, name): name for name in record.options}
     for name in named_in(problem):
         if name in options:
-            return next(within([problem], "options", name))
-        if name in differences.policies:
-            return next(within([problem], "policies", differences.policies.index(name)))
+            return next(within([problem], "options", options[name]))
+        if name in record.policies:
+            return next(within([problem], "policies", record.policies.index(name)))
     return problem
 
 
