@@ -114,6 +114,12 @@ def _draw(value: object) -> dict[str, str]:
     return bundle(value)
 
 
+def _lines(view: PlayerView) -> str:
+    from rami.rounds._drawing import drawing  # needed only to print a view
+
+    return drawing(view)
+
+
 def _declare() -> object:
     from rami.policies.declaring import (
         needs,  # a program that only unpickles an error has not imported these yet
@@ -123,4 +129,5 @@ def _declare() -> object:
 
 
 front_door.draw = _draw
+front_door.lines = _lines
 front_door.declare = _declare

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from typing import Any
 
 
 class FrontDoor:
@@ -15,12 +16,14 @@ class FrontDoor:
 
     Attributes:
         draw: the function that returns pictures of a value for notebooks, as a mapping from MIME types.
+        lines: the function that draws a view as lines of text.
         declare: the function that loads the options of games, whose names may appear in errors.
     """
 
-    __slots__ = ("declare", "draw")
+    __slots__ = ("declare", "draw", "lines")
 
     draw: Callable[[object], dict[str, str]]
+    lines: Callable[[Any], str]
     declare: Callable[[], object]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
+from rami._base.lines import marked
 from rami._cli.arguments import (
     Commands,
     Misuse,
@@ -27,7 +28,6 @@ from rami.errors import IllegalMove, InvalidCards, InvalidMeld, Reason, Violatio
 from rami.notation import parse_turn
 from rami.policies.slots.contracts import contracts_of
 from rami.policies.variant import Variant
-from rami.rounds._drawing import marked
 
 ILLEGAL = 1
 _OF_OPENINGS = ("opening", "drawn_from", "taken", "first_turn", "contract")

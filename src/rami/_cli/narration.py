@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
+from rami._base.lines import clauses, marked, wrapped
 from rami._cli.screen import Screen
 from rami._cli.words import BOT_NAMES
 from rami.bots.tournaments import MOST_VOID, void_rounds
@@ -21,7 +22,6 @@ from rami.notation import contracts_text, table_text
 from rami.notation.sheets import end_text
 from rami.policies.results.scores import Points, RoundScore, ScoreReason
 from rami.policies.slots.contracts import contracts_of, own_contracts_of
-from rami.rounds._drawing import clauses, marked, wrapped
 from rami.rounds.events import BuyInAnswered, Event, LastRoundAnnounced, PlayerLeft, RoundEnded
 from rami.rounds.round import Round
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import TypeVar
 
+from rami._base.lines import marked, wrapped
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import Narrator, bot_names, turn_text
 from rami._cli.screen import Screen
@@ -26,7 +27,7 @@ from rami.locales.speaking import unaccented
 from rami.matches.match import Match
 from rami.notation import parse_move, parse_turn, records
 from rami.policies.variant import Variant
-from rami.rounds._drawing import lines, marked, seats, wrapped
+from rami.rounds._drawing import lines, seats
 from rami.rounds.events import (
     DiscardBought,
     DiscardForSale,

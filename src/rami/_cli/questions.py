@@ -13,6 +13,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from rami._base.lines import marked
 from rami._cli.keyboard import Keyboard
 from rami._cli.screen import Screen
 from rami.cards import JOKER, Card, Cards
@@ -28,7 +29,6 @@ from rami.policies.results.seats import seats_of
 from rami.policies.slots.contracts import own_contracts_of
 from rami.policies.slots.scoring import Scoring
 from rami.policies.variant import Variant
-from rami.rounds._drawing import marked
 
 T = TypeVar("T")
 

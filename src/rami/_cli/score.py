@@ -12,6 +12,7 @@ from pathlib import Path
 
 import attrs
 
+from rami._base.lines import marked
 from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_language
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import score_sheet
@@ -26,7 +27,6 @@ from rami.matches.sheets import ScoreSheet, SheetEntry, seat_of
 from rami.notation.sheets import sheet_text
 from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
 from rami.policies.slots.contracts import own_contracts_of
-from rami.rounds._drawing import marked
 
 _EXAMPLES = """\
 The file is written after each round; the same command goes on where you stopped.

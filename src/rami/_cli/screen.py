@@ -16,6 +16,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, TextIO, TypeVar
 
+from rami._base.lines import ROOMY, aligned, marked
 from rami._cli import words
 from rami._cli.streams import NobodyReads, Output, fitting, window_of
 from rami.cards import JOKER, Card, Rank, Suit
@@ -25,7 +26,6 @@ from rami.locales.reading import neutral_cards, own_ranks, read
 from rami.locales.sentences import text
 from rami.locales.speaking import Language, filled, language, name, word, written
 from rami.policies.variant import Variant
-from rami.rounds._drawing import ROOMY, aligned, marked
 from rami.rounds.setup import Phase, TableMeld
 
 T = TypeVar("T")

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
+from rami._base.lines import marked
 from rami.locales.speaking import Language, language, languages, typed_words, unaccented
 from rami.policies.declaring.needs import Need, declares, swaps_happen
 from rami.policies.declaring.options import Condition, Settings, settings_of
 from rami.policies.variant import Variant
-from rami.rounds._drawing import marked
 
 WORDS: Mapping[str, tuple[str, ...]] = {
     "help": ("?",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rami._base.lines import ROOMY, aligned
 from rami.errors import InvalidText, checks, reject
 from rami.locales.speaking import Language, LanguageLike, filled, language, written
 from rami.matches.counting import Count
@@ -14,7 +15,6 @@ from rami.policies.results.scores import RoundScore
 from rami.policies.slots.contracts import own_contracts_of
 from rami.policies.slots.match_format import MatchFormat
 from rami.policies.variant import Variant
-from rami.rounds._drawing import ROOMY, aligned
 
 __all__ = ["end_text", "sheet_text"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from rami._base.lines import ROOMY, aligned, wrapped
 from rami.cards import Cards
 from rami.errors import InvalidText, RamiError, reject
 from rami.errors.checks import instance, integer, items, seat, text
@@ -12,7 +13,6 @@ from rami.matches.match import Match
 from rami.matches.sheets import ScoreSheet
 from rami.policies.results.scores import contract_grid
 from rami.policies.slots.contracts import contracts_of
-from rami.rounds._drawing import ROOMY, aligned, wrapped
 from rami.rounds.setup import TableMeld
 
 if TYPE_CHECKING:

@@ -27,7 +27,6 @@ from rami.policies.results.scores import RoundScore
 from rami.policies.slots.equipment import player_faults
 from rami.policies.slots.scoring import Scoring
 from rami.policies.variant import Variant
-from rami.rounds._drawing import drawing
 from rami.rounds._engine.events import carry_out, dealt_events, events_of, events_of_plain, voided
 from rami.rounds._engine.legal import LegalMoves, canonical, judge, parsed
 from rami.rounds._engine.listed_moves import NAMES
@@ -511,7 +510,7 @@ class Round(Value, Position):
         return f"<Round {self.variant.slug}, {len(self.context.playing)} players, turn {self.turn}, {doing}>"
 
     def __str__(self) -> str:
-        return drawing(self.view(None))
+        return str(self.view(None))
 
     def __reduce__(self) -> tuple[object, tuple[Setup]]:
         return Round.from_setup, (self.setup,)

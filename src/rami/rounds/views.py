@@ -14,6 +14,7 @@ from typing import Any
 
 import attrs
 
+from rami._base import front_door
 from rami._base.values import by_fields
 from rami._kernel.cards import hands
 from rami._kernel.rounds.state import OVER, Known, State
@@ -25,7 +26,6 @@ from rami.cards.multisets import cards_of_sorted
 from rami.errors import InvalidCards, InvalidSetup, Reason, Violation, checks, reject
 from rami.policies._refusals import copy_violations
 from rami.policies.results.outcomes import remaining
-from rami.rounds._drawing import drawing
 from rami.rounds._engine.legal import LegalMoves
 from rami.rounds._engine.positions import facts_of, pack_of, points_laid, turn_order
 from rami.rounds._engine.rules import Rules
@@ -240,7 +240,7 @@ class PlayerView(Facts):
         return f"<PlayerView of {who}: {self.variant.slug}, turn {self.turn}, {state}>"
 
     def __str__(self) -> str:
-        return drawing(self)
+        return front_door.lines(self)
 
 
 def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | None) -> PlayerView:

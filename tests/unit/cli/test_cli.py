@@ -15,11 +15,11 @@ from tests.support.terminal import Complaint, Said
 
 import rami
 from rami import Cards, Match, variants
+from rami._base.lines import wrapped
 from rami._cli.play import opening_position
 from rami._cli.streams import failure
 from rami.errors import InvalidMatch
 from rami.notation import hands_text, table_text
-from rami.rounds._drawing import wrapped
 from rami.rounds.setup import TableMeld
 
 SOURCE = Path(rami.__file__).parent.parent

@@ -8,10 +8,10 @@ import sys
 import pytest
 from tests.support.terminal import Run, Terminal
 
+from rami._base.lines import aligned
 from rami._cli import main
 from rami._cli.screen import Screen
 from rami.cards import Card
-from rami.rounds._drawing import aligned
 
 
 def shown(stream: io.StringIO, color: str = "auto", lang: str = "en") -> str:
