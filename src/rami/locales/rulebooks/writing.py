@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from typing import Any, cast
 
@@ -101,6 +101,7 @@ def rulebook(variant: Variant, lang: LanguageLike = "en", *, agreed: bool = True
     return attrs.evolve(book, sections=tuple(sections))
 
 
+@cache
 def _option(name: str) -> Option:
     slot, _, field = name.partition(".")
     return options_of(SLOTS[slot])[field]
@@ -150,7 +151,8 @@ class _Writer:
         self.original = settings_of(origin or variant)
         self.written: Mapping[str, Any] = self.original.known() if origin else {}
         self.inherited = frozenset(origin.ledger.rules if origin else ())
-        self.changed = frozenset(name for name in BOOK if self._changed(name))
+        changing = () if origin == variant else BOOK
+        self.changed = frozenset(name for name in changing if self._changed(name))
 
     def book(self) -> Rulebook:
         chosen = self._chosen()
