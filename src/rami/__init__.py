@@ -7,8 +7,7 @@ Run('7♠ 8♠ 9♠')
 >>> str(classic.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]))
 'allowed, 57 points'
 
-A server deals with `Match.start` or `Round.deal`, plays moves, and sends each player a view. You can print all of
-these.
+A server deals with `Match.start` or `Round.deal`, plays moves, and sends each player a view. You can print any of them.
 
 >>> from rami import Match
 >>> match = Match.start(variants.GIN, players=2, seed=7)
@@ -24,12 +23,13 @@ Your hand: 8♣ J♣ Q♣   5♦ 7♦ 9♦   4♠ 5♠ 7♠ J♠   (deadwood 75)
 
 The packages, each of which uses only the packages below it:
 
-- `testing` checks your own variants, `ext` connects other libraries, and `sessions` are matches with their players;
+- `testing` checks variants of your own, `ext` connects rami to other libraries, and `sessions` run a match for the
+  players at a table;
 - `bots` play one round or a million, and `notation` writes games as text and reads them back;
-- `locales` has every sentence for people, and `rulebook`;
-- `matches` are several rounds, and `rounds` have positions, views, events and hints;
-- `variants` are the games, and `policies` the options from which games are made;
-- `cards` has cards, melds, moves and turns, and `errors` has the reasons against a move.
+- `locales` has every sentence that people read, and writes rulebooks;
+- `matches` plays several rounds, and `rounds` has positions, views, events and hints;
+- `variants` has the games, and `policies` the options that define a game;
+- `cards` has cards, melds, moves and turns, and `errors` explains why a move is refused.
 
 `rami.__version__` is a string. `rami.__compiled__` is True if the kernel runs as machine code, and False if it runs as
 plain Python; the results are the same.
@@ -77,7 +77,7 @@ if TYPE_CHECKING:
 
     __all__: list[str]
 else:
-    # Few programs use everything, so import each part when a program first uses one of its names.
+    # # Few programs use everything, so import each part only when a program first uses one of its names.
     _HOMES = {
         "_base.version": "__compiled__ __version__",
         "bots": "",

@@ -1,4 +1,4 @@
-"""The only source of true randomness in rami: a fresh seed if the caller gives no seed."""
+"""Draw a fresh seed when the caller gives none: the only true randomness in rami."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base classes of public values, which are frozen; old pickles load even after a class has gained fields.
+"""The base classes of public values, which are frozen and can load old pickles even after a class has gained fields.
 
 `Value` is the base of every public class, `FrozenEnum` of enumerations, and `MessageEnum` of codes with an
 English text. `maker` builds values without checks, from facts that the library itself has computed.
@@ -27,7 +27,7 @@ _WRITTEN = (
     "__orig_bases__ __parameters__ __replace__ __setstate__ __slots__ __weakref__ _abc_impl _first"
 )
 _UNLISTED = {*dir(object), *_WRITTEN.split()}
-# This descriptor reaches the fields of frozen enumerations, whose property `__dict__` hides them.
+# Frozen enumerations hide their fields behind a `__dict__` property; this descriptor still reaches them.
 _FIELDS: Any = vars(Enum)["__dict__"]
 
 
@@ -49,7 +49,7 @@ class _Listing(ABCMeta):
 
 
 class Value(metaclass=_Listing):
-    """The base class of values: they are frozen, a copy is the value itself, and loading a pickle calls the class.
+    """The base class of values: they are frozen, copying returns the value itself, and unpickling calls the class.
 
     Search trees, learning libraries and test tools often copy their values. Copying a round through its
     pickle would check the round again each time, which takes as long as a hundred moves.
@@ -187,7 +187,7 @@ def by_fields(value: object, *without: str) -> tuple[partial[Any], tuple[()]]:
 
 
 def changed_fields(value: object, *without: str) -> tuple[tuple[str, object], ...]:
-    """Return the arguments that make a value, except arguments equal to their default."""
+    """Return the arguments that would recreate a value, without those equal to their default."""
     cls = cast("type[attrs.AttrsInstance]", type(value))
     return tuple(
         (each.alias, found)
@@ -199,6 +199,6 @@ def changed_fields(value: object, *without: str) -> tuple[tuple[str, object], ..
 
 
 def _is(value: object, default: object) -> bool:
-    # True equals 1, and 1 equals 1.0, so compare types too: a field of another type than its default must be
-    # kept.
+    # True equals 1, and 1 equals 1.0, so compare types too: a field must be kept if its type differs from that of its
+    # default.
     return value is default or (type(value) is type(default) and value == default)

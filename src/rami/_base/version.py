@@ -1,4 +1,4 @@
-"""The version of rami, and the build that is running, compiled or pure Python."""
+"""The version of rami, and whether its kernel is compiled or pure Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards, tiles, melds, moves and turns, and the text that each is written as."""
+"""Cards, tiles, melds, moves and turns, and how each of them is written as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read one line of text part by part, from a cursor."""
+"""A cursor that reads one line of text part by part."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from rami.errors import InvalidText, RamiError, Reason, Violation, checks, rejec
 from rami.errors.texts import Part
 
 _SPACES = re.compile(" *")
-# A sign that ends a word is a word by itself, so that an error can quote it.
+# A separator such as ">" is a word by itself, so that an error can quote it.
 _WORD = re.compile("[^ ;,:+>@/()|]+|.", re.DOTALL)
 _SIGN = "[0-9A-Za-z♣♦♥♠♧♢♡♤*?\ufe0e\ufe0f\u200e\u200f\u2066-\u2069\U0001f0a0-\U0001f0df]+"
 _CARD = re.compile(f"{_SIGN}(?:[{DASHES}]+{_SIGN})*")
 _BETWEEN_CARDS = re.compile(f" *(?:[,\u060c{DASHES}] *)+")
-# A number has no leading zeros, so that it has only one spelling, and at most 80 digits, so that it is read
-# quickly.
+# A number has no leading zeros, so that it has only one spelling. It has at most 80 digits, because longer ones are
+# slow to read.
 _NUMBER = re.compile("-?(?:0|[1-9][0-9]{0,79})(?![0-9])")
 _EXCERPT = 30
 
 
 def short(text: str, most: int = _EXCERPT) -> str:
-    """Return the beginning of a text, short enough for a violation.
+    """Return the beginning of a text, short enough to quote in a violation.
 
     >>> short("7" * 100)
     '777777777777777777777777777777…'
@@ -46,7 +46,7 @@ def too_long(part: Part, size: int, limit: int) -> Violation:
 
 
 def readable(text: object, part: Part, limit: int) -> str:
-    """Return `text`, checked to be a string within the limit.
+    """Check that `text` is a string within the limit, and return it.
 
     Raises:
         InvalidText: the value is not a string, or it is too long.

@@ -15,7 +15,7 @@ from rami.cards.moves import Move, Source
 from rami.errors.texts import Part
 
 LONGEST_TURN = 10_000
-"""The most characters of the text of a move or a turn."""
+"""The maximum length of the text of a move or a turn, in characters."""
 
 # List "draw stock" before "draw": the reader takes the first entry that matches.
 _BARE: Mapping[tuple[str, ...], Move] = {
@@ -35,7 +35,7 @@ FIRST_WORDS = (
     *("draw", "take", "touch", "pass", "fold", "lay", "arrange", "off", "swap", "discard", "knock"),
     *("declare", "big gin", "end lay-offs", "end round", "show turned"),
 )
-"""The words that a move may begin with, except the longer words of class names."""
+"""The short words that can begin a move; the longer ones come from class names."""
 
 
 def parse_move(text: str) -> Move:

@@ -3,7 +3,7 @@
 Card text is the same in every language: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``♣ ♦ ♥ ♠``, ``*`` for a
 joker and ``?`` for an unknown card. Printing always uses this form; `parse_cards` reads many others.
 
-There is one object per *face*: both aces of spades of two packs are the same `Card`, and `Cards` counts the copies.
+There is one object per *face*: the aces of spades of two packs are the same `Card`, and `Cards` counts the copies.
 """
 
 from __future__ import annotations
@@ -254,15 +254,15 @@ UNKNOWN: Card = _CARDS[_UNKNOWN_ID]
 
 
 LONGEST_CARDS = 1_000_000
-"""The most characters that a text of cards may have."""
-# The slowest text, which contains no card at all, determines this figure.
+"""The maximum length of a text of cards, in characters."""
+# The slowest text, which contains no card at all, decided this figure.
 _CHARACTERS_A_STEP = 50
 
 _WHITE_SYMBOLS = "♧♢♡♤"
 # Presentation selectors, and the direction marks that are copied along with a card from a web page.
 _UNSEEN = re.compile("[\ufe0e\ufe0f\u200e\u200f\u2066-\u2069]")
 DASHES = "\\-\u2010-\u2015\u2212"
-"""The dashes that may separate cards, for the brackets of a regular expression."""
+"""The dashes that may separate cards, written for a character class of a regular expression."""
 _SEPARATORS = re.compile(rf"[\s,;\u060c\u061b{DASHES}()\[\]{{}}]+")
 # Clubs, diamonds, hearts, spades. Unicode has a knight between the jack and the queen: skip it.
 _PICTURES = (0x1F0D0, 0x1F0C0, 0x1F0B0, 0x1F0A0)
@@ -284,7 +284,7 @@ class Alphabet:
     """Reads cards written with one language's letters for ranks and suits.
 
     Parameters:
-        ranks: a mapping from each letter or number that names a rank to the number of the rank, 1 to 13.
+        ranks: the rank, 1 to 13, that each letter or number stands for.
         suits: the letters of the suits, in their order.
         colours: the letters of the colours of tiles, in the order of the suits.
     """

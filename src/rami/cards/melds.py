@@ -1,14 +1,14 @@
-"""Groups and runs, in which every card represents a natural card.
+"""Groups and runs; every card in them represents a natural card.
 
-Here a meld is a plain value whose cards have the shape of a group or a run. The rules of a game are not
-applied here: which cards make a meld, which cards are wild, how many wild cards a meld may hold, and how many
-points it has. `Variant.meld` and rounds apply them.
+Here a meld is only a value whose cards have the shape of a group or a run. `Variant.meld` and rounds apply the rules of
+the game: which cards make a meld, which cards are wild, how many wild cards a meld may hold, and how many points it
+counts.
 
 Until a variant or a round has *read* a meld, it is a plain tuple of `Card` in the order given. Moves and
 table melds may contain such tuples.
 
-The *code* of a meld is its form in the kernel: a tuple of a head, which encodes the kind and the rank or
-first place, and the ids of the cards.
+The *code* of a meld is its form in the kernel: a tuple that begins with a head, which encodes the kind and the rank or
+first place; the ids of the cards follow.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ GroupSuits: TypeAlias = Literal["distinct", "any", "same"]
 _LARGEST = 999
 _PAIR = 2
 _CLEAR = 2
-"""The number of ranks in their natural places that fixes the places of a run."""
+"""With this many ranks in their natural places, the places of a run are certain."""
 _LONGEST_TEXT = 10_000
 _HEADS = {"distinct": GROUP, "any": FREE_GROUP, "same": PAIR}
 _RANKS = {rank.symbol: rank for rank in Rank} | {"10": Rank.TEN}
@@ -58,12 +58,12 @@ _ENDS_OF_CARDS = frozenset({"by", "", "from", "(", "+", ";", "/", "|"})
 
 @attrs.frozen
 class Placed(Value):
-    """A card in a meld, together with the card that it represents.
+    """A card in a meld, and the card that it represents.
 
     Parameters:
         card: the card itself.
-        stands_for: the natural card that it is or replaces; for a wild card whose suit is open in a group,
-            only the rank.
+        stands_for: the natural card that it is or replaces; only the rank for a wild card in a group whose suit is
+            open.
 
     >>> Run("7♠ * 9♠").placed[1]
     Placed(card=Card('*'), stands_for=Card('8♠'))
@@ -100,7 +100,7 @@ class _Laid(Value):
         return " ".join(map(str, self.cards))
 
     def __reduce__(self) -> tuple[object, tuple[tuple[int, ...]]]:
-        # The code contains everything, and needs no check on unpickling.
+        # The code contains the whole meld and needs no check on unpickling.
         return meld_of_code, (self.code,)
 
 
@@ -111,8 +111,8 @@ class Group(_Laid):
 
     Parameters:
         cards: the cards, in any order.
-        rank: the rank; by default the most frequent rank, in a tie the first of the tied ranks. It must be
-            given for a group of jokers.
+        rank: the rank; by default the most frequent rank, or the first of several equally frequent ranks. Give it for a
+            group of jokers.
         suits: "distinct" if the cards of this rank must have different suits; "same" for a pair, that is, two
             copies of a card or a card with a joker (OKE-PAIR-01); otherwise "any".
         joker_suit: the suit that the wild card of a group of three represents, if the player has named it
@@ -291,7 +291,7 @@ class Run(_Laid):
 
     @property
     def high(self) -> int:
-        """The place of the last card; above 14 for a run that wraps around the corner."""
+        """The place of the last card; above 14 for a run that wraps around."""
         return self.low + len(self.cards) - 1
 
     @property

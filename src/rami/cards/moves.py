@@ -29,16 +29,16 @@ text                                   or                   move
 ``discard K♥ carte``                   ``drop …``           the same with the announcement; ``discard K♥ silent``
                                                             is a `Discard` without an announcement
 ``knock K♥ with 7♠ 8♠ 9♠ + A♦ A♥ A♠``                       `Knock` with two melds; ``with nothing`` for no meld
-``knock K♥``                                                `Knock` with whatever melds leave least
+``knock K♥``                                                `Knock` with the melds that leave least
 ``big gin with 7♠ 8♠ 9♠ + …``                               `BigGin` with these melds
 ``end lay-offs``                       ``end layoffs``      `EndLayoffs`
 ``end round``                                               `EndRound`
 =====================================  ===================  =======================================================
 
-In games where players rearrange the whole table, lay-offs and lay-downs are short forms of the table that results:
-``lay 4♦ 7♥`` names only hand cards, and the round finds the melds. If the cards of a meld are ambiguous, its name
-follows them: ``7♠ * * (run 7♠)`` is the run that begins at 7♠, ``3♠ 2♠ * (group 3)`` is a group of threes, and
-``3♠ 2♠ * (group 3 any)`` is a group of threes of any suits.
+In games where players rearrange the whole table, you can name just the cards to lay: for ``lay 4♦ 7♥`` the round finds
+the melds of the new table. If the cards of a meld are ambiguous, its name follows them: ``7♠ * * (run 7♠)`` is the run
+that begins at 7♠, ``3♠ 2♠ * (group 3)`` is a group of threes, and ``3♠ 2♠ * (group 3 any)`` is a group of threes of any
+suits.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _from_one(_: object, field: attrs.Attribute[int], value: int) -> None:
 
 
 def _points(value: int | None) -> int | None:
-    # Check before storing, because the field of the compiled base class accepts only a number.
+    # Check before storing, because the compiled base class accepts only a number in this field.
     if value is not None:
         reject(RamiError, integer("points", value, 0))
     return value
@@ -452,7 +452,7 @@ class Discard(Value):
 @final
 @attrs.frozen
 class PassUpcard(_Plain):
-    """Decline the discard offered; in games where a turn is a draw or a play, do neither once the stock is empty."""
+    """Decline the discard on offer. Where a turn is either a draw or a play, do neither once the stock is empty."""
 
     _text: ClassVar[str] = "pass"
 
@@ -479,9 +479,9 @@ class Knock(Value):
     Parameters:
         discard: the card, or its text.
         melds: the melds shown, as in `LayDown`; None to show the set of melds that leaves the least deadwood.
-            In a tie, the set on which unseen cards could lay off the fewest points is shown, and after that
-            the first in canonical order. If a hand can be declared either in pairs or in melds, the pairs are
-            shown, because the other players pay more for them.
+            Among equal sets, it is the one on which unseen cards could lay off the fewest points, then the first in
+            canonical order. A hand that can be declared either in pairs or in melds is shown in pairs, for which the
+            other players pay more.
         declares: True if the game calls this move a declaration, set by the round that lists or reads it;
             ignored by ``==`` and not printed.
 
@@ -541,7 +541,7 @@ class EndLayoffs(_Plain):
 @final
 @attrs.frozen
 class EndRound(_Plain):
-    """End the round, because the stock is empty; the hands are then counted as they are."""
+    """End the round because the stock is empty; the hands are then counted as they are."""
 
     _text: ClassVar[str] = "end round"
 

@@ -1,9 +1,9 @@
 """Treat the tiles of Okey as cards: find the wild tile of a round, and read the tiles on a rack.
 
 Red, yellow, blue and black tiles are hearts, diamonds, clubs and spades, and the numbers 1 to 13 are the
-ranks from ace to king. The two wild tiles of a round, the okeys, are jokers. The two false jokers then count
-as the face that the okeys have given up (OKE-WILD-01, OKE-WILD-03). `Card` reads tiles, and `Card.tile`
-writes them. Given the variant, `rami.locales.text` calls the cards tiles too.
+ranks from ace to king. The two wild tiles of a round, the okeys, are jokers. The two false jokers then take the place
+of these tiles (OKE-WILD-01, OKE-WILD-03). `Card` reads tiles, and `Card.tile` writes them. Pass the variant to
+`rami.locales.text`, and sentences say "tile" instead of "card".
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def wild_tile(turned: Card | str) -> Card:
 def on_rack(tiles: Iterable[str], turned: Card | str) -> tuple[Card, ...]:
     """Return the cards that the tiles on a rack represent in a round, in the same order.
 
-    Tiles with the wild face are jokers, and false jokers count as that face.
+    The wild tiles become jokers, and the false jokers become ordinary tiles of that face.
 
     Parameters:
         tiles: the tiles, each as a number and the letter of its colour, or as `FALSE_JOKER`.

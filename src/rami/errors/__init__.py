@@ -1,4 +1,4 @@
-"""Errors as data: codes with parameters, the exceptions that carry them, and checks of arguments."""
+"""Errors as data: codes with parameters, the exceptions that carry them, and functions that check arguments."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def _wrong(code: Reason, field: str, **params: object) -> tuple[Violation, ...]:
 def integer(
     field: str, value: object, least: int | None = None, most: int | None = None
 ) -> tuple[Violation, ...]:
-    """Return the violations of a value that must be an integer, within limits; None means no limit.
+    """Check that a value is an integer within limits; None means no limit.
 
     >>> [str(each) for each in integer("seat", 4, 0, 3)]
     ['seat = 4 is too large: it must be at most 3']
@@ -46,7 +46,7 @@ def integer(
 
 
 def real(field: str, value: object, least: int | None = None) -> tuple[Violation, ...]:
-    """Return the violations of a value that must be a finite number, at least `least`."""
+    """Check that a value is a finite number, and at least `least`."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return _wrong(Reason.NOT_A_NUMBER, field, got=type(value))
     # `isfinite` raises an OverflowError for an `int` that no `float` can hold.
@@ -60,17 +60,17 @@ def real(field: str, value: object, least: int | None = None) -> tuple[Violation
 
 
 def flag(field: str, value: object) -> tuple[Violation, ...]:
-    """Return the violations of a value that must be True or False."""
+    """Check that a value is True or False."""
     return () if type(value) is bool else _wrong(Reason.NOT_A_FLAG, field, got=type(value))
 
 
 def text(field: str, value: object) -> tuple[Violation, ...]:
-    """Return the violations of a value that must be text."""
+    """Check that a value is text."""
     return () if isinstance(value, str) else _wrong(Reason.NOT_A_TEXT, field, got=type(value))
 
 
 def instance(field: str, value: object, *types: type[object] | None) -> tuple[Violation, ...]:
-    """Return the violations of a value that must have one of these types; None stands for None itself.
+    """Check that a value has one of these types; None stands for the value None.
 
     >>> [str(each) for each in instance("names", 3, list, None)]
     ['names must be of type list or None, not int']
@@ -84,7 +84,7 @@ def instance(field: str, value: object, *types: type[object] | None) -> tuple[Vi
 
 
 def one_of(field: str, value: object, choices: Collection[str | None]) -> tuple[Violation, ...]:
-    """Return the violations of a value that must be one of the choices."""
+    """Check that a value is one of the choices."""
     # Look up only text: another object may be unhashable, or claim to be equal to a choice.
     if (value is None or isinstance(value, str)) and value in choices:
         return ()
@@ -128,14 +128,14 @@ def _plain_name(name: str) -> str:
 
 
 def count(field: str, found: int, expected: int) -> tuple[Violation, ...]:
-    """Return the violation of a number of items, unless it equals the expected number."""
+    """Check that the number of items is the expected one."""
     return () if found == expected else _wrong(Reason.WRONG_COUNT, field, count=found, expected=expected)
 
 
 def members(
     field: str, values: object, check: Callable[[str, object], tuple[Violation, ...]], size: int | None = None
 ) -> tuple[Violation, ...]:
-    """Return the violations of a collection and of its members.
+    """Check a collection and each of its members.
 
     Parameters:
         field: the name of the parameter; a member is named with its place, such as "hands[0]".
@@ -156,14 +156,14 @@ def members(
 
 
 def natural(field: str, value: object) -> tuple[Violation, ...]:
-    """Return the violations of a value that must be an integer and not negative."""
+    """Check that a value is an integer and not negative."""
     return integer(field, value, 0)
 
 
 def seat(
     field: str, value: object, seats: int, playing: Collection[int] | None = None
 ) -> tuple[Violation, ...]:
-    """Return the violations of a value that must be a seat of the round, and one of `playing` if that is given."""
+    """Check that a value is a seat of the round, and one of `playing` if that is given."""
     if type(value) is not int:
         return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
     if not 0 <= value < seats:
@@ -176,7 +176,7 @@ def seat(
 def seats(
     field: str, values: Collection[object], seats: int, playing: Collection[int] | None = None
 ) -> tuple[Violation, ...]:
-    """Return the violations of values that must be distinct seats; `seat` checks each of them."""
+    """Check that the values are distinct seats; `seat` checks each of them."""
     if not _is_collection(values):
         return collection(field, values)
     given = bounded(values)
@@ -187,14 +187,14 @@ def seats(
 
 
 def player(field: str, value: object, among: Collection[int]) -> tuple[Violation, ...]:
-    """Return the violations of a value that must be a player."""
+    """Check that a value is one of these players."""
     if type(value) is not int:
         return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
     return () if value in among else (Violation(Reason.NO_SUCH_PLAYER, None, {"player": value}),)
 
 
 def viewer(field: str, value: object, among: Collection[int]) -> tuple[Violation, ...]:
-    """Return the violations of a viewer, who must be a player or None (a spectator or the whole table)."""
+    """Check that a viewer is one of these players or None (a spectator or the whole table)."""
     return () if value is None else player(field, value, among)
 
 
@@ -204,7 +204,7 @@ def tupled(value: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def collection(field: str, value: object) -> tuple[Violation, ...]:
-    """Return the violations of a value that must be a collection."""
+    """Check that a value is a collection."""
     return () if _is_collection(value) else _wrong(Reason.NOT_A_COLLECTION, field, got=type(value))
 
 

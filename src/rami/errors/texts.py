@@ -1,4 +1,4 @@
-"""The English words that fill the sentences of `Reason`, and sentences that replace them for some parameters."""
+"""The English words that fill the sentences of `Reason`, and the sentences used instead for some parameters."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Part(MessageEnum):
 
 
 class Decider(NamedTuple):
-    """A test of parameters that chooses between the sentences of a code; it is data, for clients in any language.
+    """A test of parameters that chooses one of a code's sentences, stated as data for clients in any language.
 
     Parameters:
         test: "null" tests whether the first parameter is given as None; "empty", whether it is given and
@@ -104,7 +104,7 @@ OTHERWISE: dict[str, tuple[Decider, Mapping[object, str]]] = {
         Decider("empty", ("methods",)),
         {True: "{field} must be {expected} options, not {got}"},
     ),
-    # A game for exactly one number of players has no range to name.
+    # A game for one fixed number of players has no range to name.
     "player_count": (
         Decider("same", ("lo", "hi")),
         {True: "{players:player|players}: this game is for {hi}"},
@@ -119,7 +119,7 @@ OTHERWISE: dict[str, tuple[Decider, Mapping[object, str]]] = {
         Decider("given", ("held",)),
         {True: "you hold {held:copy|copies} of {card} and need {needed}"},
     ),
-    # The phase is a term of the engine; tell the player what to do instead.
+    # Players do not know the phases of the engine, so tell them what to do instead.
     "wrong_phase": (
         Decider("value", ("phase",)),
         {

@@ -206,7 +206,7 @@ class Violation(Value):
 
 
 class Words:
-    """A language for the sentences of violations; this base class is English.
+    """A language in which violations become sentences; this base class writes English.
 
     Parameters:
         faces: the value of `equipment.faces`, which decides the words for cards.
@@ -222,7 +222,7 @@ class Words:
         return "en"
 
     def for_faces(self, faces: object) -> Words:
-        """Return this language with the words for a value of `equipment.faces`, for cards or for tiles."""
+        """Return this language with its words for cards or tiles, as a value of `equipment.faces` demands."""
         return _OF_TILES.get(faces, self)
 
     def message(self, context: str, english: str) -> str:
@@ -230,7 +230,7 @@ class Words:
         return english if self._reworded is None else self._reworded(english)
 
     def fill(self, context: str, template: str, params: Mapping[str, Any]) -> str:
-        """Translate a template and fill its blanks; an empty context means that it is already translated."""
+        """Translate a template and fill its blanks; with an empty context the template is already translated."""
         return filled(self.message(context, template) if context else template, params)
 
     def written(self, name: str, value: Any) -> Any:

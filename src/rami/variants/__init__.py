@@ -69,7 +69,7 @@ if not TYPE_CHECKING:
 
 
 def _third_party() -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points  # this import takes longer than the whole package
+    from importlib.metadata import entry_points  # this import takes longer than importing all of rami
 
     return {
         point.name: point for point in entry_points(group=ENTRY_POINT_GROUP) if point.name not in _BUILT_IN
@@ -95,8 +95,8 @@ def get(slug: str) -> Variant:
         The variant. If another package uses the slug of a built-in variant, the built-in one is returned.
 
     Raises:
-        UnknownVariant: there is no variant with that slug, or the entry point of another package does not
-            lead to a `Variant`.
+        UnknownVariant: there is no variant with that slug, or the entry point of another package does not load a
+            `Variant`.
 
     >>> get("classic-51") is CLASSIC_51
     True
@@ -110,8 +110,7 @@ def get(slug: str) -> Variant:
 
     name = slug if isinstance(slug, str) else type(slug).__name__
     if name in _BUILT_IN:
-        # Import only the game asked for; its module name is safe, because it comes from the table of built-in
-        # games.
+        # Import only the game wanted; its module name is safe, because it comes from the table of built-in games.
         module = import_module(f"{__name__}.{_BUILT_IN[name].lower()}")
         variant: Variant = getattr(module, _BUILT_IN[name])
         return variant

@@ -43,4 +43,4 @@ OKEY: Final = PLAIN.with_(
     match={"target": 20},
     ledger=written("okey"),
 )
-"""Okey (rules OKE-*): the tile game for four, in which the way of going out decides the penalty of the losers."""
+"""Okey (rules OKE-*): the tile game for four; how you go out decides what the others pay."""

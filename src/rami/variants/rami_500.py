@@ -16,8 +16,8 @@ RAMI_500: Final = CLASSIC_51.with_(
     dealing={"starter_extra": 0, "starter": "left"},
     # R500-DEAL-02: no card is turned up, so the first player can draw only from the stock (D-06).
     drawing={"starter_turn": "normal", "no_discard_draw_at": None},
-    # R500-OPEN-03: the opening needs three cards in a row without a joker in one of its runs. R500-OPEN-05: a
-    # player who lays every card at once needs neither points nor clean cards.
+    # R500-OPEN-03: the opening needs three cards in a row without a joker in one of its runs. R500-OPEN-05: a player
+    # who lays every card at once needs neither points nor cards without a joker.
     opening={"clean": "run_window", "all_at_once_requires": "nothing"},
     # R500-JRET-01: a joker that is taken must be laid again at once. R500-OWN-01: a meld belongs to nobody,
     # so no option may depend on its owner.

@@ -38,4 +38,4 @@ RUMMIKUB: Final = PLAIN.with_(
     match={"end": "hands", "hands": 4},
     ledger=written("rummikub"),
 )
-"""Rummikub (rules RKB-*): the tile game in which players may take any meld on the table apart."""
+"""Rummikub (rules RKB-*): the tile game in which players may take apart any meld on the table."""
