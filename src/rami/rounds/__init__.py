@@ -1,4 +1,4 @@
-"""Rounds: positions, what each player sees and remembers of them, and the moves and events between them."""
+"""Rounds: positions, the moves and events that lead from one to the next, and what each player sees and remembers."""
 
 from __future__ import annotations
 

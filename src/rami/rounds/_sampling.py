@@ -1,10 +1,10 @@
-"""Sampling: deal the hidden cards again, so that the player cannot tell the new position from the real one.
+"""Sampling: deal the hidden cards again to get a position that the player cannot tell from the real one.
 
 A view and its memory sort the hidden cards into three *pools*: cards that lay in the discard pile when it last became
 the stock, and are now in the stock or with players who have drawn since; cards that were in hands at that time; and
-cards that may be anywhere. The kernel's `Hidden` counts the ways to deal the pools and picks one at random, all ways
-being equally likely. The rules add one condition: the player to act must be able to complete the turn. The sampler
-deals until that is so.
+cards that may be anywhere. The kernel's `Hidden` counts the ways to deal the pools and picks one at random; all are
+equally likely. The rules add one condition: the player to act must be able to complete the turn. The sampler deals
+until this condition is met.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Sampler:
         self._hidden: Hidden = _hidden(view, setup)
 
     def state(self, seed: int) -> State:
-        """Return the random position for a seed.
+        """Return the random position that a seed determines.
 
         Raises:
             RamiError: none of 10,000 deals gave the player to act a hand that could complete the turn.
@@ -62,7 +62,7 @@ class Sampler:
             raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": TRIES}))
         pool, size = bytearray(hidden.anywhere), hidden.sizes[seat]
         cut = len(pool) - size
-        # Deal only the hand of the player to act: the position is possible or not because of that hand alone.
+        # Deal only the hand of the player to act, because that hand alone decides whether the position is possible.
         for _ in range(TRIES):
             mix(pool, numbers, size)
             hand = pool[cut:]
@@ -75,7 +75,7 @@ class Sampler:
 
 
 def _can_be(game: Game, state: State) -> bool:
-    """Return whether the position is possible: the turn can be completed, or a card can be drawn."""
+    """Return whether the position is possible, that is, whether the turn can be completed or a card drawn."""
     if state.phase == PLAY:
         return completable(game, state.turn, state.known.memo)
     return state.phase not in (OFFER, DRAW, STOCK) or settled(game, state) is state
@@ -100,7 +100,7 @@ def _hidden(view: PlayerView, setup: Setup) -> Hidden:
     in_hands = b"" if memory is None else _taken(memory.in_hands.ids, left)
     sizes = [size - len(hand) for size, hand in zip(view.hand_sizes, setup.hands, strict=True)]
     draws = [0] * len(sizes) if memory is None else [*memory.draws]
-    # In gin, count the face-down discard as a one-card hand of the player who knocked.
+    # In gin, treat the face-down discard as a hand of one card that belongs to the player who knocked.
     if setup.knock is not None and UNKNOWN in setup.discards:
         sizes.append(1)
         draws.append(draws[setup.knock.player])
@@ -126,7 +126,7 @@ def _taken(cards: bytes, left: list[int]) -> bytes:
 def _filled(
     game: Game, view: PlayerView, known: State, fixed: Deal, dealt: list[bytearray], stock: bytes
 ) -> State:
-    """Return the position with these hidden cards; a face-down discard is dealt like one more hand."""
+    """Return the position with these hidden cards; a face-down discard is dealt like another hand."""
     # While the sampler tries the hand of the player to act, it has not dealt the other hands.
     face_down = dealt[-1][0] if len(dealt) > len(known.hands) and dealt[-1] else NO_CARD
     piles: list[hands.Hand] = []
@@ -154,10 +154,10 @@ def _filled(
 def _banned(game: Game, turn: Turn, hand: hands.Hand, view: PlayerView) -> int:
     """Return the card that may not be discarded: the discard taken, unless the hand held another copy."""
     card, memory = turn.duties.taken, view.memory
-    # GIN-TURN-02: if the rules let the discard taken remain in the hand, it may not be discarded in the same turn.
+    # GIN-TURN-02: where a player may keep the discard taken in the hand, it may not be discarded in the same turn.
     if card == NO_CARD or game.turn.discard_use or game.turn.allow_return:
         return NO_CARD
-    # Everybody saw the card enter the hand, so if nobody knows it to be there, the player has placed it.
+    # Everybody saw the card enter the hand. If it is not among the cards known to be there, the player has placed it.
     placed = memory is not None and card not in memory.holds[view.player].ids
     copies = hands.count(hand, card)
     return NO_CARD if copies > 1 or (placed and copies) else card

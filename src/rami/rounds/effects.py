@@ -1,8 +1,9 @@
 """Effects: how each kind of event changes a board that follows a match, by moving cards or setting facts.
 
-`EFFECTS` declares all of them, once. `transfers` and `Board` apply them in Python, `rami.ext.json.effects` hands them
-to clients in other languages, and the page "The wire" has a sentence for each. A client that implements these ten kinds
-of effects can follow every game, even games added later: a new event needs a row of effects, but no code.
+`EFFECTS` is the only place that declares them. `transfers` and `Board` apply them in Python, `rami.ext.json.effects`
+passes them to clients in other languages, and the page "The wire" has a sentence for each. A client that implements
+these ten kinds of effects can follow every game, even games added later, because a new kind of event needs only a new
+row of effects.
 
 Facts have the same names as in a view, such as `phase` and `context.last`. `hand` means the hand of the event's player,
 and `seat.opened` a fact about that player's seat. A *field* is always a field of the event. If an effect names a field
@@ -58,13 +59,13 @@ _PLACES: Mapping[Place, str] = {
 
 @attrs.frozen
 class CardsMove(Value):
-    """Cards go from one place to another; several discards leave the pile one by one, the last card of the field first.
+    """Cards go from one place to another; if several leave the discard pile, the last card in the field leaves first.
 
     Parameters:
-        cards: the field with the cards: a card, several cards, or melds, whose cards all move.
+        cards: the field with the cards: one card, several cards, or melds, all of whose cards move.
         source: the place that the cards leave.
         target: the place that the cards reach.
-        without: a field with cards to leave out, because they come from elsewhere.
+        without: a field with cards that do not move, because they come from elsewhere.
 
     >>> print(CardsMove("card", Place.STOCK, Place.HAND))
     `card` goes from the stock to the hand
@@ -159,7 +160,7 @@ class FactGathers(Value):
 
 @attrs.frozen
 class FactGrows(Value):
-    """A number grows by a field, or a list gets the field as its last value.
+    """A number grows by the value of a field, or a list gets that value as its last item.
 
     Parameters:
         fact: the name of the fact.
@@ -178,7 +179,7 @@ class FactGrows(Value):
 
 @attrs.frozen
 class SeatRanks(Value):
-    """A fact of the player's seat becomes the next rank: 1 more than the greatest among all seats.
+    """A fact of the player's seat becomes the next rank: 1 more than the highest rank among all seats.
 
     Parameters:
         fact: the name of the fact, a rank from 1.
@@ -201,7 +202,7 @@ class SeatsBegin(Value):
         count: the name of the field with the number of seats.
     """
 
-    seat: Seat = Seat()  # a value that never changes
+    seat: Seat = Seat()  # this value never changes
     count: str = "context.seats"
 
     def __str__(self) -> str:
@@ -210,7 +211,7 @@ class SeatsBegin(Value):
 
 @attrs.frozen
 class DiscardsTurn(Value):
-    """The lowest discards become the new stock, and replace what was left of the old one.
+    """The lowest discards become the new stock and replace the rest of the old one.
 
     Parameters:
         size: the name of the field with the number of cards.
@@ -227,7 +228,8 @@ class EventsVoid(Value):
     """Some earlier events are void, and the state before them is restored.
 
     Parameters:
-        count: the name of the field with the number of void events; they are the latest events that were still valid.
+        count: the name of the field with the number of void events, counted back from the latest event that was still
+            valid.
     """
 
     count: str = "events"
@@ -256,7 +258,7 @@ def _if(field: str | None) -> str:
 
 
 def _plain(value: object) -> str:
-    """Return a value as the sentence of an effect writes it, usually in its JSON form."""
+    """Return a value the way the sentence of an effect writes it, usually in its JSON form."""
     if isinstance(value, TurnFacts):
         return "no facts"
     if value == ():
@@ -267,7 +269,7 @@ def _plain(value: object) -> str:
 
 
 _START: Mapping[str, Any] = {
-    "phase": Phase.OVER,  # until the first turn begins: some rounds are over with the deal
+    "phase": Phase.OVER,  # until the first turn begins, because some rounds end with the deal
     "player": 0,
     "turn": 0,
     "table": (),
@@ -325,7 +327,7 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
     events.DiscardTouched: (FactBecomes("seat.touched", True), FactBecomes("phase", Phase.STOCK)),
     events.StockRecycled: (DiscardsTurn(), FactGrows("recycles", None)),
     events.MeldsLaid: (
-        # Leave out cards taken from other melds, which do not come from the hand.
+        # Leave out cards taken from other melds, because they do not come from the hand.
         CardsMove("melds", Place.HAND, Place.TABLE, without="sources"),
         MeldsPut("left"),
         MeldsPut("melds"),

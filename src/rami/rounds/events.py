@@ -1,8 +1,8 @@
-"""Events: everything that happens in a match, so that a client can follow the match from its events alone.
+"""Events: everything that happens in a match. A client can follow the match from its events alone.
 
 `Round.step` returns the events of a move, and `Match.events` returns the events since a mark. They name every card;
-`seen_by` puts `?` in place of each card that a viewer may not see. Nothing is ever removed from a list of events. If a
-move is taken back, its events remain, followed by a `TakenBack` that states how many earlier events are void;
+`seen_by` replaces each card that a viewer may not see with `?`. Nothing is ever removed from a list of events. If a
+move is taken back, its events remain, and a `TakenBack` follows that says how many earlier events are void;
 `not_taken_back` skips the void events.
 """
 
@@ -80,7 +80,7 @@ class CardsDealt(Value):
         hands: the hand of each seat.
         upcard: the first discard, or None if no card is turned up.
         stock: the number of cards in the stock.
-        turned: the card turned up next to the stock, if there is one.
+        turned: the card placed face up next to the stock, if there is one.
         turned_wild: True if the rank of that card is wild in this round (the aces, if the card is a joker).
     """
 
@@ -97,7 +97,7 @@ class CardsDealt(Value):
 class TurnBegun(_OfPlayer):
     """A player's turn began; the facts of earlier turns no longer apply.
 
-    The reply to a knock begins like a turn, but has the number of the turn in which the hand was shown.
+    A reply to a knock begins like a turn, but keeps the number of the turn in which the hand was shown.
 
     Parameters:
         turn: the number of turns before this one.
@@ -112,7 +112,7 @@ class TurnBegun(_OfPlayer):
 
 @attrs.frozen
 class TurnChanged(_OfPlayer):
-    """A duty of the player to act changed, or another fact of the turn that a rule uses.
+    """A duty of the player to act, or another fact of the turn that a rule uses, changed.
 
     Parameters:
         turn_facts: all facts of the turn, after the change; the other players never see `barred`.
@@ -135,7 +135,7 @@ class TakenBack(Value):
     """The last move of a match, or a deal, was taken back.
 
     Parameters:
-        events: the number of events that are now void: the latest events before this one that were still valid.
+        events: the number of events that are now void, counted back from the latest earlier event that was still valid.
     """
 
     events: int
@@ -201,11 +201,11 @@ class MeldsLaid(_OfPlayer):
         sources: the cards taken from melds on the table.
         opening: True for the player's opening.
         contract: the number of the contract that the opening completed, from 1; None in games without contracts.
-        left: what is now left of the melds that gave up cards. If a run was split, its upper parts are separate melds
-            with new ids.
+        left: the melds that gave up cards, as they are now. If a run was split, its upper parts are separate melds with
+            new ids.
         points: the points of the new melds.
-        needs: what the opening had to have: "points", or "melds" if the game asks only for certain melds; None if it
-            asks for nothing, or if the melds are not an opening.
+        needs: the requirement for the opening: "points", or "melds" if the game asks only for certain melds; None if
+            there is no requirement, or if the melds are not an opening.
     """
 
     melds: tuple[TableMeld, ...]
@@ -256,10 +256,10 @@ class CardLaidOff(_OfPlayer):
 
 @attrs.frozen
 class WildRecovered(_OfPlayer):
-    """A player took a wild card from the table into the hand, and replaced it there.
+    """A player replaced a wild card on the table and took it into the hand.
 
     Parameters:
-        card: the card that replaced it.
+        card: the card that replaced the wild card.
         wild: the wild card that the player has now.
         meld: the meld as it is now.
         at: the index of the wild card in the meld before the exchange.
@@ -279,7 +279,7 @@ class CardDiscarded(_OfPlayer):
 
     Parameters:
         card: the card discarded.
-        announced: True if the player announced that few cards are left in the hand.
+        announced: True if the player announced that few cards were left in the hand.
         charge: the points that the discard costs the player.
     """
 
@@ -290,7 +290,7 @@ class CardDiscarded(_OfPlayer):
 
 @attrs.frozen
 class UpcardPassed(_OfPlayer):
-    """A player passed: declined the discard, or laid nothing when the stock was empty.
+    """A player declined the discard, or laid nothing when the stock was empty.
 
     Unless the declined discard is offered to another player, only the stock may be drawn now.
 
@@ -340,7 +340,7 @@ class PlayerFolded(_OfPlayer):
 
 @attrs.frozen
 class TurnedShown(_OfPlayer):
-    """A player showed, and kept, the other copy of the card that the deal turned up (OKE-IND-01).
+    """A player showed the other copy of the card that the deal turned up, and kept it (OKE-IND-01).
 
     Parameters:
         card: the card shown.
@@ -353,7 +353,7 @@ class TurnedShown(_OfPlayer):
 class HandShown(_OfPlayer):
     """A player ended the play by showing a hand: a knock, gin, big gin or a declaration.
 
-    The discard goes face down, and others see `?`. Big gin has no discard. In games that discard face up, a
+    The discard goes face down, and others see `?` for it. Big gin has no discard. In games that discard face up, a
     `CardDiscarded` comes before this event.
 
     Parameters:
@@ -386,7 +386,7 @@ class RoundEnded(Value):
 
     Parameters:
         outcome: the outcome of the round; after a knock it includes the result of counting the hands.
-        thrown_in: True if the players threw the round in; what they showed in it earns nothing.
+        thrown_in: True if the players threw the round in; a card shown in it then earns nothing.
     """
 
     outcome: Outcome
@@ -398,9 +398,9 @@ class RoundScored(Value):
     """A finished round was scored.
 
     Parameters:
-        score: the score, with one line of points and reasons for each player.
-        hands: the cards left in each hand, which everybody sees except the hands in `kept`; () if no hand is shown, as
-            after a void round.
+        score: the score; it has a line with points and reasons for each player.
+        hands: the cards left in each hand, which everybody sees unless the seat is in `kept`; () if no hands are shown,
+            as after a void round.
         kept: the seats of players who have dropped out; others see only `?` for the cards of their hands.
     """
 
@@ -443,7 +443,7 @@ class RoundCounted(Value):
 
 @attrs.frozen
 class BuyInAnswered(_OfPlayer):
-    """A player who reached the limit bought back in or stayed out.
+    """A player who had reached the limit bought back in or stayed out.
 
     Parameters:
         accepted: True if the player bought back in.
@@ -463,8 +463,8 @@ class MatchEnded(Value):
 
     Parameters:
         winners: the seats of the winners.
-        bonuses: one line for each seat with the points that the end of the match added to the totals; () in matches
-            without bonuses.
+        bonuses: for each seat, the points that were added to its total at the end of the match; () in matches without
+            bonuses.
     """
 
     winners: tuple[int, ...]
@@ -550,7 +550,7 @@ def _hidden(hands: Sequence[Cards], seats: Collection[int], viewer: int | None) 
 
 
 def not_taken_back(events: Iterable[Event]) -> list[Event]:
-    """Return the events that have not been undone.
+    """Return the events that have not been taken back.
 
     Raises:
         RamiError: a takeback voids more events than came before it, or the argument is not a collection.
@@ -579,7 +579,7 @@ F = TypeVar("F", bound=Follower)
 
 
 def followed(events: Iterable[Event], begin: Callable[[CardsDealt], F]) -> F:
-    """Return the follower that `begin` makes from the first deal, after it has followed all later events.
+    """Begin a follower with the first deal, let it follow all later events, and return it.
 
     Raises:
         RamiError: the events contain no deal, or could not happen in this order.
@@ -597,9 +597,9 @@ def followed(events: Iterable[Event], begin: Callable[[CardsDealt], F]) -> F:
 
 
 def latest(events: Sequence[Event]) -> Iterator[tuple[int, Event]]:
-    """Yield the events that have not been undone, latest first, each with its index in the whole list.
+    """Yield the events that have not been taken back, latest first, each with its index in the whole list.
 
-    Only as many events as you take are examined, so finding the current turn is quick even in a long match.
+    The function examines only as many events as you take, so finding the current turn is quick even in a long match.
 
     Raises:
         RamiError: the argument is not a sequence.
@@ -617,8 +617,7 @@ def latest(events: Sequence[Event]) -> Iterator[tuple[int, Event]]:
     for place in range(len(events) - 1, -1, -1):
         event = events[place]
         if isinstance(event, TakenBack):
-            # The number does not include takebacks, or events that earlier takebacks made void, so it can simply be
-            # added.
+            # Takebacks, and events that earlier takebacks made void, are not in this number, so it can simply be added.
             void += event.events
         elif void:
             void -= 1

@@ -1,4 +1,4 @@
-"""Hints: a good move for a player, and why it is good."""
+"""Hints: a good move for a player, and the reason why it is good."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HINT_TEXTS: Mapping[str, str] = {
 
 
 def hint_text(code: str) -> str:
-    """Return the English sentence of a hint, or the words of the code if a custom bot made it up."""
+    """Return the English sentence of a hint; for a code made up by a custom bot, return the words of the code."""
     return HINT_TEXTS.get(code, code.replace("_", " "))
 
 
@@ -66,6 +66,6 @@ class Hint(Value):
         faces = params.get("faces")
         words = ENGLISH.for_faces(faces)
         reasons = "; ".join(reason.text for reason in self.because)
-        # A code such as "refused" says nothing by itself: the reasons against the other move explain it.
+        # A code such as "refused" says nothing by itself; the reasons against the other move explain it.
         why = reasons or words.fill(f"hint.{self.code}", hint_text(self.code), params)
         return for_people(f"{self.move}: {why}", tiles=are_tiles(faces))

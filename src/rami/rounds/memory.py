@@ -1,4 +1,4 @@
-"""Memories: what a viewer remembers of a round. A memory follows from the events, not from the position.
+"""Memories: what a viewer remembers of a round, which depends on its events rather than on the position.
 
 A position shows where every visible card is now. A player who has watched the round knows more: which discards went
 into which hand, and which cards a new stock can hold. `Memory` holds that knowledge as a value. In the kernel a `Watch`
@@ -54,14 +54,14 @@ class Memory(Value):
     Parameters:
         viewer: the seat that remembers, or None for a spectator.
         holds: by seat, the cards that everybody knows to be in the hand: discards taken, wild cards recovered, and
-            hands shown.
+            cards of hands that were shown.
         pile: the discard pile, its top card last.
         recycled: the hidden cards that lay in the discard pile when it became the stock; they are still in the stock,
             or players have drawn them since.
         in_hands: the hidden cards that were in hands when the discards became the stock, and still are.
         anywhere: all other hidden cards; before the first new stock, every hidden card.
-        stock: the stock in order, the next card first, once the discards have been turned over without shuffling; ()
-            before that.
+        stock: the stock in order, the next card first, if the discards were turned over without shuffling; otherwise
+            ().
         draws: by seat, the number of cards drawn since the latest new stock that the player may still hold.
         discarded: by seat, the distinct faces that the player has discarded since the deal or the latest new stock.
         picked_up: by seat, the distinct faces of the discards that the player has taken since the deal or the latest
@@ -113,7 +113,7 @@ class Memory(Value):
         if dealt is None:
             raise RamiError(Violation(Reason.NO_DEAL))
         visible = seen_by(dealt, viewer)
-        assert isinstance(visible, CardsDealt)  # hiding cards does not change what an event is
+        assert isinstance(visible, CardsDealt)  # hiding cards does not change the type of an event
         own = Cards() if viewer is None else visible.hands[viewer]
         pile = () if visible.upcard is None else (visible.upcard,)
         turned = () if visible.turned is None else (visible.turned,)
@@ -136,7 +136,7 @@ class Memory(Value):
 
 
 class Memories:
-    """The memories of all viewers of a round, each updated on demand.
+    """The memories of all viewers of a round; each is updated on demand.
 
     Parameters:
         variant: the rules.
@@ -164,7 +164,7 @@ class Memories:
 
 
 def fresh(viewer: int | None, holds: tuple[Cards, ...], pile: tuple[Card, ...], unseen: Cards) -> Memory:
-    """Return the memory of a viewer who joins now and knows these cards in hands; `unseen` are the hidden cards."""
+    """Return the memory of a viewer who joins now and knows the cards in `holds`; `unseen` has the hidden cards."""
     none = (Cards(),) * len(holds)
     draws = (0,) * len(holds)
     return Memory(
@@ -173,7 +173,7 @@ def fresh(viewer: int | None, holds: tuple[Cards, ...], pile: tuple[Card, ...], 
 
 
 def watch_of(memory: Memory, planes: int) -> Watch:
-    """Return a memory in the kernel's form, which has room for `planes` copies of each card.
+    """Return a memory in the kernel's form, with room for `planes` copies of each card.
 
     Raises:
         RamiError: the memory holds more copies than that, or unknown cards.
@@ -219,7 +219,7 @@ def memory_of(watch: Watch, sight: Sight) -> Memory:
     hidden = None if sight.face_down == NO_CARD else Card.from_id(sight.face_down)
     pile = cards_of(watch.pile)
     left = hands.remove_all(sight.unseen, hands.cards_of(sight.recycled) + hands.cards_of(sight.in_hands))
-    assert left is not None  # those are among the cards that are not seen
+    assert left is not None  # the unseen cards include these
     return Memory(
         viewer=viewer,
         holds=tuple(map(_cards, watch.held)),

@@ -39,14 +39,14 @@ __all__ = ["Placement"]
 class Placement(Value):
     """A place for a card on a table meld: one of its ends, or the place of a wild card.
 
-    A placement is true if the rules for melds and for the table allow it. It ignores the turn, the hand and the duties
-    that are still open; to check that the move can be played now, look for it in `legal_moves`.
+    A placement is true if the rules for melds and for the table allow it. It ignores whose turn it is, the hand, and
+    any duties; to check whether the move can be played now, look for it in `legal_moves`.
 
     Parameters:
         move: the move that would put the card there; `move.meld` is the id of the meld.
         meld: the meld after the card has joined it; None if the card does not fit.
         frees: the wild card that the player would get in return; None if there is none.
-        against: every reason under the rules for melds and for the table why the card may not go there.
+        against: every reason why the rules for melds and for the table forbid it.
 
     >>> from rami import Round, Setup, variants
     >>> round = Round.from_setup(
@@ -76,7 +76,7 @@ class Placement(Value):
 
 
 def placements(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
-    """Yield the places for a card, meld by meld; a meld that it does not fit gives one placement with the reasons."""
+    """Yield the places for a card, meld by meld; a meld that it does not fit has one placement, with the reasons."""
     if known.phase == OVER:
         return
     if rules.game.regroup is not None:
@@ -116,7 +116,7 @@ def _growing(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
 def _lay_off(rules: Rules, known: Known, card: Card, place: int, end: End | None, grown: Code) -> Placement:
     named = LayOff(card, known.turn.table[place][0], end)
     against = _against(rules, known, place, named)
-    # Name the end only if the card fits both, as listed moves do.
+    # Like listed moves, name the end only if the card fits at both.
     if not against and not fits_both_ends(rules.game, known.turn, card.id, place):
         named = LayOff(card, named.meld)
     return Placement(named, meld_of_code(grown), None, against)

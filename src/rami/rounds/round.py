@@ -1,6 +1,6 @@
 """A round: an immutable position that you hold and play on.
 
-Most programs enter the engine through `Round`. The class contains no rules of its own. It keeps three things: the
+Most programs enter the engine through `Round`. The class itself contains no rules. It keeps three things: the
 *context*, which is the match around the round; the *rules*, a variant with its compiled form; and the *state*, the
 kernel's position in ints and tuples. It builds cards, melds, moves and views from these on demand.
 """
@@ -94,8 +94,8 @@ class Round(Value, Position):
     ) -> Round:
         """Deal a round.
 
-        Cards are dealt one at a time from the seat after the dealer, the dealer's extra card last, then the
-        upcard if there is one (R51-DEAL-04, R51-DEAL-05), then the card next to the stock (IND-DEAL-04).
+        Cards are dealt one at a time, beginning with the seat after the dealer. The dealer's extra card comes last,
+        then the upcard if there is one (R51-DEAL-04, R51-DEAL-05), then the card next to the stock (IND-DEAL-04).
 
         Parameters:
             variant: the rules.
@@ -108,8 +108,8 @@ class Round(Value, Position):
             deck: the pack in dealing order, instead of a shuffled one.
 
         Raises:
-            InvalidSetup: a number is impossible, the deck is not the pack, or the deal leaves too few cards in the
-                stock; the error lists every reason.
+            InvalidSetup: a number is impossible, the deck does not match the pack, or the deal leaves too few cards in
+                the stock; the error lists every reason.
         """
         wrong = checks.instance("variant", variant, Variant)
         reject(InvalidSetup, wrong + checks.instance("context", context, RoundContext, None))
@@ -253,7 +253,7 @@ class Round(Value, Position):
         return self._moves(LegalMoves, NAMES)
 
     def parse(self, move: str | Move) -> Move:
-        """Return the move that a text describes, with its melds identified by the variant's rules.
+        """Return the move that a text describes, with its cards read as melds by the variant's rules.
 
         The text may look like `str(move)` or use the words of the class names; `rami.cards.moves` lists both forms. The
         move need not be legal. `play`, `step`, `explain` and `legal_moves` read text the same way.
@@ -284,8 +284,8 @@ class Round(Value, Position):
     def canonical(self, move: str | Move) -> tuple[Move, ...]:
         """Return the listed moves with the same result as a legal move.
 
-        A lay-down of several melds after the opening is listed as one move for each meld. If moves differ only by
-        interchangeable wild cards, one of them is listed; the others are returned unchanged.
+        A lay-down of several melds after the opening is listed as one move for each meld. Of moves that differ only by
+        interchangeable wild cards, one is listed; the method returns the others unchanged.
 
         Raises:
             IllegalMove: the rules do not allow the move.
@@ -311,7 +311,7 @@ class Round(Value, Position):
         return type(self)(self._context, self._rules, reduced(self._rules.game, state))
 
     def step(self, move: str | Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
-        """Play a move and return the new round and the events; hide secrets in them with `rami.rounds.events.seen_by`.
+        """Play a move and return the new round and the events, whose secrets `rami.rounds.events.seen_by` can hide.
 
         Raises:
             IllegalMove: the rules do not allow the move.
@@ -335,7 +335,7 @@ class Round(Value, Position):
         return after, (*events, *after._scored())
 
     def _scored(self) -> tuple[RoundScored, ...]:
-        """Return the score of a finished round, with the hands counted, as the last event."""
+        """Return the score of a finished round and the hands as its last event; empty while the round lasts."""
         if not self.over:
             return ()
         if not hands_shown(self._state):
@@ -395,8 +395,8 @@ class Round(Value, Position):
         """Play all moves of a turn and return the new round.
 
         Parameters:
-            turn: the turn, or its text: moves separated by semicolons. It may be incomplete. No move may follow a move
-                that shows the player a card, such as a draw from the stock: if the second move were refused, the whole
+            turn: the turn, or its text: moves separated by semicolons. It may be incomplete. No move may follow one
+                that shows the player a new card, such as a draw from the stock: if a later move were illegal, the whole
                 turn would be refused, and the player would know the card without having drawn it.
             by: the player who plays it; None for the player to act.
 
@@ -416,8 +416,8 @@ class Round(Value, Position):
         position, last = self, None
         for move in turn_of(turn):
             if last is not None:
-                # Refuse the move without judging it: the reasons would name the card drawn, and the draw itself is not
-                # played.
+                # Refuse the move without judging it: the reasons would name the card drawn, although the draw has not
+                # been played.
                 raise IllegalMove(move, Violation(Reason.TURN_REVEALS, None, {"move": last}))
             position, events = position.step(move, player)
             last = move if any(map(revealed, events)) else None
@@ -426,7 +426,7 @@ class Round(Value, Position):
     def _judge(self, move: str | Move, by: int | None) -> Decision:
         if by is not None and (wrong := checks.player("by", by, self.context.playing)):
             return Decision.against(*wrong)
-        # Once the round is over it is nobody's turn, and `judge` says so, which is the only helpful reason.
+        # Once the round is over it is nobody's turn; `judge` says so, and no other reason would help.
         if by is not None and by != self.player and not self.over:
             return Decision.against(self._rules.fault(Reason.NOT_YOUR_TURN, player=self.player, by=by))
         return judge(self._rules, self._state.known, move)
@@ -472,7 +472,7 @@ class Round(Value, Position):
             raise InvalidSetup(self._rules.fault(Reason.ROUND_NOT_OVER))
         variant, context, deal = self.variant, self._context, self._state.deal
         table = self.table
-        # Owners and totals take time to collect, and rami's own scoring policy, which nearly all games use, reads
+        # Owners and totals take time to collect, and rami's own scoring policy, which nearly all games use, needs
         # neither.
         custom = type(variant.scoring).score is not Scoring.score
         facts = facts_made(
@@ -523,9 +523,9 @@ def _went_out(end: Round) -> bool:
 
 
 def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Round]]:
-    """Yield each turn with the position after it: a depth-first search of the listed moves that repeats no position."""
+    """Yield each turn with the position after it, from a depth-first search that visits no position twice."""
     met: set[Round] = set()
-    # A discard taken before `start` belongs to the turn, too.
+    # A discard taken before `start` belongs to the turn too.
     taken = start.view(start.player).taken is not None
     open_paths: list[tuple[tuple[Move, ...], Round, Iterator[Move]]] = [((), start, iter(start.legal_moves))]
     while open_paths:
@@ -557,7 +557,7 @@ def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Roun
 def _context(variant: Variant, players: int | None, dealer: int, seed: int) -> RoundContext:
     seats = variant.usual_players if players is None else players
     wrong = player_faults(variant.equipment, seats)
-    # If the number of players is wrong too, blame the dealer only if the largest allowed table has no such seat.
+    # If the number of players is wrong too, report the dealer only if even the largest table allowed has no such seat.
     wrong += checks.seat("dealer", dealer, variant.equipment.players[1] if wrong else seats)
     if wrong:
         raise InvalidSetup(*wrong, *check_seed(seed))
@@ -586,7 +586,7 @@ def dealt(start: Round, number: int = 1) -> tuple[Event, ...]:
 
 
 def thrown_in(position: Round) -> tuple[Round, tuple[Event, ...]]:
-    """Throw in the current round, and return the void round and its events.
+    """Throw in the current round, and return the void round and the events.
 
     Raises:
         InvalidMatch: the round is over, or a hand has been shown and will be counted.

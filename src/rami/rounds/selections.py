@@ -1,9 +1,8 @@
 """Selections: the moves that a player may mean by tapping cards on a screen.
 
 The cards may be in the hand or on the table. `moves_of` lists the moves with one card or at one meld, and `lay_downs`
-the ways to lay several cards in new melds. In games in which players rearrange the whole table, both lay-offs and
-lay-downs are short forms of the table that results, and `arrangement` finds a table for cards that fit no meld as they
-are.
+the ways to lay several cards in new melds. In games in which players rearrange the whole table, `arrangement` also
+finds a table for cards that fit only if other melds change.
 """
 
 from __future__ import annotations
@@ -38,16 +37,14 @@ MOST = 100
 def moves_of(
     position: PlayerView | Round, card: Card | str | None = None, meld: int | None = None
 ) -> Iterator[Move]:
-    """Yield the listed moves with a card, at a table meld, or both, without listing the others.
+    """Yield the listed moves that use a card, a table meld, or both, without listing the others.
 
     All these moves are legal now, so the function yields none out of turn; use `PlayerView.in_turn` to plan the
-    player's next turn. If moves differ only by interchangeable wild cards, `legal_moves` lists one of them; this
-    function yields the move with the card you name.
+    player's next turn. Of moves that differ only by interchangeable wild cards, `legal_moves` lists one; this function
+    yields the move with the card you name.
 
     Parameters:
         position: the player's view; a round stands for the view of the player to act.
-        card: the card, or its text; None for any.
-        meld: the id of the table meld; None for all moves, including moves that use no table meld.
 
     Raises:
         InvalidCards: the text is not the text of a single card.
@@ -70,8 +67,8 @@ def lay_downs(
     """List the lay-downs that use exactly these cards, in one meld or several.
 
     Cards that the hand lacks are taken from melds on the table. The function returns at most a hundred lay-downs,
-    starting with the fewest melds. If some of them are legal in a turn of this player, it returns only these; otherwise
-    ask `PlayerView.explain` for the reasons, on `view.in_turn()` if another player is acting.
+    starting with the fewest melds. If some of them are legal in this player's turn, it returns only these. Otherwise
+    `PlayerView.explain` gives the reasons; call it on `view.in_turn()` if another player is acting.
 
     Parameters:
         position: the player's view; a round stands for the view of the player to act.
@@ -114,7 +111,7 @@ def lay_downs(
     # Sort by the number of melds: a player who taps a run of six cards means one meld, not two.
     melds = sorted((tuple(map(meld_of_code, cover)) for cover in dict.fromkeys(found)), key=len)
     if not melds:
-        # The cards form no meld: let the variant raise the error that says why.
+        # The cards form no meld; let the variant raise the error that says why.
         melds = [(view.variant.meld(chosen),)]
     if sources is None:
         spots = [_spots(view.table, card) for card in _lacking(view.hand, chosen)]
@@ -127,10 +124,10 @@ def lay_downs(
 
 
 def arrangement(position: PlayerView | Round, cards: CardsLike) -> Rearrange | None:
-    """Return a move that lays exactly these cards of the hand and arranges the table; None if there is none.
+    """Return a move that lays exactly these hand cards and arranges the table around them; None if there is none.
 
-    The function chooses a table that keeps most of the existing melds. The move is legal in a turn of this player, even
-    as an opening. If there is none, call `PlayerView.explain` with a `LayDown` of the cards to get the reasons.
+    The function chooses a table that keeps most of the existing melds. The move is legal in this player's turn, even if
+    it has to open. If there is none, call `PlayerView.explain` with a `LayDown` of the cards to get the reasons.
 
     Parameters:
         position: the player's view; a round stands for the view of the player to act.

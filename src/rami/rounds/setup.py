@@ -1,9 +1,9 @@
 """Positions as plain data.
 
-Each fact is declared once and keeps its name in setups, views, boards, events, texts and JSON. Facts come in groups. A
-`Seat` holds everything about a player except the hand, `TurnFacts` describe a turn in the play phase, and
-`RoundContext` is the match around the round. `OpenFacts` combine these groups with the table. `Facts` add the rules, a
-`Setup` adds the secrets, and a `PlayerView` adds the viewer.
+Each fact is declared once and has the same name in setups, views, boards, events, texts and JSON. Facts come in groups.
+A `Seat` holds everything about a player except the hand, `TurnFacts` describes a turn in the play phase, and
+`RoundContext` is the match around the round. `OpenFacts` combines these groups with the table. `Facts` adds the rules,
+`Setup` adds the secrets, and `PlayerView` adds the viewer.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 SEATS_LIMIT = 64
-# The number of cards in the largest pack.
+# # the number of cards in the largest pack
 _LARGEST_HAND = 896
 
 
@@ -61,7 +61,7 @@ class Phase(FrozenEnum, StrEnum):
     PLAY = "play"
     """Lay melds and change melds on the table, then discard or knock."""
     DISCARD = "discard"
-    """Discard only: the first turn of the player who was dealt one card more."""
+    """Only discard: the first turn of a player who was dealt an extra card."""
     LAYOFF = "layoff"
     """Reply to a knock by laying off cards on the melds shown."""
     OVER = "over"
@@ -69,7 +69,7 @@ class Phase(FrozenEnum, StrEnum):
 
 
 class DutyKind(FrozenEnum, StrEnum):
-    """What a duty requires of the player before the turn can end."""
+    """What the player must do before the turn can end."""
 
     PLACE_TAKEN = "place_taken"
     """The card taken from the discard pile has to be put on the table."""
@@ -117,7 +117,7 @@ class TableMeld(Value):
     """A meld on the table.
 
     Parameters:
-        id: the number of the meld, which it keeps for the whole round; comparing positions ignores it.
+        id: the number that the meld keeps for the whole round; comparisons of positions ignore it.
         owner: the seat that laid it.
         meld: the meld, or its cards until a `Setup` has read them as a meld.
         laid_by: the seat that laid each card, in the order of the cards; the owner by default. Kept only if cards on
@@ -168,7 +168,7 @@ class RoundContext(Value):
     last: bool = False
 
     def __attrs_post_init__(self) -> None:
-        # Check `seats` first, since the defaults below have one item for each seat.
+        # Check `seats` first, because the defaults below have one item for each seat.
         reject(InvalidSetup, checks.integer("seats", self.seats, 2, SEATS_LIMIT))
         object.__setattr__(self, "playing", self.playing or tuple(range(self.seats)))
         object.__setattr__(self, "totals", self.totals or (0,) * self.seats)
@@ -190,8 +190,8 @@ class RoundContext(Value):
 
 
 def _points(field: str, value: object) -> tuple[Violation, ...]:
-    # Accept fractions, since some games do not round half points (LEB-RSEC-03, D-65); refuse True, which would count as
-    # 1.
+    # Accept fractions, because some games do not round half points (LEB-RSEC-03, D-65); refuse True, which would count
+    # as 1.
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return ()
     return (Violation(Reason.NOT_A_NUMBER, None, {"field": field, "got": type(value)}),)
@@ -248,10 +248,10 @@ class TurnFacts(Value):
     Parameters:
         taken: the discard that the player took this turn, the lowest if there were several.
         barred: the face that may not be discarded this turn because it came from the discard pile.
-        duties: the obligations that the player must still meet before the turn can end.
+        duties: the duties that the player must still meet before the turn can end.
         opened_now: True if the player opened this turn.
-        fresh: the ids of the melds laid since the player opened, if that was this turn; kept only if going out without
-            help from the table scores differently.
+        fresh: if the player opened this turn, the ids of the melds laid since then; kept only if going out without help
+            from the table scores differently.
         helped: True if the player used an older meld this turn; kept on the same condition as `fresh`.
         wilds_placed: the id of the meld for each wild card placed this turn; kept only if the score depends on the
             number of wild cards.
@@ -310,8 +310,8 @@ class OpenFacts(Seated, Value):
         player: the seat to act.
         phase: "offer" (a discard is offered), "draw", "stock" (only the stock is left), "play", "discard" (a turn
             that is one discard), "layoff" (the reply to a knock) or "over".
-        table: the melds, as `TableMeld` or as (owner, meld) pairs that get the ids 0, 1, ...; if a meld is given as
-            cards, the variant identifies it, and leaves cards that form no meld as they are.
+        table: the melds, as `TableMeld` or as (owner, meld) pairs that get the ids 0, 1, ...; the variant reads melds
+            given as cards, and leaves cards that form no meld as they are.
         discards: the discard pile, its top card last; `?` for a hidden card.
         context: the match around the round; by default it has one seat for each hand, and seat 0 deals.
         seats: the other facts about each player. If a `Setup` marks no seat as opened, the owners of melds count as
@@ -325,11 +325,11 @@ class OpenFacts(Seated, Value):
         turn_facts: the facts of the current turn, in the phase "play".
         turned: the card turned up next to the stock, if there is one (IND-DEAL-04, OKE-DEAL-02).
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
-        drawer: the player whose turn it is while the others may buy or call a discard, and who draws after that; None
-            while no discard is for sale (LIV-BUY-01, RUM-CALL-01).
+        drawer: while others may buy or call a discard, the player who draws after that, whose turn it is; None while no
+            discard is for sale (LIV-BUY-01, RUM-CALL-01).
         knock: the player who ended the play by showing a hand, and how; the top discard is then face down, except after
-            big gin or in games that discard face up. A knock before the end of the round means that the others are
-            taking their last turns.
+            big gin or in games that discard face up. If the round is not over after a knock, the others are taking
+            their last turns.
         outcome: the outcome of the round, in the phase "over"; after a knock it follows from the hands and may be left
             out.
     """
@@ -384,7 +384,8 @@ class Facts(OpenFacts):
 def without_converters(_: type[Any], fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
     """Remove the converters of all fields, as a `field_transformer` for attrs.
 
-    Hot path: every move makes a view and a board for each player, from values that a round or an event has checked.
+    Hot path: every move makes a view and a board for each player, from values that a round or an event has already
+    checked.
     """
     return [field.evolve(converter=None) for field in fields]
 
@@ -394,13 +395,13 @@ def shared(facts: Facts) -> dict[str, Any]:
     return {name: getattr(facts, name) for name in _SHARED}
 
 
-# Look the names up once: a stored view is converted to a setup each time it is asked for moves or reasons.
+# Look the names up once, because a stored view becomes a setup whenever somebody needs its moves or reasons.
 _SHARED = tuple(each.name for each in attrs.fields(Facts))
 
 
 @attrs.frozen(kw_only=True)
 class Setup(Facts):
-    """A position as plain data, possible or not: the `Facts`, and the secrets that no player sees.
+    """A position as plain data, which may be impossible: the `Facts`, and the secrets that no player sees.
 
     `Round.from_setup` validates it. Two positions are equal if all their facts are equal, ignoring the ids of table
     melds. `variant` is replaced by the variant of the round, as `Variant.for_round` returns it. To describe what one
@@ -427,7 +428,7 @@ class Setup(Facts):
         reject(InvalidSetup, self._faults())
         context = self.context
         seats, number = (len(self.hands), 1) if context is None else (context.seats, context.number)
-        # Do this before identifying melds: the card turned up may decide which rank is wild (IND-WILD-02).
+        # Do this before reading melds, because the turned-up card may decide which rank is wild (IND-WILD-02).
         variant = self.variant.for_round(seats, number=number, turned=self.turned)
         object.__setattr__(self, "variant", variant)
         # Assume at least two seats: if there are too few hands, `Round.from_setup` reports it.
@@ -445,7 +446,7 @@ class Setup(Facts):
 
 
 def _read(variant: Variant, item: TableMeld) -> TableMeld:
-    """Return a table meld as the variant identifies it, or unchanged if the cards form no meld."""
+    """Return a table meld as the variant reads it, or unchanged if the cards form no meld."""
     if not is_unread(item.meld):
         return item
     try:
@@ -458,7 +459,7 @@ def _read(variant: Variant, item: TableMeld) -> TableMeld:
 
 
 def _reordered(item: TableMeld, read: Meld) -> tuple[int, ...]:
-    """Return the seats that laid the cards, in the order in which the variant arranges the cards."""
+    """Return the seats that laid the cards, in the order of the cards in the meld as the variant reads it."""
     # `Round.from_setup` reports a wrong length.
     if len(item.laid_by) != len(read):
         return item.laid_by

@@ -30,7 +30,7 @@ class Transfer(NamedTuple):
         return self
 
 
-# Look these up once: bots list the transfers of every event that they see.
+# Look these up once, because bots list the transfers of every event they see.
 _MOVING: Mapping[type[Event], tuple[CardsMove, ...]] = {
     kind: tuple(each for each in effects if isinstance(each, CardsMove)) for kind, effects in EFFECTS.items()
 }
@@ -81,8 +81,8 @@ _REVEALING: Mapping[type[Event], Reason] = {
 
 
 def revealed(event: Event) -> Reason | None:
-    """Return the reason why a move with this event cannot be undone; None if the event revealed no card to anybody."""
-    # Cards leave the stock in a draw, as a penalty, or as the price of a discard, and somebody has seen them.
+    """Return why a move with this event cannot be taken back; None if the event revealed no card to anybody."""
+    # Cards that leave the stock in a draw, as a penalty, or as the price of a discard have been seen by somebody.
     if any(transfer.source is Place.STOCK for transfer in transfers(event)):
         return Reason.UNDO_DRAW
     return _REVEALING.get(type(event))

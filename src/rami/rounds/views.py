@@ -1,11 +1,10 @@
 """Views: what one player, or a spectator, knows about a round.
 
-A server keeps the `Round`, which holds every card, and sends each player a `PlayerView`. A view is built by copying
-the fields that the viewer may know (`Facts` and a few counts), never by deleting secrets from a round: a field added to
-`Round` stays hidden until somebody adds it to `view_of` as well.
+A server keeps the `Round`, which holds every card, and sends each player a `PlayerView`. To build a view, `view_of`
+copies the fields that the viewer may know (`Facts` and a few counts) instead of deleting secrets from a round. So a
+field added to `Round` stays hidden until somebody adds it to `view_of` as well.
 
-Bots get a view and nothing else, so they cannot cheat: `legal_moves` and `explain` too depend only on what the viewer
-knows.
+Bots get only a view, so they cannot cheat: even `legal_moves` and `explain` depend only on what the viewer knows.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ class PlayerView(Facts):
     `Round.view` returns a player's view of a round; `from_setup` makes the view of a position that only one player
     knows.
 
-    `print(view)` draws the table in the same way as the command line.
+    `print(view)` draws the table just as the command line does.
 
     Parameters:
         viewer: the seat of the player whose view this is, None for a spectator.
@@ -60,8 +59,8 @@ class PlayerView(Facts):
         hand_sizes: the number of cards in each hand, by seat.
         stock_size: the number of cards in the stock.
         recycles_left: the number of times that the discards may still become the stock; None if the game sets no limit.
-        events: what the viewer saw happen since the mark passed to `Match.view` as `since`; empty if the view comes
-            from `Round.view`.
+        events: the events, as the viewer saw them, since the mark passed to `Match.view` as `since`; empty if the view
+            comes from `Round.view`.
         mark: the number of events of the match so far; pass it as the next `since`.
         memory: what the viewer remembers of the round; None if the view comes from `Round.view`, which knows only the
             position.
@@ -88,8 +87,8 @@ class PlayerView(Facts):
     def from_setup(cls, setup: Setup, viewer: int | None = 0) -> PlayerView:
         """Return the view of a position that only one player knows, such as a game played elsewhere.
 
-        Write `?` for each card that the viewer has not seen, or a number in place of a whole hand. The size of the
-        stock is computed: all cards that are nowhere else are in it. Other facts have the defaults of a `Setup` and are
+        Write `?` for each card that the viewer has not seen, or a number in place of a whole hand. All cards that are
+        nowhere else are in the stock, so its size is computed. Other facts have the defaults of a `Setup` and are
         checked in the same way. If you name cards in another player's hand, such as a discard that was taken, they go
         into `memory`, where `Round.sampled` and bots find them. Since that reveals them to the viewer, a server should
         call `Round.view` instead.
@@ -113,8 +112,8 @@ class PlayerView(Facts):
         rules = Rules.of(setup.variant)
         guess = placed_anywhere(rules, setup)
         context, faults = faults_of(rules, guess)
-        # Skip CARDS_UNKNOWN: `?` remains only if there are more of them than unseen cards, which `excess_faults`
-        # reports.
+        # Skip CARDS_UNKNOWN: a `?` remains only if there are more of them than unseen cards, and `excess_faults`
+        # reports that.
         wrong = [
             *checks.viewer("viewer", viewer, range(context.seats)),
             *excess_faults(rules, setup),
@@ -126,8 +125,8 @@ class PlayerView(Facts):
         view = view_of(rules, context, state, viewer)
         reject(InvalidSetup, named_faults(setup, view, viewer))
         if viewer == setup.player or setup.phase is Phase.OVER:
-            # Only now is every hand that was shown known, so only now can a finished round be counted, which may show
-            # more cards.
+            # Only now are all the hands that were shown known, so a finished round can be counted; that may show more
+            # cards.
             context, state = state_of(rules, guess)
             view = view_of(rules, context, state, viewer)
             reject(InvalidSetup, named_faults(setup, view, viewer))
@@ -164,9 +163,9 @@ class PlayerView(Facts):
         return () if self._legal is None else self._legal
 
     def explain(self, move: str | Move) -> tuple[Violation, ...]:
-        """Return every reason why the viewer may not make a move; empty if it is legal.
+        """Return every reason why the viewer may not make a move; empty if the move is legal.
 
-        While it is another player's turn, that is the only reason.
+        While it is another player's turn, that is the only reason given.
         """
         moves = self.legal_moves
         if isinstance(moves, LegalMoves):
@@ -217,8 +216,8 @@ class PlayerView(Facts):
         # is.
         now = order.index(self.player if self.drawer is None else self.drawer)
         ahead = (order.index(self.viewer) - now) % len(order)
-        # Three Thirteen: after a player shows a hand the others get one turn each, and the round ends before the
-        # player who showed comes round again.
+        # Three Thirteen: after a player shows a hand, the others get one turn each, and the round ends before the turn
+        # comes back to that player.
         if self.knock is not None and ahead >= (order.index(self.knock.player) - now) % len(order):
             return self
         return attrs.evolve(
@@ -250,8 +249,8 @@ def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | Non
     if not acts and facts["turn_facts"].barred is not None:
         # Hide `barred`: it reveals whether the hand held another copy of the card taken (D-112).
         facts["turn_facts"] = attrs.evolve(facts["turn_facts"], barred=None)
-    # Unless the game limits how often the stock is renewed, no rule uses that number, and it would make equal views
-    # differ.
+    # Leave out how often the stock was renewed unless the game limits it: no rule uses that number, and equal views
+    # would differ.
     limit = rules.variant.drawing.max_recycles
     return PlayerView(
         **facts,
@@ -280,7 +279,7 @@ def hands_shown(state: State) -> bool:
 
 
 def _known_to_player(rules: Rules, state: State) -> Known:
-    """Return everything that legality depends on, with the number of recyclings only if the variant limits it."""
+    """Return everything that the legal moves depend on, with the number of recyclings only if the variant limits it."""
     # Positions that differ only in that number give equal views, so their legal moves must be equal too.
     return state.known if rules.variant.drawing.max_recycles is not None else state.known.changed(recycles=0)
 
@@ -352,7 +351,7 @@ def _remembered(setup: Setup, view: PlayerView) -> Memory | None:
 
 
 def recycles_so_far(view: PlayerView) -> int:
-    """Return the number of times the discards have become the stock; 0 if the variant sets no limit.
+    """Return the number of times that the discards have become the stock; 0 if the variant sets no limit.
 
     A view counts down (`recycles_left`), but a `Setup` counts up. If the variant sets no limit, the number does not
     matter and views omit it.
@@ -364,7 +363,7 @@ def recycles_so_far(view: PlayerView) -> int:
 def _surely_held(view: PlayerView) -> Cards:
     """Return the cards that every viewer knows to be in the hand of the player to act.
 
-    These are the cards that a duty names and, if melds stay concealed, the discard that the player took this turn.
+    These are the cards named by duties and, if melds stay concealed, the discard that the player took this turn.
     """
     named = [duty.card for duty in view.duties if duty.card is not None]
     # GIN-TURN-01: while melds are concealed, cards leave a hand only by a discard, so a card just taken is still there.

@@ -1,1 +1,1 @@
-"""The engine of a round: it judges moves, explains refusals and carries out legal moves, for all games alike."""
+"""The engine of a round, the same for all games: it judges moves, explains refusals and carries out legal moves."""

@@ -1,7 +1,7 @@
-"""Carry out legal moves, and turn what they change into events.
+"""Carry out legal moves, and report their effects as events.
 
-The kernel records the *effects* of an action while applying it; each effect becomes one event here. The facts of the
-turn, such as duties, are not effects: a `TurnChanged` is added if they changed in a way that no other event reports.
+The kernel records the *effects* of an action while applying it; each effect becomes one event here. Facts of the turn,
+such as duties, are not effects: if they change and no other event reports it, a `TurnChanged` is added.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tupl
 
 def events_of_plain(before: PlainPosition, after: PlainPosition) -> tuple[Event, ...]:
     """Return the events between two consecutive plain positions."""
-    # A plain turn is only a draw and a discard. It has no melds, duties or sales, so no other events can occur.
+    # A plain turn is just a draw and a discard. It has no melds, duties or sales, so no other events can occur.
     player = int(before.player)
     if before.drawn:
         discarded = Card.from_id(after.discards[-1])
@@ -111,7 +111,7 @@ def dealt_events(rules: Rules, context: RoundContext, number: int, state: State)
 
 def voided(state: State) -> tuple[State, tuple[Event, ...]]:
     """Return the final position of a round that players throw in, with its events."""
-    # OKE-IND-02 pays for the card shown even in a void round, but a deal that is thrown in never counted.
+    # OKE-IND-02 pays for the card shown even in a void round, but a deal that is thrown in does not count at all.
     after = void(state.moved(state.phase, state.turn, deal=state.deal.changed(turned_shown=-1)))
     return after, _end(after, thrown_in=True)
 
@@ -135,7 +135,7 @@ def _tells(before: events.TurnChanged, after: events.TurnChanged) -> bool:
 
 
 def _opening_points(rules: Rules, turn: Turn, table: Table) -> int:
-    """Return the points of an opening if the rules allow it no other change to the table; otherwise 0."""
+    """Return the points of an opening if it may change nothing else on the table; otherwise 0."""
     if not opens_alone(rules.game, turn):
         return 0
     known = [number for number, _, _ in turn.table]
@@ -143,7 +143,7 @@ def _opening_points(rules: Rules, turn: Turn, table: Table) -> int:
 
 
 def _needs(rules: Rules, code: Code) -> OpeningNeeds | None:
-    """Return what an opening with this meld had to have: points or certain melds."""
+    """Return what the rules asked of an opening with this meld: points or certain melds."""
     # OKO-OPEN-02: pairs open regardless of their points.
     return "melds" if is_pair(code) else needs_of(rules.variant.opening)
 
@@ -184,7 +184,7 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
                 contract=change.number or None,
                 left=table_of(change.left),
                 points=action.points,
-                # OKO-OPEN-03: an opening is either all pairs or has none, so its first meld tells which.
+                # OKO-OPEN-03: an opening has only pairs or none at all, so its first meld tells which.
                 needs=_needs(rules, change.melds[0][2]) if change.flag else None,
             )
         case effects.REARRANGED:

@@ -1,7 +1,7 @@
-"""Judge the moves that show a hand (a knock, gin, big gin or a declaration) and the replies to a knock.
+"""Judge moves that show a hand (a knock, gin, big gin or a declaration) and replies to a knock.
 
-Players *knock* with any melds and little deadwood; they *declare* a hand that consists of certain melds and nothing
-else. In games that set a price for a wrong declaration, it is a legal move.
+Players *knock* with any melds and little deadwood; they *declare* a hand that consists only of the melds that the game
+requires. A wrong declaration is a legal move in games that set a price for it.
 """
 
 from __future__ import annotations
@@ -37,26 +37,26 @@ from rami.rounds._engine.rules import ALLOWED, Decision, Rules, against_going_ou
 
 
 def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
-    """Return the decision on a knock."""
+    """Judge a knock."""
     game, turn, card = rules.game, known.turn, move.discard.id
     missing = rules.not_held(turn, move.discard)
     shape = list(meld_faults(rules, move.melds or ()))
     wrong = [*missing, *(rules.fault(code, card=move.discard) for code in knock_faults(turn, card)), *shape]
-    # TT-LAST-02: a hand has been shown, so no other may end the play.
+    # TT-LAST-02: once one hand has been shown, no other hand may end the play.
     if known.knocked is not None:
         wrong.append(rules.fault(Reason.DECLARED_BEFORE, player=known.knocked.player))
-    # Stop here: if the hand lacks the discard, there is no rest to count, and faulty melds cannot be matched with
-    # cards.
+    # Stop here: without the discard in the hand there is no rest to count, and invalid melds cannot be taken from the
+    # hand.
     if missing or shape:
         return Decision.against(*wrong)
     rest = hands.remove(turn.hand, card)
     if game.knock is not None and game.knock.declared:
         return _judge_declaration(rules, known, move, rest, wrong)
-    # -1 stands for "within the limit", which is true of any melds that `best_shown` finds.
+    # -1 means "within the limit", which holds for any melds that `best_shown` finds.
     deadwood = -1
     melds: Melds | None
     if move.melds is None:
-        # The player names no melds: of all sets with the least deadwood, show the set that gives the fewest chances to
+        # The player names no melds: of the sets with the least deadwood, show the one that gives the fewest chances to
         # lay off.
         melds = best_shown(game, rest, turn.terms.limit, unseen_by(game, turn.hand, known.discards))
         if melds is None:
@@ -78,14 +78,14 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
 def _judge_declaration(
     rules: Rules, known: Known, move: Knock, rest: hands.Hand, wrong: list[Violation]
 ) -> Decision:
-    """Return the decision on a declaration.
+    """Judge a declaration.
 
-    A hand can be declared in two forms, as runs and groups or as pairs; all correct sets of melds of one form lead to
-    the same listed position. If the game sets a price for wrong declarations, every other declaration counts as wrong,
+    A hand can be declared in runs and groups, or in pairs. All correct declarations of one of these forms lead to the
+    same listed position. If the game sets a price for wrong declarations, every other declaration counts as wrong,
     whatever it discards and shows (IND-WRONG-01).
     """
     game = rules.game
-    # Paying the price excuses only a hand that does not match; other violations, such as a card not held, bar any
+    # The price excuses only a hand that is not all matched. Any other violation, such as a card not held, bars the
     # declaration.
     fault = NO_CARD if wrong else wrong_discard(game, known)
     forms = declarations(game, rest)
@@ -93,8 +93,7 @@ def _judge_declaration(
     if move.melds is not None:
         shown, left = _shown(rules, rest, move.melds)
         pairs = any(map(is_pair, shown))
-        # Pairs score more than melds (OKE-SCORE-04), so if a hand can be declared in both forms, use the form that was
-        # shown.
+        # Pairs score more than melds (OKE-SCORE-04), so if both forms are possible, use the one that was shown.
         melds = next((form for form in forms if any(map(is_pair, form)) is pairs), None)
         if left is None:
             return Decision.against(*wrong, _doubled(rules, rest, move.melds))
@@ -104,7 +103,7 @@ def _judge_declaration(
     # A wrong declaration is legal if the game sets a price for it (IND-WRONG-01); otherwise it is refused
     # (IND-DECL-09).
     if melds is not None and not wrong:
-        # The closing policy judges correct declarations only: the price is for hands that do not match.
+        # The closing policy judges only correct declarations; the price covers hands that are not all matched.
         barred = _against_showing(rules, known.turn, move.discard.id)
         if barred:
             return Decision.against(*barred)
@@ -113,7 +112,7 @@ def _judge_declaration(
 
 
 def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:
-    """Return the decision on big gin."""
+    """Judge a big gin."""
     game, turn = rules.game, known.turn
     wrong = [] if game.knock is not None and game.knock.big_gin else [rules.fault(Reason.NO_BIG_GIN)]
     shape = list(meld_faults(rules, move.melds or ()))
@@ -139,25 +138,25 @@ def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:
 
 
 def _against_showing(rules: Rules, turn: Turn, card: int = NO_CARD) -> list[Violation]:
-    """Return why a custom closing policy forbids showing the hand with this discard, or all of it."""
+    """Return why a custom closing policy forbids showing the hand after this discard, or without one."""
     return [] if rules.game.closer is None else against_going_out(rules, turn, card)
 
 
 def _shown(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> tuple[Melds, hands.Hand | None]:
-    """Return the codes of melds, and the hand without their cards, or None for the hand if it lacks any of these."""
+    """Return the codes of melds, and the rest of the hand; None for the rest if the hand lacks a card of the melds."""
     codes = tuple(sorted(code_of(rules.game.melds, meld) for meld in melds))
     return codes, hands.remove_all(hand, [card for code in codes for card in code[1:]])
 
 
 def _doubled(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> Violation:
-    """Return the violation for melds that together use a card more often than the hand holds it."""
+    """Return the violation for melds that together use more copies of a card than the hand holds."""
     used = [card for meld in melds for card in meld.cards]
     cards = [card for card in dict.fromkeys(used) if used.count(card) > hands.count(hand, card.id)]
     return rules.fault(Reason.KNOCK_MELDS, cards=cards)
 
 
 def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
-    """Return the decision on melds laid, one by one, by a player who replies to a knock."""
+    """Judge melds that a player lays, one by one, in reply to a knock."""
     turn = known.turn
     wrong = list(meld_faults(rules, move.melds))
     if not move.melds:
@@ -172,14 +171,14 @@ def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     for meld in move.melds:
         code = code_of(rules.game.melds, meld)
         after = reply_with_meld(turn, code)
-        assert after is not None  # `unsupplied` has counted the cards
+        assert after is not None  # `unsupplied` has made sure of these cards
         path.append((Action(LAY_DOWN, melds=(code,), leaving=((),)), after))
         turn = after
     return Decision((), tuple(path))
 
 
 def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
-    """Return the decision on a lay-off by a player who replies to a knock."""
+    """Judge a lay-off in reply to a knock."""
     turn, card = known.turn, move.card.id
     wrong = rules.not_held(turn, move.card)
     place = turn.place_of(move.meld)
@@ -195,7 +194,7 @@ def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
 def against_joining_shown(
     rules: Rules, known: Known, place: int, move: LayOff
 ) -> tuple[list[int], list[Violation]]:
-    """Return the ends that a lay-off on a shown meld may use, and its violations, without checking the hand."""
+    """Return the ends at which a card may join a shown meld, and the violations; the hand is not checked."""
     turn, knocked = known.turn, known.knocked
     assert knocked is not None  # players reply only to a knock
     wrong: list[Violation] = []

@@ -1,8 +1,8 @@
-"""Judge new melds: the opening, and melds laid after it, with or without table cards.
+"""Judge new melds: the opening, and later melds with or without cards from the table.
 
-The kernel accepts most legal lay-downs in one step, `turn_after_laying`. Only if that fails does this module examine
-the parts of the move to find every reason against it. The move may still be legal as a *sequence* of new melds, laid
-one after another in some order, since taking cards for one meld may free the cards that the next one needs.
+The kernel accepts most legal lay-downs in one step, `turn_after_laying`. If that fails, this module examines each part
+of the move and collects every reason against it. The move may still be legal as a *sequence*: if the melds are laid one
+after another, taking cards for one may free the cards that the next one needs.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Spots = list[list[Spot]]
 
 
 def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
-    """Return the decision on a lay-down; its path may have one action for each meld."""
+    """Judge a lay-down; the path of the decision may have one action for each meld."""
     turn, game = known.turn, rules.game
     codes = tuple(code_of(game.melds, meld) for meld in move.melds)
     spots, wrong = sources_for(rules, turn, move)
@@ -44,8 +44,8 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     if after is not None:
         value = points_of(game.melds, codes)
         pairs = 0 if turn.opened else sum(map(is_pair, codes))
-        # If an opening has no requirements, the first meld alone opens, and the list has one move for each of the
-        # others.
+        # Where an opening needs nothing but a meld, the first meld opens, and each of the others is a separate listed
+        # move.
         if game.turn.one_by_one and not turn.opened and len(codes) > 1 and not pairs:
             return _judge_sequence(rules, known, codes, spots)
         if pairs > opening_pairs(game, turn):
@@ -83,7 +83,7 @@ def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
 
 
 def sources_for(rules: Rules, turn: Turn, move: LayDown) -> tuple[Spots, list[Violation]]:
-    """Return the table places of the sources for each new meld, and a violation for each impossible source."""
+    """Return where on the table the sources of each new meld are, and a violation for each impossible source."""
     spots: Spots = [[] for _ in move.melds]
     wrong: list[Violation] = []
     for source in move.sources:
@@ -96,8 +96,8 @@ def sources_for(rules: Rules, turn: Turn, move: LayDown) -> tuple[Spots, list[Vi
         if source.at is not None:
             indexes = [index for index in indexes if index == source.at]
         elif not is_run(code):
-            # Two copies in a group are interchangeable; in a run it matters which copy leaves, since that splits the
-            # run.
+            # Two copies in a group are interchangeable. In a run it matters which copy leaves, because the run splits
+            # there.
             indexes = indexes[:1]
         spot = (source.meld, indexes[0]) if len(indexes) == 1 else None
         unused = source.card not in move.melds[source.into].cards
@@ -121,7 +121,7 @@ def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
 
 
 def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: Spots) -> Iterator[Violation]:
-    """Yield the violations in taking cards from the table, one new meld after another."""
+    """Yield a violation for each card that may not be taken from the table, one new meld after another."""
     for meld, taken in zip(move.melds, spots, strict=True):
         if not taken:
             continue
@@ -134,14 +134,14 @@ def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: Spots) -> Itera
             indexes = [index for other, index in taken if other == number]
             cards = _named(turn, [(place, index) for index in indexes])
             for code in take_faults(rules.game, turn, place, indexes):
-                # Another new meld may free the place first: `_judge_sequence` checks that.
+                # Another new meld may free the card first; `_judge_sequence` checks that.
                 if code == Reason.TAKE_POSITION and len(move.melds) > 1:
                     continue
                 yield rules.fault(code, card=cards, meld=number, player=turn.player)
 
 
 def _judge_sequence(rules: Rules, known: Known, codes: Melds, spots: Spots) -> Decision:
-    """Return the decision on melds laid one after another, in any order that works."""
+    """Judge melds laid one after another, in any order that works."""
     refused: list[Decision] = []
     path = _sequence(rules, known, known.turn, list(enumerate(codes)), spots, refused)
     if path is not None:
@@ -183,8 +183,8 @@ def _sequence(
             refused.append(unfinishable(rules, after))
             continue
         others = [item for item in rest if item[0] != number]
-        # The move names places on the table before the first meld; each meld laid may shift the places of later
-        # sources.
+        # The move names places on the table as it is before the first meld. Each meld laid may shift the places of
+        # later sources.
         moved = _relocated(turn, leaving, spots)
         following = _sequence(rules, known, after, others, moved, refused)
         if following is not None:
@@ -194,9 +194,9 @@ def _sequence(
 
 
 def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
-    """Return the decision on an opening with more pairs than needed; the surplus is laid one by one.
+    """Judge an opening with more pairs than needed; the surplus pairs are laid one by one.
 
-    The pair with the card taken comes first, since the opening has to place that card.
+    The pair with the discard that was taken comes first, because the opening has to place that card.
     """
     turn, game = known.turn, rules.game
     first = sorted(codes, key=lambda code: (turn.duties.taken not in code[1:], code))
@@ -212,7 +212,7 @@ def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
 
 
 def _wrong_kinds(rules: Rules, turn: Turn, codes: Melds) -> Iterator[Violation]:
-    """Yield a violation if a meld is of a kind that this player may not lay after the opening."""
+    """Yield a violation if a player who has opened may not lay melds of this kind."""
     # OKO-LAY-02, OKO-LAY-03: a player who opened with pairs may lay only pairs, and others may lay pairs only if
     # somebody has opened with pairs.
     for code in codes:
@@ -265,12 +265,12 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: Spots) -> Spots:
 
 
 def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Violation]) -> Decision:
-    """Refuse valid melds as an opening, for their violations and those in `wrong`, which were found before."""
+    """Refuse valid melds as an opening, for the reasons found here and those already in `wrong`."""
     turn, game = known.turn, rules.game
     value = points_of(game.melds, codes)
     faults, missing, judged = opening_faults(game, turn, codes, value)
-    # R51-OPEN-06: an opening may lack points if lay-offs can still bring them. It then fails only if the turn cannot be
-    # completed.
+    # R51-OPEN-06: an opening may be short of points if lay-offs can make them up. It then fails only if the turn cannot
+    # be completed.
     only_unfinished = not wrong and not (faults and refused(game, faults))
     if faults & NOT_BURNT:
         # D-48: `judged` omits the meld with a recovered wild card, since the opening has to be valid without that meld.

@@ -1,8 +1,8 @@
 """Judge lay-offs and the recovery of wild cards, the moves that change a single table meld.
 
-An action is legal only if the turn can still be completed after it, so each judge checks `completable` last. A move
-that fails only that check is refused together with the turn in which the player would be *stuck*; `lookahead` then
-finds out what that turn lacks.
+An action is legal only if the turn can still be completed after it, so each judge checks `completable` last. If only
+that check fails, the refusal includes the turn in which the player would be *stuck*, and `lookahead` finds out what
+that turn lacks.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rami.rounds._engine.rules import Decision, Rules, against_going_out
 
 
 def must_place_first(rules: Rules, turn: Turn) -> Violation:
-    """Return the violation for any other move while a card must be placed immediately."""
+    """Return the violation for a move that does not place the card which must be placed immediately."""
     if turn.taken_is_next(rules.game.turn):
         return rules.fault(Reason.DUTY_TAKEN_NEXT, card=Card.from_id(turn.duties.taken))
     # R51-JSWAP-02 requires a new meld with the joker; other games accept any place on the table.
@@ -37,7 +37,7 @@ def must_place_first(rules: Rules, turn: Turn) -> Violation:
 def unfinishable(
     rules: Rules, after: Turn, *others: Violation, code: Reason = Reason.DUTY_UNMEETABLE
 ) -> Decision:
-    """Refuse, with all reasons, an action after which the turn could not be completed."""
+    """Refuse an action after which the turn could not be completed, giving all reasons."""
     # R51-DISC-01: a turn ends with a discard, so the last card may not be placed.
     if hands.holds_none(after.hand):
         placed = against_going_out(rules, after)
@@ -47,7 +47,7 @@ def unfinishable(
 
 
 def misplaced(rules: Rules, turn: Turn, place: int, move: LayOff, ends: list[int]) -> list[Violation]:
-    """Return the violation for a lay-off that fits neither end of the meld, or that fits both but names neither."""
+    """Return the violation for a card that fits at neither end of the meld, or at both while the move names neither."""
     if not ends:
         cards = cards_of(turn.table[place][2][1:])
         return [rules.fault(Reason.DOES_NOT_FIT, card=move.card, meld=move.meld, cards=cards)]
@@ -55,7 +55,7 @@ def misplaced(rules: Rules, turn: Turn, place: int, move: LayOff, ends: list[int
 
 
 def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
-    """Return the decision on a lay-off."""
+    """Judge a lay-off."""
     game, turn, card = rules.game, known.turn, move.card.id
     wrong = rules.not_held(turn, move.card)
     # D-47: a recovered wild card must be placed by the next action; only some games accept a lay-off (R500-JRET-01).
@@ -73,8 +73,8 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
     after = lay_off(game, turn, card, place, ends[0])
     assert after is not None  # the card fits there
     action = Action(LAY_OFF, card, place, ends[0])
-    # If the card taken has to be placed immediately, another lay-off may come first only if it extends a run towards
-    # that card.
+    # If the card taken must be placed immediately, another card may go first only if it extends a run towards the card
+    # taken.
     follows = not after.taken_is_next(game.turn) or leads(game, after, action)
     if follows and completable(game, after, known.memo):
         return Decision.single(action, after)
@@ -93,7 +93,7 @@ def _leads(rules: Rules, turn: Turn, card: int, place: int) -> bool:
 
 
 def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[Violation]]:
-    """Return the ends that a lay-off may use, and its violations, without checking the hand or the duties."""
+    """Return the ends at which a card may be laid off, and the violations; hand and duties are not checked."""
     wanted = [end for end in (LOW_END, HIGH_END) if move.at in (None, ENDS[end])]
     faults = lay_off_faults(rules.game, turn, move.card.id, place, wanted)
     most = rules.game.turn.pair_layoffs
@@ -107,7 +107,7 @@ def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple
 
 
 def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[int]]:
-    """Return the ends that a lay-off may use, and the cards that a wild card may not represent at the other ends."""
+    """Return the ends at which a card may be laid off, and the cards that a wild may not represent at the others."""
     ends: list[int] = []
     unburnt: list[int] = []
     code = turn.table[place][2]
@@ -130,7 +130,7 @@ def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int]
 
 
 def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
-    """Return the decision on the recovery of a wild card."""
+    """Judge the recovery of a wild card."""
     game, turn = rules.game, known.turn
     card, other = move.card.id, _second(move)
     wrong = rules.not_held(turn, move.card)
@@ -151,14 +151,14 @@ def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
             )
         code = turn.table[place][2]
         wilds = [at for at in range(len(code) - 1) if is_wild_at(game.melds, code, at + 1)]
-        # If this card may replace no wild card, judge the first one to get the reasons; -1 means that the meld has
-        # none.
+        # If this card may replace no wild card of the meld, judge the first wild card to get the reasons; -1 means that
+        # there is none.
         index = (choices or [*wilds, -1])[0]
     wrong += against_recovery(rules, turn, place, index, move)
     if wrong:
         return Decision.against(*wrong)
     after = swap(game, turn, place, index, card, other)
-    # The card taken must be placed immediately, but the swap has placed another card.
+    # The card taken must be placed immediately, but the swap placed another card.
     if after.taken_is_next(game.turn):
         return Decision.against(must_place_first(rules, turn))
     if completable(game, after, known.memo):
@@ -171,13 +171,13 @@ def _second(move: SwapWild) -> int:
 
 
 def against_recovery(rules: Rules, turn: Turn, place: int, index: int, move: SwapWild) -> list[Violation]:
-    """Return why the wild card at an index may not be recovered, without checking the hand or the duties."""
+    """Return why the wild card at an index may not be recovered; hand and duties are not checked."""
     misfit = move.card
     if move.other is not None and index in wilds_for(rules.game, turn.table[place][2], misfit.id):
         misfit = move.other
     params = {"player": turn.player, "meld": move.meld, "card": misfit, "at": move.at}
     faults = swap_faults(rules.game, turn, place, index, move.card.id, _second(move))
-    # If wild cards are never recovered, the kernel finds no condition that failed, so name the rule itself.
+    # Where wild cards are never recovered, the kernel finds no single condition that failed, so name the rule itself.
     if not faults and rules.game.turn.recovered == RECOVER_NEVER:
         faults = [Reason.SWAP_RUN]
     return [rules.fault(fault, **params) for fault in faults]

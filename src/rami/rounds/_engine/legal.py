@@ -2,7 +2,7 @@
 
 A *judge* decides if a move is legal; `_JUDGES` has a judge for each class of moves in each phase. Listing works the
 other way round: the kernel finds the positions that a turn can reach and names one move for each. `in` and `explain`
-call a judge, iteration asks the kernel, and `canonical` finds the listed moves for a judged move.
+call a judge, iteration uses the kernel, and `canonical` finds the listed moves that equal a judged move.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ from rami.rounds._engine.rearranging import (
 )
 from rami.rounds._engine.rules import ALLOWED, Decision, Judge, Rules
 
-# The moves that a game does not have. The key is True if melds stay concealed in the hand.
+# The moves that a game lacks; the key is True if melds stay concealed in the hand.
 _ABSENT: dict[bool, dict[type[object], Reason]] = {
     True: dict.fromkeys((moves.LayDown, moves.LayOff, moves.SwapWild), Reason.CONCEALED),
     False: dict.fromkeys((moves.Knock, moves.BigGin), Reason.NO_KNOCKING),
@@ -114,7 +114,7 @@ _BY_STEPS = (moves.SwapWild, moves.Discard)
 
 
 def judge(rules: Rules, known: Known, move: object) -> Decision:
-    """Judge a move, the text of a move, or any other value, using only the knowledge of the acting player."""
+    """Judge a move, the text of a move, or any other value, using only what the acting player knows."""
     regroups = rules.game.regroup is not None and known.phase != OVER
     try:
         move = parse_move(move) if isinstance(move, str) else move
@@ -125,8 +125,7 @@ def judge(rules: Rules, known: Known, move: object) -> Decision:
     except RamiError as error:
         return Decision.against(*error.violations)
     if judged is not None and not regroups:
-        # GIN-LAYOFF-01: during the reply to a knock the melds are on the table, so these moves are absent only in the
-        # play phase.
+        # GIN-LAYOFF-01: a reply to a knock finds melds on the table, so games lack these moves only in the play phase.
         absent = _ABSENT[rules.game.knock is not None].get(type(move)) if known.phase == PLAY else None
         return Decision.against(rules.fault(absent)) if absent else judged(rules, known, read)
     if not isinstance(move, MOVE_TYPES):
@@ -181,18 +180,18 @@ def _listed(
 
 
 def _listed_table(rules: Rules, turn: Turn, action: Action) -> Action:
-    """Return the listed action with the same result as a rearrangement, or the action itself."""
+    """Return the listed action that gives the same table as a rearrangement, or the action itself."""
     listed = rearrangement(rules.game, turn, action.laid)
     if listed is None:
         return action
     game = rules.game
-    # If a joker represents another card, the tables are different positions.
+    # If a joker represents a different card, the position is a different one.
     same = rearranged(game, turn, listed).key(game) == rearranged(game, turn, action).key(game)
     return listed if same else action
 
 
 def parsed(rules: Rules, turn: Turn, move: str | Move) -> Move:
-    """Return a move, or the move that a text describes, with its melds identified.
+    """Return a move, or the move that a text describes, with its cards read as melds.
 
     In games in which players rearrange the table, lay-downs and lay-offs become rearrangements if possible.
 
@@ -220,7 +219,7 @@ _OF_MELDS = (moves.LayDown, moves.Rearrange, moves.Knock, moves.BigGin)
 
 
 def _with_melds(rules: Rules, move: object) -> object:
-    """Return a move with its melds identified; a move without melds is returned unchanged."""
+    """Return a move with its cards read as melds; a move without melds is returned unchanged."""
     if not isinstance(move, _OF_MELDS) or not move.melds:
         return move
     if not any(_is_open(rules.game.melds, meld) for meld in move.melds):
@@ -238,7 +237,7 @@ def _with_melds(rules: Rules, move: object) -> object:
 
 
 def _is_open(rules: MeldRules, meld: MeldOrCards) -> bool:
-    """Return whether the variant has to identify a meld: plain cards, or a group made under another rule on suits."""
+    """Return whether the variant must still read a meld: plain cards, or a group made under another suit rule."""
     return is_unread(meld) or (isinstance(meld, Group) and (meld.suits == "any") is not rules.any_suits)
 
 
@@ -251,9 +250,9 @@ def _read(rules: Rules, meld: MeldOrCards) -> Meld:
 class LegalMoves(Value, Listed):
     """The legal moves of the player to act, listed on demand.
 
-    Checking `move in legal_moves` takes about as long as playing the move. `bool(legal_moves)` and taking the first few
-    moves do not list the rest, but `len` lists all. Iteration yields one canonical move for each resulting position,
-    while `in` accepts every legal move.
+    Checking `move in legal_moves` takes about as long as playing the move. `bool(legal_moves)` does not list the moves,
+    and taking the first few does not list the rest; `len` lists them all. Iteration yields one canonical move for each
+    resulting position, while `in` accepts every legal move.
 
     >>> from rami import Round, variants
     >>> moves = Round.deal(variants.CLASSIC_51, players=2, seed=1).legal_moves
@@ -263,7 +262,7 @@ class LegalMoves(Value, Listed):
 
     __slots__ = ("__weakref__",)
 
-    # The compiled base defines the fields; here their types, and the type of iteration, are narrower.
+    # The compiled base defines the fields; here their types are narrower, and so is the type of iteration.
     _rules: Rules
     _listed: tuple[Move, ...] | None
 
@@ -282,7 +281,7 @@ class LegalMoves(Value, Listed):
     def __bool__(self) -> bool:
         if self._is_plain:
             return True
-        # RKB-TURN-02: a player who could lay may also draw, or pass if the stock is empty.
+        # RKB-TURN-02: even a player who could lay cards may draw instead, or pass if the stock is empty.
         if self._rules.game.regroup is not None:
             return self._known.phase != OVER
         # Most turns can end with a discard, which needs no search.
@@ -307,19 +306,19 @@ class LegalMoves(Value, Listed):
         return canonical(self._rules, self._known, judge(self._rules, self._known, move))
 
     def involving(self, card: Card | str | None = None, meld: int | None = None) -> Iterator[Move]:
-        """Yield the listed moves with a card, at a table meld, or both, without listing the others.
+        """Yield the listed moves that use a card, a table meld, or both, without listing the others.
 
         The card of `TakeDiscard` is the lowest discard taken; a lay-down or a knock involves every card that it shows.
-        A move is at a table meld if a card joins the meld, a wild card leaves it, or a lay-down takes cards from it. If
-        moves differ only by interchangeable wild cards, iteration lists one of them; this method yields the move with
-        the card you name.
+        A move uses a table meld if a card joins it, a wild card leaves it, or a lay-down takes cards from it. Of moves
+        that differ only by interchangeable wild cards, iteration lists one; this method yields the move with the card
+        you name.
 
         Parameters:
             card: the card, or its text; None for any.
-            meld: the id of the table meld; None for all moves, including moves that use no table meld.
+            meld: the id of the table meld; None for all moves, even those that use no table meld.
 
         Raises:
-            InvalidCards: the text is not the text of a single card.
+            InvalidCards: the text does not name exactly one card.
 
         >>> from rami import Round, variants
         >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
@@ -358,12 +357,12 @@ class LegalMoves(Value, Listed):
 
 
 def basis(listed: LegalMoves) -> tuple[Rules, Known]:
-    """Return what the legal moves depend on: the rules, and what the acting player knows."""
+    """Return the rules and the acting player's knowledge, on which the legal moves depend."""
     return listed._rules, listed._known  # pyright: ignore[reportPrivateUsage]  # of this module
 
 
 def spelled(listed: LegalMoves) -> Iterator[tuple[Word, Move]]:
-    """Yield each legal move with its spelling: numbers that identify it, such as an agent's actions.
+    """Yield each legal move with its spelling, a sequence of numbers such as the actions of an agent.
 
     Raises:
         OverflowError: a table meld or a number of discards is beyond the range of a spelling.
@@ -373,7 +372,7 @@ def spelled(listed: LegalMoves) -> Iterator[tuple[Word, Move]]:
         yield spell(rules.game, known.turn, action), move_of(rules, known.turn, action)
 
 
-# The kinds of moves that name a single card and no meld.
+# The kinds of moves that name one card and no meld.
 _WITH_CARD = (moves.Discard, moves.TakeDiscard, moves.TouchDiscard, moves.Knock)
 
 

@@ -1,7 +1,7 @@
-"""Convert kernel actions to the public moves that represent them in the list of legal moves.
+"""Convert kernel actions to the public moves in the list of legal moves.
 
-A *plain* action, such as a draw or a discard, depends on one card at most. The kernel numbers the plain
-actions, and `_PLAIN` has the move for each number. All other moves are made on demand.
+A *plain* action, such as a draw or a discard, involves at most one card. The kernel numbers the plain actions, and
+`_PLAIN` has the move for each number. All other moves are made on demand.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
         return _PLAIN[action.card + (ANNOUNCE if action.at == ANNOUNCED else 0)]
     if action.kind == DECLARE_WRONGLY:
         return _PLAIN[WRONG_CODE + action.card]
-    # All actions that are left happen at a table meld.
+    # All remaining actions change a table meld.
     number = turn.table[action.place][0]
     if action.kind == LAY_OFF:
         choice = fits_both_ends(rules.game, turn, action.card, action.place)
@@ -82,7 +82,7 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
 
 
 def _table_of(rules: Rules, turn: Turn, action: Action) -> tuple[Meld, ...]:
-    """Return the table that a rearrangement makes."""
+    """Return the new table of a rearrangement."""
     return tuple(map(meld_of_code, completed(rules.game, turn, action).melds))
 
 
@@ -93,7 +93,7 @@ def _lay_down(turn: Turn, action: Action) -> moves.LayDown:
 
 
 def sources_of(turn: Turn, action: Action) -> tuple[Source, ...]:
-    """Return the cards that an action's new melds take out of table melds."""
+    """Return the cards that the new melds of an action take from the table."""
     sources: list[Source] = []
     for into, leaving in enumerate(action.leaving):
         for place, index in leaving:

@@ -1,8 +1,8 @@
-"""Explain why a turn could not be completed: name the attempt that comes nearest, and its faults.
+"""Explain why a turn could not be completed: name the attempt that comes closest, and its faults.
 
 A move is refused by *look-ahead* if it is legal in itself but the turn could not be completed after it. "You cannot
-place K♦ this turn" does not help a player who sees a place for K♦. So the refusal also names an *attempt*: the melds,
-the lay-off, the knock or the discard that comes nearest, with everything that is still wrong with it.
+place K♦ this turn" does not help a player who sees a place for K♦. So the refusal also names the *attempt* that comes
+closest, be it melds, a lay-off, a knock or a discard, and everything that is still wrong with it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Attempt = tuple[Move | None, tuple[Violation, ...]]
 
 
 def reasons_against(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ...]:
-    """Return every violation of a move; those that look-ahead found include the nearest attempt and its faults."""
+    """Return every violation of a move; those found by look-ahead include the closest attempt and its faults."""
     if judged.stuck is None:
         return judged.violations
     known = known.in_turn(judged.stuck)
@@ -64,11 +64,11 @@ def reasons_against(rules: Rules, known: Known, judged: Decision) -> tuple[Viola
 
 
 def _nearest(rules: Rules, known: Known) -> Attempt:
-    """Return, of all attempts to place a due card, the one with the fewest faults, and these faults."""
+    """Return the attempt to place a due card that has the fewest faults, and these faults."""
     turn = known.turn
     if rules.game.knock is not None:
         return _nearest_knock(rules, known)
-    # Try the card taken first, since the player has just chosen it.
+    # Begin with the discard taken, because the player has just chosen it.
     for card in dict.fromkeys([turn.duties.taken] * turn.duties.taken_due + [*turn.duties.due]):
         tried = [
             (move, faults)
@@ -83,7 +83,7 @@ def _nearest(rules: Rules, known: Known) -> Attempt:
 
 
 def _faults(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ...]:
-    """Return the faults of an attempt; if it is legal in itself, these are the reasons why the turn could not end."""
+    """Return the faults of an attempt or, if it is legal in itself, the reasons why the turn could not end after it."""
     if judged.stuck is None:
         return judged.violations
     ahead = [found for found in judged.violations if found.code not in _LOOK_AHEAD]
@@ -95,8 +95,8 @@ def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Dec
     """Yield the ways to place a card: in new melds, the highest points first, and at table melds."""
     turn, game = known.turn, rules.game
     if not turn.opened:
-        # D-12: before opening, a player can use a card only in the opening. Try the table too if no meld can hold the
-        # card.
+        # D-12: before opening, a player can use a card only in the opening. If no meld can hold the card, try the table
+        # too.
         melds = nearest_opening(game, turn, card)
         if melds is not None:
             laid = LayDown(tuple(map(meld_of_code, sorted(melds))))
@@ -131,9 +131,9 @@ def _nearest_knock(rules: Rules, known: Known) -> Attempt:
 
 
 def _ending(rules: Rules, known: Known) -> Attempt:
-    """Return why the turn may not end now: the last card may not be discarded, or duties are open."""
+    """Return why the turn may not end now: the last card may not be discarded, or duties remain."""
     turn = known.turn
-    # If one card is left, judge its discard, which would end the round.
+    # If only one card is left, judge discarding it, which would end the round.
     if hands.holds_one(turn.hand):
         last = Discard(Card.from_id(hands.faces_of(turn.hand)[0]))
         return last, judge_discard(rules, known, last).violations

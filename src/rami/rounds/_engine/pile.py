@@ -28,7 +28,7 @@ _OF_CARD = (
 
 
 def plain_judge(code: int, faults_of: Callable[[Game, Known], list[str]]) -> Judge:
-    """Return a judge for moves that are a single plain action; `faults_of` lists the reasons against it."""
+    """Return a judge for moves of one plain action; `faults_of` lists the reasons against it."""
 
     def judge(rules: Rules, known: Known, _: object) -> Decision:
         faults = faults_of(rules.game, known)
@@ -38,7 +38,7 @@ def plain_judge(code: int, faults_of: Callable[[Game, Known], list[str]]) -> Jud
 
 
 def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
-    """Return the decision on taking the top discard or several."""
+    """Judge taking one or more discards."""
     count = move.count
     faults = take_faults_at_draw(rules.game, known, count)
     if not faults and count == 1:
@@ -47,8 +47,8 @@ def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
         return Decision.single(Action(TAKE_DISCARD, known.discards[-count], at=count))
     # GIN-VOID-01: once the stock is spent, a player may take the last discard only to knock.
     must_knock = stock_is_spent(rules.game, known.stock_size)
-    # R51-DRAW-02: if the player has no use for the card, return the turn that would fail, so that `lookahead` can
-    # explain it.
+    # R51-DRAW-02: if the player cannot use the card, return the turn that would fail, so that `lookahead` can explain
+    # it.
     ahead = faults[-1] in (Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
     called = calling(rules.game, known)
     after = taking(rules.game, known.turn, known.discards, must_knock, count, called) if ahead else None
@@ -56,17 +56,17 @@ def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
 
 
 def judge_fold(rules: Rules, known: Known, _: Fold) -> Decision:
-    """Return the decision on dropping out of the round."""
+    """Judge dropping out of the round."""
     if allows(rules.game, known, FOLD_CODE):
         return ALLOWED[FOLD_CODE]
     return Decision.against(rules.fault(Reason.NO_FOLDING))
 
 
 def judge_show(rules: Rules, known: Known, _: ShowTurned) -> Decision:
-    """Return the decision on showing the other copy of the card turned up."""
+    """Judge showing the other copy of the turned-up card."""
     if not rules.game.draw.turned_shown:
         return Decision.against(rules.fault(Reason.TURNED_NOT_SHOWN))
-    # OKE-IND-01: the card may be shown only in the player's first turn, and only once in a round.
+    # OKE-IND-01: the card may be shown only on the player's first turn, and only once in a round.
     if known.showable < 0:
         return Decision.against(rules.fault(Reason.TURNED_SHOWN_LATE))
     missing = rules.not_held(known.turn, Card.from_id(known.showable))
@@ -110,7 +110,7 @@ def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> 
 
 
 def judge_discard(rules: Rules, known: Known, move: Discard) -> Decision:
-    """Return the decision on a discard."""
+    """Judge a discard."""
     turn, card = known.turn, move.card
     if discards(rules.game, turn) & hands.FACE[card.id]:
         # D-16: only a discard with an announcement is a separate move; "discard K♥ silent" is the plain discard.
@@ -121,7 +121,7 @@ def judge_discard(rules: Rules, known: Known, move: Discard) -> Decision:
     wrong = rules.not_held(turn, card)
     for code in discard_faults(rules.game, turn, card.id):
         if code == "last_card":
-            # The closing policy decides which last discards are allowed, so it supplies the violation.
+            # The closing policy decides which cards may be discarded last, so it supplies the violation.
             wrong.extend(against_going_out(rules, turn, card.id))
             continue
         wrong.append(end_fault(rules, turn, code, card))

@@ -1,7 +1,7 @@
 """Deal kernel positions, and convert kernel positions to public values.
 
-The kernel represents cards as numbers, hands as ints and the facts of a round as `Deal`, `Turn` and `State`. The
-functions whose names end in `_of` convert one of these facts to a public value; `facts_of` converts nearly all of them.
+The kernel represents cards as numbers, hands as ints, and the facts of a round as `Deal`, `Turn` and `State`. Each
+function with a name in `_of` converts one of these facts to a public value; `facts_of` converts nearly all of them.
 """
 
 from __future__ import annotations
@@ -83,12 +83,12 @@ def turn_order(variant: Variant, context: RoundContext) -> tuple[int, ...]:
 
 
 def fault(reason: Reason, **params: Any) -> Violation:
-    """Return a violation about the facts of a position, which cites no rule of the ledger."""
+    """Return a violation about the facts of a position; it cites no rule of the ledger."""
     return Violation(reason, None, params)
 
 
 def check_seed(seed: object) -> tuple[Violation, ...]:
-    """Return the violations of a seed."""
+    """Check a seed."""
     if type(seed) is not int:
         return checks.integer("seed", seed)
     return () if 0 <= seed < SEED_LIMIT else (fault(Reason.SEED_RANGE),)
@@ -106,8 +106,7 @@ def _deal_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]
         return
     dealing = variant.dealing
     used = players * dealing.cards_each(players) + dealing.starter_extra + dealing.turned_up
-    # D-01: many rule texts state no maximum number of players, so the number is limited by the stock left after the
-    # deal.
+    # D-01: many rule texts state no maximum number of players, so what limits it is the stock left after the deal.
     left = len(pack_of(variant)) - used
     if left < dealing.min_stock:
         yield fault(Reason.STOCK_TOO_SMALL, left=left, minimum=dealing.min_stock)
@@ -142,7 +141,7 @@ def _layout_or_faults(
 
 
 def layout_of(rules: Rules, context: RoundContext) -> Layout:
-    """Return the layout of a deal: what the kernel needs for it, apart from the seed and the deck."""
+    """Return the layout of a deal: all that the kernel needs except the seed and the deck."""
     variant, dealing = rules.variant, rules.variant.dealing
     order = turn_order(variant, context)
     return Layout(
@@ -164,7 +163,7 @@ def layout_of(rules: Rules, context: RoundContext) -> Layout:
 
 
 def with_contracts(rules: Rules, context: RoundContext) -> RoundContext:
-    """Return the context with a contract for each player: as given or, by default, as the variant prescribes."""
+    """Return the context with a contract for each player: the one given or, by default, the variant's."""
     if rules.game.contracts is None or context.contracts:
         return context
     # FRU-ADV-01: each player begins with contract 1, unless the number of the round decides the contract for all.
@@ -173,18 +172,18 @@ def with_contracts(rules: Rules, context: RoundContext) -> RoundContext:
 
 
 def contracts_read(rules: Rules, context: RoundContext) -> tuple[int, ...]:
-    """Return the contracts by seat if the game has contracts, otherwise ()."""
+    """Return the contract of each seat, or () if the game has no contracts."""
     return () if rules.game.contracts is None else context.contracts
 
 
 def totals_read(rules: Rules, context: RoundContext) -> tuple[object, ...]:
-    """Return the points before the round by seat if a custom policy may need them, otherwise ()."""
+    """Return each seat's points before the round, or () if no custom policy can need them."""
     game = rules.game
     return context.totals if game.closer is not None or isinstance(game.judge, CustomJudge) else ()
 
 
 def contract_faults(rules: Rules, context: RoundContext) -> Iterator[Violation]:
-    """Yield the violations of the current contracts."""
+    """Yield a violation for each current contract that is impossible."""
     contracts = rules.game.contracts
     if contracts is None:
         return
@@ -204,7 +203,7 @@ def pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
     """Yield a violation for cards that are missing from the pack, and another for cards that the pack does not have."""
     pack = Counter(pack_of(variant))
     if held == pack:
-        return  # Hot path: nearly every setup is sound, and subtracting takes five times as long.
+        return  # Hot path: nearly every setup is sound, and subtracting the counts takes five times as long.
     for code, cards in ((Reason.CARDS_LOST, pack - held), (Reason.CARDS_DOUBLED, held - pack)):
         if cards:
             yield fault(code, cards=cards_of(sorted(cards.elements())))
@@ -212,7 +211,7 @@ def pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
 
 def table_of(table: Table, layers: Layers = ()) -> tuple[TableMeld, ...]:
     """Return the melds on the table, with the seat that laid each card if the game records that."""
-    # RUM-OFF-03: the game records who laid each card only if cards on the table score.
+    # RUM-OFF-03: who laid each card is recorded only if cards on the table score.
     by = [tuple(seats) for seats in layers] or [()] * len(table)
     return tuple(
         TableMeld(number, owner, meld_of_code(code), laid)
@@ -238,7 +237,7 @@ def seats_in_pairs(rules: Rules, table: Sequence[TableMeld]) -> tuple[int, ...]:
 
 
 def duties_of(turn: Turn) -> tuple[Duty, ...]:
-    """Return the duties of a turn."""
+    """Return the duties of a turn as public values."""
     out: list[Duty] = []
     if turn.duties.taken_due:
         out.append(Duty(DutyKind.PLACE_TAKEN, Card.from_id(turn.duties.taken)))
@@ -252,8 +251,8 @@ def duties_of(turn: Turn) -> tuple[Duty, ...]:
 
 def turn_facts_of(rules: Rules, turn: Turn) -> TurnFacts:
     """Return the facts of a turn in the play phase."""
-    # D-117: help from the table means a meld older than this turn. It matters only if the player could go out all at
-    # once (D-55).
+    # D-117: a player is helped by a meld older than this turn. It matters only if the player could go out all at once
+    # (D-55).
     tracks = turn.fresh_open and rules.game.turn.track_help
     fresh = [number for number, _, _ in turn.table if number >= turn.tracked.fresh_from] if tracks else ()
     return _turn_facts_made(
@@ -325,7 +324,7 @@ def seats_in(state: State) -> tuple[Seat, ...]:
 def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any]:
     """Return the facts of a position by name: all of `Facts` except `hands` and `discards`.
 
-    All these facts are public except the barred card, which only the player to act may know.
+    All of them are public except the barred card, which only the player to act may know.
     """
     turn = state.turn
     return {
@@ -372,7 +371,7 @@ def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
 
 def unplayable(game: Game, state: State) -> Iterator[Violation]:
     """Yield a violation if the player to act would have no legal move."""
-    # D-13: no legal move leads to a turn that cannot end, so no setup may begin with such a turn.
+    # D-13: no legal move leads to a turn that cannot end, so no setup may begin in such a turn.
     if state.phase == PLAY and not completable(game, state.turn, state.known.memo):
         yield fault(Reason.TURN_UNCOMPLETABLE)
     if calling(game, state.known) and not may_call(game, state.turn, state.discards):

@@ -1,8 +1,8 @@
-"""Judge moves that rearrange the whole table, given as a complete table or as a list of cards to lay.
+"""Judge moves that rearrange the whole table, given as a complete table or just as the cards to lay.
 
 A proposed table is judged by counting cards: every card of the old table must still be there, the others must come from
-the hand, and all must be in melds. That takes no search and finds every violation in one pass. Only the short form,
-which names just the cards from the hand, needs a search for a table.
+the hand, and all must be in melds. No search is needed, and one pass finds every violation. Only the short form, which
+names just the cards from the hand, needs a search for a table.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from rami.rounds._engine.rules import Decision, Rules, against_going_out
 
 
 def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
-    """Return the decision on a proposed table."""
+    """Judge a proposed table."""
     game, turn = rules.game, known.turn
     read, wrong = _read(rules, move.melds)
     before = Counter(cards_on(turn.table))
-    if len(read) == len(move.melds):  # Hot path: numbers are at hand.
+    if len(read) == len(move.melds):  # Hot path: the numbers are already there.
         after = Counter([card for code in read for card in code[1:]])
     else:
         after = Counter([card.id for meld in move.melds for card in meld])
@@ -73,7 +73,8 @@ def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
     cards = bytes(sorted(laid.elements()))
     action = Action(REARRANGE, melds=codes, laid=cards)
     if len(cards) == hands.size(turn.hand) and not wrong:
-        # Judge the listed table instead: the cards may be laid or not, no matter how the player arranges them.
+        # Judge the listed table instead: whether these cards may be laid does not depend on how the player arranges
+        # them.
         wrong += against_going_out(rules, emptied(game, turn, rearrangement(game, turn, cards) or action))
     if wrong:
         return Decision.against(*wrong)
@@ -81,7 +82,7 @@ def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
 
 
 def judge_cards(rules: Rules, known: Known, move: LayDown) -> Decision:
-    """Return the decision on cards to lay in any melds, the short form of a rearrangement."""
+    """Judge the short form of a rearrangement: cards to lay in whatever melds they fit."""
     turn = known.turn
     found = found_for(rules, turn, move)
     if found is not None:
@@ -100,7 +101,7 @@ def judge_cards(rules: Rules, known: Known, move: LayDown) -> Decision:
 
 
 def judge_joining(rules: Rules, known: Known, move: LayOff) -> Decision:
-    """Return the decision on a card that joins a table meld, the short form of a table that is otherwise unchanged."""
+    """Judge a card that joins a table meld while the rest of the table stays as it is."""
     turn = known.turn
     found = grown_by(rules, turn, move)
     if found is not None:
@@ -113,7 +114,7 @@ def judge_joining(rules: Rules, known: Known, move: LayOff) -> Decision:
 
 
 def against_growing(rules: Rules, turn: Turn, place: int, move: LayOff) -> list[Violation]:
-    """Return the reasons why a card cannot join this meld while the others stay; the hand is not checked."""
+    """Return why a card cannot join this meld while the others stay as they are; the hand is not checked."""
     wrong = [rules.fault(Reason.OPENING_ON_TABLE, meld=move.meld)] if opens_alone(rules.game, turn) else []
     return wrong + misplaced(rules, turn, place, move, _ends(rules, turn, place, move))
 
@@ -137,13 +138,13 @@ def grown_by(rules: Rules, turn: Turn, move: LayOff) -> Rearrange | None:
 
 
 def _unlayable(rules: Rules, turn: Turn, laid: Counter[int]) -> Violation:
-    """Return the violation for cards that cannot all be laid; it names the largest set of them that can."""
+    """Return the violation for cards that cannot all be laid; it names as many as can be."""
     game, cards = rules.game, bytes(sorted(laid.elements()))
     alone = opens_alone(game, turn)
     picked = hands.of_cards(cards, game.planes)
     most = next(laid_sets(game, () if alone else turn.table, picked), b"")
     if alone and most == cards:
-        # The cards do form melds, but have too few points.
+        # The cards do form melds, but are worth too few points.
         return rules.fault(Reason.OPENING_UNREACHED, cards=cards_of(cards))
     return rules.fault(Reason.CARDS_UNLAID, cards=cards_of(cards), most=cards_of(most))
 
@@ -151,8 +152,8 @@ def _unlayable(rules: Rules, turn: Turn, laid: Counter[int]) -> Violation:
 def found_for(rules: Rules, turn: Turn, move: LayDown) -> Rearrange | None:
     """Return a rearrangement that lays exactly the cards of a lay-down and changes few melds; None if there is none.
 
-    If the cards form melds on their own, the new table contains these melds. If melds lose cards, the rest of
-    their cards is arranged again.
+    If the cards form melds on their own, the new table contains these melds. The remaining cards of melds that lose
+    some are arranged again.
     """
     ids = bytes(sorted(_laid_by(move).elements()))
     held = hands.remove_all(turn.hand, ids) if ids and max(ids) <= JOKER else None
@@ -179,7 +180,7 @@ def _laid_by(move: LayDown) -> Counter[int]:
 
 
 def _without(rules: Rules, turn: Turn, spots: Spots) -> list[Code] | None:
-    """Return melds of all cards left on the table, changing as few melds as possible; None if that cannot be done."""
+    """Arrange all cards left on the table in melds, changing as few melds as possible; None if that cannot be done."""
     whole, loose = _left(turn, spots)
     if not loose:
         return whole
@@ -205,7 +206,7 @@ def _left(turn: Turn, spots: Spots) -> tuple[list[Code], list[list[int]]]:
 
 
 def _judge_taking(rules: Rules, known: Known, move: LayDown) -> Decision:
-    """Return the decision on melds that take cards from others, as if the others kept their remaining cards."""
+    """Judge melds that take cards from others, as if those kept their remaining cards."""
     codes, wrong = _read(rules, move.melds)
     melds = [*map(meld_of_code, codes)]
     spots, impossible = ([], []) if wrong else sources_for(rules, known.turn, attrs.evolve(move, melds=melds))
@@ -241,7 +242,7 @@ def _read(rules: Rules, melds: Iterable[MeldOrCards]) -> tuple[list[Code], list[
 
 
 def _opening(turn: Turn, codes: tuple[Code, ...]) -> tuple[tuple[Code, ...], list[int]]:
-    """Return the melds that are new to the table, and the ids of old melds that are no longer there."""
+    """Return the melds that are new on the table, and the ids of old melds that are gone."""
     new, touched = list(codes), list[int]()
     for number, _, code in turn.table:
         if code in new:

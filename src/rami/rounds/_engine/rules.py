@@ -36,7 +36,7 @@ class Rules(GameRules):
         return cls(variant, game_of(variant))
 
     def not_held(self, turn: Turn, card: Card, needed: int = 1) -> list[Violation]:
-        """Return a list with a violation if the hand holds fewer copies of a card than this; otherwise an empty one."""
+        """Return a list with a violation if the hand holds too few copies of a card; otherwise an empty list."""
         held = hands.count(turn.hand, card.id)
         return (
             [] if held >= needed else [self.fault(Reason.CARD_NOT_HELD, card=card, held=held, needed=needed)]
@@ -48,20 +48,20 @@ class Rules(GameRules):
 
 
 def against_going_out(rules: Rules, turn: Turn, card: int = NO_CARD) -> list[Violation]:
-    """Return why the closing policy forbids going out with this discard or, without a card, with an empty hand."""
+    """Return why the closing policy forbids going out with this discard or, if none is given, by placing every card."""
     variant = rules.variant
     return [with_rule(variant, found) for found in closing_violations(variant.closing, turn, card)]
 
 
 @attrs.frozen(eq=False)
 class Decision:
-    """The judgement of a move: violations, or a legal path.
+    """The decision on a move: violations, or a legal path.
 
     Parameters:
         violations: every reason against the move.
-        path: the listed actions that together have the same result as the move, each with the turn after it. The turn
-            is None for a draw or a discard, which the kernel carries out without it.
-        stuck: the turn that could not be completed, if the move is refused only for this reason.
+        path: the listed actions that together have the same result as the move, each with the turn after it; None
+            instead of the turn for a draw or a discard, which the kernel carries out without it.
+        stuck: the turn that could not be completed, if that is the only reason for the refusal.
     """
 
     violations: tuple[Violation, ...] = ()
@@ -70,17 +70,17 @@ class Decision:
 
     @classmethod
     def against(cls, *violations: Violation, stuck: Turn | None = None) -> Decision:
-        """Return a refusal for these reasons, without repeats."""
+        """Return a refusal for these reasons, each named once."""
         return cls(tuple(dict.fromkeys(violations)), (), stuck)
 
     @classmethod
     def single(cls, action: Action, after: Turn | None = None) -> Decision:
-        """Return a legal decision of one action."""
+        """Return the decision that allows a move of one action."""
         return cls((), ((action, after),))
 
 
 Judge = Callable[[Rules, Known, Any], Decision]
-"""A function that judges moves of one class, using only what the acting player knows."""
+"""A function that judges moves of one class, using only the acting player's knowledge."""
 
 # Hot path: nearly every legal draw or discard needs one of these decisions, so make each only once.
 ALLOWED = tuple(Decision.single(action) for action in PLAIN)

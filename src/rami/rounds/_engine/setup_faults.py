@@ -1,8 +1,8 @@
-"""Check a setup, in which any fact may be wrong, and report every violation.
+"""Check a setup in which any fact may be wrong, and report every violation.
 
 `SetupCheck.faults` checks one kind of fact after another. It accepts any data in the shape of a setup: a check that
-relies on another fact, such as the number of a seat, runs only if that fact is sound. The last question, "can the turn
-still be completed?", is asked later, on the finished position.
+relies on another fact, such as the number of a seat, runs only if that fact is sound. Whether the turn can still be
+completed is checked later, on the finished position.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class SetupCheck:
         return [item.owner for item in self.setup.table]
 
     def has_opened(self, seat: int) -> bool:
-        """Return whether a player has opened: the player owns a meld or, if melds have no owners, the seat says so."""
+        """Return whether a player has opened: by owning a meld or, if melds have no owners, according to the seat."""
         if self.rules.game.regroup is None:
             return seat in self.owners
         return any(each.opened for each in self.setup.seats[seat : seat + 1])
@@ -200,7 +200,7 @@ class SetupCheck:
         if not draw.touch:
             return
         in_draw = setup.phase is Phase.DRAW
-        # If a touch counts for one turn only, it must be a touch by the player to act, and the draw phase must be past.
+        # If a touch counts for one turn only, the player to act must have made it, and the draw phase must be over.
         if draw.touch_in_turn and touched and (in_draw or touched != (setup.player,)):
             yield fault(Reason.TOUCH_FORGOTTEN)
         outcome = setup.outcome
@@ -213,7 +213,8 @@ class SetupCheck:
         setup, knock, draw = self.setup, self.rules.game.knock, self.rules.game.draw
         order = turn_order(self.rules.variant, self.context)
         touched = draw.touch and setup.player in columns(setup.seats)["touched"] and bool(setup.discards)
-        # Only the stock remains after a touch or, for the first player, after two passes on the upcard (GIN-UPCARD-02).
+        # Only the stock remains to draw from after a touch or, for the first player, after two passes on the upcard
+        # (GIN-UPCARD-02).
         if setup.phase is Phase.STOCK and not touched:
             if draw.touch:
                 yield fault(Reason.STOCK_UNTOUCHED, player=setup.player)
@@ -286,15 +287,15 @@ class SetupCheck:
             yield fault(Reason.BUYER_UNFIT, player=setup.player, drawer=setup.drawer)
 
     def may_be_asked(self) -> bool:
-        """Return whether the player to act could be offered the discards before the next draw."""
+        """Return whether the player to act could be offered a discard before the next draw."""
         setup, player, drawer = self.setup, self.setup.player, self.setup.drawer or 0
-        # LIV-BUY-01: the discard is offered to the others only. RUM-CALL-01: the player whose turn it is may call one
-        # too.
+        # LIV-BUY-01: only the other players are offered the discard. RUM-CALL-01: the player whose turn it is may call
+        # one too.
         itself = player == drawer and not self.rules.game.draw.calls
         if itself or not {player, drawer}.issubset(self.remaining_seats):
             return False
         if len(setup.seats) != self.context.seats:
-            return True  # `faults` has reported the wrong number of seats.
+            return True  # `faults` has already reported the wrong number of seats.
         order, seats = turn_order(self.rules.variant, self.context), columns(setup.seats)
         deal = Deal(order, setup.seed, folded=seats["folded"], bought=seats["bought"])
         opened = player in self.owners
@@ -349,7 +350,7 @@ class SetupCheck:
         # In games with declarations there is no knock with deadwood; a declaration of pairs, as in Okey, is a separate
         # kind.
         kinds = {KnockKind.DECLARATION, KnockKind.PAIRS} if knock.declared else {*KnockKind}
-        # Skip cards that form no meld: `table_faults` has reported them.
+        # Skip cards that form no meld; `table_faults` has reported them.
         shown = tuple(
             code_of(self.rules.game.melds, item.meld) for item in setup.table if not is_unread(item.meld)
         )
@@ -371,7 +372,7 @@ class SetupCheck:
             yield fault(Reason.GIN_WITH_DEADWOOD if hand else Reason.KNOCK_WITHOUT_DEADWOOD)
         if knock.declared and len(shown) == len(setup.table):
             yield from undeclared(self.rules.variant, shown, hands.of_cards(hand.ids, self.rules.game.planes))
-        # The upcard may set the limit for knocking; if it is missing, that has been reported above.
+        # The upcard may set the limit for knocking. If it is missing, that has been reported above.
         upcard = setup.upcard
         if knock.limit < 0 and (upcard is None or not upcard.is_natural):
             return
@@ -452,8 +453,8 @@ class SetupCheck:
             wild = self.rules.game.melds.is_wild(duty.card.id)
             if duty.kind is DutyKind.PLACE_TAKEN and duty.card != setup.taken:
                 yield fault(Reason.DUTY_NOT_TAKEN, card=duty.card)
-            # A wild card taken may have been laid off, which does not meet the duty, and the player may still recover
-            # it.
+            # The wild card taken may have been laid off. That does not meet the duty, but the player may recover it
+            # again.
             elif duty.card not in hand and not (wild and duty.kind is DutyKind.PLACE_TAKEN):
                 yield fault(Reason.DUTY_CARD_ABSENT, card=duty.card)
             if duty.kind is DutyKind.PLACE_WILD and not wild:

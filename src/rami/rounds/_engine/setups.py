@@ -1,8 +1,7 @@
 """Convert setups to kernel positions.
 
 `state_of` checks a setup before converting it; `position_of` converts a setup that is known to be sound, such as one
-made from a view. Facts that no rule of the game uses are reset to a neutral value, so that equivalent positions are
-equal.
+made from a view. Facts that no rule of the game uses get a neutral value, so that equivalent positions are equal.
 """
 
 from __future__ import annotations
@@ -124,8 +123,7 @@ class _SetupReader(SetupCheck):
         wilds = (_number(duty.card) for duty in facts.duties if duty.kind is DutyKind.PLACE_WILD)
         tracked = Tracked(
             facts.helped and rules.track_help,
-            # New melds get higher ids, so the lowest fresh id marks where they begin; if there are none, the next free
-            # id does.
+            # New melds get higher ids, so they begin at the lowest fresh id or, if there are none, at the next free id.
             min(facts.fresh, default=1 + max((item.id for item in setup.table), default=-1)),
             facts.melds_laid if rules.counts_melds else 0,
             facts.cards_added if rules.pair_layoffs and turn.in_pairs() else 0,
@@ -187,13 +185,13 @@ def state_of(rules: Rules, setup: Setup, *, guessed: bool = False) -> tuple[Roun
     # A setup may state the outcome after a knock, as `Round.setup` does; it then has to be correct.
     if setup.knock is not None and setup.outcome not in (None, outcome_of(state)):
         raise InvalidSetup(fault(Reason.OUTCOME_MISMATCH))
-    # Do this last: the search for a way to complete the turn relies on a sound position.
+    # Check this last: the search for a way to complete the turn needs a sound position.
     reject(InvalidSetup, unplayable(rules.game, state))
     return reader.context, settled(rules.game, state)
 
 
 def faults_of(rules: Rules, setup: Setup) -> tuple[RoundContext, list[Violation]]:
-    """Return the context of a setup and the violations of its facts, without trying to complete the turn."""
+    """Return the context of a setup and the violations in its facts, without trying to complete the turn."""
     reader = _SetupReader.of(rules, setup)
     return reader.context, list(dict.fromkeys(reader.faults()))
 
@@ -204,5 +202,5 @@ def position_of(rules: Rules, setup: Setup) -> State:
 
 
 def known_of(rules: Rules, setup: Setup, stock_size: int) -> Known:
-    """Return what the player to act knows, from a setup that lacks only the cards hidden from that player."""
+    """Return the acting player's knowledge from a setup that lacks only the cards hidden from that player."""
     return position_of(rules, setup).known.changed(stock_size=stock_size)

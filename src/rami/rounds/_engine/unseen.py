@@ -1,8 +1,8 @@
-"""Complete setups with unknown cards, which describe what one player knows of a position.
+"""Complete setups with unknown cards, which describe a position as one player knows it.
 
 The rules judge complete positions, so each `?` is replaced by the next unseen card. The view of the resulting position
-must hide that card again, or the view would contain an invented fact. Since a guessed hand may leave its player no way
-to end the turn, only the viewer's own turn is checked for that.
+must hide that card again, because it is only invented. A guessed hand may leave its player no way to end the turn, so
+only the viewer's own turn is checked for that.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rami.rounds.setup import Facts, Setup
 
 
 def placed_anywhere(rules: Rules, setup: Setup) -> Setup:
-    """Return the setup with each `?` replaced by an unseen card, as long as unseen cards remain."""
+    """Return the setup with each `?` replaced by an unseen card, until none is left."""
     left = _unseen(rules, setup)
     piles = list(setup.hands)
     acting = setup.player if setup.player in range(len(piles)) else None
@@ -75,5 +75,5 @@ def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
 
 
 def _named(cards: Iterable[Card], rest: Iterator[Card]) -> tuple[Card, ...]:
-    """Return the cards with each unknown card replaced by the next card of `rest`, as long as cards remain there."""
+    """Return the cards with each unknown card replaced by the next card of `rest`, until that is empty."""
     return tuple(next(rest, UNKNOWN) if card.is_unknown else card for card in cards)
