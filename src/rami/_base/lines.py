@@ -16,7 +16,7 @@ _AFTER_COMMA = re.compile("(?<=[,،]) ")
 
 
 def marked(english: str) -> str:
-    """Return an English text unchanged; the call adds it to the catalogues, so that other code can translate it."""
+    """Return an English text unchanged. Marking it adds it to the catalogues, so that other code can translate it."""
     return english
 
 
@@ -57,7 +57,7 @@ def clauses(text: str) -> list[str]:
 def aligned(
     head: Sequence[str], cells: Sequence[Sequence[str]], left: int = 0, width: int = ROOMY
 ) -> list[str]:
-    """Return the lines of a table, its last `left` columns aligned to the left and the others to the right.
+    """Return the lines of a table; its last `left` columns are aligned to the left, the others to the right.
 
     If the table is too wide for a line, each row becomes a list of headings and cells.
 

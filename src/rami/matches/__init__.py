@@ -1,4 +1,4 @@
-"""Matches: several rounds with their totals, score sheets, and the boards of clients that follow a match."""
+"""Matches of several rounds with their totals, score sheets, and boards for clients that follow a match."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Boards: a match as a client sees it, built from events alone, without the rules.
 
-A board begins with a deal, and `Board.after` applies one event to it: the effects that `rami.rounds.effects` declares
-for that kind of event. No rules are needed, so a client in any language can do the same. At every position the board
-has the same facts as the player's view.
+A board begins with a deal. `Board.after` applies the effects that `rami.rounds.effects` declares for the next event. No
+rules are needed, so a client in any language can do the same. After every event the board has the same facts as the
+player's view.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ class Board(OpenFacts):
         viewer: the seat of the viewer, or None for a spectator.
         number: the number of the round in the match.
         stock_size: the number of cards in the stock.
-        recycles: how many times the discards have been made into a new stock. On a board made from a view, this number
+        recycles: the number of times that the discards have been made into a new stock. On a board made from a view, it
             starts at 0 unless the game limits it.
         score: the points of the round, once it is over.
-        counted: the latest count of the match; before the first round is counted, a count with the totals at the deal.
+        counted: the latest count of the match; until a round has been counted, a count with the totals at the deal.
         eliminated: the players who have left the match, in the order of leaving.
         ended: the end of the match, None until then.
 
@@ -86,8 +86,7 @@ class Board(OpenFacts):
         """Return the board after these events.
 
         Parameters:
-            events: the events, starting with a deal; if a move or a deal is taken back, its own events must be among
-                them.
+            events: the events, starting with a deal; if they take back a move or a deal, they must include its events.
             viewer: the seat of the viewer, or None for a spectator.
 
         Raises:
@@ -98,7 +97,7 @@ class Board(OpenFacts):
 
     @classmethod
     def of_view(cls, view: PlayerView, number: int = 1) -> Board:
-        """Return the board of a view, ready for the events that follow.
+        """Return the board for a view, ready for the events that follow.
 
         Parameters:
             view: the view.
@@ -116,7 +115,7 @@ class Board(OpenFacts):
 
     @classmethod
     def _dealt(cls, event: CardsDealt, viewer: int | None, before: Board | None) -> Board:
-        """Return the board after a deal, keeping what was known about the match."""
+        """Return the board after a deal; the facts about the match are kept."""
         kept = {
             "viewer": viewer,
             # Until a round is counted, take the totals from the deal.
@@ -163,7 +162,7 @@ def _move_cards(facts: dict[str, Any], event: Any) -> None:
     if not moved:
         return
     hands, discards = list(facts["hands"]), list(facts["discards"])
-    # Every card in another player's hand is `?`, even a card that the viewer saw go there: `Memory` keeps those.
+    # Every card in another player's hand is `?`, even one that the viewer saw go there; `Memory` keeps track of those.
     for player, card, source, target in moved:
         visible = card if player == facts["viewer"] else UNKNOWN
         if source is Place.HAND:
@@ -176,7 +175,7 @@ def _move_cards(facts: dict[str, Any], event: Any) -> None:
             hands[player] = hands[player].add(visible)
         elif target is Place.DISCARDS:
             discards.append(card)
-    # The caller may have mixed the events of different matches: refuse an event that could not happen here.
+    # The caller may have mixed up the events of different matches, so refuse an event that could not happen here.
     if facts["stock_size"] < 0:
         raise ValueError(facts["stock_size"])
     facts |= {"hands": tuple(hands), "discards": tuple(discards)}
@@ -247,7 +246,7 @@ def _set(facts: dict[str, Any], event: Any, path: str, value: Any) -> None:
 
 
 def _before(context: RoundContext) -> RoundCounted:
-    """Return a count made from the facts of a deal, for a viewer who has not seen any round being counted."""
+    """Return a count made from the facts of a deal, for a viewer who has not yet seen a round counted."""
     everybody = (tuple(range(context.seats)),)
     return RoundCounted(context.totals, everybody, context.dealer, context.contracts)
 

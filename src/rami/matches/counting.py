@@ -1,8 +1,8 @@
-"""Counting: the totals of a match, its departures, decisions to buy back in, next dealer and winners.
+"""Counting: the totals of a match, who has left, who may buy back in, who deals next, and who has won.
 
 A `Count` holds the result of the finished rounds. `counted` adds a round: it collects the facts that the match policy
 needs, asks the policy for a *verdict* (who is out, who has won, who deals next), checks the verdict, and returns the
-next count. When a player decides whether to buy back in, `answered` asks the policy again.
+next count. Once a player has decided whether to buy back in, `answered` asks the policy again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ __all__ = [
 
 @attrs.frozen
 class BuyIn(Value):
-    """A player's decision to buy back in, or not, after reaching the limit.
+    """A player's decision whether to buy back in after reaching the limit.
 
     Parameters:
         round: the number of the round after which the player decided, from 1.
@@ -84,16 +84,16 @@ class Count(Value):
         over: True once the match is over.
         ranking: all seats in groups that share a rank, the best first; see `standings`.
         next_dealer: the dealer of the next round, or of the round being played.
-        bonuses: one line for each seat with the points that the end of the match added to the totals; () before the
-            end, and in matches without bonuses.
+        bonuses: for each seat, the points that were added to its total at the end of the match; () before the end, and
+            in matches without bonuses.
         columns: the columns of the score, in a match that keeps several; () before the first round, and in other
             matches.
-        contracts: by seat, the number of the contract that the player has to lay next, from 1; one more than the last
-            number if the player has laid them all. () in games without contracts.
+        contracts: by seat, the number of the contract that the player has to lay next, from 1; after the last contract,
+            one more than its number. () in games without contracts.
         buy_ins: the decisions to buy back in or stay out, in order.
         deciding: the players who must still decide before the next round, in the order in which they decide.
-        pending: the facts about the round that the match policy received, kept and extended while players decide.
-            Comparing counts ignores them, because they follow from the other fields.
+        pending: the facts about the round that the match policy received; they are kept and extended while players
+            decide. Comparisons of counts ignore them, because they follow from the other fields.
     """
 
     totals: tuple[Points, ...]
@@ -158,8 +158,8 @@ def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False
     )
     reject(InvalidMatch, wrong)
     scores, players = (*count.scores, score), len(count.totals)
-    # FRU-ADV-01: a player who has laid a contract goes on to the next, unless the number of the round decides it for
-    # all.
+    # FRU-ADV-01: a player who has laid a contract goes on to the next one, unless the number of the round decides the
+    # contract for everybody.
     by_hand = contracts_by_hand(variant.opening) > 0
     # The deal passes in the direction of play (R51-DEAL-06).
     step: Literal[1, -1] = 1 if variant.dealing.direction == "clockwise" else -1
@@ -215,7 +215,7 @@ def answered(count: T, variant: Variant, accepted: bool) -> T:
     if count.pending is None:
         raise InvalidMatch(Violation(Reason.BUY_IN_CLOSED))
     player = count.deciding[0]
-    # Ask the policy again instead of counting the round again: that once moved every player on to the next contract.
+    # Ask the policy again instead of counting the round again, which once moved every player on to the next contract.
     facts = attrs.evolve(count.pending, answers=(*count.pending.answers, (player, accepted)))
     after = _judged(count, variant, facts)
     answer = BuyIn(len(count.scores), player, accepted, exact(after.totals[player] - count.totals[player]))
@@ -303,7 +303,7 @@ def first_count(variant: Variant, players: int, dealer: int) -> Count:
 
 
 def hand_number(scores: Iterable[RoundScore]) -> int:
-    """Return the number of the next hand; void rounds are not counted, since their hands are played again.
+    """Return the number of the next hand. Void rounds do not count, because their hands are played again.
 
     Raises:
         InvalidMatch: an item is not a score.

@@ -1,9 +1,9 @@
 """Matches: rounds played one after another, with totals, dealers, eliminations and winners.
 
-A match follows from its *steps*, the things that people decide to do: deal, move, announce the last round, buy back in,
-take a step back, throw a round in, leave, or stop the match. Each method that continues a match appends a step and the
-*events* that it causes, and returns a new match. Steps and events are never removed, even by a takeback; `Match.rounds`
-lists the steps that have not been taken back.
+Everything in a match follows from its *steps*, the things that people decide to do: deal, move, announce the last
+round, buy back in, take a step back, throw a round in, leave, or stop the match. Each method that continues a match
+appends a step and the *events* that it causes, and returns a new match. Steps and events are never removed, even by a
+takeback; `Match.rounds` lists the steps that have not been taken back.
 
 The *history* holds the events, in one chapter for each round. A *mark* is the number of events so far: a client
 remembers the mark up to which it has seen the events, and later asks for the events since that mark.
@@ -89,7 +89,7 @@ class Match(Count):
         seed: the seed from which the first dealer and all shuffles are drawn; keep it secret until the match is over.
         round: the current round, or the last round if it is over.
         steps: all steps in order, including takebacks. With the variant, the number of players and the seed they
-            reproduce the match (`replay`). Comparing matches ignores `steps` and compares `rounds`.
+            reproduce the match (`replay`). Comparisons of matches ignore `steps` and use `rounds`.
         rounds: the steps that have not been taken back, in one tuple for each round, which begins with its deal.
 
     >>> from rami import Match, variants
@@ -106,7 +106,8 @@ class Match(Count):
     rounds: tuple[tuple[Step, ...], ...] = ((Dealt(),),)
     _history: tuple[tuple[Event, ...], ...] = attrs.field(default=(), eq=False, alias="history")
     _trail: Trail = attrs.field(factory=Trail, eq=False, repr=False, alias="trail")
-    # Once a round is over, the match before its last step; during a round, the match before its deal; None if unknown.
+    # After the end of a round, the match before its last step; during a round, the match before its deal; None if
+    # unknown.
     _earlier: Match | None = attrs.field(default=None, eq=False, repr=False, alias="earlier")
 
     @classmethod
@@ -120,33 +121,33 @@ class Match(Count):
     ) -> Match:
         """Deal the first round of a new match and return the match.
 
-        The first dealer is drawn by lot from the seed unless the variant names a seat (R51-DEAL-01). Round n is
-        shuffled with a seed derived from this one and n.
+        The seed decides who deals first unless the variant names a seat (R51-DEAL-01). The seed for the shuffles of
+        round n is derived from this seed and n.
 
         Parameters:
             variant: the rules.
             players: the number of players; None for four, or the number nearest to it that the variant allows.
             seed: 0 to 2**256 - 1; None for a seed from the operating system's random source. Do not use small numbers
-                if players could gain by guessing: a player can compare tens of thousands of seeds a second with the
+                if guessing the seed is worth it to a player, who can compare tens of thousands of seeds a second with a
                 hand that was dealt.
             deck: the pack in the order in which it is dealt, instead of a shuffled pack. The seed still decides who
                 deals first, and how discards are shuffled into a new stock.
 
         Raises:
-            InvalidMatch: the variant does not allow that number of players, the deal would leave too few stock cards,
-                the seed is out of range, or the deck is not the pack.
+            InvalidMatch: the variant does not allow that number of players, the deal would leave too few cards in the
+                stock, the seed is out of range, or the deck does not match the pack.
         """
         reject(InvalidMatch, checks.instance("variant", variant, Variant))
         # A custom match policy need not have this option.
         named: int | str = getattr(variant.match, "first_dealer", "random")
         if players is None:
-            # If the variant names the seat of the first dealer, there must be enough players to have that seat.
+            # If the variant names the seat of the first dealer, there must be enough players for that seat.
             players = max(variant.usual_players, named + 1 if isinstance(named, int) else 0)
         seed = seed_or_fresh(seed)
         reject(InvalidMatch, (*player_faults(variant.equipment, players), *check_seed(seed)))
         if isinstance(named, int):
             reject(InvalidMatch, checks.player("first_dealer", named, range(players)))
-        # R51-DEAL-01: the label gives the lot for the dealer a random stream of its own, which reveals nothing about
+        # R51-DEAL-01: the label gives the choice of the dealer a separate random stream, which reveals nothing about
         # the shuffles.
         dealer = named if isinstance(named, int) else Stream(seed, "first dealer").below(players)
         count = first_count(variant, players, dealer)
@@ -165,12 +166,12 @@ class Match(Count):
             rounds=((step,),),
             history=(events_of_deal(dealt),),
         )
-        # A deal that leaves no card to draw ends the round, so the round may have to be counted already.
+        # A deal that leaves no card to draw ends the round, which must then be counted at once.
         return match._counted()
 
     @classmethod
     def replay(cls, variant: Variant, players: int, seed: int, steps: Iterable[Step]) -> Match:
-        """Play steps one by one and return the match.
+        """Apply steps one by one and return the match.
 
         Parameters:
             variant: the rules.
@@ -220,8 +221,8 @@ class Match(Count):
             case Stopped():
                 return self.stop(step.player)
             case Undone():
-                # A step does not record if it was forced, so force it: permission was checked when the step was first
-                # made.
+                # A step does not record whether it was forced, so force it. Permission was checked when the step was
+                # first made.
                 return self.undo(step.player, force=True)
 
     @property
@@ -237,12 +238,12 @@ class Match(Count):
 
     @property
     def last_move(self) -> Moved | None:
-        """The last move of the current round, ignoring moves that were undone; None if there is none."""
+        """The last move of the current round that was not taken back; None if there is none."""
         return next((step for step in reversed(self.rounds[-1]) if isinstance(step, Moved)), None)
 
     @property
     def log(self) -> tuple[tuple[Moved, ...], ...]:
-        """The moves that have not been undone, with their players, in one tuple for each round."""
+        """The moves that have not been taken back, with their players, in one tuple for each round."""
         return tuple(tuple(step for step in steps if isinstance(step, Moved)) for steps in self.rounds)
 
     @property
@@ -332,8 +333,8 @@ class Match(Count):
 
         Without `force` nobody can take back a deal, or a move that may have shown the player a card: a draw from the
         stock, a penalty, the price of a discard, a knock, or a move that made a new stock or ended the round. Any other
-        move can be taken back, even if it showed a card to the others. They have seen the discard that returns to the
-        hand, but their views, and the hands that `Round.sampled` deals from these views, no longer show it.
+        move can be taken back, even if it showed a card to the others. They have seen a discard that returns to the
+        hand, but their views no longer show it, and `Round.sampled` does not use that knowledge.
 
         Parameters:
             by: the player who takes back their own move; None to take back anybody's.
@@ -356,7 +357,7 @@ class Match(Count):
             if not force:
                 raise InvalidMatch(Violation(Reason.UNDO_DEAL if last is None else Reason.UNDO_TABLE))
             return self._before_end(Undone(by))
-        # Hide the move with `seen_by`, here and below: a refusal once named the face-down discard of a gin knock.
+        # Hide the move with `seen_by`, here and below. A refusal once named the face-down discard of a knock in gin.
         if by is not None and last.player != by:
             raise InvalidMatch(
                 Violation(Reason.UNDO_OTHER, None, {"move": last.seen_by(by).move, "player": by})
@@ -366,7 +367,7 @@ class Match(Count):
                 raise InvalidMatch(Violation(Reason.UNDO_END, None, {"move": last.seen_by(by).move}))
             return self._before_end(Undone(by))
         trail, before = self._trail.back(self.rounds[-1], self._chapter, self._redealt)
-        # Play the move again to get its events: in the chapter they may be followed by moves that were taken back.
+        # Play the move again to get its events, because in the chapter moves that were taken back may follow them.
         _, events = before.step(last.move)
         seen = list(filter(None, map(revealed, events)))
         if seen and not force:
@@ -374,7 +375,7 @@ class Match(Count):
         latest_step = self.rounds[-1][-1]
         announced = (LastRoundAnnounced(latest_step.player),) if isinstance(latest_step, Announced) else ()
         if announced:
-            # MILLE-01: undoing a move does not undo an announcement made after it.
+            # MILLE-01: taking back a move does not take back an announcement made after it.
             before = as_last(before)
         return attrs.evolve(
             self,
@@ -395,7 +396,7 @@ class Match(Count):
         return self._history[-1] if self._history else ()
 
     def _before_deal(self) -> Match:
-        """Return the match to go back to if the next deal is undone; of the matches before it, only one is kept."""
+        """Return the match to go back to if the next deal is taken back; of the matches before it, only one is kept."""
         # One earlier match is enough; a chain of them would keep every round in memory.
         ended = self._earlier
         return attrs.evolve(self, earlier=None if ended is None else attrs.evolve(ended, earlier=None))
@@ -405,7 +406,7 @@ class Match(Count):
         if self._earlier is not None:
             again, trail, earlier = self._earlier, self._earlier._trail.copy(), self._earlier._earlier
         else:
-            # A match that was unpickled has no earlier match: replay it from the start.
+            # A match that was unpickled has no earlier match, so replay it from the start.
             kept = (*self.rounds[:-1], *without_last(self.rounds[-1]))
             again = Match.replay(self.variant, self.players, self.seed, chain.from_iterable(kept))
             trail, earlier = Trail(), None
@@ -508,7 +509,7 @@ class Match(Count):
         return match._with_count(self)
 
     def withdraw(self, player: int) -> Match:
-        """Let a player leave for good between two rounds; a player who is left alone has won the match.
+        """Let a player leave for good between two rounds; the last player left wins the match.
 
         To let a player leave during a round, throw it in first (`throw_in`).
 
@@ -544,8 +545,8 @@ class Match(Count):
         return stopped(self._with_step(Stopped(by), **self._left()))._with_count(self)
 
     def _left(self) -> dict[str, Any]:
-        """Return fields for the match after a step other than a move, so that it can later return to this match."""
-        # Copy the trail, since the later match stores memories of events that would be void if the step were undone.
+        """Return fields for the match after a step other than a move; with them it can later return to this match."""
+        # Copy the trail, because the later match stores memories of events that become void if the step is taken back.
         return {"earlier": self, "trail": self._trail.copy()}
 
     def _check_between_rounds(self) -> None:
@@ -580,8 +581,8 @@ class Match(Count):
         """Return the events since a mark, as a player or a spectator sees them.
 
         If two matches differ only in what the viewer cannot see, their events are equal. The events of a move that was
-        undone remain in the list, followed by `TakenBack`. A `rami.matches.board.Board` can follow the match from these
-        events alone.
+        taken back remain in the list, followed by `TakenBack`. A `rami.matches.board.Board` can follow the match from
+        these events alone.
 
         Parameters:
             viewer: the seat of the viewer, or None for a spectator.
@@ -650,15 +651,15 @@ class Match(Count):
 
         Raises:
             InvalidMatch: the round is not over, the match is over, a player has yet to buy back in or stay out, or the
-                deck is not the pack.
+                deck does not match the pack.
         """
         self._check_between_rounds()
         last = number_of_contracts(self.variant)
         context = RoundContext(
             seats=self.players,
             dealer=self.next_dealer,
-            # D-130: the round after a void round has the same number; the seed below counts every deal, so the cards
-            # are new.
+            # D-130: the round after a void round has the same number. The seed below depends on the number of deals, so
+            # the cards are new.
             number=hand_number(self.scores),
             totals=self.totals,
             playing=self.playing,
@@ -683,7 +684,7 @@ class Match(Count):
         return match._counted()
 
     def _counted(self) -> Match:
-        """Return the match, with its round counted if the round is over."""
+        """Count the round if it is over, and return the match."""
         if not self.round.over:
             return self
         score, last = self.round.score(), self.round.context.last
@@ -702,8 +703,7 @@ class Match(Count):
         return attrs.evolve(self, history=self._with_events(*events))
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
-        # Leave out both fields: they would put many positions into each pickle, and replaying the steps finds them
-        # again.
+        # Leave out both fields: they would add many positions to each pickle, and replaying the steps restores them.
         return by_fields(self, "_trail", "_earlier")
 
     def __repr__(self) -> str:

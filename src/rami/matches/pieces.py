@@ -1,7 +1,7 @@
-"""Pieces: the cards on a screen, each with an id, so that a client can tell equal cards apart, sort and move them.
+"""Pieces: the cards on a screen. Each has an id, so that a client can tell equal cards apart, sort them and move them.
 
 A client that animates cards needs to know which of two sevens moved. Like a `Board`, `Pieces` work that out from events
-alone: each card gets an id when it first appears on the screen, and the id follows the card from place to place.
+alone. Each card gets an id when it first appears on the screen and keeps it as it moves from place to place.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ Row = tuple[Piece, ...]
 
 @attrs.frozen(kw_only=True)
 class Pieces(Value):
-    """The cards on a viewer's screen, each with an id that it keeps as long as it is there.
+    """The cards on a viewer's screen; each has an id that it keeps as long as it is there.
 
     Pieces follow from the events that the viewer receives, and reveal nothing else. Cards get ids in the order in which
-    they appear; the cards of a deal get theirs seat by seat, in card order. A card that returns to the stock loses its
-    id. Nobody can see which of several equal cards another player has played, so `Pieces` choose one, always in the
+    they appear; after a deal, the hands get theirs seat by seat, in card order. A card that returns to the stock loses
+    its id. Nobody can see which of several equal cards another player has played, so `Pieces` choose one, always in the
     same way.
 
     Parameters:
@@ -55,7 +55,7 @@ class Pieces(Value):
         hands: the pieces of each seat, the latest at the end; the viewer may rearrange their own hand.
         discards: the discard pile, its top card last.
         table: the melds, as pairs of the meld's id and its pieces in order.
-        ids: the number of ids given so far.
+        ids: the number of ids assigned so far.
 
     >>> from rami import Match, variants
     >>> match = Match.start(variants.CLASSIC_51, players=2, seed=7)
@@ -80,8 +80,7 @@ class Pieces(Value):
         """Return the pieces after these events.
 
         Parameters:
-            events: the events, starting with a deal; if a move or a deal is taken back, its own events must be among
-                them.
+            events: the events, starting with a deal; if they take back a move or a deal, they must include its events.
             viewer: the seat of the viewer, or None for a spectator.
 
         Raises:
@@ -200,7 +199,7 @@ class _Fold:
             case events.DiscardTaken():
                 self._hands[event.player] += (self._discards.pop() for _ in (event.card, *event.above))
             case events.StockRecycled():
-                # Drop the ids: by its id, a viewer would recognise a card that is drawn from the new stock.
+                # Drop the ids, by which a viewer could recognise a card that is drawn from the new stock.
                 del self._discards[: event.size]
             case events.CardDiscarded():
                 self._discards.append(self._from_hand(event.player, event.card))
@@ -211,7 +210,7 @@ class _Fold:
                 row = self._table[event.meld.id]
                 cards = [event.card] if event.other is None else [event.card, event.other]
                 placed = [self._from_hand(event.player, card) for card in cards]
-                # The wild card keeps its id on the way from the table to the hand, so that a screen can move it.
+                # The wild card keeps its id on the way from the table to the hand, so that a client can animate it.
                 self._hands[event.player].append(row[event.at])
                 self._lay(event.meld, [*row[: event.at], *placed, *row[event.at + 1 :]])
             case events.MeldsLaid():
@@ -236,7 +235,7 @@ class _Fold:
         return Piece(self._ids - 1, card)
 
     def _from_hand(self, player: int, card: Card) -> Piece:
-        """Take a card out of a hand: preferably a chosen piece, then a piece with this face, then an unseen piece."""
+        """Take a card out of a hand: a chosen piece if possible, else a piece with this face, else an unseen piece."""
         hand = self._hands[player]
         # In another player's hand most pieces are `?`, and any `?` may be this card.
         fitting = [each for each in hand if each.card in (card, UNKNOWN) or card == UNKNOWN]
@@ -249,7 +248,7 @@ class _Fold:
         self._table[laid.id] = [_taken(pieces, card) for card in laid.meld]
 
     def _lay_melds(self, event: events.MeldsLaid) -> None:
-        # Read every source before a meld changes, since sources refer to the table before the move.
+        # Read every source before a meld changes, because sources refer to the table before the move.
         spots = list(self._spots(event.sources))
         pieces = [self._table[meld][at] for meld, at in spots]
         rest = {
@@ -297,7 +296,7 @@ class _Fold:
 
     def _show(self, event: events.HandShown) -> None:
         player, discard = event.player, event.discard
-        # A viewer who cannot see the discard still knows which piece it was: the only piece that is left over.
+        # A viewer who cannot see the discard still knows which piece it was: the only one left over.
         hidden = discard is not None and discard.is_unknown
         if discard is not None and not hidden:
             self._discards.append(self._from_hand(player, discard))

@@ -1,8 +1,8 @@
-"""Reports: hands that people report after a round with real cards, perhaps without suits, or only as points.
+"""Reports: hands that people report after a round with real cards. Suits may be missing, or only points given.
 
 Scoring needs complete cards, so a card that was reported without a suit gets one. `suited` chooses the suits of all
-hands together, since all the cards came from the same packs, and `hand_faults` finds hands that the packs cannot
-contain, such as five kings from one pack.
+hands together, because all the cards came from the same packs. `hand_faults` finds hands that the packs cannot contain,
+such as five kings from one pack.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _SUITS = "♣♦♥♠"
 
 @attrs.frozen
 class ReportedHand(Value):
-    """The cards that a player has left at the end of a round, or only their points.
+    """The cards left in a player's hand at the end of a round, or only their points.
 
     Parameters:
-        cards: the cards, with a suit chosen for each card that was reported without a suit; `?` alone for a hand that
+        cards: the cards, with a suit chosen for each card that was reported without one; a single `?` for a hand that
             the player does not show.
         bare: the cards, among `cards`, that were reported without a suit.
         points: the points of the hand, if the players counted them instead of naming the cards; otherwise None.
@@ -64,7 +64,7 @@ class ReportedHand(Value):
         bare: list[str] = []
         for rank in parts:
             if isinstance(rank, str):
-                # Use all four suits before repeating one, since one pack holds only one card of each.
+                # Use all four suits before repeating one, because a pack holds only one card of each.
                 bare.append(min((f"{rank}{suit}" for suit in _SUITS), key=[*named, *bare].count))
         return cls(Cards([*named, *bare]), Cards(bare))
 
@@ -91,7 +91,7 @@ class ReportedHand(Value):
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is left."""
+        """Whether the hand is empty."""
         return not self.cards and self.points is None
 
 
@@ -99,13 +99,13 @@ def _part(token: str, ranks: Mapping[str, str]) -> str | tuple[Card, ...]:
     """Return the letter of the rank if the token is a rank without a suit; otherwise parse the token as cards."""
     # People write 10, but rami's notation writes T.
     bare = token.upper().replace("10", "T")
-    # Translate only a rank without a suit: R alone is a king in French, but `Rc` has to be one of rami's own cards.
+    # Translate only a rank without a suit: R alone is a king in French, but a card with a suit must use rami's letters.
     bare = ranks.get(bare, bare)
     return bare if len(bare) == 1 and bare in _RANKS else parse_cards(token)
 
 
 def suited(variant: Variant, hands: Sequence[ReportedHand]) -> tuple[ReportedHand, ...]:
-    """Return the hands, giving each bare card a suit that the pack still has, as long as there is one.
+    """Return the hands, giving each card without a suit one that the pack still has, as long as there is one.
 
     >>> from rami import variants
     >>> kings = [ReportedHand.typed("K"), ReportedHand.typed("K♦ K")]
@@ -127,9 +127,9 @@ def suited(variant: Variant, hands: Sequence[ReportedHand]) -> tuple[ReportedHan
 
 
 def hand_faults(variant: Variant, hands: Iterable[Cards], players: int) -> Iterator[Violation]:
-    """Yield a violation for each hand that is too large, and for each card reported more often than the pack has it.
+    """Yield a violation for each hand that is too large, and for each card with more copies than the pack has.
 
-    Across several hands only ranks are counted, since suits may be unknown.
+    Across several hands only ranks are counted, because suits may be unknown.
     >>> from rami import variants
     >>> list(hand_faults(variants.GIN, [Cards("*")], 2))
     [Violation('no_jokers')]
@@ -167,12 +167,12 @@ def hand_faults(variant: Variant, hands: Iterable[Cards], players: int) -> Itera
 def _most_held(variant: Variant, players: int) -> int | None:
     """Return the largest number of cards in a hand after a turn; None if only the pack limits it."""
     draw, conduct = game_of(variant).draw, variant.conduct
-    # RUM-DRAW-05, LIV-BUY-01: these draws bring several cards, but a turn discards only one.
+    # RUM-DRAW-05, LIV-BUY-01: these draws bring several cards, but the player discards only one.
     if draw.depth > 1 or draw.buys:
         return None
-    # RKB-TURN-01: if a player either draws or lays cards in a turn, nothing is ever discarded, and hands grow.
+    # RKB-TURN-01: where a turn is either a draw or a play, nothing is ever discarded, and hands grow.
     if variant.drawing.turn == "draw_or_play":
         return None
     dealt = variant.dealing.cards_each(players)
-    # D-16: if only a few cards are dealt, a player who forgets an announcement and draws the penalty may hold the most.
+    # D-16: if the deal is small, a player who forgets an announcement and draws the penalty may hold the most cards.
     return max(dealt, conduct.announce_at + conduct.carte_penalty) if conduct.carte else dealt

@@ -1,9 +1,9 @@
 """Score sheets: matches played with real cards.
 
-A `ScoreSheet` is a match whose rounds people play elsewhere and report. A `SheetEntry` is the end of one round, in the
-form that `Variant.score` takes, with the penalties of that round and the decisions to buy back in. The game's policies
-score it, and `counting` adds up the rounds just as in a match played in rami. If you correct a round, all later rounds
-are counted again, so dealers, eliminated players and winners may change.
+A `ScoreSheet` is a match whose rounds people play elsewhere and report. A `SheetEntry` states how one round ended, in
+the form that `Variant.score` takes, with the penalties and the decisions to buy back in. The game's policies score it,
+and `counting` adds up the rounds just as in a match played in rami. If you correct a round, all later rounds are
+counted again, so dealers, eliminated players and winners may change.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ __all__ = ["MOST_ROUNDS", "ScoreSheet", "SheetEntry", "seat_of"]
 MOST_ROUNDS = 400
 """The maximum number of rounds in a sheet; the time to read a sheet grows with the square of its rounds."""
 
-# The points of a hand or a penalty, and more than any game has.
+# The maximum points of a hand or a penalty, more than any game has.
 _MOST_POINTS = 10**9
 
 
 @attrs.frozen(kw_only=True)
 class SheetEntry(Value):
-    """A round as the players report it; after a knock, rami works out who scores.
+    """A round as the players report it. After a knock, rami works out who scores.
 
     Parameters:
-        facts: the end of the round. After a knock its hands are complete or, if `outcome.deadwood` is given, only the
-            unmatched cards.
-        turned: the card that was turned up, if it decides which rank is wild (IND-WILD-02).
+        facts: how the round ended. After a knock its hands are complete or, if `outcome.deadwood` is given, hold only
+            the unmatched cards.
+        turned: the turned-up card, if it decides which rank is wild (IND-WILD-02).
         bare: by seat, the cards that were reported without suits; () if all suits are known.
         penalties: by seat, the points that each player pays by agreement; () if nobody pays.
         answers: the decisions of players who could buy back in, in order: True to buy in.
@@ -140,7 +140,7 @@ class ScoreSheet(Value):
 
     @property
     def grid(self) -> tuple[tuple[int | None, ...], ...]:
-        """By contract and seat, the number of the round in which it was completed; () in games without contracts."""
+        """For each contract and seat, the round in which the player completed it; () in games without contracts."""
         contracts = contracts_of(self.variant.opening) or ()
         return contract_grid(self.count.scores, len(self.names), len(contracts))
 
@@ -173,7 +173,7 @@ class ScoreSheet(Value):
             all_at_once: True if the winner opened and went out in the same turn.
             completed: the players who laid their contract, in that order.
             laid: by seat, the points of the cards on the table, in games that score them.
-            turned: the card turned up, if it decides which rank is wild.
+            turned: the turned-up card, if it decides which rank is wild.
             last: True if the round was announced as the last one.
             number: the number of the round to correct, from 1; None for a new round. A corrected round keeps its
                 penalties and decisions if they still apply.
@@ -220,10 +220,10 @@ class ScoreSheet(Value):
 
         Parameters:
             typed: for each seat, the cards left, such as ``K 3 A *``, or their points, such as "35"; nothing or "-" if
-                no card is left; "?" for an unknown hand. The word `no` in front says that the player has not opened;
-                alone, it leaves the hand unknown.
-            winner: the player who went out, by seat or name, whose text is ignored. If neither a winner nor a knocker
-                is given, the round is void and the texts are ignored.
+                no card is left; "?" for an unknown hand. The word `no` before them means that the player has not
+                opened; `no` alone also leaves the hand unknown.
+            winner: the player who went out, by seat or name; that player's text is ignored. Without a winner or a
+                knocker, the round is void and all texts are ignored.
             knocker: the player who knocked or declared.
             number: the round to correct, from 1; None for a new round.
             no: the word for a player who has not opened.
@@ -248,7 +248,7 @@ class ScoreSheet(Value):
             opened.append(seat == out or first.lower() != no.lower())
             left = " ".join([first, *others] if opened[-1] else others)
             unknown = left == "?" or (not left and not opened[-1])
-            # A number is points, even 7: people who mean the card have it among others, or give it a suit.
+            # A number means points, even 7. People who mean the card list it among others or give it a suit.
             points = int(left) if left.isascii() and left.isdecimal() and len(left) < 10 else None
             hands.append("" if seat == out else None if unknown else left if points is None else points)
         return self.enter(hands, winner=winner, knocker=knocker, opened=opened, number=number)
@@ -262,7 +262,7 @@ class ScoreSheet(Value):
                 or no answers, it keeps those of the old entry if they still apply.
 
         Raises:
-            InvalidMatch: the round, or a later round, is impossible now.
+            InvalidMatch: the round is impossible, or makes a later round impossible.
         """
         reject(InvalidMatch, checks.instance("entry", entry, SheetEntry))
         if number is None:
@@ -294,7 +294,7 @@ class ScoreSheet(Value):
     def penalty(self, player: int | str, points: int) -> ScoreSheet:
         """Charge a player penalty points in the last round, as the table has agreed.
 
-        Players who bought back in after that round must decide again, since the totals have changed.
+        Players who bought back in after that round must decide again, because the totals have changed.
 
         Parameters:
             player: the seat, or the name.
@@ -371,13 +371,12 @@ class ScoreSheet(Value):
         laid: tuple[int, ...],
         **by_seat: tuple[int, ...],
     ) -> RoundFacts:
-        """Return the facts about the end of the next round, from the cards left in the hands."""
+        """Return the facts about the end of the next round, given the cards left in the hands."""
         counted = tuple(hand.points for hand in hands)
         knock = None
         if knocker is not None:
             rules = game_of(self.variant).knock
-            # Points, or cards without suits, cannot be arranged into melds, so in that case all hands list only
-            # unmatched cards.
+            # Points, and cards without suits, cannot be arranged in melds, so all hands list only unmatched cards then.
             arranged = any(hand.bare or hand.points is not None for hand in hands)
             left = hands[knocker].cards or hands[knocker].points
             if rules is not None and arranged and kind is None:
@@ -417,15 +416,14 @@ class ScoreSheet(Value):
         return after
 
     def _misplaced(self, before: Count, entry: SheetEntry) -> Iterator[Violation]:
-        """Yield the reasons why this entry cannot follow: either no round can, or not one with these players."""
+        """Yield the reasons why this entry cannot come next: no round can, or only one with other players."""
         facts, seats = entry.facts, len(self.names)
         if before.over:
             yield Violation(Reason.MATCH_OVER)
         if before.deciding:
             yield Violation(Reason.BUY_IN_OPEN, None, {"player": before.deciding[0]})
         yield from checks.count("hands", len(facts.hands), seats)
-        # Correcting an earlier round may eliminate a player, or bring one back, and then the later rounds no longer
-        # fit.
+        # Correcting an earlier round may eliminate a player or bring one back; later rounds may then no longer fit.
         strangers = [checks.seat("playing", seat, seats, before.playing) for seat in facts.playing]
         yield from (fault for each in strangers for fault in each)
         if not any(strangers):
@@ -435,7 +433,7 @@ class ScoreSheet(Value):
                 yield from checks.seat(f"hands[{seat}]", seat, seats, facts.playing)
         if entry.penalties:
             yield from checks.count("penalties", len(entry.penalties), seats)
-        # JSON holds no larger numbers, and a sheet that was entered can be saved.
+        # JSON holds no larger numbers, and every sheet must be savable.
         for name, numbers in (
             ("penalties", entry.penalties),
             ("counted", facts.counted),
@@ -454,7 +452,7 @@ class ScoreSheet(Value):
     def _score(self, before: Count, entry: SheetEntry) -> RoundScore:
         """Return the score of a round without its penalties."""
         facts, rules = entry.facts, self._rules(before, entry.turned)
-        # `check_end` checks complete hands against limits of their own.
+        # `check_end` checks complete hands against other limits.
         whole = facts.knock is not None and not facts.outcome.deadwood
         wrong = [] if whole else [*hand_faults(rules, facts.hands, len(facts.hands))]
         try:
@@ -476,7 +474,7 @@ class ScoreSheet(Value):
         return _sheet_made(self.variant, self.names, self.dealer, self.entries[:rounds], counts)
 
     def _replayed(self, entry: SheetEntry) -> ScoreSheet:
-        """Return the sheet with one more round, using its recorded answers only as long as somebody has to decide."""
+        """Return the sheet with one more round, using its recorded answers as long as somebody has to decide."""
         sheet = self._grown(attrs.evolve(entry, answers=()))
         for accepted in entry.answers:
             sheet = sheet.buy_in(accepted) if sheet.count.deciding else sheet
@@ -498,8 +496,7 @@ def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:
     """Return the score with the agreed penalties."""
     if not any(penalties):
         return score
-    # A penalty must hurt: add the points if the lowest total wins the game, and subtract them if the highest total
-    # wins.
+    # A penalty must hurt: add the points if the lowest total wins, and subtract them if the highest total wins.
     sign = -1 if score.credit else 1
     lines = tuple(
         attrs.evolve(
@@ -515,10 +512,10 @@ def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:
 
 
 def _name_faults(names: Sequence[str]) -> Iterator[Violation]:
-    """Check the names of players."""
+    """Yield a violation for each name that is not suitable."""
     for name in names:
-        # Refuse dashes, since "-" means nobody on the command line, and characters that a terminal would obey, not
-        # print.
+        # Refuse "-", which means nobody on the command line, and characters that a terminal would obey instead of
+        # printing.
         if not name.strip("- ") or not name.isprintable() or name != name.strip():
             yield Violation(Reason.NAME_UNFIT, None, {"name": name})
     # Names are looked up without regard to case.

@@ -65,9 +65,9 @@ class Moved(Value):
     def seen_by(self, viewer: int | None) -> Moved:
         """Return the step as a player, or a spectator (None), sees it.
 
-        Anything that tells others about a move, such as a refusal, a log or a message, must call this method. It hides
-        the discard of a knock, which goes face down in some games, and the melds, which nobody sees after a wrong
-        declaration. Events report separately what was shown.
+        Call this method before you tell others about a move, for example in a refusal, a log or a message. It hides the
+        discard of a knock, which goes face down in some games, and the melds, which nobody sees after a wrong
+        declaration. The events report whatever was shown.
 
         Parameters:
             viewer: the seat of the viewer, or None for a spectator.
@@ -147,7 +147,7 @@ class Withdrawn(Value):
 
 @attrs.frozen
 class Stopped(Value):
-    """Somebody ended the match between two rounds, with the totals at that time.
+    """The match was ended between two rounds, with the totals at that time.
 
     Parameters:
         player: the player who asked for it; None for the whole table.
@@ -190,17 +190,17 @@ def last_taken(steps: tuple[Step, ...]) -> Moved | ThrownIn | Withdrawn | Stoppe
 def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
     """Return the steps of a round without the last step that can be taken back, or () if only the deal is left.
 
-    The result is a tuple that has the steps of the round as its only item, so that a round without steps disappears
-    from `Match.rounds`.
+    The steps are the only item of the tuple returned, and there is no item if no step is left: then the round
+    disappears from `Match.rounds`.
 
-    Announcements made after that step are kept, since the round continues; answers given after the end of the round are
-    not.
+    Announcements made after that step are kept, because the round continues. Answers given after the end of the round
+    are dropped.
     """
     last = last_taken(steps)
     if last is None:
         return ()
     # The same move may occur twice in a round, so remove the later one.
     place = len(steps) - 1 - steps[::-1].index(last)
-    # MILLE-01: the announcement that this round is the last stands, even if the move before it is undone.
+    # MILLE-01: the announcement of the last round stands even if the move before it is taken back.
     later = (step for step in steps[place + 1 :] if isinstance(step, Announced))
     return ((*steps[:place], *later),)

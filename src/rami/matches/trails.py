@@ -1,8 +1,9 @@
-"""Trails: the earlier positions of a match's current round, kept for takebacks, with the memories of its viewers.
+"""Trails: the earlier positions of the current round of a match, kept for takebacks, with the viewers' memories.
 
-A trail is only a cache: replaying the round from the deal would give the same positions and memories, so comparing
-matches ignores it. A trail saves that replay at each takeback and each view. It keeps the positions before the last 32
-moves and, further back, one *milestone* every 32 moves, so that takebacks and views cost no more in a longer round.
+A trail is only a cache: replaying the round from the deal would give the same positions and memories, so comparisons of
+matches ignore it. A trail avoids that replay at each takeback and each view. It keeps the positions before the last 32
+moves and, further back, one *milestone* every 32 moves, so that takebacks and views cost no more in a long round than
+in a short one.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from rami.rounds.memory import Memory
 from rami.rounds.round import Round
 
 KEPT = 32
-"""The number of moves that can be taken back one after another without a replay, and the distance of milestones."""
+"""The number of moves that can be taken back in a row without a replay, and the distance between milestones."""
 
 _Memories: TypeAlias = dict[int | None, tuple[int, Memory]]
-"""By viewer, the number of events that the memory covers, and the memory."""
+"""For each viewer, the number of events that the memory covers, and the memory."""
 
 
 class _Left(NamedTuple):
-    """The position before a move, with viewers' memories, and the numbers of earlier events and moves."""
+    """The position before a move, with the viewers' memories and the numbers of earlier events and moves."""
 
     position: Round
     memories: _Memories
@@ -39,9 +40,9 @@ class _Left(NamedTuple):
 class Trail:
     """The earlier positions of a round, and the memories of its viewers.
 
-    A memory may lag behind the match: it is stored with the number of events that it covers, and a later match brings
-    it up to date when a viewer asks. `back` restores the memories of the earlier position, so no memory ever covers an
-    event that was taken back.
+    A memory may lag behind the match. It is stored with the number of events that it covers, and a later match brings
+    it up to date when a viewer needs it. `back` restores the memories of the earlier position, so no memory ever covers
+    an event that was taken back.
 
     Parameters:
         recent: the positions before the last moves, the latest position last.
@@ -84,7 +85,7 @@ class Trail:
                 start, happened = start.step(step.move)
                 sizes.append(ahead)
                 ahead = len(happened)
-        # The replay yields only valid events; `events` also has the events of undone moves in between.
+        # The replay yields only valid events; in between, `events` also has those of moves that were taken back.
         places = [place for place, _ in latest(events)][::-1]
         starts = list(accumulate(sizes, initial=len(places) - sum(sizes) - ahead))[1:]
         found = tuple(
@@ -104,7 +105,7 @@ class Trail:
         number = sum(isinstance(step, Moved) for step in steps) if self.count is None else self.count
         here = _Left(position, self.memories, events, number)
         milestones = self.milestones if number % KEPT else (*self.milestones, here)
-        # Copy the memories, since two matches may continue from here in different ways.
+        # Copy the memories, because two matches may continue from here in different ways.
         return Trail((*self.recent[-KEPT + 1 :], here), milestones, dict(self.memories), number + 1)
 
     def copy(self) -> Trail:
@@ -133,12 +134,12 @@ class Trail:
         if self.milestones and self.milestones[-1].events > covered:
             behind = [each for each in self.milestones if each.events > covered]
             for each in (*behind, *self.recent):
-                # Compare only the numbers, since memories themselves have no order.
+                # Compare only the numbers, because memories have no order.
                 covered, known = max(
                     (covered, known), each.memories.get(viewer, (0, None)), key=itemgetter(0)
                 )
-            # This viewer has not looked for a long time. Store the memories on the way at the milestones 1, 2, 4, …
-            # back, so that a series of takebacks later does not start from the deal each time.
+            # This viewer has not looked for a long time. On the way, store memories at the milestones 1, 2, 4, … back,
+            # so that a later series of takebacks does not start from the deal each time.
             for distance in range(len(behind).bit_length(), 0, -1):
                 each = behind[-(1 << distance - 1)]
                 if each.events > covered:
@@ -155,7 +156,7 @@ class Trail:
 
 
 def as_last(position: Round) -> Round:
-    """Return a position with its round announced as the last."""
+    """Return a position whose round is announced as the last."""
     if position.context.last:
         return position
     context = attrs.evolve(position.context, last=True)

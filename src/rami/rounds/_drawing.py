@@ -1,7 +1,7 @@
 """Drawings of views as lines of text, in English for `print` and in the user's language for the command line.
 
 All languages share one layout: each function takes `say`, which translates an English sentence and fills in its
-parameters. A sentence gets into the catalogues because some code calls `say` or `marked` with it.
+parameters. The catalogues contain every sentence that is passed to `say` or `marked`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def drawing(view: PlayerView) -> str:
 
 
 def seats(view: PlayerView, say: Say, names: Sequence[str] = ()) -> tuple[list[str], list[list[object]], int]:
-    """Return the headings and rows of the table of players, and the number of columns at its end that hold text.
+    """Return the headings and rows of the table of players, and the number of text columns at its right.
 
     Without `names`, players are called by their seats.
     """
@@ -158,7 +158,7 @@ def _doing(view: PlayerView) -> str:
     """Return what the player to act has to do, as an English phrase."""
     variant = view.variant
     if view.phase is Phase.PLAY and variant.table.concealed:
-        # Do not suggest a knock to a player who cannot; other viewers must not learn whether the hand allows one.
+        # Do not suggest a knock to a player who cannot knock. Other viewers must not learn whether the hand allows one.
         if view.to_act and not any(isinstance(move, Knock) for move in view.legal_moves):
             return _DOING[Phase.DISCARD]
         # A custom policy may lack `knock_limit`, and also `fold_prices` below.

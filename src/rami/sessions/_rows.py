@@ -18,23 +18,23 @@ FORMAT: Final = 2
 _LONGEST_SEED: Final = 78
 
 _LARGEST: Final = 2**31 - 1
-"""The upper limit of seats and marks, which no session reaches; Python refuses to print very long numbers."""
+"""The upper limit of seats and marks. No session reaches it, but Python refuses to print very long numbers."""
 
 
 def start_row(variant: Variant, names: Iterable[str], seed: int, agreement: Agreement) -> dict[str, Any]:
     """Return the first row of a session."""
     differences = differences_of(variant)
-    # Store only the options that differ from the parent variant, so that the row is short and shows what the table
-    # chose.
+    # Store only the options that differ from the parent variant, so that the row is short and shows the table's
+    # choices.
     kept = {
         "slug": differences.slug,
         "version": differences.version,
         "options": dict(differences.options),
         "policies": list(differences.policies),
     }
-    # Store the seed as text, since many JSON readers keep only 53 bits of a number.
+    # Store the seed as text, because many JSON readers keep only 53 bits of a number.
     start: dict[str, Any] = {"session": FORMAT, "variant": kept, "names": list(names), "seed": str(seed)}
-    # Leave out the default agreement, so that rows stay equal to rows written before agreements existed.
+    # Leave out the default agreement, so that rows equal those written before agreements existed.
     return {**start, "agreement": agreement.differences} if agreement.differences else start
 
 
@@ -47,7 +47,7 @@ def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[
         agreement = read_agreement(others.pop("agreement"))
         first = others
     version, variant, names, seed = _fields(first, "session", "variant", "names", "seed")
-    # Compare the type too, since JSON may hold true or 1.0 here, which both equal 1.
+    # Compare the type too, because JSON may hold true or 1.0 here, and both equal 1.
     if version != FORMAT or type(version) is not int:
         raise InvalidText(Violation(Reason.OTHER_FORMAT, None, {"version": version, "known": FORMAT}))
     slug, number, options, policies = _fields(variant, "slug", "version", "options", "policies")
@@ -72,7 +72,7 @@ def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[
 
 
 def read_agreement(fields: object) -> Agreement:
-    """Return the agreement with these terms; all other terms have their defaults."""
+    """Return the agreement with these terms; all others have their defaults."""
     reject(InvalidText, checks.instance("agreement", fields, dict))
     given = cast("dict[Any, Any]", fields)
     names = tuple(field.name for field in attrs.fields(Agreement))
@@ -94,7 +94,7 @@ def read_entry(row: object, kinds: tuple[str, ...]) -> tuple[str, int | None, st
 
 
 def _fields(row: object, *keys: str) -> list[Any]:
-    """Return the values of an object that must have exactly these keys."""
+    """Return the values of an object, which must have exactly these keys."""
     reject(InvalidText, checks.instance("row", row, Mapping))
     found = cast("Mapping[object, Any]", row)
     missing = [Violation(Reason.KEY_MISSING, None, {"key": key}) for key in keys if key not in found]

@@ -1,4 +1,4 @@
-"""Agreements and votes at a table, about matters that the rules of the game leave open.
+"""Agreements and votes at a table about matters that the rules of the game leave open.
 
 The rules of a game do not say what happens when a player never comes back, or when the table wants to take back a move.
 An `Agreement` settles that beforehand, and a `Ballot` is a vote in progress.
@@ -23,22 +23,22 @@ _CONSENT: Final = ("all", "present", "majority")
 
 @attrs.frozen(kw_only=True)
 class Agreement(Value):
-    """What a table has agreed on about players who are away, and about votes.
+    """What a table has agreed about players who are away, and about votes.
 
     Parameters:
         missed_turns: the number of turns missed in a row after which a player drops out (`Session.miss_turn`); None for
             no limit.
-        gone: what happens to the match after a player has left for good, by giving up or dropping out. "stand_in":
+        gone: what happens to the match after a player has left for good by giving up or dropping out. "stand_in":
             somebody plays for the absent player to the end. "walk_over": the others play on without that player from
             the next round; if only one player is left, that player wins immediately. "end": the match stops, and the
             best of the others wins. "vote": the others vote to play on, as with "walk_over", or to end the match; until
             then somebody plays for the absent player.
-        consent: who must agree to a motion. "all": everybody who has not left for good. "present": everybody who is at
-            the table now, which may be one player alone. "majority": more than half of the players who have not left
-            for good.
+        consent: the players who must agree to a motion. "all": everybody who has not left for good. "present":
+            everybody who is at the table now, even if that is only one player. "majority": more than half of the
+            players who have not left for good.
 
     Raises:
-        InvalidMatch: a value is not in these lists.
+        InvalidMatch: a value is not one of those listed here.
 
     >>> Agreement(missed_turns=3, gone="walk_over")
     Agreement(missed_turns=3, gone='walk_over', consent='all')
@@ -81,7 +81,7 @@ class Motion(FrozenEnum, StrEnum):
     MISDEAL = "misdeal"
     """Throw in the round, and let the same player deal again."""
     LAST = "last"
-    """Make the current round the last or, between rounds, the next round."""
+    """Make the current round the last one or, between rounds, the next round."""
     STOP = "stop"
     """Stop the match with the current totals."""
     GO_ON = "go_on"
@@ -115,7 +115,7 @@ class Ballot(Value):
 
         Parameters:
             voters: the seats whose votes count.
-            consent: who must agree, as in an `Agreement`.
+            consent: the players who must agree, as in an `Agreement`.
 
         Raises:
             InvalidMatch: an argument has the wrong type.

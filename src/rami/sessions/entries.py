@@ -1,4 +1,4 @@
-"""The entries in the log of a session, and the kinds of entries."""
+"""The entries in the log of a session, and their kinds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class EntryKind(FrozenEnum, StrEnum):
     UNDO = "undo"
     """The last step was taken back."""
     REDO = "redo"
-    """A move that had been taken back was made again."""
+    """A move that had been taken back was repeated."""
     READY = "ready"
     """A player is ready for the next round."""
     LEAVE = "leave"

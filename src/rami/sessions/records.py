@@ -23,11 +23,11 @@ A record looks like this::
 
 A session record is the record of a match (`rami.notation.records`) with additional lines. The header names the player
 at each seat. It also states the terms of the table's `Agreement` that differ from the defaults, such as
-``agreed missed_turns 3``. Among the moves there is a line for each other entry of the log: its kind, the seat (``-``
-for the whole table) and its text. Steps that were undone remain in the record, so every mark keeps its meaning.
+``agreed missed_turns 3``. Every other entry of the log has a line among the moves: its kind, the seat (``-`` for the
+whole table) and its text. Steps that were taken back remain in the record, so every mark keeps its meaning.
 
-Reading a record replays the session line by line. If writing the replayed session would not give the same record again,
-the record is refused.
+Reading a record replays the session line by line. A record is refused unless the replayed session would be written as
+exactly the same record.
 """
 
 from __future__ import annotations
@@ -65,8 +65,7 @@ def dump(session: Session, target: Target, *, reveal: bool = True) -> None:
     """Write the record of a session to a file.
 
     Parameters:
-        session: the session, over or not.
-        target: a path, whose file is replaced, or an open text file.
+        session: the session, which need not be over. target: a path, whose file is replaced, or an open text file.
         reveal: as for `dumps`.
 
     Raises:
@@ -80,8 +79,8 @@ def dumps(session: Session, *, reveal: bool = True) -> str:
     r"""Replay a session and return its record.
 
     Parameters:
-        session: the session, over or not.
-        reveal: False to write the commitment but not the seed; the reader of the record then has to supply the seed.
+        session: the session, which need not be over. reveal: False to write the commitment but not the seed; the reader
+            of the record then has to supply the seed.
 
     Raises:
         InvalidText: the variant cannot be written, or the record would be too long.

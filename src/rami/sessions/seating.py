@@ -1,8 +1,8 @@
 """The players at the table of a match: who is away, gone for good, ready or voting, and what follows from that.
 
 Some things happen automatically: the next round is dealt once everybody is ready, a motion is carried out once enough
-players agree, and a player who is gone for good leaves the match in the way that the table has agreed. `settled` does
-all that after each step, so a log only has to record what people did.
+players agree, and a player who is gone for good leaves the match as the table has agreed. `settled` does all that after
+each step, so a log has to record only what people did.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ __all__ = ["Seating"]
 
 
 Made = tuple[EntryKind, tuple[int, int] | None]
-"""How a move was made: the kind of log entry, and its round and turn, or None for an answer to a discard on offer."""
+"""How a move was made: the kind of log entry, and the round and turn, or None for an answer to an offered discard."""
 
 
 def made_now(kind: EntryKind, match: Match) -> Made:
-    """Return how a move is made now: its kind and, unless it answers an offer of a discard, its round and turn."""
+    """Return how a move is made now: its kind, and its round and turn unless it answers an offered discard."""
     # LIV-BUY-01: players may buy every discard; a player who answers such an offer has not taken a turn.
     offered = match.phase is Phase.OFFER and match.round.setup.drawer is not None
     return kind, None if offered else (match.number, match.round.turn)
@@ -39,7 +39,7 @@ S = TypeVar("S", bound="Seating")
 
 @attrs.frozen(kw_only=True)
 class Seating(Value):
-    """The players of a match, whether they are at the table or not.
+    """The players of a match, at the table or not.
 
     Parameters:
         match: the match as it is now.
@@ -48,9 +48,9 @@ class Seating(Value):
         gone: the seats of the players who have left for good, in the order of leaving.
         ballot: the open vote, None if there is none.
         last_round: the number of the round that was announced as the last; None before any announcement.
-        ready: the seats of the players who are ready for the next round, in the order in which they said so.
+        ready: the seats of the players who are ready for the next round, in the order in which they became ready.
         made: for each move of the match, how it was made.
-        undone: the moves that `redo` can repeat, the latest at the end, each with how it was made.
+        undone: the moves that `redo` can repeat, each with how it was made, the latest at the end.
         resolved: what a vote about the players who have left for good has decided; None before that.
     """
 
@@ -83,7 +83,7 @@ class Seating(Value):
             return ()
         if not self.match.round.over:
             return (self.match.player,)
-        # These players must decide first, since their decisions settle who deals and who plays the next round.
+        # These players must decide first, because their decisions settle who deals and who plays in the next round.
         if self.match.deciding:
             return self.match.deciding[:1]
         absent = {*self._ready, *self.away, *self.gone}
@@ -102,7 +102,7 @@ class Seating(Value):
 
     @property
     def missed(self) -> tuple[int, ...]:
-        """By seat, how many turns in a row, up to the latest, somebody else has played entirely for the player.
+        """By seat, the number of turns in a row, up to the latest, that somebody else played entirely.
 
         >>> from rami import variants
         >>> from rami.sessions.session import Session
@@ -125,7 +125,7 @@ class Seating(Value):
         return len(turns - {None})
 
     def _taken_back(self, by: int | None) -> Self:
-        """Take back the last step, and the step before it if the last is a deal that would happen automatically."""
+        """Take back the last step and, if it was an automatic deal, the step before it too."""
         seating = self
         while True:
             taken = last_taken(seating.match.rounds[-1])
@@ -162,7 +162,7 @@ def with_last(seating: S, by: int | None = None) -> S:
     if seating.over or seating.last_round is not None:
         raise InvalidMatch(Violation(Reason.MATCH_OVER if seating.over else Reason.LAST_ANNOUNCED))
     if seating.match.round.over:
-        # Between rounds there is no round to announce yet: `settled` announces the next round once it has been dealt.
+        # Between rounds there is nothing to announce yet; `settled` announces the next round once it has been dealt.
         return attrs.evolve(seating, last_round=seating.match.number + 1)
     return attrs.evolve(seating, match=seating.match.announce_last(by), last_round=seating.match.number)
 
@@ -207,9 +207,9 @@ def _voted(seating: S) -> S:
         if carried:
             return after_motion(seating, ballot.motion)
     except InvalidMatch:
-        # While the table voted, the motion may have been carried out otherwise, or have become impossible.
+        # During the vote, the motion may have been carried out in another way, or have become impossible.
         return seating
-    # If the agreement called the vote, losing it also settles the matter: the match ends.
+    # If the agreement demanded the vote, a lost motion also settles the matter: the match ends.
     return attrs.evolve(seating, resolved="end") if ballot.by is None else seating
 
 
@@ -237,7 +237,7 @@ def after_motion(seating: S, motion: Motion) -> S:
 
 
 def _without_gone(seating: S) -> S:
-    """Do what the agreement says about players who have left for good, and return the seating."""
+    """Apply the agreement to players who have left for good, and return the seating."""
     match, gone = seating.match, seating.gone
     how = seating._resolved or seating.agreement.gone  # pyright: ignore[reportPrivateUsage]  # its own module
     # A player who has left does not buy back in, even if somebody plays for the seat.
@@ -248,14 +248,14 @@ def _without_gone(seating: S) -> S:
         alone = len(match.playing) - len(leaving) < 2
         if not match.round.over and (how == "end" or alone) and match.round.knock is None:
             match = match.throw_in()
-        # Before anybody leaves the match, a hand that has been shown must be counted, and decisions to buy back in be
-        # made.
+        # Before anybody leaves the match, a hand that has been shown must be counted, and players must have decided
+        # whether to buy back in.
         if match.round.over and not match.deciding:
             for seat in leaving:
                 match = match if match.over else match.withdraw(seat)
             if how == "end" and not match.over:
                 match = match.stop()
-    # Forget the moves to redo: they belong to a round that has been thrown in.
+    # Forget the moves to redo, because they belong to a round that has been thrown in.
     return seating if match is seating.match else attrs.evolve(seating, match=match, undone=())
 
 

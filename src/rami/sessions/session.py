@@ -1,7 +1,7 @@
 """Sessions: a match together with the people who play it.
 
 A `Match` knows the rules. A server also has to know who sits where, who has left the table, who is ready for the next
-round, and who may take back which move. A `Session` keeps track of that, with comments and tags, in a log that only
+round, and who may take back which move. A `Session` keeps track of all that, with comments and tags, in a log that only
 grows. Like a match, a session is immutable: every method returns a new session whose log is one entry longer. A session
 has no network and no clock; your program tells it when a player's time is up.
 
@@ -16,7 +16,7 @@ has no network and no clock; your program tells it when a player's time is up.
 >>> Session.from_rows(later.rows()) == later
 True
 
-`rows` returns plain dictionaries, ready for JSON. Store each row before you acknowledge the step, and nothing that a
+`rows` returns plain dictionaries, ready for JSON. If you store each row before you acknowledge the step, no step that a
 player has seen confirmed can be lost. The rows contain the seed and every move, so they must never leave the server.
 """
 
@@ -83,12 +83,12 @@ class Session(Seating):
             variant: the game to play.
             names: the players' names, one per seat.
             seed: the seed of the shuffle, as for `Match.start`.
-            tags: anything else to keep, such as the date, which rami never looks up itself.
+            tags: anything else worth keeping, such as the date, which rami never looks up itself.
             agreement: the agreement about absent players and votes. By default somebody plays for absent players, and
                 all must agree to a motion.
 
         Raises:
-            InvalidMatch: `Match.start` refuses the arguments, or a name or tag is not a short printable text.
+            InvalidMatch: `Match.start` refuses the arguments, or a name or tag is too long or not printable.
 
         >>> from rami import variants
         >>> Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
@@ -100,7 +100,7 @@ class Session(Seating):
         wrong = checks.instance("tags", tags, Mapping, None)
         reject(InvalidMatch, wrong + checks.instance("agreement", agreement, Agreement, None))
         session = cls(Match.start(variant, len(named), seed), named, agreement=agreement or Agreement())
-        # Log each tag, or a session rebuilt from its rows would lack it.
+        # Log each tag; otherwise a session rebuilt from its rows would lack it.
         for key, value in (tags or {}).items():
             session = session.tag(key, value)
         return session
@@ -203,8 +203,8 @@ class Session(Seating):
         """Play one move for a player whose time is up; repeat until the turn is over.
 
         Parameters:
-            seat: the seat of the slow player. If that player moved at the last moment, it is somebody else's turn by
-                now, and the call is refused.
+            seat: the seat of the slow player. If that player moved at the last moment, it is now somebody else's turn,
+                and the call is refused.
             bot: a bot that chooses the move, as for `stand_in`.
 
         Raises:
@@ -213,8 +213,7 @@ class Session(Seating):
         return self._substituted(EntryKind.TIMEOUT, seat, bot)
 
     def miss_turn(self, seat: int, bot: Bot | None = None) -> Session:
-        """Play the rest of a turn for a player who is away or too slow; after too many missed turns the player drops
-        out.
+        """Play the rest of a turn for an absent or slow player, who drops out after too many missed turns.
 
         The moves are logged as by `stand_in` if the player is away, and otherwise as by `time_out`. Without a bot the
         turn is neutral: nothing is laid, and the hand stays the same.
@@ -246,8 +245,8 @@ class Session(Seating):
     def pass_over(self, seat: int, bot: Bot | None = None) -> Session:
         """Act for a player whose time is up, so that the session can continue.
 
-        During a round, the player misses a turn. Between rounds, the player does not buy back in, or the next round
-        does not wait for the player, who counts as away.
+        During a round, the player misses a turn. Between rounds, the player does not buy back in, or counts as away, so
+        that the next round does not wait.
 
         Parameters:
             seat: the seat of the player; nothing changes if the session is not waiting for that player.
@@ -272,7 +271,7 @@ class Session(Seating):
         """Take back the last step and return the new session; the log keeps the step and adds the undo.
 
         Players may take back only their own moves, and only a move that revealed nothing to them (see `Match.undo`). A
-        move made by a stand-in or after a timeout is nobody's own. The whole table may take back any move. Only the
+        move made by a stand-in or after a timeout belongs to nobody. The whole table may take back any move. Only the
         whole table may take back a deal, a throw-in, a departure or the stop of the match; players who had left for
         good are then merely away. If a deal followed a move automatically, because the table waited for nobody, both
         are taken back.
@@ -298,13 +297,13 @@ class Session(Seating):
         return self._taken_back(by)._logged(EntryKind.UNDO, by, before=self.match)
 
     def redo(self, by: int | None) -> Session:
-        """Repeat the move that was taken back last and return the new session.
+        """Repeat the move that was taken back most recently and return the new session.
 
         Parameters:
             by: the seat of the player who made the move, None for the whole table.
 
         Raises:
-            InvalidMatch: no move has been taken back since the last move, or another player made it.
+            InvalidMatch: no move has been taken back since the last move, or another player made that move.
         """
         self._check_seat("by", by, EntryKind.REDO)
         made, undone = self._undone[-1] if self._undone else (None, None)
@@ -363,7 +362,7 @@ class Session(Seating):
         self._check_seat("by", by)
         if by in {*self.away, *self.gone}:
             return self
-        # A player who comes back has to say again that the round may begin.
+        # A player who comes back has to say again that they are ready.
         ready = tuple(seat for seat in self._ready if seat != by)
         return self._logged(EntryKind.LEAVE, by, away=tuple(sorted((*self.away, by))), ready=ready)
 
@@ -421,8 +420,8 @@ class Session(Seating):
         """Throw the round in, which makes it void; the next round is dealt when all players are ready.
 
         Parameters:
-            by: the seat of the player who asked for it; None for the whole table. Your program must make sure that all
-                agree, or hold a vote (`propose`).
+            by: the seat of the player who asked for it; None for the whole table. Your program must make sure that
+                everybody agrees, or hold a vote (`propose`).
             misdeal: True if the cards were dealt wrongly, so that the same player deals again.
 
         Raises:
@@ -433,7 +432,7 @@ class Session(Seating):
         return self._logged(EntryKind.THROW_IN, by, "misdeal" if misdeal else "", match=match, undone=())
 
     def stop(self, by: int | None = None) -> Session:
-        """Stop the match with the current totals, and the leader wins; a round that is being played is thrown in.
+        """Stop the match with the current totals; the leader wins, and a round in progress is thrown in.
 
         Parameters:
             by: the seat of the player who asked for it; None for the whole table.
@@ -445,9 +444,9 @@ class Session(Seating):
         return self._logged(EntryKind.STOP, by, match=stopped(self.match, by), undone=())
 
     def propose(self, motion: str | Motion, by: int) -> Session:
-        """Propose a motion to the table, which is carried out once enough players agree (`Agreement.consent`).
+        """Propose a motion to the table; it is carried out once enough players agree (`Agreement.consent`).
 
-        The next move ends a vote on a takeback or a throw-in, since whoever plays on has declined it.
+        The next move ends a vote on a takeback or a throw-in, because whoever plays on has declined it.
 
         Parameters:
             motion: the motion, or its name.
@@ -485,7 +484,7 @@ class Session(Seating):
         return self._vote(EntryKind.AGREE, by)
 
     def decline(self, by: int) -> Session:
-        """Decline the proposal; the proposer can withdraw it in this way.
+        """Decline the proposal; this is also how the proposer withdraws it.
 
         Parameters:
             by: the seat of the player; nothing changes if the player has declined already.
@@ -627,8 +626,8 @@ class Session(Seating):
         try:
             return self._played(kind, seat, chooser.choose(self.match.view(seat, since=self.match.turn_mark)))
         except RamiError as error:
-            # Running out of steps, or an impossible verdict, is not the bot's fault, and those errors name no card of
-            # the hand.
+            # Running out of steps and impossible verdicts are not the bot's fault, and those errors name no card of the
+            # hand.
             if isinstance(error, InvalidMatch) or any(
                 each.code == Reason.STEPS_SPENT for each in error.violations
             ):
@@ -638,7 +637,7 @@ class Session(Seating):
             raise InvalidMatch(Violation(Reason.BOT_FAILED, None, {"player": seat})) from error
 
     def _check_away(self, kind: EntryKind, seat: int) -> None:
-        """Refuse to stand in for a player who is at the table."""
+        """Refuse a stand-in for a player who is at the table."""
         if kind is EntryKind.STAND_IN and seat not in {*self.away, *self.gone}:
             raise InvalidMatch(Violation(Reason.NOT_AWAY, None, {"player": seat}))
 
@@ -648,7 +647,7 @@ class Session(Seating):
         if kind is EntryKind.MOVE and seat in self.gone:
             raise InvalidMatch(Violation(Reason.GONE, None, {"player": seat}))
         match = self.match.play(move, seat)
-        # Log the standard text of the move, no matter how the player wrote it.
+        # Log the move in its standard text, no matter how the player wrote it.
         text = str(self.match.round.parse(move))
         made = (*self._made, made_now(kind, self.match))
         return self._logged(kind, seat, text, match=match, made=made, undone=())
@@ -687,7 +686,7 @@ class Session(Seating):
     ) -> Session:
         """Apply the changes and their consequences, and add one entry to the log.
 
-        Consequences, such as the next deal, are not logged, since replaying the log brings them about again.
+        Consequences, such as the next deal, are not logged, because replaying the log brings them about again.
         """
         changed = settled(attrs.evolve(self, **changes), self.match if before is None else before)
         return attrs.evolve(changed, log=(*self.log, Entry(kind, seat, text, changed.match.mark)))
@@ -699,7 +698,7 @@ class Session(Seating):
         return cls.start(variant, names, seed, agreement=agreement)
 
     def _replayed(self, row: Mapping[str, Any]) -> Session:
-        """Repeat the step of a row, and refuse the row if the result is not what it recorded."""
+        """Repeat the step of a row, and refuse the row if the result differs from what it recorded."""
         kind, seat, text, mark = stored.read_entry(row, tuple(map(str, EntryKind)))
         recorded = Entry(EntryKind(kind), seat, text, mark)
         session = self.repeat(recorded.kind, recorded.seat, recorded.text)
