@@ -1,4 +1,4 @@
-"""The rules of rummy games as options: one frozen policy class for each slot, and the `Variant` made of them."""
+"""The rules of rummy games as options: a frozen policy class for each slot, and the `Variant` made of ten policies."""
 
 from __future__ import annotations
 

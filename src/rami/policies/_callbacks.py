@@ -1,4 +1,4 @@
-"""Adapters through which the kernel consults custom policies.
+"""Adapters that let the kernel consult custom policies.
 
 The kernel knows melds as codes and cards as numbers. `CustomJudge` and `CustomCloser` turn them into the
 `Meld` and `Card` values that the author of a policy works with. They cache no verdicts, because a verdict
@@ -101,7 +101,7 @@ class CustomJudge:
 
 
 class CustomCloser:
-    """Ask a custom closing policy for permission whenever a hand could become empty or be shown."""
+    """Asks a custom closing policy for permission whenever a hand could become empty or be shown."""
 
     __slots__ = ("_policy",)
 
@@ -116,8 +116,8 @@ class CustomCloser:
 def closing_violations(policy: ClosingPolicy, turn: Turn, card: int = NO_CARD) -> tuple[Violation, ...]:
     """Return the objections of a closing policy, built-in or custom, to going out with this last discard.
 
-    If `card` is omitted, the player goes out by placing the last card instead of discarding it. Cards that remain
-    in the hand are shown: the player knocks or declares.
+    Without a `card`, the player goes out by placing the last card instead of discarding it. If cards remain in the
+    hand, the player shows them, to knock or to declare.
     """
     tracked, discard = turn.tracked, None if card == NO_CARD else Card.from_id(card)
     totals: Any = turn.terms.totals

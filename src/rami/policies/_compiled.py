@@ -1,8 +1,8 @@
-"""Compile a variant into the kernel's form: its rules as numbers and tables, made once for each variant.
+"""Compile a variant into the kernel's form: rules as numbers and tables, made once for each variant.
 
-The kernel knows no words: in it "four_only" is a constant, a card is a number and a meld is a code. A custom
-policy computes the value of each card once, and a verdict whenever the kernel needs one (see `_callbacks`).
-An option that a custom policy lacks takes its default.
+The kernel has no words: there "four_only" is a constant, a card is a number and a meld is a code. A custom policy gives
+the value of each card once, and a verdict whenever the kernel needs one (see `_callbacks`). An option that a custom
+policy lacks has its default.
 """
 
 from __future__ import annotations
@@ -122,10 +122,10 @@ def naturals_of(variant: Slots) -> frozenset[int]:
 
 @lru_cache(maxsize=256)
 def first_met(variant: Slots, ledger: Ledger) -> Slots:
-    """Return the first variant passed here that equals this one and has the same ledger.
+    """Return the first variant ever passed here that equals this one and has the same ledger.
 
-    Sharing one object makes caches fast: they recognize a variant by identity, but must compare every part of
-    an equal one.
+    Sharing one object makes caches fast: they recognise the same object at once, but must compare every part of an
+    equal one.
     """
     return variant
 
@@ -167,7 +167,7 @@ def _regroup_rules(variant: Slots) -> rules.RegroupRules | None:
 
 
 def closer_of(variant: Slots) -> CustomCloser | None:
-    """Return the adapter of a custom closing policy; None for rami's own class, which the kernel has as tables."""
+    """Return the adapter of a custom closing policy; None for rami's own class, which is compiled to tables."""
     closing = variant.closing
     # A subclass that overrides `finish` is a custom policy.
     usual = isinstance(closing, Closing) and type(closing).finish is Closing.finish
@@ -255,7 +255,7 @@ def reads_upcard(variant: Slots) -> bool:
 
 
 def _pairs_open(variant: Slots) -> int:
-    """Return the number of pairs that a player may open with; 0 in games without pairs."""
+    """Return the number of pairs needed to open with pairs; 0 in games without pairs."""
     return 0 if variant.table.concealed else index(_options(variant.opening, Opening).pairs or 0)
 
 
@@ -331,7 +331,7 @@ def judge_of(variant: Slots) -> ParametricJudge | CustomJudge:
 def _turn_rules(variant: Slots) -> rules.TurnRules:
     drawing, table = variant.drawing, variant.table
     closing = _options(variant.closing, Closing)
-    # A custom policy might read anything, so the kernel must track everything for it.
+    # A custom policy might read any fact, so the kernel must track them all.
     opening = _options(variant.opening, Opening, counts_layoffs=True, escalates=True)
     # A custom closing policy might allow any last card, and distinguish any two wild cards on the table.
     custom_closing = closer_of(variant) is not None
@@ -343,8 +343,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
     # BAS-RUMMY-03: a lay-off in an earlier turn rules out going out all at once, so the kernel must record
     # it.
     placed = not table.layoff_requires_open and scoring.all_at_once_after == "no_card"
-    # D-92: the option either allows further melds in the turn of the contract or delays them to the next
-    # turn.
+    # D-92: the option allows further melds either in the turn of the contract or only from the next turn on.
     wait = contracts_of(variant.opening) is not None and opening.contract_extras == "next_turn"
     deep = drawing.discard_depth != 1
     return rules.TurnRules(
@@ -411,8 +410,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
 def _draw_rules(variant: Slots) -> rules.DrawRules:
     drawing, conduct = variant.drawing, variant.conduct
     closing, scoring = _options(variant.closing, Closing), _options(variant.scoring, Scoring)
-    # D-102: one switch for all penalties; if it is off, the engine does not list moves that are mere
-    # mistakes.
+    # D-102: there is one switch for all penalties; if it is off, the engine does not list moves that are mere mistakes.
     explicit = conduct.mode == "explicit"
     # A wrong declaration is such a mistake, and it needs a game of concealed hands.
     wrong = conduct.wrong_declaration if explicit and variant.table.concealed else None
@@ -458,7 +456,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
 
 
 def _options(policy: object, declared: type[P], **omitted: object) -> P:
-    """Return the options of a policy; if a custom policy lacks one, it has its value in `omitted`, or its default."""
+    """Return the options of a policy; one that a custom policy lacks has its value in `omitted` or its default."""
     if isinstance(policy, declared):
         return policy
     found: P = _of_custom(policy, declared.slot, *omitted.items())

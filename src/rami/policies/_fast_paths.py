@@ -1,8 +1,7 @@
 """`FastPaths`: faster ways to answer the usual queries to a variant, each built on first use.
 
-A program may make a query such as `deadwood` a million times, and most games have no unusual rules. Each fast
-path serves the variants whose rules allow it; for other variants `Queries` computes the same answers more
-slowly.
+A program may make a query such as `deadwood` a million times, and most games have no unusual rules. Each fast path
+serves the variants whose rules allow it. For other variants, `Queries` computes the same answers more slowly.
 """
 
 from __future__ import annotations
@@ -94,7 +93,7 @@ class FastPaths:
 
     @cached_property
     def least_deadwood(self) -> Callable[[Cards], int]:
-        """The function that counts deadwood; after a negative result the caller must use the slower way."""
+        """The function that counts deadwood; if its result is negative, the caller must use the slower way."""
         if not self._variant.equipment.whole:
             # Only the slower way refuses a card that the pack lacks.
             return lambda _: NOT_TABLED
@@ -112,7 +111,7 @@ def _many(game: Game, regrouper: Regrouper, objective: int) -> Callable[[hands.H
     low, high, group = rules.run_values[1], rules.run_values[14], rules.group_values[1]
     own = [value for value, allowed in ((low, rules.ace_low), (high, rules.ace_high)) if allowed]
     alike = all(costs[card] == costs[card % 13] for card in range(NATURALS)) and not rules.singles
-    # The regrouper gives an ace with a single place in runs a single value, also in groups.
+    # If the ace has only one place in runs, the regrouper gives it one value, even in groups.
     if (
         unfit(rules, jokers=False)
         or game.planes > COPIES
@@ -122,7 +121,7 @@ def _many(game: Game, regrouper: Regrouper, objective: int) -> Callable[[hands.H
         return None
 
     def weight(points: int, cost: int) -> int:
-        # As in `Aim`, the objective comes first; the second quantity decides between equals.
+        # As in `Aim`, the objective comes first, and the second quantity breaks ties.
         if objective == POINTS:
             return points * PRIMARY + cost
         return (cost if objective == DEADWOOD else 1) * PRIMARY + points

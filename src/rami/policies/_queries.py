@@ -1,8 +1,8 @@
 """`Queries`: the methods of a variant that answer questions about cards, without a round.
 
-A query about melds, openings or arrangements knows the rules but no position: no hand, turn or pile. If its
-answer depends on other facts, such as the table or the card taken, pass them as keyword arguments. Queries
-refuse cards that the pack does not hold, because they cannot be dealt.
+A query about melds, openings or arrangements knows the rules but no position: no hand, no turn, no pile. If the answer
+depends on such facts, for example on the table or the card taken, pass them as keyword arguments. Queries refuse cards
+that the pack does not hold.
 """
 
 from __future__ import annotations
@@ -59,9 +59,8 @@ class Queries(Slots):
     def meld(self, cards: MeldLike, *, table: TableLike | None = None) -> Meld:
         """Return the meld that these cards form in this game.
 
-        A run may be written upwards or downwards, its naturals in any order: wild cards fill the gaps between them,
-        and the other wild cards stay at the end where you wrote them. If the cards can form only one meld,
-        their order does not matter.
+        You may write a run upwards or downwards, with its natural cards in any order. Wild cards fill the gaps, and the
+        others stay at the end where you wrote them. If the cards can form only one meld, their order does not matter.
 
         Parameters:
             cards: text, cards, or a `Group` or `Run` to check.
@@ -73,8 +72,8 @@ class Queries(Slots):
 
         Raises:
             InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
-            InvalidMeld: the cards form no meld, and the error lists every reason (R51-SET-01, R51-RUN-01,
-                R51-ACE-01, R51-JOK-02); or they form several, and their order does not choose one.
+            InvalidMeld: the cards form no meld, and the error lists every reason (R51-SET-01, R51-RUN-01, R51-ACE-01,
+                R51-JOK-02); or they form several melds, and their order does not decide which.
 
         >>> from rami import variants
         >>> v = variants.CLASSIC_51
@@ -118,8 +117,8 @@ class Queries(Slots):
             table: the melds on the table, as in `meld`.
 
         Returns:
-            The legal readings in canonical order; () if there is none. If two readings differ
-            only by an exchange of two equivalent wild cards, one of them is listed (R51-JOK-01, R51-JRET-EX1).
+            The legal readings in canonical order; () if there is none. Of readings that differ only by an exchange of
+            equivalent wild cards, one is listed (R51-JOK-01, R51-JRET-EX1).
 
         Raises:
             InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
@@ -220,8 +219,8 @@ class Queries(Slots):
         # Check the cards of all melds together: the pack may hold each meld by itself, but not all of them.
         wrong.extend(copy_violations(self, bytes(cards)))
         if seen is not None and rules.burnt:
-            # D-126: there must be an order of laying the melds in which each joker is legal, so one check
-            # takes all melds.
+            # D-126: the melds must be legal in some order, so that each joker is allowed; therefore one check takes all
+            # melds.
             wrong.extend(_not_burnt(self, unburnt_together(rules, seen, codes)))
         # D-36: lay-offs count towards the opening only in some games, but a wrong lay-off is reported in
         # every game.
@@ -230,7 +229,7 @@ class Queries(Slots):
         counted = points_of(rules, codes) + (extra if getattr(self.opening, "counts_layoffs", False) else 0)
         taken_id = _taken_id(taken, drawn_from)
         if not wrong:
-            # An invalid meld has no meaningful points, so judge the opening only if every meld is valid.
+            # The points of an invalid meld mean nothing, so judge the opening only if every meld is valid.
             facts = taken_id, highest_before, first_turn, False, contract or 0
             wrong.extend(_refused_opening(self, tuple(codes), counted, facts))
             # D-12: a player who takes the discard before opening must use it in the opening itself.
@@ -311,7 +310,7 @@ class Queries(Slots):
         return (new_lay_down(melds, total) for melds, total in laid)
 
     def best_melds(self, cards: CardsLike, objective: Objective = "points") -> Arrangement:
-        """Arrange cards into melds in the way that is best for an objective.
+        """Arrange cards in melds in the way that is best for an objective.
 
         Parameters:
             cards: the cards to arrange.
@@ -387,8 +386,7 @@ class Queries(Slots):
         """
         given = _listed(many)
         game = game_of(self)
-        # A mask cannot hold a card twice, and a whole pack holds every card, so a mask needs no check against
-        # the pack.
+        # A mask cannot hold a card twice, and a complete pack holds every card, so there is nothing to check.
         if game.deadwood.tabled and self.equipment.whole and given and type(given[0]) is int:
             try:
                 return tuple(game.deadwood.least_of_masks(given))
@@ -400,16 +398,16 @@ class Queries(Slots):
     def knock_discards(
         self, cards: CardsLike, *, taken: Card | str | None = None, upcard: Card | str | None = None
     ) -> KnockDiscards:
-        """Return the cards of a hand whose discard allows a knock (GIN-KNOCK-01).
+        """Return the cards of a hand that the player could discard in order to knock (GIN-KNOCK-01).
 
         Parameters:
             cards: the hand after the draw.
-            taken: the card just taken from the discard pile, which some games forbid to discard again.
+            taken: the card just taken from the discard pile, which may not be discarded again in some games.
             upcard: the first upcard, required in games in which it sets the limit for knocking.
 
         Returns:
-            A mapping from each card, in card order, to the least deadwood that its discard leaves. In games
-            of declarations that is always 0; in games without knocking the mapping is empty.
+            A mapping from each of these cards, in card order, to the least deadwood that remains. In games of
+            declarations that is always 0; in games without knocking the mapping is empty.
 
         Raises:
             InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
@@ -514,7 +512,7 @@ def _check_facts(drawn_from: object, first_turn: object, highest_before: object)
 
 
 def _taken_id(taken: Card | str | None, drawn_from: str | None) -> int:
-    """Return the number of the card taken from the pile: UNKNOWN if it is not given, negative if none was taken."""
+    """Return the number of the card taken from the pile: UNKNOWN if it was not stated, negative if none was taken."""
     if taken is not None:
         return Card(taken).id
     return UNKNOWN.id if drawn_from == "discard" else NO_CARD
@@ -527,8 +525,7 @@ def _refused_opening(
     due = contract_rules(variant)
     faults, missing, missing_if_out = judge_of(variant).judge(codes, points, *facts)
     if faults:
-        # With a fault the opening is legal only if the player goes out, so the points needed in that case
-        # matter.
+        # An opening with a fault is legal only if the player goes out, so use the points needed in that case.
         missing = missing_if_out
     if due is not None:
         faults |= due.faults(facts[-1], codes)
@@ -569,7 +566,7 @@ def _lay_downs(
     game: Game, ids: bytes, hand: hands.Hand, required: int, contract: int, seen: Planes | None
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
     """Return the sets of melds that could open, with their points; the opening policy has yet to judge them."""
-    # Wild cards are interchangeable, except a taken wild card that the opening must contain.
+    # Wild cards are interchangeable unless the opening must contain one that was taken.
     kinds = ONE_KIND.without([required])
     if game.contracts is not None:
         left = leftovers(game) if game.contracts.whole else (0,)
@@ -586,7 +583,7 @@ def _lay_downs(
 
 
 def _listed(given: Iterable[Any]) -> list[Any]:
-    # A text is also iterable, and would be taken for one hand per character.
+    # A text is iterable too; each of its characters would count as a hand.
     if isinstance(given, (str, Card, Cards)) or not isinstance(given, Iterable):
         raise InvalidCards(Violation(Reason.NOT_A_COLLECTION, None, {"field": "hands", "got": type(given)}))
     return list(given if isinstance(given, Sized) else bounded(given))

@@ -1,4 +1,4 @@
-"""Turn faults of melds, cards and openings into violations that cite the rules of a game, and read melds.
+"""Turn faults in melds, cards and openings into violations that cite the rules of a game, and read melds.
 
 The kernel identifies a fault by a number or a word. This module turns it into a violation, which gives the
 player the cards, the limit and the written rule that the variant cites.
@@ -61,7 +61,7 @@ def with_rule(variant: Slots, found: Violation) -> Violation:
 
 def _faces(variant: Slots) -> dict[str, Any]:
     """Return the parameter that makes a sentence say "tile" instead of "card"; empty in a card game."""
-    # A violation outlives its game: code that does not have the variant may write its sentence later.
+    # A violation may outlive its game, and code without the variant may have to write its sentence.
     faces = variant.equipment.faces
     return {"faces": faces} if are_tiles(faces) else {}
 
@@ -137,7 +137,7 @@ def opening_violations(
     contract: int = 0,
     turn: object = None,
 ) -> list[Violation]:
-    """Return the faults of an opening as violations with rule IDs; the other arguments are those of `Judge.judge`."""
+    """Return the faults of an opening as violations with rule IDs; the other arguments are as for `Judge.judge`."""
     opening, judge = variant.opening, judge_of(variant)
     due = contract_of(opening, contract)
     if isinstance(judge, CustomJudge):
@@ -176,8 +176,7 @@ def undeclared(variant: Slots, melds: Melds, left: hands.Hand) -> Iterator[Viola
 
 def freely_arranged(game: Game, hand: hands.Hand) -> tuple[Melds, hands.Hand]:
     """Return the best melds of a hand and the cards left, as if no runs were required."""
-    # The refusal shows the melds of the hand beside the missing runs, so find the melds without requiring
-    # runs.
+    # The refusal names the melds of the hand as well as the missing runs, so find the melds without requiring runs.
     free = game.shown.without_demand()
     return free.arranged(hand), free.left(hand)
 
@@ -199,7 +198,7 @@ def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Cod
 
     Raises:
         InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
-        InvalidMeld: there are no cards, or the cards could form several melds and their order does not choose one.
+        InvalidMeld: there are no cards, or the cards could form several melds and their order does not decide which.
     """
     meld = meld_or_cards(value)
     ids = bytes([card.id for card in meld])

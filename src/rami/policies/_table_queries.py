@@ -1,7 +1,7 @@
 """`TableQueries`: the queries of a variant that regroup a whole table, without a round.
 
-A query needs only the rules of melds, so it works for any game whose melds the kernel can regroup, whatever
-its turns are like. In other games the query raises an error that names the options that prevent this.
+A query needs only the rules about melds, so it works for any game whose melds the kernel can regroup, whatever its
+turns are like. In any other game it raises an error that names the options responsible.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ WholeTable: TypeAlias = CardsLike | MeldLike | Iterable[MeldLike | LaidMeld]
 
 _OBJECTIVES: tuple[PlayObjective, ...] = ("tiles", "points", "tiles_points")
 _NOTHING = hands.empty(COPIES)
-# The kernel reports a rule that it cannot regroup by its own name; these options set such rules.
+# The kernel uses its own names to report rules that it cannot handle; these are the options that set them.
 _OUTSIDE_MELDING = {"wild_ranks": "equipment.wild_ranks", "pairs": "opening.pairs"}
 
 
@@ -56,7 +56,7 @@ class TableQueries(Queries):
                 hand, "tiles_points" to lay the most cards and, among equals, the most points.
 
         Returns:
-            The cards to lay and the resulting table. If the rack can lay nothing, there are no cards.
+            The cards to lay and the resulting table. The cards are empty if nothing on the rack can be laid.
 
         Raises:
             InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
@@ -80,7 +80,7 @@ class TableQueries(Queries):
             melds, broken, proven = question.regrouper.least_changed(question.codes, play, question.named)
         laid = Cards.from_ids(hands.cards_of(play.laid))
         left = hands.remove_all(question.rack, laid.ids)
-        assert left is not None  # a play lays cards of the rack
+        assert left is not None  # a play always lays cards of the rack
         return Play(
             laid,
             tuple(meld_of_code(code) for code in melds),
@@ -123,7 +123,7 @@ class TableQueries(Queries):
         return (Cards.from_ids(hands.cards_of(laid)) for laid in found)
 
     def can_lay(self, tiles: CardsLike) -> bool:
-        """Return whether cards can all be arranged into melds.
+        """Return whether all of these cards can be arranged in melds.
 
         Parameters:
             tiles: the cards to arrange.

@@ -65,7 +65,7 @@ def is_version(value: object) -> TypeGuard[int]:
 
 
 def problems_of(variant: Slots) -> Sequence[Violation]:
-    """Return all faults of a variant; look for contradictions only if every policy is valid by itself."""
+    """Return all faults of a variant; contradictions are sought only if every policy is valid by itself."""
     alone = _problems_of_slots(variant)
     return (*_problems_of_facts(variant), *(alone or _problems_together(*policies_of(variant).values())))
 
@@ -109,7 +109,7 @@ def _problems_of_slots(variant: Slots) -> list[Violation]:
 def _problems_together(*policies: object) -> tuple[Violation, ...]:
     """Return the contradictions among the options; cached, because programs read the same house rules again."""
     named = dict(zip(SLOTS, policies, strict=True))
-    # Every hand would repeat the conflicts of the variant itself, so check the hands only if it has none.
+    # Every hand would repeat the conflicts of the variant, so check the hands only if the variant has none.
     return (*conflicts(Settings(named)),) or (*_problems_by_round(named),)
 
 
@@ -135,11 +135,10 @@ def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
     there = False
     for number in range(1, max(hands_of(rounds), by_hand) + 1):
         for players in (None, *range(fewest, most + 1)):
-            # None stands for an unknown number of players; the options of the variant itself are for that
-            # case.
+            # None stands for an unknown number of players, the case that the variant's own options describe.
             hand = in_round(policies, players, number, rank)
             there = there or hand == policies
-            # Reduce the contracts only after the comparison: a variant has all contracts, a hand only one of
+            # Pick the contract of the hand only after the comparison: a variant has all contracts, a hand only one of
             # them.
             hand["opening"] = opening_of_hand(hand["opening"], number)
             if hand not in hands:
@@ -153,7 +152,7 @@ def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
 def changed(
     variant: V, facts: Mapping[str, object], slots: Mapping[str, object], problems: list[Violation]
 ) -> V:
-    """Return the variant with some facts, whole policies or options of policies changed.
+    """Return the variant with some of its facts, policies or options changed.
 
     The error also lists the problems that the caller found, so that the author of a game can fix everything in one go.
     """
@@ -172,8 +171,8 @@ def changed(
     if not problems:
         return attrs.evolve(variant, **parts)
     try:
-        # Check the rest of the change too, to report everything; skip conflicts with options that were left
-        # out above, which may be false.
+        # Check the rest of the change too, in order to report everything. Skip conflicts with the options left out
+        # above, because they may be false.
         attrs.evolve(variant, **parts)
     except InvalidVariant as error:
         problems += (each for each in error.violations if left_out.isdisjoint(named_in(each)))
@@ -210,7 +209,7 @@ def _in_every_hand(variant: Slots, slots: Mapping[str, object], match: Any) -> d
     """Return the match slot with changed options removed from `rounds`, so that the changes hold in every hand."""
     change = slots.get("match")
     if not isinstance(match, MatchFormat) or (
-        # A caller who replaces the slot or passes `rounds` wants that value kept.
+        # A caller who replaces the slot or passes `rounds` wants to keep that value.
         change is not None and (not isinstance(change, Mapping) or "rounds" in change)
     ):
         return {}
@@ -251,7 +250,7 @@ def named_in(problem: Violation) -> tuple[str, ...]:
 
 
 def _not_there(slot: str, key: object, value: object, known: Iterable[str]) -> Violation:
-    """Return the violation of a name that is no option of the slot: the name is reserved or unknown."""
+    """Return the violation for a name that is not an option of the slot: the name is reserved or unknown."""
     field = f"{slot}.{key}"
     if field in RESERVED:
         return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": excerpt(value)})

@@ -1,6 +1,6 @@
 """The results of queries to a variant: `Verdict`, `Arrangement`, `Play`, `KnockDiscards`.
 
-Results are values without behaviour. `Arrangement` has a base class in the kernel, which creates millions of them.
+Results are plain values. `Arrangement` has its base class in the kernel, which creates millions of them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["Arrangement", "KnockDiscards", "LaidMeld", "Play", "Verdict"]
 
 @attrs.frozen
 class Verdict(Value):
-    """The verdict on an opening: allowed, or the reasons why not.
+    """The verdict on an opening: it is allowed, or the reasons why it is not.
 
     Parameters:
         ok: True if the opening is allowed.
@@ -57,7 +57,7 @@ def _deadwood(value: int) -> int:
 
 @attrs.frozen
 class Arrangement(Value, Arranged):
-    """Cards arranged into melds, and the cards left over.
+    """Cards arranged in melds, and the cards left over.
 
     Parameters:
         melds: the melds, in canonical order.
@@ -90,7 +90,7 @@ class Play(Value):
         left: the cards that stay on the rack.
         points: the value of the cards laid, counted as cards in hand.
         broken: the number of table melds taken apart; None if the table was given as cards.
-        least: True if `broken` is proven to be the least possible number for these cards.
+        least: True if it is proven that no play of these cards takes apart fewer melds.
     """
 
     laid: Cards
@@ -108,9 +108,9 @@ class Play(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class KnockDiscards(Value, Mapping[Card, int]):
-    """The cards whose discard allows a knock, in card order, each with the least deadwood left after it.
+    """The cards that a player could discard in order to knock, each with the least deadwood left after it.
 
-    This is an immutable mapping, equal to a dictionary with the same items.
+    This is an immutable mapping in card order, equal to a dictionary with the same items.
 
     Parameters:
         pairs: for each discard, the card and the deadwood left after it.

@@ -1,7 +1,7 @@
-"""A game in outline: the facts that a screen needs to draw the game, with no rules to compute.
+"""A game in outline: the facts that a client needs to draw the game without knowing its rules.
 
-A client in another language receives the outline as JSON once for each round, so it can draw games that it
-does not know by their slug.
+A client in another language receives the outline as JSON once for each round, so it can draw even games whose slug it
+does not know.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ class Outline(Value):
         packs: the number of copies of each card.
         jokers: the number of jokers.
         wilds: the cards that are wild in this round, each once: the joker, and the cards of a wild rank.
-        turned: the effect of the card turned up beside the stock: "wild_rank" makes its rank wild, "natural"
-            decides which card the jokers are; None if no card is turned up.
+        turned: the effect of the card turned up beside the stock: "wild_rank" if it makes its rank wild, "natural" if
+            it decides which card the jokers are; None if no card is turned up.
         hand_size: the number of cards that each player is dealt; the player who starts may get one more.
-        melds: "laid" if players lay melds on the table in their turns, "declared" if they conceal them in
-            their hands until a player ends the round.
+        melds: "laid" if players lay melds on the table in their turns, "declared" if they keep them in their hands
+            until a player ends the round.
         minimum: the points that an opening needs; None if a custom policy decides.
         pairs: the number of pairs that a player may open with instead; None if players cannot open with pairs.
         contracts: the contracts that players must lay, in order; () in games without contracts.
-        knock_limit: the most deadwood with which a player may end the round, 0 if every card must be in a
-            meld; None if nobody knocks, or if the upcard sets the limit.
+        knock_limit: the most deadwood with which a player may end the round; 0 if every card must be in a meld, None if
+            nobody knocks or if the upcard sets the limit.
     """
 
     slug: str

@@ -69,19 +69,19 @@ _USUAL = 4
 class Variant(TableQueries):
     """A rummy game: a name and ten policies.
 
-    A variant is a value: frozen, hashable, picklable, and equal to any variant with equal parts. The slots
-    opening, closing, scoring and match also accept a custom policy: any frozen, hashable object with the
-    methods of the protocol `OpeningPolicy`, `ClosingPolicy`, `ScoringPolicy` or `MatchPolicy`.
+    A variant is a value: it is frozen, hashable and picklable, and equals any variant with equal parts. The slots
+    opening, closing, scoring and match also accept a custom policy: any frozen, hashable object with the methods of the
+    protocol `OpeningPolicy`, `ClosingPolicy`, `ScoringPolicy` or `MatchPolicy`.
 
     Parameters:
         name: the name shown to people.
-        slug: the name in files and on command lines: lower case letters, digits and hyphens.
+        slug: the name in files and on command lines: lower-case letters, digits and hyphens.
         version: a number that increases when the rules of the game change.
         equipment: the players, packs, jokers and wild ranks.
         dealing: the hand size, the starter, the direction of play.
         drawing: the stock and the discard pile.
         melding: the groups, the runs, their wild cards and their values.
-        opening: the conditions of an opening.
+        opening: the conditions for opening.
         table: lay-offs, recovered wild cards, and cards taken out of melds.
         closing: going out.
         scoring: the score of a round.
@@ -137,7 +137,7 @@ class Variant(TableQueries):
         enough = takewhile(
             lambda number: stock_left(self, number) >= self.dealing.min_stock, range(lo, hi + 1)
         )
-        # Never empty: a deal too large for the fewest players is refused when the variant is made.
+        # This is never empty, because a deal too large for the fewest players is refused when the variant is made.
         return lo, max(enough)
 
     @property
@@ -159,9 +159,8 @@ class Variant(TableQueries):
                 aces wild (IND-WILD-03). None if no card has been turned up.
 
         Returns:
-            A variant with the options of that hand, with the packs, jokers and rules of discarding for that
-            number of players, and with that wild rank; this variant if none of its options depend on the
-            round.
+            A variant with the options of that hand, the packs, jokers and discard rules for that number of players, and
+            that wild rank; this variant itself if none of its options depend on the round.
 
         Raises:
             InvalidCards: the text is not a card.
@@ -189,7 +188,7 @@ class Variant(TableQueries):
     def outline(
         self, players: int | None = None, *, number: int | None = None, turned: Card | str | None = None
     ) -> Outline:
-        """Return the facts that a screen needs to draw the game, for a client that does not know it.
+        """Return the facts that a client needs to draw the game without knowing it.
 
         Parameters:
             players: the number of players; None for `usual_players`.
@@ -221,12 +220,12 @@ class Variant(TableQueries):
         return settings_of(self).known()
 
     def differences(self, parent: Variant) -> dict[str, object]:
-        """Return each option that differs from another variant, as "slot.field", with its value in this one.
+        """Return the options, as "slot.field", in which this variant differs from another, with their values here.
 
         If the two policies of a slot differ in class, the whole policy is listed under the name of the slot.
 
         Parameters:
-            parent: the variant to compare with; this variant need not have been made from it.
+            parent: the variant to compare with, whether or not this variant was made from it.
 
         Returns:
             The changes that make `parent` play like this variant.
@@ -268,7 +267,7 @@ class Variant(TableQueries):
         number: int = 1,
         last: bool = False,
     ) -> RoundScore:
-        """Score a round that was played anywhere, such as at a real table, from the cards left in the hands.
+        """Score a round played anywhere, such as at a real table, from the cards left in the hands.
 
         `RoundFacts` has a field for everything else that can happen in a round; pass it instead of the hands.
         If a turned-up card decides which cards are wild, call `score` of the variant that `for_round`
@@ -277,8 +276,8 @@ class Variant(TableQueries):
         Parameters:
             hands: the cards of each player, in seat order; the winner has none. After a knock, give both
                 hands as they were before melds were shown, without the discard: the library finds the melds
-                and lay-offs that leave the least. None or "?" is an unknown hand, allowed if its cards do not
-                count.
+                and lay-offs that leave the least. None or "?" stands for an unknown hand, which is allowed if its cards
+                do not count.
             winner: the player who went out; None if nobody did, as after a knock or in a void round.
             knocker: the player who knocked or declared, in games with knocking; the library works out who scores.
             melds: the melds that the knocker showed; None for the best melds, as after a `Knock` that names none.
@@ -332,11 +331,11 @@ class Variant(TableQueries):
             facts = hands
         else:
             facts = _reported(reported_hands(hands), winner, knocker, melds, opened, all_at_once)
-        # If each hand has its own rules, the match has no more hands than those with rules.
+        # If each hand has its own rules, the match has no hands beyond these.
         own_hands = hands_with_rules(self)
         most = own_hands if own_hands > 1 else None
         is_number = not any(checks.integer("number", number, 1, most))
-        # A wrong number is reported with all other faults, which are found under the variant's general rules.
+        # A wrong number is reported with all other faults, which are then found by the variant's general rules.
         rules = self.for_round(len(facts.hands), number=number) if is_number else self
         return scored(rules, check_end(rules, facts, number, last, most))
 
@@ -423,13 +422,13 @@ _OWN_PARTS: Mapping[str, type[Any]] = {**SLOTS, "ledger": Ledger}
 
 @lru_cache(maxsize=256)
 def restored(cls: type[Variant], facts: Changes, options: tuple[tuple[str, Changes], ...]) -> Variant:
-    """Return the variant of a pickle, checked; equal pickles return the same object.
+    """Check and return the variant of a pickle; equal pickles return the same object.
 
     Parameters:
         cls: the class.
         facts: pairs of a name and a value for the name, the slug, the version and any custom policies.
-        options: pairs of a part and its options that differ from their defaults; a part without such options
-            is left out.
+        options: pairs of a slot and its options that differ from their defaults; a slot without such options is left
+            out.
     """
     parts: dict[str, Any] = {name: _OWN_PARTS[name](**dict(changes)) for name, changes in options}
     parts.update(facts)

@@ -1,1 +1,1 @@
-"""Declare options, and check their needs and their conflicts."""
+"""Declare options, and check what they need and whether they conflict."""

@@ -1,4 +1,4 @@
-"""Numbers that may depend on the number of players: one int, or a tuple of ints for two players, three and so on."""
+"""Numbers that may depend on how many play: one int, or a tuple of ints for two players, three players and so on."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Find options that contradict each other, and options that other options leave without effect.
+"""Find options that contradict each other, and options that have no effect because of others.
 
-A policy checks each of its options alone. This module checks a whole game: first for options that differ from
-their default although a `Need` of theirs is not met, then for the combinations in `CONFLICTS`. Each condition
-is a function of the options, and the refusal names the options that it reads.
+A policy checks each of its options by itself. This module checks the whole game: first for options that differ from
+their default although one of their needs (see `Need`) is not met, then for the combinations in `CONFLICTS`. Each
+condition is a function of the options, and the refusal names the options that this function reads.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _moves_cards(v: Settings) -> bool:
 
 
 def _has_unusual_melds(v: Settings) -> bool:
-    """Return whether the rules allow melds other than groups of three or four suits and runs of three or more cards."""
+    """Return whether the rules allow melds besides groups of three or four suits and runs of three or more cards."""
     melding = v.melding
     return bool(
         (melding.set_suits, melding.set_min, melding.set_max) != ("distinct", 3, SUITS)
@@ -114,8 +114,8 @@ def _pays_winners(v: Settings) -> bool:
 
 
 CONFLICTS: Mapping[Reason, Condition] = {
-    # The deal: there must be enough cards for the fewest players, and every hand must get the right number. D-01: 15
-    # cards must remain. `Variant.players` excludes larger numbers of players that leave fewer.
+    # The deal: there must be enough cards for the fewest players, and every hand must get the right number of cards.
+    # D-01: 15 cards must remain. `Variant.players` excludes any number of players that leaves fewer.
     Reason.DEAL_TOO_LARGE: lambda v: stock_left(v) < v.dealing.min_stock,
     Reason.DEALER_WITHOUT_SEAT: lambda v: (
         isinstance(v.match.first_dealer, int) and v.match.first_dealer >= v.equipment.players[1]
@@ -128,14 +128,13 @@ CONFLICTS: Mapping[Reason, Condition] = {
     # The upcard is offered to the player who did not deal, so there must be exactly one such player.
     Reason.OFFER_AMONG_MANY: lambda v: v.equipment.players != (2, 2) and _is_offered(v),
     Reason.OFFER_FORBIDDEN: lambda v: not v.drawing.first_round_discard and _is_offered(v),
-    # GIN-UPCARD-01: the offer passes from the other player to the dealer, so the dealer cannot be first.
+    # GIN-UPCARD-01: the other player gets the offer before the dealer does, so the dealer cannot be the first.
     Reason.OFFER_TO_DEALER: lambda v: v.dealing.starter == "dealer" and _is_offered(v),
     # D-24: in a run that wraps around, the ace follows the king and precedes the 2, so it must have both
     # places.
     Reason.ACE_IN_CIRCLE: lambda v: v.melding.run_wrap and v.melding.ace != "both",
     Reason.CONCEALED_USE: lambda v: v.drawing.discard_use is not None and v.table.concealed,
-    # A player who takes several discards must lay the lowest of them, so a limit on laying could make that
-    # impossible.
+    # A player who takes several discards must lay the lowest of them; a limit on laying could make that impossible.
     Reason.DEEP_TAKE: lambda v: (
         v.drawing.discard_depth != 1
         and (
@@ -148,8 +147,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
             or v.table.melds_a_turn is not None
             or v.table.take != "off"
             or v.opening.clean is not None
-            # `_moves_cards` comes last: without wild cards it has no meaning, and would hide the conditions
-            # after it.
+            # `_moves_cards` comes last: without wild cards it means nothing, and would hide any condition after it.
             or _moves_cards(v)
         )
     ),
@@ -186,11 +184,11 @@ CONFLICTS: Mapping[Reason, Condition] = {
         regroups(v)
         and (v.equipment.packs != REGROUPED_PACKS or largest(v.equipment.jokers) > REGROUPED_PACKS)
     ),
-    # RKB-D03: an opening can be distinguished from a rearrangement only if the two happen in different turns.
+    # RKB-D03: an opening can be told from a rearrangement only if the two happen in different turns.
     Reason.REGROUP_OPENING: lambda v: (
         v.opening.minimum > 0 and regroups(v) and v.opening.post_open != "next_turn"
     ),
-    # The points of the laid cards must not depend on the melds that the engine happens to find.
+    # The points of cards must not depend on which melds the engine happens to find for them.
     Reason.REGROUP_ACES: lambda v: (
         v.opening.minimum > 0
         and regroups(v)
@@ -205,8 +203,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.NO_RUN_POSSIBLE: lambda v: v.melding.run_min > _longest_run(v),
     Reason.NO_GROUP_POSSIBLE: lambda v: v.melding.set_min > _largest_group(v),
     Reason.FEWER_SUITS: lambda v: _largest_group(v) > SUITS and v.melding.set_suits == "distinct",
-    # No game with a wild rank counts the points of an opening, so no source gives the value of a wild 2 in
-    # A-2-3.
+    # No game with a wild rank counts the points of an opening, so no source says what a wild 2 in A-2-3 is worth.
     Reason.WILD_RANK_IN_MELDS: lambda v: wild_rank(v) and v.opening.minimum > 0,
     Reason.WILD_RANK_LEFT_OUT: lambda v: not v.equipment.wild_ranks <= v.equipment.ranks,
     # IND-WILD-03: if a joker is turned up, the aces are wild.
@@ -248,8 +245,8 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and (v.opening.minimum == 0) is not (v.opening.clean is None)
     ),
     Reason.RECOVERED_NOWHERE: lambda v: v.table.recovered_joker is None and Need.RECOVERY.met(v),
-    # An opening must be legal without a recovered joker, but a joker that is back in the hand cannot be
-    # recognised.
+    # An opening must be legal without the recovered joker, but once it is in the hand nobody can tell which joker it
+    # is.
     Reason.EARLY_SWAP_TO_HAND: lambda v: not v.table.swap_requires_open and v.table.recovered_joker == "hand",
     Reason.EARLY_SWAP_FOR_CONTRACT: lambda v: (
         not v.table.swap_requires_open and v.opening.contracts is not None
@@ -265,8 +262,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and v.match.buy_in_ceiling + 1 >= v.match.elimination_limit
         and Need.BUY_INS.met(v)
     ),
-    # Wild cards in groups: the option names the groups from which they can be recovered, so such groups must
-    # exist.
+    # Wild cards in groups: the groups from which the option lets players recover them must exist.
     Reason.FOUR_ONLY_LOCKED: lambda v: (
         v.table.set_joker == "four_only"
         and Need.GROUP_RECOVERY.met(v)
@@ -325,7 +321,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.CONTRACTS_WITHOUT_END: lambda v: (
         v.match.end != "contracts" and Need.CONTRACTS.met(v) and v.opening.contract_due == "own"
     ),
-    # LIV-CON-08: each hand has the next contract for everybody, so nobody can be ahead in a race.
+    # LIV-CON-08: everybody has the next contract in each hand, so nobody can be ahead in a race.
     Reason.CONTRACTS_BY_HAND_WON: lambda v: Need.CONTRACT_RACE.met(v) and v.opening.contract_due == "round",
     Reason.COMPLETE_UNSCORED: lambda v: (
         v.closing.end_when_all_complete != "never" and Need.CONTRACTS.met(v) and v.scoring.kind == "credit"
@@ -339,8 +335,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         )
     ),
     Reason.RUN_GAP_IN_CIRCLE: lambda v: v.opening.run_gap is not None and v.melding.run_wrap,
-    # The draw adds a card, which a required final discard takes away again. LIV-LAST-03: bought cards may add
-    # more.
+    # The draw adds a card, and a required final discard takes one away. LIV-LAST-03: bought cards may add more.
     Reason.CONTRACT_TOO_LARGE: lambda v: (
         _cards_of_contract(v) > min(_dealt(v)) + (v.closing.final_discard != "required")
         and v.drawing.buy is None
@@ -370,7 +365,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and not (declares(v) and (v.scoring.kind != "credit" or v.scoring.winner_collects is not None))
     ),
     Reason.RUNS_BEYOND_HAND: lambda v: v.closing.declare_runs * v.melding.run_min > min(_dealt(v)),
-    # OKE-OUT-02: fourteen tiles make seven pairs; an odd number of cards always leaves one card over.
+    # OKE-OUT-02: fourteen tiles make seven pairs; with an odd number, one is always left over.
     Reason.PAIRS_OF_ODD_HAND: lambda v: (
         v.closing.declare_pairs and declares(v) and any(size % 2 for size in _dealt(v))
     ),
@@ -468,11 +463,11 @@ CONFLICTS: Mapping[Reason, Condition] = {
         )
     ),
 }
-"""Every refused combination of options that all have an effect; the error suggests changing the first option read."""
+"""Every refused combination of options that have an effect; the error suggests changing the first option read."""
 
 
 def meanings(settings: Settings, *, ignoring: Collection[Need] = ()) -> Mapping[str, Need | None]:
-    """Return the first unmet need of each option, or None if the option has an effect.
+    """Map each option to the first of its needs that is not met, or to None if the option has an effect.
 
     A need counts as met if it depends on a custom policy or is in `ignoring`.
     """
@@ -501,7 +496,7 @@ def _needs() -> Mapping[str, tuple[Need, ...]]:
 
 
 def conflicts(settings: Settings) -> Iterator[Violation]:
-    """Yield a violation for every value without effect, and for every refused combination.
+    """Yield a violation for every option without effect, and for every refused combination.
 
     Options that a switch turns off, or that a custom policy lacks, are skipped.
     """

@@ -1,9 +1,8 @@
 """Declare, convert, check and describe the options of a policy.
 
-Each slot of a variant is a frozen class whose fields are made by `option`. The metadata of such a field
-contains an `Option`: the allowed values, the sentences for the rulebook, and the conditions under which the
-option has an effect. `Policy` checks all fields of a slot when it is created, and reports every problem in
-one error.
+Each slot of a variant is a frozen class whose fields are made by `option`. The metadata of such a field contains an
+`Option`, with the allowed values, the sentences for the rulebook, and the conditions under which the option has an
+effect. `Policy` checks all fields of a slot when it is created, and reports every problem in one error.
 """
 
 from __future__ import annotations
@@ -38,9 +37,9 @@ __all__ = [
 LARGEST = 1_000_000
 """The largest integer that an option may be set to."""
 MOST_PACKS = 16
-"""The most packs that a game may have."""
+"""The largest number of packs in a game."""
 MOST_PLAYERS = 24
-"""The most players that a game may have."""
+"""The largest number of players in a game."""
 
 
 def unchanged(value: object) -> object:
@@ -53,8 +52,7 @@ class Values(Value):
     """A set of values: a test, a description, and a conversion of input.
 
     Parameters:
-        allowed: the allowed values in the form that a violation lists: words and numbers as they are,
-            intervals as "1..200".
+        allowed: the allowed values as a violation lists them: words and numbers as they are, intervals as "1..200".
         accepts: a function that tests a value; it must never raise.
         convert: a function that turns other spellings of a value into the stored form, and returns any other
             value unchanged.
@@ -79,7 +77,7 @@ def one_of(*choices: object) -> Values:
 
 
 flag: Values = one_of(True, False)
-"""True or False, but no other value that equals one of them, such as 1."""
+"""True or False, but no other value that equals one of these, such as 1."""
 
 
 def integer(lo: int, hi: int = LARGEST) -> Values:
@@ -160,7 +158,7 @@ def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values
 
 def either(*alternatives: Values) -> Values:
     """Accept every value that one of the alternatives accepts."""
-    # Apply all conversions one after another, because each leaves other kinds of values unchanged.
+    # Apply all conversions one after another; each leaves other kinds of values unchanged.
     converts = [each.convert for each in alternatives if each.convert is not unchanged]
 
     def accepts(value: object) -> bool:
@@ -281,14 +279,13 @@ class Option(Value):
         values: the allowed values.
         text: the English sentences, with blanks such as `{value}`. A key is a value, a function that tests
             values, or `...` for all other values.
-        default: the value that adds no rule. It is the only allowed value while a need is not met.
+        default: the value that adds no rule; no other value is allowed while a need is not met.
         quiet: True if the default is too obvious to print.
         needs: the conditions under which the option has an effect, as codes of `Need`.
-        share: the words for one number of an option that depends on the number of players. `{count}` is the
-            number, and `{players}` the players to whom it applies. Together the parts fill the blank
-            `{shares}`.
+        share: for an option that depends on the number of players, the words for one of its numbers. `{count}` is the
+            number, and `{players}` the players to whom it applies. Together these parts fill the blank `{shares}`.
         passage: the part of the rulebook that contains the sentence; None for the part of its slot.
-        agreed: other values that players often agree on, if a written rule leaves the choice to them.
+        agreed: other values that players often agree on where a written rule leaves the choice to them.
     """
 
     values: Values
@@ -301,9 +298,9 @@ class Option(Value):
     agreed: tuple[object, ...] = ()
 
     def problem(self, field: str, value: object) -> Violation:
-        """Return the violation of a value that the field does not accept."""
+        """Return the violation for a value that the field does not accept."""
         params = {"field": field, "value": excerpt(value)}
-        # A value that rule texts mention gets a reason, because "not allowed" would suggest a misspelling.
+        # If rule texts mention the value, give a reason; "not allowed" alone would suggest a misspelling.
         if field in RESERVED and RESERVED[field].values.accepts(value):
             return Violation(Reason.OPTION_RESERVED, None, params)
         allowed = self.values.allowed
@@ -340,8 +337,8 @@ class Option(Value):
             value: the value of the option.
             fill: a function that returns a message of a context with its blanks filled.
             spell: a function that turns one value into printed text.
-            players: the fewest and the most players of the game; None as the second for no upper limit.
-            usual: a function that returns the template for a value, if not `template`.
+            players: the fewest and the most players of the game; the second is None if there is no upper limit.
+            usual: a function that returns the template for a value; by default `template`.
         """
         stated = value
         apart, comma = fill("verdict", "; ", {}), fill("joint", ", ", {})
@@ -368,7 +365,7 @@ class Option(Value):
         """
         if value in self.text:
             return self.text[value]
-        # A separate sentence for the value takes precedence over a test that the value passes as well.
+        # A sentence for this very value takes precedence over a test that the value also passes.
         suited = (key for key in self.text if callable(key) and key(value))
         return self.text[next(suited, anything_else)]
 
@@ -396,7 +393,7 @@ def blanks(
     Parameters:
         value: the value of an option.
         spoken: a function that turns one value into printed text.
-        apart: the separator between values if one of them contains a comma, such as a decimal number.
+        apart: the separator between values if one of them contains a comma, as a decimal number may.
         comma: the separator otherwise.
     """
     if isinstance(value, frozenset):
@@ -456,17 +453,16 @@ def option(
     passage: Passage | None = None,
     agreed: tuple[T, ...] = (),
 ) -> T:
-    """Declare a field of a policy: an `attrs.field` with an `Option` in its metadata, which explains the parameters.
+    """Declare a field of a policy: an `attrs.field` with an `Option` in its metadata. `Option` explains the parameters.
 
-    Here `values` leaves out the values that have a separate sentence. If it is omitted and `...` has a sentence,
-    whole numbers from 0 are allowed.
+    Here `values` need not include values that have a separate sentence. Without `values`, whole numbers from 0 are
+    allowed if `...` has a sentence.
     """
     texts = {anything_else: text} if isinstance(text, str) else text
     described = Option(
         _values_of(texts, values), texts, default, quiet, bounded(needs), share, passage, agreed
     )
-    # attrs inspects the signature of each converter, which takes longer than the rest of the field, so avoid
-    # one.
+    # Avoid a converter: attrs inspects its signature, which takes longer than making the rest of the field.
     convert = described.values.convert
     converter = None if convert is unchanged else convert
     field: T = attrs.field(default=default, converter=converter, metadata={METADATA_KEY: described})
@@ -518,7 +514,7 @@ def described(name: str, option: Option) -> Iterator[str]:
 
 
 def _typed(value: object) -> str:
-    """Return a value as people type it; text that is not a word, such as the interval 1..200, is unchanged."""
+    """Return a value as people type it; a text that is not a word, such as the interval 1..200, is unchanged."""
     if isinstance(value, str):
         return f'"{value}"' if value.replace("_", "").isalpha() else value
     if isinstance(value, frozenset):

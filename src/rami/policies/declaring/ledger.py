@@ -36,10 +36,11 @@ class Ledger(Value):
 
     Parameters:
         game: the slug of the game; "" for no game.
-        rules: the IDs of the rules, each with the options ("slot.field") or modules of rami that apply it,
-            separated by spaces; a mapping or pairs.
-        cited: the rule that each reason code cites; a mapping or pairs.
-        readings: for each rule that a text leaves open, the options with which rami interprets it; a mapping or pairs.
+        rules: a mapping or pairs; the ID of each rule, with the options ("slot.field") or modules of rami that apply
+            it, separated by spaces.
+        cited: a mapping or pairs; each reason code, with the rule that it cites.
+        readings: a mapping or pairs; each rule that its text leaves open, with the options with which rami interprets
+            it.
 
     Raises:
         InvalidVariant: the game is not a string, or an argument does not map strings to strings.

@@ -1,7 +1,7 @@
 """The conditions under which an option has an effect, as functions of the other options of a game.
 
-An option lists the codes of its needs. For example, a bonus for gin needs "knocking", because it has no
-meaning in other games. Conflicts and rulebooks also use the functions defined before `Need`.
+An option lists the codes of its needs. For example, a bonus for gin needs "knocking", because it means nothing in a
+game without it. Conflicts and rulebooks also use the functions defined before `Need`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def regroups(v: Settings) -> bool:
 
 
 def piles(v: Settings) -> bool:
-    """Return whether turns end with a discard, so that there is a discard pile."""
+    """Return whether turns end with a discard, which makes a discard pile."""
     return v.drawing.turn != "draw_or_play"
 
 
@@ -253,10 +253,10 @@ class Need(MessageEnum):
     """The condition under which an option has an effect.
 
     Attributes:
-        template: the missing thing, as words that follow "has no effect without".
+        template: what is missing, in words that follow "has no effect without".
         met: the function that tests the options of a game.
-        kept: True for a switch. While a switch is off, options that need it may keep any value, so that
-            turning it on takes one change. Nothing is refused, so a switch needs no words.
+        kept: True for a switch. While it is off, options that need it may keep any value, so that a single change turns
+            it on. Nothing is refused, so a switch needs no words.
     """
 
     WILDS = _switch(_wilds)
@@ -302,9 +302,9 @@ class Need(MessageEnum):
     )
     UPCARD = _need(lambda v: v.dealing.upcard, "an upcard")
     NO_OFFER = _need(lambda v: v.drawing.upcard_offer == "none", "a first turn without an offer")
-    # GameVelvet restricts the discard and melds in a first turn; Scala 40 restricts going out.
+    # GameVelvet restricts taking the discard and laying melds on a first turn; Scala 40 restricts going out.
     FIRST_TURN_LIMIT = _switch(_first_turn_limit)
-    # RUM-CALL-01: a caller takes a card, so no rule may forbid the caller to draw it.
+    # RUM-CALL-01: a caller takes the card, so no rule may forbid the caller to draw it.
     ANY_DISCARD = _need(_any_discard, "a discard pile from which every player may take any card")
     DEEP_TAKES = _need(
         lambda v: v.drawing.discard_depth != 1, "a discard pile from which several cards may be taken at once"
@@ -363,8 +363,7 @@ class Need(MessageEnum):
     CONTRACT_RACE = _need(
         lambda v: v.match.end == "contracts" and _contracts(v), "a match that ends with the last contract"
     )
-    # Lay-offs before the opening must be allowed, as in BAS-OFF-02; otherwise nobody can have laid off
-    # without opening.
+    # Players must be allowed to lay off before they open, as in BAS-OFF-02; otherwise nobody could have done so.
     EARLY_LAYOFFS = _switch(lambda v: _table(v) and not v.table.layoff_requires_open)
     RECOVERY = _need(_recovery, "wild cards that can be recovered")
     GROUP_RECOVERY = _switch(lambda v: _table(v) and v.table.set_joker != "never")
@@ -401,8 +400,7 @@ class Need(MessageEnum):
     )
     WINNER_SCORE = _switch(lambda v: v.scoring.winner_score != 0)
     FITTING_FREE = _need(lambda v: v.closing.fitting_discard == "free", "discards that may fit the table")
-    # This includes games that credit the winner, whose score is the sum of the losers' charges
-    # (BAS-SCORE-01).
+    # This includes games that credit the winner with the sum of the losers' charges (BAS-SCORE-01).
     CHARGES = _need(_charges, "points for the cards left in the hand")
     GOING_OUT = _need(lambda v: _table(v) or declares(v), "rounds that a player wins by going out")
     HAND_POINTS = _need(lambda v: v.scoring.kind != "none", "a score in points")
@@ -434,8 +432,8 @@ class Need(MessageEnum):
     EXPLICIT = _switch(lambda v: v.conduct.mode == "explicit")
     CARTE = _switch(lambda v: v.conduct.carte)
     TOUCHING = _switch(lambda v: v.conduct.touch_penalty is not None)
-    # D-102: one mode covers "carte", touching the discard and wrong declarations; without these faults it has
-    # no effect.
+    # D-102: one mode covers "carte", touching the discard and wrong declarations; in a game without these it has no
+    # effect.
     FAULTS = _need(_faults, "a fault that players can commit")
 
     def __init__(self, code: str, template: str, met: Condition, kept: bool) -> None:

@@ -1,8 +1,8 @@
 """The slots of a variant, and access to all options by name for conditions.
 
-`SLOTS` lists the slots with their classes. `Settings` gives access to the options of a game, and can record
-the options that were read. `names` gives the names of options in a form that a type checker can verify.
-`Slots` has the fields of a `Variant`.
+`SLOTS` lists the slots with their classes. `Settings` gives access to the options of a game, and can record which of
+them were read. `names` has the names of options in a form that a type checker can verify. `Slots` has the fields of a
+`Variant`.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ class Unread(LookupError):
 class Settings:
     """The options of a variant, read as attributes such as `settings.opening.minimum`.
 
-    An attribute of a custom policy that is named like an option counts as that option; reading an option
-    that the policy lacks raises `Unread`.
+    If a custom policy has an attribute named like an option, that attribute is the option. Reading an option that the
+    policy lacks raises `Unread`.
 
     Parameters:
         policies: the policy of each slot.
-        changed: values that replace values of the policies, by "slot.field".
+        changed: values to use instead of those of the policies, by "slot.field".
         read: a dict that collects the names of the options read, in order.
     """
 
@@ -82,7 +82,7 @@ class Settings:
         self._changed = changed or {}
         for slot, policy in SLOTS.items():
             found = policies[slot]
-            # Every variant is checked against every condition, so for speed they usually read its policies
+            # Every variant is checked against every condition, so for speed the conditions usually read its policies
             # directly.
             plain = isinstance(found, policy) and not changed and read is None
             setattr(
@@ -124,13 +124,13 @@ class Settings:
         """Return the options that a condition reads, as "slot.field", in the order of reading."""
         read: dict[str, None] = {}
         with suppress(Unread):
-            # Evaluate the condition again with slots that record reads, because a refusal names the options
-            # that decided.
+            # A refusal names the options that decided, so evaluate the condition again with slots that record what it
+            # reads.
             condition(Settings(self._policies, self._changed, read))
         return tuple(read)
 
     def with_value(self, name: str, value: object) -> Settings:
-        """Return the options with one value replaced."""
+        """Return these settings with one value replaced."""
         with suppress(Unread):
             # Unchanged settings read the policies directly, which is faster than reading through `_Slot`.
             if same(self.value(name), value):
@@ -210,7 +210,7 @@ def fields_of(*options: object) -> tuple[str, ...]:
 
 
 def _opening(policy: OpeningPolicy) -> Opening:
-    """Return a policy, even a custom one, unchanged but typed as the built-in class of its slot."""
+    """Return a policy unchanged, but typed as the built-in class of its slot even if it is custom."""
     return cast("Opening", policy)
 
 
@@ -273,7 +273,7 @@ def field_names(policy: type[Any]) -> tuple[str, ...]:
 
 
 def unknown_option(name: str, known: Collection[str]) -> Violation:
-    """Return the violation for an unknown option name, with the name that was probably meant."""
+    """Return the violation for an unknown option name; it suggests the name that was probably meant."""
     return Violation(Reason.OPTION_UNKNOWN, None, {"field": excerpt(name), "nearest": _meant(name, known)})
 
 
@@ -293,7 +293,7 @@ def _meant(name: str, known: Collection[str]) -> str | None:
         near = nearest(bare, fields)
         if near is not None:
             return fields[near]
-    # People often try a word of the option's name or of its sentence.
+    # People often guess a word from the option's name or from its sentence.
     words = {each: each.partition(".")[2].split("_") for each in every}
     near = nearest(bare, {word for listed in words.values() for word in listed})
     found = (
@@ -327,7 +327,7 @@ def can_stand_in(slot: str, policy: object) -> bool:
 
 
 def attribute_faults(slot: str, policy: object) -> Iterator[Violation]:
-    """Yield the faults in attributes of a custom policy that are named like options."""
+    """Yield a violation for each attribute of a custom policy that is named like an option but has a wrong value."""
     for name, option in options_of(SLOTS[slot]).items():
         value = getattr(policy, name, option.default)
         if not option.values.accepts(value):

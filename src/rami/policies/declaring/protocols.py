@@ -1,9 +1,9 @@
 """The protocols of custom policies: the methods that an object needs to replace a built-in policy.
 
-Any frozen, hashable object with these methods may replace `Opening`, `Closing`, `Scoring` or `MatchFormat`,
-and then replaces the whole slot. An attribute named like an option of the slot counts as that option, and
-must have an allowed value. If such an attribute is missing, the game has no such rule, and checks of
-combinations skip the option. A method `describe(lang)` may return the sentences to print in `rami.rulebook`.
+Any frozen, hashable object with these methods may replace `Opening`, `Closing`, `Scoring` or `MatchFormat`; it replaces
+the whole slot. If it has an attribute named like an option of the slot, the value must be allowed for that option.
+Without the attribute, the game has no such rule, and checks of combinations skip the option. A method `describe(lang)`
+may return the sentences to print in `rami.rulebook`.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ __all__ = ["ClosingPolicy", "MatchPolicy", "OpeningPolicy", "ScoringPolicy"]
 class OpeningPolicy(Protocol):
     """A policy that judges openings.
 
-    An attribute `contracts`, a tuple of `Contract`, makes the variant a game of contracts. The policy then
-    judges only lay-downs that fulfil the contract due, and may refuse some of them (FRU-OPEN-01).
+    An attribute `contracts`, a tuple of `Contract`, makes the variant a game of contracts. The policy then judges only
+    lay-downs that fulfil the player's contract, and may refuse some of them (FRU-OPEN-01).
     """
 
     def verdict(self, facts: OpeningFacts, /) -> OpeningVerdict:
@@ -43,8 +43,8 @@ class ClosingPolicy(Protocol):
     def finish(self, facts: ClosingFacts, /) -> tuple[Violation, ...]:
         """Return the reasons why the player may not go out like this; () if it is allowed.
 
-        The result must depend only on the facts. Moves are tested with this method, so that a legal move
-        never leads to a turn that cannot end.
+        The result must depend only on the facts. The engine tests moves with this method, so that no legal move leads
+        to a turn that cannot end.
         """
         ...
 
@@ -75,5 +75,5 @@ class MatchPolicy(Protocol):
         ...
 
     def verdict(self, facts: MatchFacts, /) -> MatchVerdict:
-        """Return the effect of a round on the match."""
+        """Return what a round changes in the match."""
         ...

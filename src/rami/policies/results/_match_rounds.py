@@ -1,8 +1,8 @@
 """Options that change from hand to hand of a match, listed in `match.rounds`.
 
-Three Thirteen deals three cards in the first hand, and one more card in each later hand. Such an option is
-written as a pair of its name and its values by hand; the last value applies to all later hands. `in_round`
-applies these values, and other changes that depend on the round.
+Three Thirteen deals three cards in the first hand, and one more card in each later hand. Such an option is written as a
+pair: its name, and its values hand by hand; the last value applies to all later hands. `in_round` applies these values,
+and other changes that depend on the round.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _SIGN = " = "
 
 
 def options_of_hand(rounds: ByHand, number: int) -> dict[str, dict[str, object]]:
-    """Return the options of one hand of the match by slot and field; the last values apply to all later hands."""
+    """Return the options of one hand of the match by slot and field; the last value applies to all later hands."""
     found: dict[str, dict[str, object]] = {}
     for name, values in rounds:
         slot, _, field = name.partition(".")
@@ -53,7 +53,7 @@ def rounds_of(match: object) -> ByHand:
 
 
 def hands_of(rounds: ByHand) -> int:
-    """Return the number of hands for which options list a separate value, at least 1."""
+    """Return the number of hands for which the options list values, at least 1."""
     return max((len(values) for _, values in rounds), default=1)
 
 
@@ -66,7 +66,7 @@ def depends_on_round(equipment: Equipment, closing: object, match: object) -> bo
 def in_round(
     policies: Mapping[str, Any], players: int | None, number: int | None, rank: int
 ) -> dict[str, Any]:
-    """Return the policies of a round; their options may depend on the hand, the players and the rank turned up.
+    """Return the policies of a round, whose options may depend on the hand, the players and the turned-up rank.
 
     None means an unknown number, and 0 an unknown rank.
     """
@@ -85,8 +85,7 @@ def in_round(
             found["closing"] = attrs.evolve(found["closing"], fitting_discard=bar)
     if rank and found["dealing"].turned_card == "wild_rank":
         ranks = frozenset({rank})
-    # Keep an unchanged policy as the same object, because caches compare identity before they compare
-    # options.
+    # Keep the same object for an unchanged policy, because caches compare identities before options.
     if (packs, jokers, ranks) != (equipment.packs, equipment.jokers, equipment.wild_ranks):
         found["equipment"] = attrs.evolve(equipment, packs=packs, jokers=jokers, wild_ranks=ranks)
     return found
@@ -146,7 +145,7 @@ def _values_of(name: object) -> Values | None:
 
 def _read(text: str) -> object:
     """Return the pair that a text from `written` describes; return any other text unchanged."""
-    import json  # only rules read from text need it
+    import json  # only rules read from a text need this
 
     name, sign, values = text.partition(_SIGN)
     try:

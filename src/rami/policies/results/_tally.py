@@ -1,8 +1,7 @@
-"""Complete the reported end of a round, so that it can be scored without playing the round in rami.
+"""Complete the reported end of a round, so that a round not played in rami can be scored.
 
-People at a table report the winner and the cards left. Rami checks that the report is possible in the game,
-and completes it: it arranges hands after a knock, finds the player who scores, and treats a wrong declaration
-as a fault.
+People at a table report the winner and the cards left. This module checks that the report is possible in the game and
+completes it: it arranges hands after a knock, finds the player who scores, and treats a wrong declaration as a fault.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ from .seats import with_seat
 
 
 def facts_of(variant: Queries, number: int = 1, last: bool = False, **facts: Any) -> RoundFacts:
-    """Return facts about the end of a hand, with the multiplier and the equipment that the variant gives it."""
+    """Return facts about the end of a hand, with the variant's multiplier and equipment for that hand."""
     return RoundFacts(multiplier=variant.match.multiplier(number, last), equipment=variant.equipment, **facts)
 
 
@@ -71,7 +70,7 @@ def scorer(
     game, other = game_of(variant), next(seat for seat in playing if seat != knock.player)
 
     def left_of(seat: int) -> int:
-        # If people have counted the points, the cards are not needed.
+        # If people have counted the points, no cards are needed.
         points = counted[seat] if counted else None
         if points is not None:
             return points
@@ -121,7 +120,7 @@ def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = 
     winner, seats, done = outcome.winner, facts.seats, facts.completed
     # A player who goes out must have laid the contract, so people need not report that.
     if winner is not None and contracts_of(variant.opening) is not None and winner not in done:
-        # D-96: `completed` has the order of laying. A winner who is missing from the report comes last.
+        # D-96: `completed` is in the order of laying. A winner who is missing from the report comes last.
         done = (*done, winner)
         seats = with_seat(seats, winner, completed=1 + max(each.completed for each in seats))
     ended, laid_off = outcome.deadwood, outcome.laid_off
@@ -156,7 +155,7 @@ def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = 
 
 def _unknown_to_custom(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
     """Check that no hand is unknown if the scoring policy is custom."""
-    # Only the built-in policy is known to ignore the cards of a player who pays a flat charge.
+    # Only the built-in policy certainly ignores the cards of a player who pays a flat charge.
     if not isinstance(variant.scoring, Scoring):
         for seat, hand in enumerate(facts.hands):
             if UNKNOWN in hand:
@@ -226,7 +225,7 @@ def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
 
 
 def most_wilds(variant: Queries) -> int:
-    """Return the number of wild cards in the game with its greatest number of players."""
+    """Return the number of wild cards in the game with the largest number of players."""
     copies = copies_of(variant)
     turned = variant.dealing.turned_card == "wild_rank"
     ranks = variant.equipment.ranks if turned else variant.equipment.wild_ranks
@@ -264,7 +263,7 @@ def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
         return facts
     seats = with_seat(facts.seats, knock.player, folded=price)
     if len(remaining(facts.playing, seats)) > 1:
-        # The other players must have continued, so the round did not end with this declaration.
+        # The others must have played on, so the round did not end with this declaration.
         raise InvalidSetup(
             Violation(Reason.WRONG_DECLARATION, None, {"player": knock.player, "points": price})
         )
@@ -272,7 +271,7 @@ def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
 
 
 def _wrong_price(variant: Queries) -> int:
-    """Return the price of a wrong declaration, or 0; people pay it whatever the mode of `conduct` is."""
+    """Return the price of a wrong declaration, or 0; it is paid whatever the mode of `conduct` is."""
     price, knock = variant.conduct.wrong_declaration, game_of(variant).knock
     return price if price is not None and knock is not None and knock.declared else 0
 
@@ -297,7 +296,7 @@ def _shown(
     rules = game.knock
     assert rules is not None  # melds are concealed
     most = variant.dealing.cards_each(len(held))
-    # A hand shown as big gin has not discarded yet, so it has one card more.
+    # A player who shows big gin has not discarded, so the hand has one card more.
     limits = [most + (rules.big_gin and seat == knocker) for seat in range(len(held))]
     unknown = [seat for seat, hand in enumerate(held) if UNKNOWN in hand]
     reject(
@@ -318,15 +317,14 @@ def _shown(
         ),
     )
     dealt = [
-        # Only after a declaration may a hand be unknown. It pays a flat charge, so an empty hand stands for
-        # it here.
+        # Only after a declaration may a hand be unknown. Its player pays a flat charge, so an empty hand stands for it
+        # here.
         hands.of_cards(() if seat in unknown else hand.ids, game.planes)
         for seat, hand in enumerate(held)
     ]
     all_cards = len(held[knocker]) > most
     upcard = facts.upcard
-    # If the limit depends on the upcard, `_wrong_players` has checked that it is known; otherwise any card
-    # will do.
+    # If the limit depends on the upcard, `_wrong_players` has made sure that it is known; otherwise any card will do.
     limit = 0 if all_cards else rules.limit_for(JOKER if upcard is None else upcard.id)
     melds = _melds_of(variant, facts.melds, knocker, dealt[knocker], limit)
     rest = hands.remove_all(dealt[knocker], b"".join(bytes(code[1:]) for code in melds))

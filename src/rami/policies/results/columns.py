@@ -19,11 +19,11 @@ class Column(Value):
     """One column of a match that is scored in several columns.
 
     Parameters:
-        totals: the points of each seat from hands that count in this column, without bonuses.
-        hands_won: for each seat, the number of hands won that count in this column.
+        totals: each seat's points from the hands that count in this column, without bonuses.
+        hands_won: for each seat, the number of its wins that count in this column.
         winners: the seats of the winners of the column; () while it is open.
-        bonuses: the points added when the column closes, one line for each seat; () while it is open, and in
-            matches without bonuses.
+        bonuses: for each seat, the points added when the column closes; () while it is open, and in matches without
+            bonuses.
     """
 
     totals: tuple[Points, ...] = attrs.field(converter=tupled)

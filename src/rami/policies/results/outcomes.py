@@ -1,8 +1,7 @@
 """The outcome of a round, and the facts needed to score it.
 
-`Outcome` describes the end of the round. `RoundFacts` adds the final position, and so contains everything
-that a scoring policy needs. The engine has just played the round, so it makes both without checks
-(`outcome_made`, `facts_made`).
+`Outcome` describes the end of the round. `RoundFacts` adds the final position, so it contains everything that a scoring
+policy needs. After playing a round, the engine makes both without checks (`outcome_made`, `facts_made`).
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ class KnockFact(Value):
 
 
 UNKNOWN_HAND = Cards((UNKNOWN,))
-"""Stands for a hand whose cards nobody has reported."""
+"""A hand whose cards nobody has reported."""
 
 
 def as_hands(value: Iterable[CardsLike], field: str = "hands") -> tuple[Cards, ...]:
@@ -111,12 +110,12 @@ class Outcome(Value):
         wilds_placed: the number of wild cards that the last turn placed on the table; recorded only in
             variants whose score depends on it.
         final_discard: the last card discarded, if the discard emptied the hand.
-        opened_before: for each seat, True if the player had opened before the last turn; () if nobody had.
+        opened_before: for each seat, True if the player had opened before the last turn; () if nobody had opened.
         deadwood: after a knock, the unmatched cards by seat, after melds and lay-offs.
-        laid_off: the cards that the settlement of a knock laid off on the melds shown; empty if players laid
-            off by moves.
+        laid_off: the cards that were laid off on the melds shown when the knock was settled; empty if players lay off
+            in moves.
         complete: True if the round ended without a winner because every player had completed the contract.
-        factor_lost: True if the winner had lost the factor of going out all at once by a fault (LEB-OBL-02).
+        factor_lost: True if the winner had lost the factor for going out all at once because of a fault (LEB-OBL-02).
         stock_out: True if the round counts although it ended without a winner, because no card was left to
             draw (RUM-STOCK-03).
         joker_placed_last: True if the move that emptied the hand placed a joker; recorded only in variants
@@ -160,10 +159,10 @@ class Outcome(Value):
 
 
 FINISH = ("all_at_once", "helped", "wilds_placed", "final_discard", "joker_placed_last", "factor_lost")
-"""The fields of `Outcome` that tell how the winner went out."""
+"""The fields of `Outcome` that describe how the winner went out."""
 
 
-# A report need not say who has opened; most players have opened by the end of a round.
+# A report need not say who has opened, because most players have by the end of a round.
 _OPENED = Seat(opened=True)
 
 
@@ -217,23 +216,22 @@ class RoundFacts(Seated, TableFacts):
         hands: the cards left in each hand; no cards for a seat that did not play, None or `?` for an unknown hand.
         playing: the seats that played the round, in order; by default all seats.
         seats: the other facts about each player; by default everybody has opened and done nothing else.
-        laid: the value of the cards that each seat has melded and laid off, if laid cards score
-            (RUM-SCORE-01); zeros by default.
+        laid: by seat, the value of the cards that the player has melded and laid off, if those score (RUM-SCORE-01);
+            zeros by default.
         knock: the player who ended the play by showing a hand, and the kind of knock; None if nobody showed a hand.
-        melds: the melds with which that player showed the hand, if `outcome.deadwood` is still unknown; None
-            for the best melds.
+        melds: the melds that this player showed, if `outcome.deadwood` is still unknown; None for the best melds.
         upcard: the first upcard, if the variant uses it.
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
         paired: the seats that have opened with pairs (OKO-OPEN-02).
-        counted: for each seat, the points of the cards left if people have counted them instead of reporting
-            `hands`; None for a seat whose hand is reported, () if all hands are.
-        multiplier: the factor applied last to every score of this round: 1, or more in the last hand (MILLE-01).
+        counted: for each seat, the points of the cards left, if people have counted them instead of reporting `hands`;
+            None for a seat whose hand is reported, () if all hands are.
+        multiplier: the factor for every score of this round, applied last: 1, or more in the last hand (MILLE-01).
         equipment: the values of the ranks, and the wild ranks.
         table: each meld on the table at the end with its owner, for a custom scoring policy.
         totals: the points of each seat before the round, for a custom scoring policy.
 
     Raises:
-        InvalidSetup: the facts contradict one another, or no round can end like this; the error lists all faults.
+        InvalidSetup: the facts contradict one another, or no round can end in this way; the error lists all faults.
 
     >>> RoundFacts(outcome=Outcome(winner=0), hands=["", "9♦ K♥"]).losers
     (1,)
@@ -322,7 +320,7 @@ class RoundFacts(Seated, TableFacts):
         return tuple(seat for seat in self.playing if seat != self.outcome.winner)
 
 
-# Facts that the library has computed are valid; only facts from users need the checks of the classes.
+# Facts that the library has computed are valid; only facts from users need the checks in the classes.
 outcome_made: Final[Callable[..., Outcome]] = maker(Outcome, *[each.name for each in attrs.fields(Outcome)])
 facts_made: Final[Callable[..., RoundFacts]] = maker(
     RoundFacts, *[each.name for each in attrs.fields(RoundFacts) if each.name not in ("counted", "melds")]
@@ -350,7 +348,7 @@ def unknown_hand(player: int, why: str) -> Violation:
 def counted_hand(facts: RoundFacts, hands: tuple[Cards, ...], seat: int) -> Cards:
     """Return the hand of a player whose cards count; raise InvalidSetup if the hand is unknown."""
     hand = hands[seat]
-    # R51-SCORE-04: a flat charge needs no cards, so callers use this function only for hands that count.
+    # R51-SCORE-04: a flat charge needs no cards, so call this function only for hands that count.
     if UNKNOWN in hand and facts.points_counted(seat) is None:
         raise InvalidSetup(
             unknown_hand(seat, "opened" if facts.knock is None and facts.seats[seat].opened else "counts")

@@ -1,8 +1,7 @@
 """The score of a round as data: a line for each player, with reasons that add up to the points.
 
-Players can check every line, because the points of its steps add up to its points; the points of
-a factor are the increase that it causes. `STEPS` has the words of each built-in step; a custom policy supplies its
-own words.
+Players can check every line, because the points of its steps add up to its points; a factor counts as the increase that
+it causes. `STEPS` has the words for each built-in step; a custom policy supplies its own words.
 """
 
 from __future__ import annotations
@@ -77,17 +76,17 @@ class ScoreReason(Value):
     """One step of a score: its kind, and the points that it adds.
 
     The page "Codes and messages" lists the built-in codes with their parameters. A custom policy may use any
-    other string as a code, with a sentence for it. The points of a step that multiplies are the increase, and
-    its parameter `factor` is the factor. The points of a limit are the reduction. So the points of a line are
-    the sum of the points of its reasons.
+    other string as a code, with a sentence for it. If a step multiplies, its points are the increase, and its parameter
+    `factor` is the factor. The points of a limit are the reduction. So the points of a line are the sum of the points
+    of its reasons.
 
     Parameters:
         code: the kind of step.
         points: the points that the step adds, negative if it subtracts.
         params: the parameters of the text, as a mapping or as (name, value) pairs of plain values, as in a
             `Violation`. A missing parameter leaves a gap in the text.
-        sentences: for a code of a custom policy, a sentence with blanks in each language, as in a
-            `Violation`; one blank is `{points}`; ignored by ``==``.
+        sentences: for a code of a custom policy, a sentence in each language, with blanks as in a `Violation` and
+            `{points}` for the points; ignored by ``==``.
 
     >>> str(ScoreReason("factor", 23, {"factor": 2, "why": "all_at_once"}))
     'all at once x2'
@@ -99,7 +98,7 @@ class ScoreReason(Value):
     code: str
     points: Points
     params: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=plain_pairs)
-    # The wording is not compared, so that a step is equal to itself in other words.
+    # The wording is not compared, so that a step in other words is still equal.
     sentences: tuple[tuple[str, str], ...] = attrs.field(
         default=(), converter=plain_pairs, eq=False, kw_only=True
     )
@@ -127,7 +126,7 @@ def step_in_words(reason: ScoreReason, words: Words = ENGLISH) -> str:
     if "why" in known:
         known["why"] = str(words.written("factor", why)).replace("_", " ")
     own = dict(reason.sentences)
-    # The sentence of a custom policy is not in a catalogue, so it has no context there.
+    # The sentence of a custom policy is in no catalogue, so it needs no context.
     if words.code in own:
         return words.fill("", own[words.code], known)
     column = words.fill("score", " in column {column}", known) if "column" in known else ""
@@ -151,7 +150,7 @@ class ScoreLine(Value):
 
     Parameters:
         player: the seat.
-        points: the score of the round, or the points that the end of the match adds.
+        points: the score of the round, or the points added at the end of the match.
         reasons: the steps in the order of the computation; () for points without an explanation.
 
     Raises:
@@ -167,7 +166,7 @@ class ScoreLine(Value):
     reasons: tuple[ScoreReason, ...] = attrs.field(default=(), converter=tupled)
 
     def __attrs_post_init__(self) -> None:
-        # Values of wrong types are refused elsewhere, when a policy returns them.
+        # Values of wrong types are refused elsewhere, as soon as a policy returns them.
         steps = self.reasons if isinstance(self.reasons, tuple) else ()
         if not steps or not all(isinstance(each, ScoreReason) for each in steps):
             return

@@ -1,7 +1,7 @@
 """The facts about each player in a round, except the hand, as one value for each seat.
 
-Positions, boards and ends of rounds contain these seats. In text and JSON they list each fact for all seats
-together, as `columns` does, because most facts apply to nobody.
+Positions, boards and ends of rounds contain these values. Text and JSON list each fact for all seats together, as
+`columns` does, because most facts apply to nobody.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class Seat(Value):
 
     Parameters:
         opened: True if the player has opened.
-        completed: the position of the player in the order of laying the contract, from 1; 0 if the player has
-            not laid it, and in games without contracts (FRU-END-02).
+        completed: 1 for the first player to lay the contract, 2 for the second and so on; 0 if the player has not laid
+            it, and in games without contracts (FRU-END-02).
         touched: True if the player has touched the discard and left it, and a rule still punishes that.
         placed: True if the player laid off cards in an earlier turn without having opened, if a rule depends
             on that (BAS-RUMMY-03).
@@ -96,7 +96,7 @@ def as_seats(value: Iterable[Seat]) -> tuple[Seat, ...]:
 
 
 _BY_PLAYER = ("completed", "touched", "placed", "passed")
-"""The facts written as a list of the seats for which they are true; other facts have a value for each seat."""
+"""The facts listed as the seats for which they are true; other facts have a value for each seat."""
 
 
 def seats_of(seats: int, **facts: Sequence[int]) -> tuple[Seat, ...]:
@@ -124,7 +124,7 @@ def _misfits(name: str, values: Sequence[int], seats: int) -> tuple[Violation, .
 
 
 def columns(seats: Sequence[Seat]) -> dict[str, tuple[int, ...]]:
-    """Return, for each fact, the seats for which it is true or one value per seat; () if it applies to no seat.
+    """Map each fact to the seats for which it is true, or to one value per seat; to () if it applies to no seat.
 
     >>> columns([Seat(completed=2, bought=1), Seat(completed=1)])["completed"]
     (1, 0)

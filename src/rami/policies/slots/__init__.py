@@ -1,1 +1,1 @@
-"""The options of a game, grouped into slots; each slot is a frozen class."""
+"""The options of a game, grouped in slots; each slot is a frozen class."""

@@ -1,8 +1,7 @@
-"""The slot `closing`: the ways to go out, and other ends of a round.
+"""The slot `closing`: how players go out, and how else a round may end.
 
-In most games a player goes out by emptying the hand. If melds remain in the hand, a player shows the hand
-instead: to *knock* with little deadwood, or to *declare* with every card in a meld. A round may also end
-because the stock is empty.
+In most games a player goes out by emptying the hand. Where melds stay in the hand, a player shows it instead, to
+*knock* with little deadwood or to *declare* with every card in a meld. A round may also end because the stock is empty.
 """
 
 from __future__ import annotations
@@ -22,15 +21,15 @@ __all__ = ["Closing", "ClosingFacts"]
 
 @attrs.frozen(kw_only=True)
 class ClosingFacts(TableFacts):
-    """The facts that a closing policy receives when a player is about to empty or to show the hand, or has emptied it.
+    """The facts that a closing policy receives when a player is about to empty or show the hand, or has emptied it.
 
     Parameters:
         discard: the last card of the hand, or the discard of a knock or a declaration; None if the hand is empty
             already, and for big gin.
-        shown: the cards that the player keeps and shows, in and outside of melds, to knock or to declare; no cards
-            if the player empties the hand.
+        shown: all the cards that the player shows in order to knock or declare, whether in melds or not; no cards if
+            the player empties the hand.
         player: the seat of the player.
-        cards_placed: the cards that the player has brought from the hand to the table in this turn.
+        cards_placed: the cards that the player has moved from the hand to the table this turn.
         melds_laid: the number of new melds that the player has laid in this turn.
         opened_now: True if the player has opened in this turn.
         taken: the discard that the player took in this turn; the lowest card if there were several.
@@ -68,7 +67,7 @@ class Closing(Policy):
     slot: ClassVar[str] = "closing"
     passage: ClassVar[Passage] = "closing"
 
-    # D-54: R51 has both "laid or discarded" and "keep a card"; its list of variations decides.
+    # D-54: R51 says both "laid or discarded" and "keep a card"; its list of variations decides.
     final_discard: Literal["required", "optional", "forbidden"] = option(
         "optional",
         text={
@@ -106,8 +105,8 @@ class Closing(Policy):
         },
         needs=("contracts",),
     )
-    # RUM-STOCK-01 lets a player end the round instead of drawing. OKE-STOCK-01 ends it with the turn in which the
-    # last tile was drawn. By RKB-STOCK-01, play continues until nobody lays any more tiles.
+    # RUM-STOCK-01 lets a player end the round instead of drawing. By OKE-STOCK-01 it ends with the turn in which the
+    # last tile was drawn. By RKB-STOCK-01 play continues until nobody lays any more tiles.
     stock_out: Literal["blocked", "decline", "at_once", "pass"] = option(
         "blocked",
         text={
@@ -122,7 +121,7 @@ class Closing(Policy):
         quiet=True,
         needs=("stock_ends",),
     )
-    # D-75: no text covers this case, but a program must know what happens if nobody can draw.
+    # D-75: no text covers this case, but a program must know what happens when nobody can draw.
     stalemate: Literal["void", "count_hands"] = option(
         "void",
         text={
@@ -204,8 +203,7 @@ class Closing(Policy):
         needs=("knocking",),
         passage="knock",
     )
-    # TT-LAST-01 and TT-LAST-03: everybody else has one turn; a hand that is then matched gives nobody another
-    # turn.
+    # TT-LAST-01 and TT-LAST-03: everybody else has one more turn, even if one of those hands is then all matched.
     last_turns: Literal["others_once"] | None = option(
         None,
         text={
@@ -267,7 +265,7 @@ class Closing(Policy):
         needs=("knocking", "limit_by_upcard"),
         passage="knock",
     )
-    # D-81: the best reply to a knock can be computed, so a program need not ask the player for it.
+    # D-81: the best reply to a knock can be computed, so a program need not ask the player.
     settle: Literal["best", "moves"] = option(
         "best",
         text={
@@ -284,7 +282,7 @@ class Closing(Policy):
         needs=("unmatched", "shown_melds"),
         passage="knock",
     )
-    # GIN-LAYOFF-01 mentions only a knock, and D-81 reads it literally.
+    # GIN-LAYOFF-01 mentions only a knock, and D-81 takes it literally.
     layoff_on_gin: bool = option(
         False,
         text={
@@ -297,7 +295,7 @@ class Closing(Policy):
         needs=("unmatched",),
         passage="knock",
     )
-    # GIN-VOID-01. D-85: the round is void at the discard after somebody has drawn the third-last card.
+    # GIN-VOID-01. D-85: after somebody draws the third-last card, that player's discard makes the round void.
     void_at: int | None = option(
         None,
         text={
@@ -326,7 +324,7 @@ class Closing(Policy):
     def finish(self, facts: ClosingFacts) -> tuple[Violation, ...]:
         """Return the reasons why a player may not go out like this (R51-RSEC-04); () if it is allowed."""
         reject(RamiError, instance("facts", facts, ClosingFacts))
-        # The limits for knocks and declarations are options of their own; the rest concerns hands that become empty.
+        # Separate options limit knocks and declarations; the rest concerns hands that become empty.
         if facts.shown:
             return ()
         if facts.discard is None:

@@ -1,7 +1,7 @@
-"""The slot `conduct`: announcements, and the penalties for faults.
+"""The slot `conduct`: announcements, and penalties for faults.
 
-In the mode "auto" the program makes all announcements for the players and allows no fault. In the mode
-"explicit" announcements and faults are moves, and these options set their prices.
+In "auto" mode the program makes all announcements for the players and allows no faults. In "explicit" mode
+announcements and faults are moves, and these options set their prices.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Conduct(Policy):
     slot: ClassVar[str] = "conduct"
     passage: ClassVar[Passage] = "conduct"
 
-    # R51-CARTE-03. D-16: in the mode "auto" the announcement is always assumed.
+    # R51-CARTE-03. D-16: in "auto" mode players are assumed to make every announcement.
     carte: bool = option(
         False,
         text={
@@ -68,7 +68,7 @@ class Conduct(Policy):
         quiet=True,
         needs=("explicit", "table", "touch_price"),
     )
-    # D-102: the text sets no end, so the penalty lasts for the round.
+    # D-102: the text does not say for how long, so the penalty lasts for the round.
     touch_scope: Literal["hand", "turn"] = option(
         "hand",
         text={
@@ -106,8 +106,8 @@ class Conduct(Policy):
         },
         needs=("faults",),
     )
-    # RUM-CALL-01 to RUM-CALL-04. Players are asked in the order of play, because an engine cannot hear who
-    # called first.
+    # RUM-CALL-01 to RUM-CALL-04. Players get the offer in the order of play, because an engine cannot hear who called
+    # first.
     rum_call: Literal["takes_turn"] | None = option(
         None,
         text={

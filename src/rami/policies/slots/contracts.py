@@ -1,8 +1,8 @@
 """Contracts: the groups and runs that an opening must consist of, and the contract due in a hand.
 
 "group 3 + run 4" is a contract of seven cards. In some games each player lays one contract after another; in
-other games each hand has a contract that everybody must lay. The functions below distinguish these two kinds,
-and also accept custom opening policies.
+other games each hand has a contract that everybody must lay. The functions below tell these two kinds apart, and also
+accept custom opening policies.
 """
 
 from __future__ import annotations
@@ -137,12 +137,12 @@ def _read(value: object) -> object:
 
 _contract = Values(("group 3 + run 4",), lambda value: isinstance(value, Contract), _read)
 contract_tuple: Values = tuple_of(_contract, 1, LARGEST, "[group 3 + run 4, …]")
-"""The values of an option with one or more contracts, in the order in which they are due; texts are read."""
+"""The values of an option with one or more contracts, in the order in which players lay them; texts are parsed."""
 
 
 def contracts_of(opening: object) -> tuple[Contract, ...] | None:
     """Return the contracts of an opening policy, which may be custom; None if it has no contracts."""
-    # A custom opening policy with this attribute makes the variant a game of contracts.
+    # If a custom opening policy has this attribute, the variant is a game of contracts.
     contracts: object = getattr(opening, "contracts", None)
     return cast("tuple[Contract, ...] | None", contracts)
 
@@ -159,7 +159,7 @@ def own_contracts_of(opening: object) -> tuple[Contract, ...] | None:
 
 
 def contracts_by_hand(opening: object) -> int:
-    """Return the number of contracts if each hand has one for everybody; 0 if each player has a separate sequence."""
+    """Return the number of contracts if each hand has one for everybody; 0 if players go through them separately."""
     if getattr(opening, "contract_due", "own") != "round":
         return 0
     return len(contracts_of(opening) or ())

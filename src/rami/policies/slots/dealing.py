@@ -1,4 +1,4 @@
-"""The slot `dealing`: the size of the hands, the cards turned up, the direction of play, and the player who starts.
+"""The slot `dealing`: the size of the hands, the turned-up cards, the direction of play, and the player who starts.
 
 The deal may turn up two cards: the upcard, which starts the discard pile, and a card beside the stock, which
 is out of play and may determine the wild rank.
@@ -43,7 +43,7 @@ class Dealing(Policy):
         share="{count:card|cards} with {players}",
         agreed=(14,),
     )
-    # R51-DEAL-04: the extra card replaces the starter's first draw, so there is one such card at most.
+    # R51-DEAL-04: the extra card replaces the starter's first draw, so there is at most one such card.
     starter_extra: Literal[0, 1] = option(
         0,
         text={
@@ -61,8 +61,8 @@ class Dealing(Policy):
             ),
         },
     )
-    # SCA-DEAL-05 returns an upturned joker to the stock. IND-DRAW-03 leaves it on the pile, and players may
-    # take it.
+    # SCA-DEAL-05 returns a joker turned up as the upcard to the stock. IND-DRAW-03 leaves it on the pile, and players
+    # may take it.
     upcard_wild: Literal["stays", "replaced"] = option(
         "stays",
         text={
@@ -72,7 +72,7 @@ class Dealing(Policy):
         quiet=True,
         needs=("upcard", "wilds"),
     )
-    # IND-DEAL-04 turns up a card to make its rank wild. OKO-DEAL-02 turns up a tile that only determines the
+    # By IND-DEAL-04 the card turned up makes its rank wild. By OKO-DEAL-02 the tile turned up only determines the
     # okeys.
     turned_card: Literal["wild_rank", "natural"] | None = option(
         None,
@@ -93,7 +93,7 @@ class Dealing(Policy):
         15,
         values=integer(0, 1000),
         text="After the deal the stock must hold at least {value} cards.",
-        # This limits the number of players; it is not a rule that people follow at the table.
+        # This limits the number of players; it is not a rule that people know at the table.
         quiet=True,
     )
     # R51-START-01: the dealer begins, with 14 cards. In games with an upcard the player on the dealer's left

@@ -1,8 +1,8 @@
 """The slot `drawing`: the beginning of a turn.
 
-A turn usually begins with a draw from the stock or the discard pile. Games differ in four respects: who may
-take the discard and how it must be used, the rules of the first turn, the sale of discards out of turn, and
-the end of the stock.
+A turn usually begins with a draw from the stock or the discard pile. Games differ in four respects: who may take the
+discard and how it must be used, what the first turn is like, whether discards may be bought out of turn, and what
+happens when the stock is empty.
 """
 
 from __future__ import annotations
@@ -163,8 +163,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("must_use", "clean"),
     )
-    # R51-CARTE-02. Higher numbers are reserved: no text makes clear if 2 would mean "exactly 2" or "at most
-    # 2".
+    # R51-CARTE-02. Higher numbers are reserved: no text makes clear whether 2 means "exactly 2" or "at most 2".
     no_discard_draw_at: int | None = option(
         None,
         text={
@@ -216,8 +215,8 @@ class Drawing(Policy):
         },
         needs=("first_turn_limit",),
     )
-    # LIV-BUY-02: the order of play decides. At real tables the first player to call buys, but an engine
-    # cannot time that.
+    # LIV-BUY-02: the order of play decides. At real tables the first player to call buys, but an engine cannot tell who
+    # was first.
     buy: Literal["order"] | None = option(
         None,
         text={
@@ -232,7 +231,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("table", "pile", "no_offer"),
     )
-    # LIV-BUY-04: the price is one card. LIV-BUY-07: the player in turn then draws, so one more card must
+    # LIV-BUY-04: the price is one card. LIV-BUY-07: the player whose turn it is draws after that, so one more card must
     # remain.
     buy_price: int = option(
         0,

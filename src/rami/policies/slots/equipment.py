@@ -68,7 +68,7 @@ def player_faults(equipment: Equipment, players: object, field: str = "players")
 
 
 CardValues = tuple[str, ...]
-"""The points of single cards, each written as the text of the card and a number."""
+"""The points of individual cards, each written as the text of the card and a number."""
 
 
 def _card_value(text: object) -> tuple[Card, int] | None:
@@ -96,8 +96,8 @@ def _as_card_values(value: object) -> object:
     given = value
     if isinstance(given, Mapping):
         pairs = cast("Mapping[object, object]", given).items()
-        # "" is not a card value. So with True or 1.5 as points the mapping is returned unchanged, and the
-        # error quotes it.
+        # "" is not a card value, so a mapping with True or 1.5 as points is returned unchanged, and the error quotes
+        # it.
         given = [f"{card} {points}" if type(points) is int else "" for card, points in pairs]
     if not isinstance(given, (list, tuple)):
         return value
@@ -113,7 +113,7 @@ def _read_card_values(values: CardValues) -> Mapping[int, int] | None:
     """Return the points by card id; None if a text is not a card with points, or a card is repeated."""
     found = [_card_value(each) for each in values]
     known = {each[0].id: each[1] for each in found if each is not None}
-    # A card with two values is refused; the last value would otherwise silently win.
+    # Refuse a card with two values; otherwise the last value would silently win.
     return known if len(known) == len(found) else None
 
 
@@ -206,8 +206,8 @@ class Equipment(Policy):
         },
         share="{count:=one joker|jokers} for {players}",
     )
-    # Only names change. False jokers are the two natural cards with the okey's face, so tiles play exactly
-    # like cards.
+    # Only the names change. The false jokers are the two natural cards with the okey's face, so tiles play exactly like
+    # cards.
     faces: Literal["cards", "tiles", "joker_tiles"] = option(
         "cards",
         text={
@@ -226,7 +226,7 @@ class Equipment(Policy):
         quiet=True,
         needs=("indicator",),
     )
-    # FRU-WILD-01: twos are wild. TT-WILD-01: each hand has another wild rank.
+    # FRU-WILD-01: twos are wild. TT-WILD-01: the wild rank changes with each hand.
     wild_ranks: frozenset[int] = option(
         frozenset[int](),
         values=subset(*range(1, 14), empty=True, most=1),
@@ -249,8 +249,7 @@ class Equipment(Policy):
         quiet=True,
         needs=("wilds", "wild_ranks"),
     )
-    # Usually all three court cards have the same value. Some tables of Three Thirteen count 11, 12 and 13:
-    # see `values`.
+    # Usually all three court cards have the same value. Some Three Thirteen tables count 11, 12 and 13; see `values`.
     court_value: int = option(
         10,
         text="Cards from 2 to 10 are worth their number in points; jacks, queens and kings are worth {value}.",

@@ -1,8 +1,7 @@
-"""The slot `match`: the length and the winner of a match, and the dealer of each round.
+"""The slot `match`: when a match ends, who wins it, and who deals each round.
 
-After each round a match policy receives `MatchFacts` and returns a `MatchVerdict`: the end of the match, the
-players who leave, the players who may buy back in, the next dealer, and the ranking. A *hand* is a round that
-counts; a void round is replayed.
+After each round a match policy receives `MatchFacts` and returns a `MatchVerdict`: whether the match is over, who
+leaves, who may buy back in, who deals next, and the ranking. A *hand* is a round that counts; a void round is replayed.
 """
 
 from __future__ import annotations
@@ -42,8 +41,8 @@ class MatchFacts(Value):
         dealer: the dealer of the round.
         step: 1 if play goes to the next higher seat (clockwise), -1 if it goes to the next lower seat.
         scores: the scores of all rounds of the match, including void rounds and this round; by default only this round.
-        contracts: for each seat, the number of the contract due after this round, counted from 1; one more
-            than the last number if all contracts are completed; () in a game without contracts.
+        contracts: for each seat, the number of the next contract after this round, counted from 1; after the last
+            contract, one more than its number; () in a game without contracts.
         contracts_total: the number of contracts of the game; None for a game without contracts.
         last: True if the round was announced as the last; the match is then over unless the round was void.
         bought: for each seat, the number of times the player bought back in after earlier rounds; () if nobody did.
@@ -84,7 +83,7 @@ def _groups(value: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
 
 @attrs.frozen
 class MatchVerdict(Value):
-    """The effect of a round on the match: totals, departures, the next dealer and the winners.
+    """What a round changes in the match: totals, players who leave, the next dealer and the winners.
 
     Parameters:
         over: True if the match is over.
@@ -93,11 +92,11 @@ class MatchVerdict(Value):
         next_dealer: the dealer of the next round, one of the remaining players.
         ranking: all seats in groups that share a rank, the best group first.
         totals: the total of each seat from now on; None for the plain sums of all rounds.
-        bonuses: the points that the end of the match has added to these totals, one line for each seat.
+        bonuses: for each seat, the points added to these totals at the end of the match.
         columns: the columns of a match that is scored in several columns.
-        contracts: for each seat, the number of the contract due next; None to move on after each completed contract.
-        deciding: the players who must still decide about buying back in, in this order. Until they have
-            decided, nobody leaves and the match is not over.
+        contracts: for each seat, the number of the next contract; None to move on after each completed contract.
+        deciding: the players who must still decide whether to buy back in, in this order. Until they have decided,
+            nobody leaves and the match is not over.
     """
 
     over: bool
@@ -114,11 +113,11 @@ class MatchVerdict(Value):
 
 @attrs.frozen(repr=False)
 class MatchFormat(Policy):
-    """When a match ends, who wins it, and who deals its rounds.
+    """The rules for when a match ends, who wins it, and who deals.
 
-    `rounds` holds the options that change from hand to hand, as "slot.field". Each has its values in the
-    first hand, the second hand and so on; the last value applies to all later hands. The slots of the variant
-    must have the values of one of these hands.
+    `rounds` holds the options that change from hand to hand, as "slot.field". Each option has a value for the first
+    hand, the second hand and so on; the last value applies to all later hands. The slots of the variant must have the
+    values of one of these hands.
 
     >>> MatchFormat(end="hands", hands=5, final_hand_multiplier=1000).multiplier(5)
     1000
@@ -148,7 +147,7 @@ class MatchFormat(Policy):
         needs=("target",),
         agreed=(500, 1000),
     )
-    # VELVET-MATCH-01 has limits of 101, 201 and 501. D-71: a player who just reaches the limit is out.
+    # VELVET-MATCH-01 has limits of 101, 201 and 501. D-71: a player who reaches the limit exactly is out.
     elimination_limit: int | None = option(
         None,
         values=integer(1),
@@ -262,8 +261,8 @@ class MatchFormat(Policy):
         },
         needs=("leading",),
     )
-    # D-96: the first player to lay it wins. By FRU-END-02 a round may end with nobody out, so going out
-    # cannot decide.
+    # D-96: the first player to lay it wins. By FRU-END-02 a round may end although nobody went out, so going out cannot
+    # decide.
     contract_tie: Literal["first_laid", "shared"] = option(
         "first_laid",
         text={
@@ -409,9 +408,9 @@ class MatchFormat(Policy):
         )
 
     def _offered(self, facts: MatchFacts, reached: tuple[int, ...]) -> tuple[tuple[int, ...], Points]:
-        """Return the players at the limit who may buy back in, and the total that they would continue with."""
+        """Return the players at the limit who may buy back in, and the total with which they would continue."""
         inside = [facts.totals[seat] for seat in facts.playing if seat not in reached]
-        # If nobody remains, there is no total to return with, and nobody to play against.
+        # If nobody remains, there is no total to come back with, and nobody to play against.
         if self.buy_ins == 0 or facts.last or not inside or len(facts.playing) < self.buy_in_players:
             return (), 0
         highest = max(inside)

@@ -1,9 +1,8 @@
 """The slot `melding`: the rules for groups and runs, and their values.
 
-All rummy games use the same two kinds of melds: groups, such as 5♣ 5♦ 5♠, and runs, such as 7♥ 8♥ 9♥. They
-differ in details: the number of cards, the place of the ace, the number of wild cards, and the cards that
-wild cards may represent. Each option below has a rulebook sentence for each of its values, in which `{value}`
-is filled in.
+All rummy games use the same two kinds of melds: groups, such as 5♣ 5♦ 5♠, and runs, such as 7♥ 8♥ 9♥. They differ in
+details: the number of cards, the place of the ace, the number of wild cards, and what these may represent. Each option
+below has a rulebook sentence for each of its values; the value fills the blank `{value}`.
 """
 
 from __future__ import annotations
@@ -89,7 +88,7 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds", "table", "ace_to_ace"),
     )
-    # D-26: at most one joker in a meld. D-154: R500-JOK-02 may exempt groups of four from this limit.
+    # D-26: a meld has at most one joker. D-154: R500-JOK-02 may exempt groups of four from this limit.
     max_wild: int | None = option(
         None,
         values=integer(1, 200),
@@ -112,7 +111,7 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds", "wild_cap"),
     )
-    # FRU-WILD-02: at most as many wild cards as natural cards. D-88: some printed rules require fewer.
+    # FRU-WILD-02: a meld has at most as many wild cards as natural ones. D-88: some printed rules require fewer.
     wild_limit: Literal["at_most_half", "minority"] | None = option(
         None,
         text={
@@ -161,7 +160,7 @@ class Melding(Policy):
         },
         needs=("wilds", "wilds_to_count", "several_in_run"),
     )
-    # VELVET-JOK-03 limits only the placing of a joker. D-29: so a later card may enclose it.
+    # VELVET-JOK-03 limits only where a joker is placed, so a later card may enclose it (D-29).
     joker_at_ends: Literal["placement", "invariant", False] = option(
         False,
         text={

@@ -1,4 +1,4 @@
-"""The slot `opening`: the requirements for a player's opening.
+"""The slot `opening`: what a player needs to open.
 
 A player *opens* by laying the first melds of a round together. Some games require points, for example 51 with
 a clean run; other games require a contract, for example two groups of three. A custom policy needs only the
@@ -57,7 +57,7 @@ __all__ = ["Opening", "OpeningFacts", "OpeningNeeds", "OpeningVerdict", "needs_o
 
 
 OpeningNeeds = Literal["points", "melds"]
-"""The kind of requirement that an opening has: points, or only certain melds."""
+"""What an opening requires: points, or only certain melds."""
 
 _CLEAN = {None: CLEAN_NONE, "run_meld": CLEAN_RUN, "run_window": CLEAN_WINDOW, "run_or_set": CLEAN_ANY}
 _EXEMPT = {"full": EXEMPT_NEVER, "points": EXEMPT_CLEAN, "nothing": EXEMPT_ALL}
@@ -127,11 +127,11 @@ class OpeningVerdict(Value):
     """An opening policy's verdict on one lay-down.
 
     Parameters:
-        violations: the reasons against opening with the lay-down in an ordinary turn.
-        if_out: the reasons that remain if the player goes out this turn; by default equal to `violations`.
+        violations: the reasons why the lay-down may not open in an ordinary turn.
+        if_out: the reasons that remain if the player goes out this turn; by default the same as `violations`.
         missing: the points that lay-offs must still add this turn.
-        missing_if_out: the points that lay-offs must still add if the player goes out this turn; by default
-            equal to `missing`.
+        missing_if_out: the points that lay-offs must still add if the player goes out this turn; by default the same as
+            `missing`.
     """
 
     violations: tuple[Violation, ...] = ()
@@ -176,8 +176,8 @@ class Opening(Policy):
         quiet=True,
         needs=("steps",),
     )
-    # FRU-ADV-02: a player who has not completed a contract repeats it. LIV-CON-08: in Liverpool every hand has the
-    # next contract.
+    # FRU-ADV-02: a player who has not completed a contract repeats it. LIV-CON-08: in Liverpool each hand moves on to
+    # the next contract.
     contract_due: Literal["own", "round"] = option(
         "own",
         text={
@@ -247,7 +247,7 @@ class Opening(Policy):
         needs=("points_open",),
         agreed=(71, 81),
     )
-    # D-35: R51 requires a run without jokers, R500 three clean cards in a row, and VELVET a clean run or
+    # D-35: R51 requires a run without jokers, R500 three cards in a row without a joker, and VELVET a clean run or
     # group.
     clean: Literal["run_meld", "run_window", "run_or_set"] | None = option(
         None,
@@ -321,7 +321,7 @@ class Opening(Policy):
         },
         needs=("points_open", "must_use", "pickup"),
     )
-    # D-137. OKO-OPEN-04: pairs are compared with pairs, and points with points.
+    # D-137, OKO-OPEN-04: pairs are compared with pairs, and points with points.
     escalates: bool = option(
         False,
         text={
@@ -332,7 +332,7 @@ class Opening(Policy):
         needs=("points_open", "steps"),
         agreed=(True,),
     )
-    # D-41: R500-OPEN-05 lifts both conditions, but then the player has to go out in that turn.
+    # D-41: R500-OPEN-05 lifts both conditions for a player who goes out in that turn.
     all_at_once_requires: Literal["full", "points", "nothing"] = option(
         "full",
         text={
@@ -395,7 +395,7 @@ class Opening(Policy):
             facts: the melds, and the facts of the turn (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, FRU-OPEN-01).
         """
         reject(RamiError, instance("facts", facts, OpeningFacts))
-        # The kernel's judge recognises only jokers as wild, so every wild card is passed to it as a joker.
+        # The kernel's judge treats only jokers as wild, so pass every wild card as a joker.
         taken = -1 if facts.taken is None else facts.taken.id
         highest = facts.highest_before + PAIR_UNIT * facts.pairs_before
         codes = tuple(meld.code for meld in facts.melds)
@@ -405,7 +405,7 @@ class Opening(Policy):
         }
         judge = ParametricJudge(opening_rules(self, facts.clean_without_taken), spelled.__getitem__)
         faults, missing, missing_if_out = judge.judge(codes, facts.points, taken, highest, facts.first_turn)
-        # The kernel's judge does not know contracts, so they are compared here.
+        # The kernel's judge does not know contracts, so compare them here.
         if self.contracts is not None:
             due = None if facts.contract is None else (facts.contract.groups, facts.contract.runs)
             exact = self.contract_size == "exact"
@@ -446,7 +446,7 @@ def fault_violations(
 
 
 def contract_violations(faults: int, contract: Contract | None) -> Iterator[Violation]:
-    """Describe the ways in which a lay-down fails its contract, as violations."""
+    """Describe how a lay-down fails its contract, as violations."""
     if faults & CONTRACT:
         yield Violation(Reason.OPENING_CONTRACT, None, {"contract": str(contract or "?")})
     if faults & REPEATS:

@@ -1,4 +1,4 @@
-"""The options of the slot `scoring`: the cost of cards left in a hand, bonuses, and factors.
+"""The options of the slot `scoring`: what cards left in a hand cost, bonuses, and factors.
 
 `Scoring` uses these options to score a round. Factors are positive whole numbers or fractions, which are kept exactly.
 """
@@ -27,7 +27,7 @@ __all__ = ["FACTOR", "FACTORS"]
 
 
 def _as_factor(value: object) -> object:
-    """Return a number as an int or a Fraction; a float means the decimal that it prints as."""
+    """Return a number as an int or a Fraction; a float stands for the decimal number that it prints."""
     try:
         if type(value) is float:
             return exact(Fraction(repr(value)))
@@ -89,8 +89,7 @@ class Prices(Policy):
         quiet=True,
         needs=("credits", "going_out"),
     )
-    # RKB-SCORE-03: only one text explains the score of a blocked round. RKB-SCORE-04: tied winners share the
-    # points.
+    # RKB-SCORE-03: only one text explains how a blocked round is scored. RKB-SCORE-04: tied winners share the points.
     blocked_score: Literal["own", "difference"] = option(
         "own",
         text={
@@ -108,7 +107,7 @@ class Prices(Policy):
         quiet=True,
         needs=("zero_sum", "stalemate_counts"),
     )
-    # R51-SCORE-04. D-62: the charge is flat, whether the cards are worth less or more.
+    # R51-SCORE-04. D-62: the charge is the same whether the cards are worth less or more.
     unopened_flat: int | None = option(
         None,
         text={
@@ -170,7 +169,7 @@ class Prices(Policy):
         },
         needs=("no_fixed_price", "factor"),
     )
-    # R51-SCORE-06. D-58: the rule means the last discard, because the last card leaves the hand by a discard.
+    # R51-SCORE-06. D-58: the rule means the last discard, because a player's last card is discarded.
     joker_finish: Literal["discard", "last_card_any"] | None = option(
         None,
         text={
@@ -264,7 +263,7 @@ class Prices(Policy):
         needs=("no_fixed_price", "factor"),
         agreed=(False,),
     )
-    # D-62: by R51-SCORE-05 a player who has not opened pays 200, so the flat charge of 100 is doubled too.
+    # D-62: by R51-SCORE-05 a player who has not opened pays 200, so even the flat charge of 100 is doubled.
     flat_multiplied: bool = option(
         True,
         text={
@@ -350,7 +349,7 @@ class Prices(Policy):
         quiet=True,
         needs=("wilds", "penalties", "table"),
     )
-    # OKO-DISC-03. No source says who may claim the charge and when, so it is charged without a claim.
+    # OKO-DISC-03. No source says who may claim the charge and when, so nobody need claim it.
     fitting_discard_charge: int | None = option(
         None,
         values=integer(1),
@@ -408,7 +407,7 @@ class Prices(Policy):
         text="Gin (a knock without deadwood) scores the other player's deadwood and {value} more.",
         needs=("knocking", "credits"),
     )
-    # GIN-SCORE-04. With None the game has no big gin.
+    # GIN-SCORE-04. None means that the game has no big gin.
     big_gin_bonus: int | None = option(
         None,
         text={
@@ -479,7 +478,7 @@ class Prices(Policy):
         needs=("wilds", "several_jokers", "charges", "doubling"),
         passage="values",
     )
-    # D-63: no text gives a value to a joker that doubles.
+    # D-63: no text says what a joker that doubles the hand is worth itself.
     joker_base: int = option(
         0,
         text="Each joker in the hand itself counts {value} before the doubling.",

@@ -1,7 +1,7 @@
-"""The slot `scoring`: the score of a round.
+"""The slot `scoring`: how a round is scored.
 
-A score is a list of steps that add up to it, so that players can check it: the cards left, the factor of the
-round, a limit, and rounding. The options of `Prices` set the points of each step.
+A score lists the steps that add up to it, so that players can check it: the cards left, the factor of the round, a
+limit, and rounding. The options of `Prices` set the points of each step.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _LAST = ("factor", "cap", "round")
 
 @attrs.frozen(repr=False)
 class Scoring(Prices):
-    """Scores a round: penalties for cards left, credit for the winner or for cards laid, or no points.
+    """Scores a round: penalties for cards left, points for the winner or for cards laid, or no points at all.
 
     Factors may be ints, fractions such as "3/2", or decimals such as 1.5; all are kept exactly.
 
@@ -84,7 +84,7 @@ class Scoring(Prices):
         return tuple(self.hand_value(Card.from_id(card), equipment) for card in range(JOKER.id + 1))
 
     def score(self, facts: RoundFacts) -> RoundScore:
-        """Score a round, with a list of steps for each player.
+        """Score a round and list the steps of each player's score.
 
         A void round scores nothing, and in a game without points nobody scores. The winner of a knock scores
         the difference in unmatched points, and bonuses. Otherwise each loser begins with one of these
@@ -93,10 +93,10 @@ class Scoring(Prices):
         unmatched cards count, and jokers double the hand if the rules say so. A player who has dropped out
         pays the penalty for that instead.
 
-        Then come, in this order, the factor of the round, the limit, the rounding, the charges for discards
-        and for a copy of the card turned up, and the multiplier of the last hand. If cards on the table
-        score, each player scores their points minus the points of the cards left. If the winner collects,
-        each loser's charge is added to the winner's score.
+        Then come, in this order, the factor of the round, the limit, the rounding, the charges for discards and for a
+        copy of the turned-up card, and the multiplier of the last hand. If cards on the table score, each player scores
+        their points minus the points of the cards left. If the winner collects, each loser's charge is added to the
+        winner's score.
 
         Parameters:
             facts: the outcome of the round, and the position at its end.
@@ -135,7 +135,7 @@ class Scoring(Prices):
 def _score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
     """Return the line of one player in the score."""
     won = seat == facts.outcome.winner
-    # After a knock only one player scores; a round without a knock scores nothing.
+    # After a knock only one player scores, and a round without a knock scores nothing.
     if scoring.kind == "credit" and scoring.winner_collects is None:
         if not won or facts.knock is None:
             return line_made(seat, 0, ())
@@ -172,7 +172,7 @@ def _score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
 def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason]:
     """List the steps of the winner's score after a knock, once both hands have been settled."""
     knock, deadwood = facts.knock, facts.outcome.deadwood
-    assert knock is not None  # asked only after a knock
+    assert knock is not None  # this is called only after a knock
     other = next(seat for seat in facts.playing if seat != winner)
     theirs, mine = counted_hand(facts, deadwood, other), counted_hand(facts, deadwood, winner)
     params: dict[str, dict[str, object]] = {
@@ -196,7 +196,7 @@ def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason
 
 
 def _blocked(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]:
-    """List the steps of a player if nobody went out: the player with the fewest points wins the differences."""
+    """List a player's steps if nobody went out: the player with the fewest points wins the differences."""
     charges = dict(zip(facts.playing, for_each(facts.playing, partial(_charge, scoring, facts)), strict=True))
     points = {player: exact(sum_of(charge)) for player, charge in charges.items()}
     fewest = min(points.values())
@@ -216,7 +216,7 @@ def _blocked(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason
 
 
 def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:
-    """List the steps of a winner who collects: the base charge of each loser, then the steps that change the sum."""
+    """List the steps of a winner who collects: each loser's base charge, then the steps that change the sum."""
     reasons: list[ScoreReason] = []
     last: dict[str, list[ScoreReason]] = {}
     charges = for_each(facts.losers, partial(_charge, scoring, facts))
@@ -237,8 +237,7 @@ def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]
     """List the steps of a loser's charge, before the multiplier of the last hand."""
     if facts.seats[seat].folded:
         return [reason_made("folded", facts.seats[seat].folded)]
-    # The rules fix this order: factor, limit, rounding, then the charge for jokers kept, which none of these
-    # changes.
+    # The rules fix this order: factor, limit, rounding, then the charge for jokers kept, which stays as it is.
     reasons, multiplied, jokers = _base_steps(scoring, facts, seat)
     factor, params = _round_factor(scoring, facts)
     if multiplied and factor != 1:
@@ -256,7 +255,7 @@ def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]
 
 
 def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool, int]:
-    """Return (first steps of a loser, True if the factor applies to them, number of jokers)."""
+    """Return a loser's first steps, True if the factor applies to them, and the number of jokers."""
     # D-66: the loser pays exactly this, so no factor and no joker may change it.
     if facts.outcome.all_at_once and scoring.all_at_once_flat is not None:
         return [reason_made("all_at_once_flat", scoring.all_at_once_flat)], False, 0

@@ -1,4 +1,4 @@
-"""The slot `table`: lay-offs, recovering wild cards, and taking cards out of melds.
+"""The slot `table`: laying off, recovering wild cards, and taking cards out of melds.
 
 Once melds are on the table, players may add cards to them. They may also *recover* a wild card, that is,
 exchange it for the card that it represents. In some games they may take cards out of melds to form other
@@ -23,7 +23,7 @@ class TablePlay(Policy):
     slot: ClassVar[str] = "table"
     passage: ClassVar[Passage] = "table"
 
-    # This option divides the family: gin, Okey and Indian rummy on one side, Rami on the other.
+    # This option divides the rummy family: gin, Okey and Indian rummy on one side, Rami on the other.
     concealed: bool = option(
         False,
         text={
@@ -62,8 +62,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "regrouping"),
     )
-    # BAS-LAY-01: some texts allow only one meld in a turn, which makes going rummy (BAS-RUMMY-01) almost
-    # impossible.
+    # BAS-LAY-01: some texts allow only one meld a turn, which makes going rummy (BAS-RUMMY-01) almost impossible.
     melds_a_turn: int | None = option(
         None,
         values=integer(1, 100),
@@ -75,7 +74,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("steps",),
     )
-    # D-44: the text of GameVelvet is mistranslated. The player who lays off must have opened, not the owner
+    # D-44: the text of GameVelvet is mistranslated. It is the player who lays off that must have opened, not the owner
     # of the meld.
     layoff_requires_open: bool = option(
         False,
@@ -85,7 +84,7 @@ class TablePlay(Policy):
         },
         needs=("steps",),
     )
-    # D-44: some tables are stricter; no preset is.
+    # D-44: some tables are stricter, but no built-in game is.
     foreign_melds_after: Literal["own_opening", "all_opened"] = option(
         "own_opening",
         text={
@@ -144,7 +143,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "steps", "recovery"),
     )
-    # R51-JRET-EX1: in 2♠ 3♠ * only the 4♠ takes the joker, because its place in the run determines the card.
+    # R51-JRET-EX1: in 2♠ 3♠ * only the 4♠ recovers the joker, whose place in the run determines the card.
     run_joker: Literal["exact", "never"] = option(
         "never",
         text={
@@ -216,7 +215,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "steps", "recovery"),
     )
-    # D-47: R51 and R500 have "immediately", FRU-JRET-02 has "during the same turn".
+    # D-47: R51 and R500 say "immediately", FRU-JRET-02 says "during the same turn".
     recovered_when: Literal["next_action", "same_turn"] = option(
         "same_turn",
         text={
@@ -237,7 +236,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("steps",),
     )
-    # D-50: one sentence of the text has "another player", the next mentions no player.
+    # D-50: one sentence of the text says "another player"; the next mentions no player.
     take_from: Literal["any", "not_owner"] = option(
         "any",
         text={
@@ -246,7 +245,7 @@ class TablePlay(Policy):
         },
         needs=("takes",),
     )
-    # D-51: the text allows "any card" as long as three remain, so a long run may be split in the middle.
+    # D-51: the text allows taking "any card" as long as three remain, so a long run may be split in the middle.
     take_positions: Literal["any_valid", "ends"] = option(
         "any_valid",
         text={
@@ -268,7 +267,7 @@ class TablePlay(Policy):
         },
         needs=("takes",),
     )
-    # D-52: jokers already have a way to leave a meld, by exchange.
+    # D-52: jokers can already leave a meld by exchange.
     take_joker: bool = option(
         False,
         text={
