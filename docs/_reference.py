@@ -17,7 +17,7 @@ from rami.policies.declaring.options import SLOTS
 
 
 def import_name(module: str, name: str) -> str:
-    """The name under which users import something: that of `rami`, else of a room, else of its module.
+    """The name under which users import something: that of `rami`, else of a package, else of its module.
 
     Parameters:
         module: where it is defined.
@@ -27,9 +27,9 @@ def import_name(module: str, name: str) -> str:
     value = getattr(import_module(module), top, None)
     parts = module.split(".")
     for depth in range(1, len(parts)):
-        room = import_module(".".join(parts[:depth]))
-        if top in getattr(room, "__all__", ()) and getattr(room, top, None) is value:
-            return f"{room.__name__}.{name}"
+        package = import_module(".".join(parts[:depth]))
+        if top in getattr(package, "__all__", ()) and getattr(package, top, None) is value:
+            return f"{package.__name__}.{name}"
     return f"{module}.{name}"
 
 

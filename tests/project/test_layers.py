@@ -157,7 +157,7 @@ def loaded() -> dict[str, set[str]]:
 UNASKED = {"argparse", "cattrs", "concurrent", "hypothesis", "json", "numpy", "pytest", "random"}
 
 
-def rooms(modules: set[str]) -> set[str]:
+def packages(modules: set[str]) -> set[str]:
     return {name.split(".")[1] for name in modules if name.startswith("rami.")}
 
 
@@ -170,7 +170,7 @@ def test_import_rami_loads_nothing_else(loaded: dict[str, set[str]]) -> None:
 def test_a_question_about_melds_loads_no_round(loaded: dict[str, set[str]]) -> None:
     found = loaded["meld"]
     assert not found & UNASKED
-    assert rooms(found) <= {"_base", "_kernel", "cards", "errors", "policies", "variants"}
+    assert packages(found) <= {"_base", "_kernel", "cards", "errors", "policies", "variants"}
     presets = {name for name in found if name.startswith("rami.variants.")}
     assert presets == {"rami.variants._ledger", "rami.variants.classic_51"}
 
@@ -178,11 +178,11 @@ def test_a_question_about_melds_loads_no_round(loaded: dict[str, set[str]]) -> N
 def test_a_round_loads_no_edge(loaded: dict[str, set[str]]) -> None:
     assert not loaded["round"] & UNASKED
     edges = {"_cli", "bots", "ext", "matches", "notation", "sessions", "testing"}
-    assert not rooms(loaded["round"]) & edges
+    assert not packages(loaded["round"]) & edges
 
 
 def test_pictures_are_loaded_when_a_notebook_shows_one(loaded: dict[str, set[str]]) -> None:
-    assert "ext" not in rooms(loaded["repr"])
+    assert "ext" not in packages(loaded["repr"])
     assert "rami.ext.svg._displays" in loaded["picture"]
 
 
@@ -259,7 +259,7 @@ def test_documented_modules_list_their_public_names() -> None:
 def test_everything_at_the_front_door_is_documented() -> None:
     pages = documented()
     homes = {getattr(getattr(rami, name), "__module__", "rami.variants") for name in rami.__all__}
-    # a room may offer what one of its modules has
+    # a package may offer what one of its modules has
     missing = {
         home for home in homes if home.startswith("rami") and not {home, home.rpartition(".")[0]} & {*pages}
     }

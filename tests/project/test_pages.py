@@ -195,14 +195,14 @@ def test_links_outside_of_the_documentation_lead_somewhere(path: Path) -> None:
         assert not anchor or anchor in anchors(there), f"{link}#{anchor}"
 
 
-def offered_by_its_room(name: str) -> bool:
-    """Whether a module has no name of its own to offer: the room that it is in offers all of them, if any."""
+def offered_by_its_package(name: str) -> bool:
+    """Whether a module has no name of its own to offer: the package that it is in offers all of them, if any."""
     try:
         names = getattr(import_module(name), "__all__", ())
-        room = import_module(name.rpartition(".")[0])
+        package = import_module(name.rpartition(".")[0])
     except ImportError:
         return False
-    return set(names) <= set(getattr(room, "__all__", ()))
+    return set(names) <= set(getattr(package, "__all__", ()))
 
 
 def public_modules() -> set[str]:
@@ -222,7 +222,7 @@ def test_a_module_is_public_if_it_has_a_page() -> None:
         re.findall(r"(?:automodule|currentmodule|autodata|autoclass|autofunction):: (rami\.\S+)", text)
     )
     pages = described | {name.rpartition(".")[0] for name in described}
-    assert not {name for name in public_modules() - pages if not offered_by_its_room(name)}
+    assert not {name for name in public_modules() - pages if not offered_by_its_package(name)}
     assert {name for name in described if f".. automodule:: {name}" in text} <= public_modules()
 
 
@@ -257,7 +257,7 @@ def test_the_floors_of_the_page_stand_in_the_order_that_is_checked() -> None:
         "contracts"
     ]
     layers = {
-        room: floor for floor, rooms in enumerate(contracts[0]["layers"]) for room in rooms.split(" | ")
+        name: floor for floor, names in enumerate(contracts[0]["layers"]) for name in names.split(" | ")
     }
     package = Path(rami.__file__).parent
     assert {path.parent.name for path in package.glob("*/__init__.py")} == layers.keys()
@@ -269,27 +269,27 @@ def test_the_floors_of_the_page_stand_in_the_order_that_is_checked() -> None:
     assert all(above[-1] < below[0] for above, below in itertools.pairwise(parts))
 
 
-def test_the_page_of_the_architecture_has_a_sentence_for_each_room() -> None:
+def test_the_page_of_the_architecture_has_a_sentence_for_each_package() -> None:
     page = (DOCS / "explanation" / "architecture.md").read_text(encoding="utf-8")
     package = Path(rami.__file__).parent
     rows = re.findall(r"^\| `(\w+)` \| [A-Z].*\. \|$|^\| `(_kernel)` \|", page, re.MULTILINE)
-    rooms = {path.parent.name for path in package.glob("*/__init__.py")}
-    assert {"".join(names) for names in rows} == rooms
-    for name in re.findall(r"`((?:{})/[\w/.]+)`".format("|".join(rooms)), page):
+    packages = {path.parent.name for path in package.glob("*/__init__.py")}
+    assert {"".join(names) for names in rows} == packages
+    for name in re.findall(r"`((?:{})/[\w/.]+)`".format("|".join(packages)), page):
         assert (package / name).exists(), name
 
 
 @pytest.mark.parametrize(
-    "room", ["turns", "rounds", "melds", "openings", "arranging", "regrouping", "cards", "players"]
+    "folder", ["turns", "rounds", "melds", "openings", "arranging", "regrouping", "cards", "players"]
 )
-def test_the_page_of_the_kernel_names_what_is_there(room: str) -> None:
+def test_the_page_of_the_kernel_names_what_is_there(folder: str) -> None:
     page = (DOCS / "explanation" / "kernel.md").read_text(encoding="utf-8")
     package = Path(rami.__file__).parent / "_kernel"
-    row = re.search(rf"^\| `{room}` \|.*$", page, re.MULTILINE)
+    row = re.search(rf"^\| `{folder}` \|.*$", page, re.MULTILINE)
     assert row
     for name in re.findall(r"`([\w/]+)`", row[0]):
-        there = package / room / name
-        assert name == room or there.is_dir() or there.with_suffix(".py").exists(), name
+        there = package / folder / name
+        assert name == folder or there.is_dir() or there.with_suffix(".py").exists(), name
 
 
 def test_the_page_of_the_front_door_has_all_its_names() -> None:
