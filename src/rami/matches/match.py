@@ -2,11 +2,7 @@
 
 Everything in a match follows from its *steps*, the things that people decide to do: deal, move, announce the last
 round, buy back in, take a step back, throw a round in, leave, or stop the match. Each method that continues a match
-appends a step and the *events* that it causes, and returns a new match. Steps and events are never removed, even by a
-takeback; `Match.rounds` lists the steps that have not been taken back.
-
-The *history* holds the events, in one chapter for each round. A *mark* is the number of events so far: a client
-remembers the mark up to which it has seen the events, and later asks for the events since that mark.
+appends a step, and the *events* that it causes, to the history (`rami.matches.history`), and returns a new match.
 """
 
 from __future__ import annotations
@@ -25,7 +21,6 @@ from rami.cards.moves import Move
 from rami.cards.turns import Turn, turn_of
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, checks, reject
 from rami.matches.counting import (
-    Count,
     answered,
     counted,
     first_count,
@@ -34,6 +29,7 @@ from rami.matches.counting import (
     stopped,
     withdrawn,
 )
+from rami.matches.history import History
 from rami.matches.steps import (
     STEP_TYPES,
     Announced,
@@ -61,10 +57,7 @@ from rami.rounds.events import (
     PlayerLeft,
     RoundCounted,
     TakenBack,
-    TurnBegun,
-    latest,
     not_taken_back,
-    seen_by,
 )
 from rami.rounds.round import Round, thrown_in
 from rami.rounds.round import dealt as events_of_deal
@@ -76,8 +69,8 @@ __all__ = ["Match"]
 
 
 @attrs.frozen(repr=False)
-class Match(Count):
-    """A match: the current round and the count of the rounds before it.
+class Match(History):
+    """A match: the current round, the steps that led to it, and the count of the rounds before it.
 
     Begin a match with `Match.start` and continue it with `play` and `next_round`, which return new matches. Seats keep
     their numbers for the whole match, and the seat of a player who has left gets no cards. A round is counted as soon
@@ -88,9 +81,6 @@ class Match(Count):
         players: the number of players at the start.
         seed: the seed from which the first dealer and all shuffles are drawn; keep it secret until the match is over.
         round: the current round, or the last round if it is over.
-        steps: all steps in order, including takebacks. With the variant, the number of players and the seed they
-            reproduce the match (`replay`). Comparisons of matches ignore `steps` and use `rounds`.
-        rounds: the steps that have not been taken back, in one tuple for each round, which begins with its deal.
 
     >>> from rami import Match, variants
     >>> match = Match.start(variants.CLASSIC_51, players=3, seed=7)
@@ -102,9 +92,6 @@ class Match(Count):
     players: int
     seed: int
     round: Round
-    steps: tuple[Step, ...] = attrs.field(default=(Dealt(),), eq=False)
-    rounds: tuple[tuple[Step, ...], ...] = ((Dealt(),),)
-    _history: tuple[tuple[Event, ...], ...] = attrs.field(default=(), eq=False, alias="history")
     _trail: Trail = attrs.field(factory=Trail, eq=False, repr=False, alias="trail")
     # After the end of a round, the match before its last step; during a round, the match before its deal; None if
     # unknown.
@@ -224,27 +211,6 @@ class Match(Count):
                 # A step does not record whether it was forced, so force it. Permission was checked when the step was
                 # first made.
                 return self.undo(step.player, force=True)
-
-    @property
-    def number(self) -> int:
-        """The number of the current round, counted from 1; void rounds count too."""
-        return len(self.rounds)
-
-    @property
-    def deck(self) -> tuple[Card, ...]:
-        """The pack of the current round in dealing order; () if the round was shuffled."""
-        dealt = self.rounds[-1][0]
-        return dealt.deck if isinstance(dealt, Dealt) else ()
-
-    @property
-    def last_move(self) -> Moved | None:
-        """The last move of the current round that was not taken back; None if there is none."""
-        return next((step for step in reversed(self.rounds[-1]) if isinstance(step, Moved)), None)
-
-    @property
-    def log(self) -> tuple[tuple[Moved, ...], ...]:
-        """The moves that have not been taken back, with their players, in one tuple for each round."""
-        return tuple(tuple(step for step in steps if isinstance(step, Moved)) for steps in self.rounds)
 
     @property
     def announced(self) -> Announced | None:
@@ -389,11 +355,6 @@ class Match(Count):
     def _redealt(self) -> Round:
         """Return the current round as it was dealt; if it was announced as the last round, it still is."""
         return _deal(self.variant, self.seed, self.number, self.round.context, self.deck or None)
-
-    @property
-    def _chapter(self) -> tuple[Event, ...]:
-        """The events of the current round."""
-        return self._history[-1] if self._history else ()
 
     def _before_deal(self) -> Match:
         """Return the match to go back to if the next deal is taken back; of the matches before it, only one is kept."""
@@ -558,57 +519,6 @@ class Match(Count):
         if self.deciding:
             raise InvalidMatch(Violation(Reason.BUY_IN_OPEN, None, {"player": self.deciding[0]}))
 
-    @property
-    def mark(self) -> int:
-        """The number of events so far; pass it later to `events` or `view` as `since`."""
-        return sum(map(len, self._history))
-
-    @property
-    def turn_mark(self) -> int:
-        """The mark at which the current turn began; pass it to `view` to include the events of the turn.
-
-        >>> from rami import variants
-        >>> match = Match.start(variants.CLASSIC_51, players=2, seed=1)
-        >>> match = match.play(next(iter(match.legal_moves))).play("draw")
-        >>> [type(event).__name__ for event in match.view(1, since=match.turn_mark).events]
-        ['TurnBegun', 'StockDrawn']
-        """
-        chapter = self._chapter
-        start = next((place for place, event in latest(chapter) if isinstance(event, TurnBegun)), 0)
-        return self.mark - len(chapter) + start
-
-    def events(self, viewer: int | None, since: int = 0) -> tuple[Event, ...]:
-        """Return the events since a mark, as a player or a spectator sees them.
-
-        If two matches differ only in what the viewer cannot see, their events are equal. The events of a move that was
-        taken back remain in the list, followed by `TakenBack`. A `rami.matches.board.Board` can follow the match from
-        these events alone.
-
-        Parameters:
-            viewer: the seat of the viewer, or None for a spectator.
-            since: an earlier `mark`; 0 for all events from the first deal on.
-
-        Raises:
-            InvalidMatch: there is no such player or no such mark.
-
-        >>> from rami import DrawStock, Match, TakeDiscard, variants
-        >>> match = Match.start(variants.GIN, players=2, seed=7)
-        >>> later = match.play(TakeDiscard())
-        >>> later.events(None, since=match.mark)
-        (DiscardTaken(player=0, card=Card('J♥'), barred=False, above=()),)
-        """
-        reject(InvalidMatch, checks.viewer("viewer", viewer, range(self.players)))
-        reject(InvalidMatch, checks.integer("since", since))
-        if not 0 <= since <= self.mark:
-            raise InvalidMatch(Violation(Reason.WRONG_MARK, None, {"mark": since, "events": self.mark}))
-        out: list[Event] = []
-        # A mark counts the events of all rounds, so skip the chapters of earlier rounds.
-        left = since
-        for chapter in self._history:
-            out.extend(seen_by(event, viewer) for event in chapter[left:])
-            left = max(0, left - len(chapter))
-        return tuple(out)
-
     def view(self, player: int | None, since: int | None = None) -> PlayerView:
         """Return a player's or a spectator's view of the current round, including what that viewer remembers.
 
@@ -628,20 +538,6 @@ class Match(Count):
         events = () if since is None else self.events(player, since)
         memory = self._trail.memory(self.round.variant, player, self._chapter) if self._history else None
         return attrs.evolve(self.round.view(player), events=events, mark=self.mark, memory=memory)
-
-    def _with_events(self, *events: Event) -> tuple[tuple[Event, ...], ...]:
-        """Return the history with further events of the current round."""
-        return (*self._history[:-1], (*(self._history[-1] if self._history else ()), *events))
-
-    def _with_step(self, step: Step, *events: Event, **changes: Any) -> Match:
-        """Return the match after one more step of the current round, with its events and other changes."""
-        return attrs.evolve(
-            self,
-            steps=(*self.steps, step),
-            rounds=(*self.rounds[:-1], (*self.rounds[-1], step)),
-            history=self._with_events(*events),
-            **changes,
-        )
 
     def next_round(self, *, deck: CardsLike | None = None) -> Match:
         """Deal the next round and return the match (R51-DEAL-06).
