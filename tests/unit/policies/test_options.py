@@ -66,8 +66,8 @@ def test_docstrings_say_what_an_option_needs() -> None:
     told = inspect.getdoc(Opening) or ""
     assert "    run_gap: None, 1..10; None by default. It needs contracts.\n" in told
     assert (
-        "        - 1: Two runs of a contract in the same suit must leave out at least one rank between them.\n"
-        in told
+        "        - 1: There must be a gap of at least one rank between two runs of a contract in the same\n"
+        "          suit.\n" in told
     )
 
 

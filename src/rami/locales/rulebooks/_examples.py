@@ -52,7 +52,7 @@ TEMPLATES: Mapping[str, str] = {
     "declares": "if you discard {card}, all your other cards are matched",
     "hand": "left in a loser's hand: {score}",
     "unmatched": "unmatched in a loser's hand: {score}",
-    "runs_lacking": "a loser who does not have the runs needed: all cards count, {points} points",
+    "runs_lacking": "in the hand of a loser without the runs needed: all cards count, {points} points",
     "opened": "left in the hand of a loser who has opened: {score}",
     "unopened": "left in the hand of a loser who has not opened: {score}",
     "nobody": "left in a loser's hand, when nobody had laid a meld before the last turn: {score}",
@@ -83,15 +83,14 @@ TEMPLATES: Mapping[str, str] = {
     "deadwood": "deadwood of the other player {points}",
     "knocker_deadwood": "deadwood of the knocker {points}",
     "knock": (
-        "you knock with the first cards as deadwood, and the other player's deadwood is the second: you score "
-        "{score}"
+        "you knock with the first cards as deadwood, and the second are the other player's: you score {score}"
     ),
     "undercut": (
-        "you knock with the first cards as deadwood, and the other player's deadwood is the second: the other "
+        "you knock with the first cards as deadwood, and the second are the other player's: the other "
         "player scores {score}"
     ),
-    "gin": "you knock with gin, and this is the other player's deadwood: you score {score}",
-    "big_gin": "you end the round with big gin, and this is the other player's deadwood: you score {score}",
+    "gin": "you go gin, and these cards are the other player's deadwood: you score {score}",
+    "big_gin": "you go big gin, and these cards are the other player's deadwood: you score {score}",
 }
 
 _WITHOUT_OPENING: Mapping[str, str] = {

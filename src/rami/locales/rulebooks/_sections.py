@@ -321,15 +321,15 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.contract": Fixed(
         field_of(names.opening.first_round_melds),
         (
-            "A contract is a list of melds to lay together. In the list, group 3 means a group of 3 cards and "
-            "run 4 a run of 4."
+            "A contract is a list of melds to lay together: “group 3” means a group of 3 cards, “run 4” a "
+            "run of 4 cards."
         ),
         (field_of(names.opening.contracts),),
         applies=Need.CONTRACTS.met,
     ),
     "rulebook.all_at_once": Fixed(
         field_of(names.opening.escalates),
-        "To go out all at once is to open and get rid of all your cards in the same turn.",
+        "Going out all at once means opening and getting rid of all your cards in the same turn.",
         ("rounds._engine.events",),
         applies=lambda v: (
             (Need.CONDITIONS.met(v) and Need.STEPS.met(v))
@@ -338,7 +338,7 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "rulebook.lay_off": Fixed(
         "table",
-        "To lay off is to add cards from your hand to a meld on the table.",
+        "Laying off means adding cards from your hand to a meld on the table.",
         applies=Need.STEPS.met,
     ),
     "rulebook.lay": Fixed(
@@ -389,8 +389,8 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.demand_unmet": Fixed(
         field_of(names.scoring.rounding),
         (
-            "If a loser does not have the runs that a declaration needs, all cards of that hand count, even "
-            "those in melds."
+            "If a loser does not have the runs that a declaration needs, all cards in that hand count, "
+            "even those in melds."
         ),
         (field_of(names.closing.declare_runs), field_of(names.closing.declare_pure_runs)),
         applies=demands,

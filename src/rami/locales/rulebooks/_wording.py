@@ -139,6 +139,13 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
+    # Frustration: the aim of the match says what a contract is.
+    "rulebook.contract": (
+        (
+            lambda v: v.match.end == "contracts" and v.opening.contracts is not None,
+            "In a contract, “group 3” means a group of 3 cards, “run 4” a run of 4 cards.",
+        ),
+    ),
     # OKO-WILD-03: false jokers look wild but are not.
     "rulebook.wild": ((_okeys, "All tiles but the okeys are ordinary."),),
     field_of(names.equipment.packs): (
@@ -225,7 +232,10 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     "rulebook.all_at_once": (
         (
             _no_opening,
-            "To go out all at once is to lay your first meld and get rid of all your cards in the same turn.",
+            (
+                "Going out all at once means laying your first meld and getting rid of all your cards in the "
+                "same turn."
+            ),
         ),
     ),
     # RKB-OPEN-04: there is no second step in the turn of the opening.
@@ -234,7 +244,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             lambda v: regroups(v) and v.opening.post_open == "next_turn",
             (
                 "In the turn in which you open, you may use only cards from your hand and may not change "
-                "the melds on the table. You may do that from your next turn on."
+                "the melds on the table. From your next turn on, you may change them."
             ),
         ),
     ),
@@ -425,7 +435,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (lambda v: v.opening.clean is None and _no_wilds(v), "The opening needs no run."),
         (
             lambda v: v.opening.clean in ("run_meld", "run_window") and _no_wilds(v),
-            "Your opening must contain a run, whose points count too.",
+            "Your opening must contain a run; its points count too.",
         ),
     ),
     # Romme, Scala 40 and 101 Okey ask for points alone, so "nor a clean meld" would puzzle their players.
@@ -537,14 +547,14 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.scoring.double_on): (
         (
             lambda v: _no_opening(v) and v.scoring.double_on == "all_at_once",
-            "Going out all at once brings its factor even if others have laid melds.",
+            "The factor for going out all at once applies even if others have laid melds.",
         ),
-        (_no_opening, "Going out all at once brings its factor only if nobody else has laid a meld."),
+        (_no_opening, "The factor for going out all at once applies only if nobody else has laid a meld."),
         (
             _tiles_with(lambda v: v.scoring.double_on == "all_at_once"),
-            "Going out all at once brings its factor even if others have opened.",
+            "The factor for going out all at once applies even if others have opened.",
         ),
-        (_tiles, "Going out all at once brings its factor only if nobody else has opened."),
+        (_tiles, "The factor for going out all at once applies only if nobody else has opened."),
     ),
     # BAS-RUMMY-03: nobody opens in Basic Rummy.
     field_of(names.scoring.all_at_once_after): (
@@ -579,7 +589,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             (
                 "If you discard a wild card, you also score {value}, whoever wins, and pay no second "
                 "charge if it fits a meld on the table. No factor multiplies that charge, and your last "
-                "card is free of it."
+                "card is exempt."
             ),
         ),
     ),
@@ -589,8 +599,8 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             (
                 "If you discard a card that could be added to a meld on the table at that moment, you "
                 "also score {value}, whoever wins. You pay nothing for a card that could only be "
-                "exchanged for a wild card. No factor multiplies that charge, and your last card is free "
-                "of it."
+                "exchanged for a wild card. No factor multiplies that charge, and your last card is "
+                "exempt."
             ),
         ),
     ),
@@ -628,14 +638,14 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             lambda v: v.scoring.kind == "penalty" and declares(v),
             (
                 "Points count against you. Each loser of a round scores the value of their unmatched "
-                "cards; choose your melds so that this is as low as possible."
+                "cards; choose your melds so that this value is as low as possible."
             ),
         ),
         (
             lambda v: v.scoring.winner_collects is not None and declares(v),
             (
-                "The unmatched cards in the losers' hands are counted. Choose your melds so that they are "
-                "worth as little as possible."
+                "The unmatched cards in the losers' hands are counted. Choose your melds so that your "
+                "unmatched cards are worth as little as possible."
             ),
         ),
         (
@@ -673,9 +683,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (lambda v: v.closing.stock_out == "pass", "Such a round is void: nobody scores."),
         (
             lambda v: v.scoring.kind == "none",
-            (
-                "If no card is left for a player to draw, the round is void: contracts laid in it do not count."
-            ),
+            ("If there is no card left to draw, the round is void: contracts laid in it do not count."),
         ),
         (
             lambda v: v.closing.stock_out != "blocked" and v.closing.stalemate == "void",

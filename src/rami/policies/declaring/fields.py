@@ -317,7 +317,7 @@ class Option(Value):
 
         >>> from rami.policies import Opening
         >>> options_of(Opening)["run_gap"].sentence(2)
-        'Two runs of a contract in the same suit must leave out at least 2 ranks between them.'
+        'There must be a gap of at least 2 ranks between two runs of a contract in the same suit.'
         """
         return self.spoken("", value, lambda context, template, params: filled(template, params), unchanged)
 
@@ -341,7 +341,9 @@ class Option(Value):
             usual: a function that returns the template for a value; by default `template`.
         """
         stated = value
-        apart, comma = fill("verdict", "; ", {}), fill("joint", ", ", {})
+        apart, comma, final = (
+            fill(*each, {}) for each in (("verdict", "; "), ("joint", ", "), ("joint", " and "))
+        )
         more: dict[str, Any] = {}
         if self.share is not None and isinstance(value, tuple):
             parts = shares(cast("tuple[int, ...]", value), *players)
@@ -352,7 +354,8 @@ class Option(Value):
                 {"count": count, "players": fill("players", *_players(least, most))}
                 for count, least, most in parts
             )
-            more["shares"] = comma.join(fill(context, self.share, each) for each in found)
+            *first, last = (fill(context, self.share, each) for each in found)
+            more["shares"] = final.join((comma.join(first), last)) if first else last
         template = (usual or self.template)(stated)
         return fill(context, template, {**blanks(stated, spell, apart, comma), **more})
 

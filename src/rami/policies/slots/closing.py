@@ -101,7 +101,7 @@ class Closing(Policy):
         text={
             "at_once": "The round ends at once when every player has completed the contract.",
             "end_of_turn": "The round ends after the turn in which the last player completes the contract.",
-            "never": "The round continues after every player has completed the contract.",
+            "never": "The round continues even after every player has completed the contract.",
         },
         needs=("contracts",),
     )
@@ -125,7 +125,7 @@ class Closing(Policy):
     stalemate: Literal["void", "count_hands"] = option(
         "void",
         text={
-            "void": "If no card is left for a player to draw, the round is void: nobody scores.",
+            "void": "If there is no card left to draw, the round is void: nobody scores.",
             "count_hands": (
                 "If the round ends because no card is left to draw, all players score as losers do."
             ),
@@ -136,7 +136,7 @@ class Closing(Policy):
     void_all_pairs: bool = option(
         False,
         text={
-            False: "A round continues after everybody has opened with pairs.",
+            False: "A round continues even if everybody has opened with pairs.",
             True: "If every player has opened with pairs, the round is void at the end of that turn: nobody scores.",
         },
         quiet=True,
@@ -148,17 +148,17 @@ class Closing(Policy):
         text={
             "free": "You may discard any card, even one that fits a meld on the table.",
             "barred": (
-                "You may not discard a card that could be added to a meld on the table, unless all your "
-                "cards could or it is your last card."
+                "You may not discard a card that could be added to a meld on the table, unless it is your "
+                "last card or all your cards could be added."
             ),
             "barred_unopened": (
                 "Until you have opened, you may not discard a card that could be added to a meld on the "
-                "table, unless all your cards could."
+                "table, unless all your cards could be added."
             ),
             "by_players": (
-                "You may not discard a card that could be added to a meld on the table, unless all your "
-                "cards could or it is your last card. In a game for two, this applies only until you have "
-                "opened."
+                "You may not discard a card that could be added to a meld on the table, unless it is your "
+                "last card or all your cards could be added. In a game for two, this applies only until "
+                "you have opened."
             ),
         },
         quiet=True,

@@ -99,7 +99,7 @@ class Conduct(Policy):
     mode: Literal["auto", "explicit"] = option(
         "auto",
         text={
-            "auto": "Announcements count as made, and the mistakes named here cannot happen.",
+            "auto": "All announcements are made for you, and the mistakes named here cannot happen.",
             "explicit": (
                 "Players must make their announcements themselves, and pay the penalties named in these rules."
             ),

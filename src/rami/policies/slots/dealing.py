@@ -48,7 +48,7 @@ class Dealing(Policy):
         0,
         text={
             0: "The player who starts is dealt the same number of cards as the others.",
-            1: "The player who starts is dealt one card more than the others.",
+            1: "The player who starts is dealt one more card than the others.",
         },
         quiet=True,
     )
@@ -66,8 +66,10 @@ class Dealing(Policy):
     upcard_wild: Literal["stays", "replaced"] = option(
         "stays",
         text={
-            "stays": "If it is a wild card, it stays there.",
-            "replaced": ("If it is a wild card, shuffle it back into the stock and turn up another card."),
+            "stays": "If the card turned up is wild, it stays there.",
+            "replaced": (
+                "If the card turned up is wild, shuffle it back into the stock and turn up another card."
+            ),
         },
         quiet=True,
         needs=("upcard", "wilds"),

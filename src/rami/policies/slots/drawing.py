@@ -90,13 +90,13 @@ class Drawing(Policy):
                 "Draw the top card of the stock, or take any card of the discard pile together with all "
                 "cards above it. If you take several, lay the lowest of them at once, in a new meld or on "
                 "a meld already on the table; you may lay other cards together with it if they make it "
-                "fit. The rest of the cards you took join your hand."
+                "fit. The other cards you took go into your hand."
             ),
             ...: (
                 "Draw the top card of the stock, or take up to {value} cards from the top of the discard "
                 "pile. If you take several, lay the lowest of them at once, in a new meld or on a meld "
                 "already on the table; you may lay other cards together with it if they make it fit. The "
-                "rest of the cards you took join your hand."
+                "other cards you took go into your hand."
             ),
         },
         needs=("pile",),
@@ -167,7 +167,7 @@ class Drawing(Policy):
     no_discard_draw_at: int | None = option(
         None,
         text={
-            None: "You may take the discard whatever the number of cards in your hand.",
+            None: "You may take the discard however many cards you hold.",
             1: "If you have only one card in your hand, you may not take the discard.",
         },
         quiet=True,
@@ -222,10 +222,10 @@ class Drawing(Policy):
         text={
             None: "You may take a discard only on your own turn.",
             "order": (
-                "If you choose to draw from the stock, each of the other players, except the one who made "
-                "the discard, may first buy it: that is, take it out of turn. Ask them in the order of "
-                "play, until one of them buys it. Then you draw from the stock; nobody may buy again "
-                "during your turn. Buyers may not lay any cards before their own next turn."
+                "If you choose to draw from the stock, the other players, except the one who has just "
+                "discarded, may first buy the discard: that is, take it out of turn. Ask them in the "
+                "order of play until one of them buys it. Then you draw from the stock; nobody may buy "
+                "again during your turn. Buyers may not lay any cards before their own next turn."
             ),
         },
         quiet=True,
@@ -239,12 +239,12 @@ class Drawing(Policy):
         text={
             0: "Buying a discard costs nothing.",
             1: (
-                "The buyer must also take the top card of the stock. If that would leave you no card to "
-                "draw, the discard cannot be bought."
+                "The buyer must also take the top card of the stock. If that would leave you without a "
+                "card to draw, nobody can buy the discard."
             ),
             ...: (
-                "The buyer must also take the top {value} cards of the stock. If that would leave you no "
-                "card to draw, the discard cannot be bought."
+                "The buyer must also take the top {value} cards of the stock. If that would leave you "
+                "without a card to draw, nobody can buy the discard."
             ),
         },
         needs=("buying",),

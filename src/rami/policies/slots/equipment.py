@@ -164,7 +164,7 @@ class Equipment(Policy):
         1,
         values=either(integer(1, MOST_PACKS), series(MOST_PLAYERS - 1, 1, MOST_PACKS)),
         text={
-            several: "The game uses {shares}; a pack has 52 cards.",
+            several: "The game uses {shares}; each pack has 52 cards.",
             1: "One pack of 52 cards is used.",
             ...: "{value} packs of 52 cards are shuffled together.",
         },
@@ -275,7 +275,7 @@ class Equipment(Policy):
         values=Values(('["Q♠ 40", …]',), _are_card_values, _as_card_values),
         text={
             (): "Every card has the value of its rank.",
-            ...: "Some single cards have other values: {value}.",
+            ...: "Some cards have a different value: {value}.",
         },
         quiet=True,
         needs=("any_points", "cards_count"),

@@ -177,9 +177,9 @@ class MatchFormat(Policy):
                 "total wins."
             ),
             "contracts": (
-                "If you have completed your contract, your next one is due in the next round; if not, you "
-                "must try the same one again. The first player to complete all contracts wins, and the "
-                "match ends with that round."
+                "If you have completed your contract, you get the next one in the next round; if "
+                "not, you try the same one again. The first player to complete all contracts wins, and "
+                "the match ends with that round."
             ),
             "hands": "After the last round the player with the lowest total wins.",
         },
@@ -222,7 +222,7 @@ class MatchFormat(Policy):
     buy_in_ceiling: int | None = option(
         None,
         text={
-            None: "You may buy back in whatever the totals of the others.",
+            None: "You may buy back in whatever totals the others have.",
             ...: "You may not buy back in if a remaining player has more than {value} points.",
         },
         quiet=True,
@@ -332,7 +332,7 @@ class MatchFormat(Policy):
     first_dealer: Literal["random"] | int = option(
         "random",
         values=integer(0, 1000),
-        text={"random": "Draw lots for the first dealer.", ...: "Player {value} is the first dealer."},
+        text={"random": "Draw lots to choose the first dealer.", ...: "Player {value} is the first dealer."},
         passage="dealer",
     )
     # D-139: two players who keep taking discards can continue for ever. The cap is for programs, not for real

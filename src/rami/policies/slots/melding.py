@@ -106,7 +106,7 @@ class Melding(Policy):
         text={
             "meld": "The limit on wild cards applies to groups and runs alike.",
             "run": "The limit on wild cards applies to runs only.",
-            "only_runs": "The limit on wild cards applies to runs; a group may not hold any wild card.",
+            "only_runs": "The limit on wild cards applies to runs; a group may not hold any wild cards.",
         },
         quiet=True,
         needs=("wilds", "wild_cap"),

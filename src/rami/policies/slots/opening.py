@@ -216,10 +216,14 @@ class Opening(Policy):
         values=integer(1, 10),
         text={
             None: (
-                "Two runs of a contract in the same suit may follow each other, as 2♥ 3♥ 4♥ 5♥ and 6♥ 7♥ 8♥ 9♥."
+                "Two runs of a contract in the same suit may follow each other, such as 2♥ 3♥ 4♥ 5♥ and "
+                "6♥ 7♥ 8♥ 9♥."
             ),
-            1: "Two runs of a contract in the same suit must leave out at least one rank between them.",
-            ...: "Two runs of a contract in the same suit must leave out at least {value} ranks between them.",
+            1: "There must be a gap of at least one rank between two runs of a contract in the same suit.",
+            ...: (
+                "There must be a gap of at least {value} ranks between two runs of a contract in the "
+                "same suit."
+            ),
         },
         quiet=True,
         needs=("contracts",),
@@ -228,7 +232,7 @@ class Opening(Policy):
     lay_down_all: bool = option(
         False,
         text={
-            False: "You may lay the contract however many cards are left in your hand.",
+            False: "You may lay the contract even if cards are left in your hand.",
             True: ("You may lay the contract only if you go out in the same turn."),
         },
         quiet=True,
@@ -253,15 +257,15 @@ class Opening(Policy):
         None,
         text={
             "run_meld": (
-                "Your opening must contain a clean run (a run without wild cards), whose points count too."
+                "Your opening must contain a clean run (a run without wild cards); its points count too."
             ),
             "run_window": (
                 "Your opening must contain a clean run. In this game, that is a run with three consecutive "
                 "natural cards."
             ),
             "run_or_set": (
-                "Your opening must contain a clean meld (a run or a group without wild cards), whose "
-                "points count too."
+                "Your opening must contain a clean meld (a run or a group without wild cards); its points "
+                "count too."
             ),
             None: "Every meld of the opening may hold wild cards.",
         },
@@ -313,7 +317,7 @@ class Opening(Policy):
     pickup_scope: Literal["opening", "always"] = option(
         "opening",
         text={
-            "opening": "In later turns you may take the discard without laying a certain number of points.",
+            "opening": "In later turns you may take the discard whatever your new melds are worth.",
             "always": (
                 "In later turns too, if you take the discard, the new melds of that turn must be worth at "
                 "least that many points."

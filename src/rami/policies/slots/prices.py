@@ -160,11 +160,12 @@ class Prices(Policy):
         "all_at_once",
         text={
             "all_at_once": (
-                "Going out all at once brings its factor even if others have opened. If nobody else has, "
-                "it is called rami sec."
+                "The factor for going out all at once applies even if others have opened. If nobody else "
+                "has, this is called rami sec."
             ),
             "rami_sec_only": (
-                "Going out all at once brings its factor only if nobody else has opened. That is called rami sec."
+                "The factor for going out all at once applies only if nobody else has opened. This is "
+                "called rami sec."
             ),
         },
         needs=("no_fixed_price", "factor"),
@@ -189,7 +190,7 @@ class Prices(Policy):
         None,
         values=FACTOR,
         text={
-            None: "No special factor is agreed.",
+            None: "There is no special factor.",
             ...: "If you also discard a joker as your last card, the factor is {value} instead.",
         },
         needs=("wilds", "no_fixed_price", "joker_finish"),
@@ -216,10 +217,10 @@ class Prices(Policy):
         None,
         values=FACTOR,
         text={
-            None: "Pairs have no factor.",
+            None: "There is no factor for pairs.",
             ...: (
-                "If you opened with pairs and go out, the points of the others are multiplied by {value}."
-                " If another factor applies too, multiply by that as well."
+                "If you opened with pairs and go out, the points of the others are multiplied by {value}. "
+                "If another factor applies too, multiply by that as well."
             ),
         },
         quiet=True,
@@ -343,7 +344,7 @@ class Prices(Policy):
             None: "Discarding a wild card costs nothing.",
             ...: (
                 "If you discard a wild card, you also score {value}, whoever wins. No factor multiplies "
-                "that charge, and your last card is free of it."
+                "that charge, and your last card is exempt."
             ),
         },
         quiet=True,
@@ -358,7 +359,7 @@ class Prices(Policy):
             ...: (
                 "If you discard a card that could be added to a meld on the table at that moment, you "
                 "also score {value}, whoever wins. No factor multiplies that charge, and your last card "
-                "is free of it."
+                "is exempt."
             ),
         },
         quiet=True,
@@ -472,7 +473,7 @@ class Prices(Policy):
     double_per_joker: bool = option(
         False,
         text={
-            False: "Two or more jokers double the points once.",
+            False: "Two or more jokers also double the points just once.",
             True: ("Each further joker doubles the points again."),
         },
         needs=("wilds", "several_jokers", "charges", "doubling"),
@@ -481,7 +482,7 @@ class Prices(Policy):
     # D-63: no text says what a joker that doubles the hand is worth itself.
     joker_base: int = option(
         0,
-        text="Each joker in the hand itself counts {value} before the doubling.",
+        text="Each joker itself counts {value} before the doubling.",
         needs=("wilds", "charges", "doubling"),
         passage="values",
     )

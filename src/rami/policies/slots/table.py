@@ -42,7 +42,7 @@ class TablePlay(Policy):
                 "Melds belong to nobody. Once you have opened, you may rearrange the melds on the table "
                 "as you like, as long as you add one or more cards from your hand. At the end of your "
                 "turn every card that was on the table must still be there, and every card on the table "
-                "must be part of a meld. In between, it need not be."
+                "must be part of a meld. Until then, cards may lie outside melds."
             ),
         },
         quiet=True,
@@ -121,7 +121,7 @@ class TablePlay(Policy):
     joker_on_foreign_clean_run: bool = option(
         True,
         text={
-            False: "You may not add a wild card to another player's run without wild cards.",
+            False: "You may not add a wild card to another player's clean run (a run without wild cards).",
             True: "You may add a wild card to any run, whoever laid it, even to one without wild cards.",
         },
         quiet=True,
@@ -192,10 +192,10 @@ class TablePlay(Policy):
     recover_wild_ranks: bool = option(
         False,
         text={
-            False: "You may recover only jokers, and no joker that stands for a card of a wild rank.",
+            False: "You may recover only jokers, but not a joker that stands for a card of a wild rank.",
             True: (
-                "You may recover cards of a wild rank like jokers, but no wild card that stands for a "
-                "card of a wild rank."
+                "You may recover cards of a wild rank as well as jokers, but not a wild card that stands "
+                "for a card of a wild rank."
             ),
         },
         quiet=True,

@@ -293,7 +293,7 @@ def test_examples_agree_with_rami() -> None:
     assert any(
         "150 (" in each and "1 wild card:" in each for each in examples_of(variants.LEBANESE_14, "scoring")
     )
-    assert any("200 (nobody had laid 200)" in each for each in examples_of(variants.GAMEVELVET, "scoring"))
+    assert any("200 (nobody had melded 200)" in each for each in examples_of(variants.GAMEVELVET, "scoring"))
     assert any("deadwood: you score 66 (" in each for each in examples_of(variants.GIN, "scoring"))
     assert examples_of(variants.GIN, "knock")[0].endswith("if you discard 7♥, you have 10 points of deadwood")
     upcard = variants.GIN.with_(closing={"knock_limit": "upcard"})
@@ -333,13 +333,13 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "classic-51",
         {"scoring.all_at_once_factors": (1,)},
         "in place of the other",
-        "To go out all at once is to open and get rid of all your cards in the same turn.",
+        "Going out all at once means opening and getting rid of all your cards in the same turn.",
     ),
     (
         "classic-51",
         {"equipment.jokers": 0},
         "wild card",
-        "Your opening must contain a run, whose points count too.",
+        "Your opening must contain a run; its points count too.",
     ),
     ("classic-51", {"equipment.jokers": 0}, "wild card;", "in a new meld or on a meld already there."),
     ("gamevelvet", {"equipment.jokers": 0}, "clean", "must be worth at least 51 points"),
@@ -403,7 +403,7 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "gamevelvet",
         {},
         "Players with equal totals",
-        "To go out all at once is to open",
+        "Going out all at once means opening",
     ),
     ("gin", {}, "penalty", "end it with less deadwood than the other player"),
     ("gin", {"closing.knock_limit": 0}, "worth 0 points", "if your discard leaves you with no deadwood"),
@@ -431,7 +431,7 @@ def test_sentences_agree_with_one_another(
 
 def test_definitions_cite_no_rule_that_says_something_else() -> None:
     defined = [
-        each for each in rulebook(CLASSIC).sentences if each.text.startswith("To go out all at once is")
+        each for each in rulebook(CLASSIC).sentences if each.text.startswith("Going out all at once means")
     ]
     assert [each.rules for each in defined] == [()]
 

@@ -26,7 +26,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         r"natural": "are natural",
         r"deadwood": "are called your deadwood",
         r"(un)?matched|match (all|every)": "cards in your melds are matched|tiles in your melds are matched",
-        r"laid off|lay off|lay-offs?": r"To lay off is|lay off (cards|tiles)( \(|: )add",
+        r"laid off|lay off|lay-offs?": r"Laying off means|lay off (cards|tiles)( \(|: )add",
         r"opened|opening|opens": r"Your opening \(the first melds that you lay\)|To open, lay all the melds",
         r"clean": r"a clean (run|meld)( \(|\. In this game, that is)",
         r"pure": r"pure \(without",
@@ -43,10 +43,10 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         r"void": "void: nobody|is void|round is void",
         r"recover(ed)?": "recover (a wild card|an okey) from a meld by putting|Nobody may recover",
         r"rami sec": "called rami sec",
-        r"all at once": "To go out all at once is to",
+        r"all at once": "Going out all at once means",
         r"go(es|ing)? out": "no (cards|tiles) left: that player goes out",
         r"burnt": "is burnt once",
-        r"buy|buys|bought|buyers?": "first buy it: that is, take it out of turn",
+        r"buy|buys|bought|buyers?": "first buy the discard: that is, take it out of turn",
         r"(?<!false )jokers?": r"There (are|is) (\d+|one) jokers?|The game has .*jokers?",
         r"false jokers?": "A false joker is not|no false jokers",
         r"okeys?": "The okey is the tile|no okeys",
@@ -130,7 +130,7 @@ GLOSSES: Mapping[str, str] = {
     "contracts?": "A contract is a list of melds",
     "deadwood": "left over are deadwood",
     "opened|opening|opens": r"you have opened \(laid your first melds\)",
-    "go(es|ing)? out": "To go out all at once is to .*get rid of all your (cards|tiles)",
+    "go(es|ing)? out": "Going out all at once means .*getting rid of all your (cards|tiles)",
 }
 """What a sentence says of a term that another one defines later."""
 
