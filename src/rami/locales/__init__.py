@@ -1,6 +1,6 @@
-"""Messages in other languages: violations, cards and scores, in English, French and Arabic.
+"""Violations, moves, cards and scores as sentences in English, French and Arabic.
 
-The English texts are in the code; every other language is a `.po` file next to this module. Babel compiles these files
+The English texts are in the code; every other language has a `.po` file next to this module. Babel compiles these files
 when a wheel is built or, in a source tree, when a language is first used. Errors themselves are always in English.
 
 >>> from rami import IllegalMove

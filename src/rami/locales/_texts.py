@@ -1,4 +1,4 @@
-"""The English texts of moves and events, and the words that join them; they are the keys of the catalogues.
+"""The English texts of moves and events, and the words that join them. They are the keys of the catalogues.
 
 Each text has a code, which may be followed by a form: "Discard True" is the text of a `Discard` that the player
 announces, and "StockDrawn hidden" is the text that other players read for a `StockDrawn`.
@@ -39,7 +39,7 @@ MOVE_TEXTS: Mapping[str, str] = {
     "EndLayoffs": "stop laying off",
     "EndRound": "end the round instead of drawing",
 }
-"""Moves, worded as choices of a player."""
+"""Moves, worded as choices for a player."""
 
 DONE_TEXTS: Mapping[str, str] = {
     "StockDrawn": "draws {card}",
@@ -87,14 +87,14 @@ DONE_TEXTS: Mapping[str, str] = {
     "goes out at once": "goes out all at once",
     "wins": "wins the round",
 }
-"""The actions of a player, to follow the name."""
+"""What a player does, to follow the player's name."""
 
 EVENT_TEXTS: Mapping[str, str] = {
     "sentence": "{who} {done}.",
     "CardsDealt": "Round {number}: {dealer} deals.",
     "CardsDealt upcard": "Round {number}: {dealer} deals and turns up {card}.",
     "turned": "The card turned up beside the stock is {card}.",
-    # OKO-WILD-01: the okey is the next number, which players should not have to work out.
+    # OKO-WILD-01: the okey is the next number; players should not have to work it out.
     "turned tile": "The indicator is {card}, so the okey is {okey}.",
     "turned rank": "The card turned up is {card}: all cards of its rank are wild.",
     "turned joker": "The card turned up is a joker: the aces are wild.",
@@ -130,4 +130,4 @@ JOINTS: Mapping[str, str] = {
     "meld": "meld {number}",
     "hint": "{move}. {reason}.",
 }
-"""The joints between parts of a sentence, and the names of seats and melds."""
+"""The words that join parts of a sentence, and the names of seats and melds."""

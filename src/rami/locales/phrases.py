@@ -1,8 +1,7 @@
 """The texts of a language as data, for clients that build their own sentences.
 
-A server sends them to a client once. They include a template for every code: the text of a violation, a move, a step
-of a score or a value of an option. `examples/client/texts.mjs` fills the templates in JavaScript; the page "The wire"
-describes their form.
+A server sends them to a client once. They include a template for the code of every violation, move, step of a score and
+option value. `examples/client/texts.mjs` fills the templates in JavaScript; the page "The wire" describes their form.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ def phrases(
 
     Parameters:
         lang: the language.
-        faces: the game's `equipment.faces`; None for those of a `Language`, or for cards if `lang` is a code.
+        faces: the game's `equipment.faces`; None for the faces of a `Language`, or for cards if `lang` is a code.
 
     Raises:
         RamiError: there is no such language.
@@ -123,7 +122,7 @@ class _Phrases:
 
     def __init__(self, spoken: Language) -> None:
         self._spoken = spoken
-        # A number for each plural form.
+        # # one number for each plural form
         self._numbers = list({spoken.form(number): number for number in reversed(_NUMBERS)}.items())
 
     def __call__(self, context: str, english: str) -> Message:
@@ -156,7 +155,7 @@ def _face(spoken: Language, card: Card) -> dict[str, str]:
 
 
 def _value(value: object) -> object:
-    """Return the option value that a sentence describes; an object if it describes all other values or tests values."""
+    """Return the option value that a sentence describes, or an object for a sentence about several values."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, frozenset):

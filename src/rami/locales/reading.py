@@ -1,7 +1,7 @@
 """Translate moves that people type in the words of a language into rami's notation.
 
-The usual readers then read the translated text. A *spelling* is this text together with the place in the input that
-each of its characters comes from, so that a refusal can quote the words that the player typed, and point to them.
+The usual parsers then read the translated text. A *spelling* is this text together with the place in the input where
+each of its characters came from. With it, a refusal can quote and point to the words that the player typed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from rami.policies.answers import Verdict
 __all__ = ["neutral", "read", "worded"]
 
 LONGEST_TYPED = 10_000
-"""The largest number of characters of a text to read in a language."""
+"""The maximum length of a typed text, in characters."""
 
 _RANKS = "A23456789TJQK"
 _APART = rf"\s+,\u060c;>@:|/(){DASHES}"
@@ -45,17 +45,17 @@ _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _WHITE = re.compile(r"\s+")
 _LONGEST_QUOTE = 80
 _NO_CARD = "\N{REPLACEMENT CHARACTER}"
-"""A character that no reader takes for a card."""
+"""A character that no parser takes for a card."""
 # A person who copies a card out of an Arabic sentence also copies its isolates.
 _UNSEEN = re.compile(f"[\u200e\u200f{FIRST_ISOLATE}{END_OF_ISOLATE}]")
 
 T = TypeVar("T")
 Spelling: TypeAlias = tuple[str, Sequence[int]]
-"""A text and, for each of its characters and its end, the place in the input."""
+"""A text, and the place in the input for each of its characters and its end."""
 
 
 def neutral(text: str, lang: LanguageLike) -> str:
-    """Translate what was typed in a language into the words and letters that rami reads.
+    """Translate text typed in a language into the words and letters that rami reads.
 
     Cards may be written with the letters of the language, such as `RC` for the king of hearts in French, and tiles with
     the letters of its colours, such as `12n` for a black 12. Names of cards and tiles, as `name` returns them, are also
@@ -76,7 +76,7 @@ def neutral(text: str, lang: LanguageLike) -> str:
     ``run``, ``group``                  ``suite``, ``groupe``
     ==================================  ===================================================
 
-    The infinitives are also understood. Names, and words of several letters, may be typed without accents.
+    The infinitives are understood too. Names, and words of more than one letter, may be typed without accents.
 
     Parameters:
         text: a move or a turn.
@@ -112,14 +112,14 @@ def _as_given(text: str) -> Spelling:
 
 
 def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bool = True) -> T:
-    """Translate what was typed and pass it to a function, whose errors then quote the text as typed.
+    """Translate typed text and pass it to a function, whose errors then quote the text as typed.
 
     Parameters:
-        parse: the reader of rami's own text, such as `parse_turn`, `Round.parse` or `Variant.meld`; or a function that
+        parse: a function that reads rami's own text, such as `parse_turn`, `Round.parse` or `Variant.meld`, or one that
             returns a verdict or violations, such as `Round.explain`.
         typed: a move, a turn or a meld, in words that `neutral` understands.
         lang: the code of the language, such as "fr", or a `Language`.
-        cards: True to also read cards in the letters of the language, not only by their names.
+        cards: True to read cards in the letters of the language as well as by their names.
 
     Raises:
         InvalidText: the text is longer than 10,000 characters.
@@ -139,7 +139,7 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
     reject(RamiError, (*checks.text("typed", typed), *checks.flag("cards", cards)))
     spoken = language(lang)
     start = _as_given(typed)
-    # Cards first: "AC" is an ace in French, and no word of moves may be looked for inside a card.
+    # Cards first: "AC" is an ace in French, and a card must not be searched for words of moves.
     named = _alone(_cards(start, spoken), spoken) if cards else _names(start, spoken)
     spelt = _words(named, spoken)
     try:
@@ -149,7 +149,7 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
 
 
 def _answer(found: T, typed: str, spelt: Spelling) -> T:
-    """Return a reader's result, with violations that quote the text as typed."""
+    """Return the parser's result; its violations now quote the text as typed."""
     answer: object = found
     if isinstance(answer, Verdict):
         answer = attrs.evolve(answer, violations=tuple(_as_typed(answer.violations, typed, spelt)))
@@ -162,13 +162,13 @@ def _answer(found: T, typed: str, spelt: Spelling) -> T:
 
 
 def _as_typed(violations: Iterable[Violation], typed: str, spelt: Spelling) -> Iterator[Violation]:
-    """Yield the violations, which now quote the text as typed and give its place in the input."""
+    """Yield the violations; each now quotes the text as typed and gives its place in the input."""
     text, places = spelt
     at = 0
     for violation in violations:
         params: dict[str, Any] = dict(violation.params)
         quoted = str(params.get("text", "")).removesuffix("…")
-        # Go backwards from the last violation: the same wrong card may be typed twice, and each refusal quotes its own.
+        # Go backwards from the last violation, because the same wrong card may be typed twice, with a refusal for each.
         start = text.find(quoted, at) if violation.code == Reason.UNKNOWN_CARD else -1
         if start < 0:
             yield _placed(violation, typed, places)
@@ -182,7 +182,7 @@ def _placed(violation: Violation, typed: str, places: Sequence[int]) -> Violatio
     """Return a violation that quotes the text as typed and gives its place in the input."""
     params = dict(violation.params)
     column: int | None = params.get("column")
-    # A refusal of the rules points nowhere in the text.
+    # A refusal by the rules of the game points nowhere in the text.
     if column is None:
         return violation
     at = places[column - 1]
@@ -192,7 +192,7 @@ def _placed(violation: Violation, typed: str, places: Sequence[int]) -> Violatio
 
 
 def worded(move: object, lang: LanguageLike) -> str:
-    """Return a move or turn as people type it in a language; `neutral` reads it.
+    """Return a move or turn as people type it in a language; `neutral` reads it back.
 
     Parameters:
         move: a move, a turn, or the text of one.
@@ -206,20 +206,20 @@ def worded(move: object, lang: LanguageLike) -> str:
     ('défausse R♥', 'pose 7♠ 8♠ * (suite 7♠)')
     """
     found = str(written(language(lang), "move", str(move)))
-    # The text is meant for typing, and no keyboard has these characters.
+    # Leave out these characters, because people should be able to type the text.
     return found.replace(FIRST_ISOLATE, "").replace(END_OF_ISOLATE, "")
 
 
 def _cards(text: Spelling, spoken: Language) -> Spelling:
-    """Return a text with all cards in rami's own letters, whether it had their names or the language's letters."""
+    """Return a text with all cards in rami's own letters instead of their names or the language's letters."""
     named = _names(text, spoken)
-    # A catalogue without letters of its own uses rami's.
+    # If a catalogue lists no letters, the language uses rami's.
     if not spoken.knows("card.suit letter", "c"):
         return named
     letters = _own_letters(spoken)
 
     def put(chunk: re.Match[str]) -> str:
-        # Anything but a card gives None, so that `_words` reads the words later.
+        # Return None for anything but a card, so that `_words` reads the words later.
         cards = letters.read(chunk[0])
         return chunk[0] if cards is None else " ".join(map(str, cards))
 
@@ -245,12 +245,12 @@ def _alone(text: Spelling, spoken: Language) -> Spelling:
 
 def _names(text: Spelling, spoken: Language) -> Spelling:
     """Replace the names of cards, in the language or in English, with the text of the cards."""
-    # The language comes first, because a name may mean another card in English. English is always read, because errors
-    # and examples use it.
+    # The language comes first, because a name may mean a different card in English. English names are always read,
+    # because errors and examples use them.
     for each in dict.fromkeys((spoken.code, "en")):
         known, pattern = _card_names(spoken if each == spoken.code else language(each))
         old = text[0]
-        # "cœur" becomes longer without its ligature; `back` maps its characters to their places in the original text.
+        # "cœur" becomes longer without its ligature, so `back` maps each character to its place in the original text.
         plain, back = _replaced(_BEYOND_ASCII, lambda sign: unaccented(sign[0]), (old, range(len(old) + 1)))
         spans = [
             (back[found.start()], back[found.end()], known[_WHITE.sub(" ", found[0].lower())])
@@ -313,11 +313,12 @@ def _spliced(text: Spelling, spans: Iterable[tuple[int, int, str]]) -> Spelling:
 def _vocabulary(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
     """Return rami's word for each word of any language, preferring this language, and a pattern for the words."""
     known: dict[str, str] = {}
-    # Later words take the place of earlier ones: English before other languages, and this one before English.
+    # Later words replace earlier ones, so English takes precedence over other languages, and this language over
+    # English.
     for each in (*map(language, languages()), language("en"), spoken):
         for word in MOVE_WORDS:
             for typed in typed_words(each, word):
-                # A single letter may be a card in another language, or without its accent.
+                # A single letter may be a card in another language, or may become one without its accent.
                 if len(typed) > 1:
                     known[unaccented(typed)] = word
                 if len(typed) > 1 or each == spoken:

@@ -50,7 +50,7 @@ def text(
 
     Violations and errors become sentences without rule IDs, and moves, turns and duties become instructions. An
     event becomes a report, and a list of events becomes a story with a line for each turn. Cards, melds, contracts and
-    scores get the letters and words of the language; any other value is written as by `str`.
+    scores are written in the letters and words of the language; for any other value the result is its `str`.
 
     Parameters:
         value: a violation, an error, a verdict, a move, a turn, an event, events, a duty, a hint, a placement, the
@@ -58,9 +58,9 @@ def text(
         lang: the code of the language, such as "fr", or a `Language`.
         names: the names of the players, by seat; a seat without a name is called "player 2".
         table: the melds on the table, so that moves and violations show the cards of a meld instead of its id.
-        variant: the game; if it is played with tiles, its sentences mention tiles, by number and colour. A `Language`
-            for tiles has the same effect.
-        you: the seat of the reader, who is "you" instead of a name; None for a reader without a seat.
+        variant: the game; if it is played with tiles, the sentences name tiles by number and colour. A `Language` for
+            tiles has the same effect.
+        you: the seat of the reader, whom the sentences call "you"; None for a reader without a seat.
 
     Raises:
         RamiError: there is no such language, `variant` is not a variant, or `you` is not a seat.
@@ -126,7 +126,7 @@ class _Speaker(Words):
         for name in [name for name, value in params.items() if isinstance(value, You)]:
             if (name, template) in YOURS:
                 return filled(self.spoken, "you", YOURS[name, template], params)
-            # For instance, a setup may be wrong about a player; then no reader is addressed.
+            # A setup may be wrong about a player, for instance; then address no reader.
             if context.startswith("reason."):
                 params = {**params, name: params[name].plain}
         return filled(self.spoken, context, template, params)
@@ -150,11 +150,11 @@ class _Speaker(Words):
                 if value.ok:
                     return self.fill("verdict", "allowed, {points} points", {"points": value.points})
                 return self.all_of(value.violations)
-            # A hint remembers that it is about tiles; `text` is often called without the variant.
+            # A hint itself records that it is about tiles, because `text` is often called without the variant.
             case Hint() if not self.spoken.tiles and are_tiles(dict(value.params).get("faces")):
                 return self.for_faces(dict(value.params)["faces"]).text(value)
             case Hint():
-                # A draw is explained by what forbids the discard, if anything does.
+                # If something forbids taking the discard, that explains the draw.
                 why = self.all_of(value.because) or self.say(
                     f"hint.{value.code}", hint_text(value.code), **dict(value.params)
                 )
@@ -184,7 +184,7 @@ class _Speaker(Words):
                 return self.cards(value.meld)
             case Turn():
                 return self.joint("then").join(map(self.move, value.moves))
-            # An empty list is the story of nothing, and not a value for `str`.
+            # An empty list is a story in which nothing happens; do not pass it to `str`.
             case list() | tuple() if _are_events(cast("object", value)):
                 return "\n".join(self.story(cast("Iterable[Event]", value)))
             case _ if isinstance(value, MOVE_TYPES):
@@ -295,10 +295,10 @@ class _Speaker(Words):
         return step_in_words(reason, self)
 
     def story(self, happened: Iterable[Event]) -> Iterator[str]:
-        """Yield sentences for the events that matter to people; a player's consecutive actions share a sentence."""
+        """Yield sentences about the events that matter to people; a player's consecutive actions share a sentence."""
         player, done = -1, list[str]()
         for event in happened:
-            # Duties that change are news for a screen; in a story the move that caused them is enough.
+            # A client needs to know that duties have changed; in a story, the move that changed them is enough.
             if isinstance(event, events.TurnChanged):
                 continue
             acted = self.done(event)
@@ -385,7 +385,7 @@ class _Speaker(Words):
         return event.player, self.say("done", DONE_TEXTS[code], **params)
 
     def on_meld(self, code: str, cards: Iterable[Card], params: Mapping[str, object]) -> str:
-        """Return what was done to a meld, with its cards in place of its id."""
+        """Return what was done to a meld, with its cards instead of its id."""
         texts = {name: self.written(name, each) for name, each in params.items()}
         return self.fill("done", DONE_TEXTS[code], {**texts, "meld": self.cards(cards)})
 
@@ -398,7 +398,7 @@ class _Speaker(Words):
                 dealer = self.seat(event.context.dealer)
                 yield self.sentence_of(code, number=event.number, dealer=dealer, card=event.upcard)
                 if event.turned is not None:
-                    # OKO-DEAL-02 never leaves a false joker there; IND-WILD-03 knows a joker turned up.
+                    # By OKO-DEAL-02 this is never a false joker; by IND-WILD-03 it may be a joker.
                     if self.spoken.tiles and not event.turned.is_joker:
                         yield self.sentence_of("turned tile", card=event.turned, okey=wild_tile(event.turned))
                     else:
@@ -432,7 +432,7 @@ class _Speaker(Words):
         return _capital(self.say("event", EVENT_TEXTS[code], **params))
 
     def counts(self, numbers: Sequence[Points | str]) -> str:
-        """Return a text with one number for each player, after the player's name."""
+        """Return a text with each player's name and number."""
         return self.joint("comma").join(
             self.joint("count", who=self.label(seat), points=number) for seat, number in enumerate(numbers)
         )
@@ -447,7 +447,7 @@ class _Speaker(Words):
         elif outcome.stock_out:
             yield self.sentence_of("stock_out")
         elif outcome.winner is None:
-            # D-82: a tie after a knock was played to the end, unlike a round that could not be finished.
+            # D-82: a round tied after a knock was played to the end, unlike one that could not be finished.
             yield self.sentence_of("equal" if outcome.deadwood else "void")
         else:
             code = "wins" if outcome.deadwood else "goes out at once" if outcome.all_at_once else "goes out"
@@ -467,7 +467,7 @@ def _capital(words: str) -> str:
 
 def _before_lay_off(event: events.CardLaidOff) -> list[Card]:
     cards = list(event.meld.meld)
-    # A card laid off at the high end comes last in the meld; an earlier joker would otherwise be taken for it.
+    # A card laid off at the high end is the last of the meld; without this, an earlier joker could be mistaken for it.
     if event.at == "high":
         return cards[:-1]
     if event.card in cards:
@@ -477,7 +477,7 @@ def _before_lay_off(event: events.CardLaidOff) -> list[Card]:
 
 def _before_recovery(event: events.WildRecovered) -> list[Card]:
     cards = list(event.meld.meld)
-    # An event written by hand may name cards that the meld lacks.
+    # A handmade event may name cards that the meld lacks.
     if event.card not in cards or event.at >= len(cards) or event.other not in (None, *cards):
         return cards
     if event.other is not None:

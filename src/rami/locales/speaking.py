@@ -1,7 +1,7 @@
-"""Languages: their catalogues, their conventions of writing, and their names for cards.
+"""Languages: their catalogues, their writing conventions, and their names for cards.
 
-A catalogue translates messages, each found by its context and English text. Other facts, such as the direction of the
-script, contractions and the words of games with tiles, are in the context "language".
+A catalogue translates messages, which it finds by their context and English text. Other facts, such as the direction of
+the script, contractions, and the words for tile games, are in the context "language".
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ from rami.policies.slots.contracts import Contract
 
 __all__ = ["Language", "LanguageLike", "language", "languages", "name"]
 
-# In Arabic a card between two words would be drawn from right to left, so Unicode isolates keep it together.
+# In Arabic a card between two words would be displayed from right to left, so Unicode isolates keep it together.
 FIRST_ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
 # gettext returns the English text for a missing message, but a translation may be equal to it.
 _ABSENT = "\0"
 _NO_BREAK = "\u00a0"
-# Rules of plural forms count whole numbers alone, so a fraction takes the plural form of two.
+# Plural rules count only whole numbers, so a fraction takes the plural form of two.
 _SEVERAL = 2
 # Plural rules look at the last two digits, so a thousand numbers reach every form of a rule.
 _LARGEST_TRIED = 1000
@@ -76,7 +76,7 @@ MOVE_WORDS = (
     *FIRST_WORDS,
     *("from", "with", "nothing", "low", "high", "carte", "silent", "run", "group", "any", "same", ">"),
 )
-"""The words of moves; for each, a catalogue lists the words of its language, the usual one first."""
+"""The words of moves; for each, a catalogue lists what people say in its language, the usual word first."""
 
 _MOVE_WORD = re.compile(rf"\b({'|'.join(sorted(MOVE_WORDS, key=len, reverse=True))})\b")
 
@@ -93,25 +93,24 @@ class _Nothing(NullTranslations):
 
 @attrs.frozen(repr=False)
 class Language(Value):
-    """A language that rami's messages are translated into.
+    """A language into which rami's messages are translated.
 
     The header of the catalogue has the rule for plural forms (`Plural-Forms`). The messages in its context "language"
     describe how the language is written:
 
-    - "direction" is "rtl" for a language written from right to left, in which names of cards are isolated from the
-      words around them.
+    - "direction" is "rtl" for a language written from right to left; names of cards are then isolated from the words
+      around them.
     - "contractions", such as "de le = du, à le = au", are pairs of words that merge into one if the second begins the
       text of a blank.
-    - "elisions", such as "de = d'", are words that are shortened before the name of a player that begins with one of
-      the "vowels".
-    - "no break before" lists signs; no line is broken at the space before one of them.
-    - "tiles" lists words that change in a game played with tiles, such as "carte = tuile, le joker = l'okey".
+    - "elisions", such as "de = d'", are words that are shortened before a player's name that begins with one of the
+      "vowels".
+    - "no break before" lists signs that must not begin a line; the space before them never breaks.
+    - "tiles" lists words that change in games played with tiles, such as "carte = tuile, le joker = l'okey".
 
     Parameters:
         code: the code of the language, such as "fr" or "pt-br".
-        catalogue: the compiled catalogue, the content of a `.mo` file as msgfmt and Babel make it of a `.po` file.
-        tiles: True for a game that is played with tiles: cards are called by colours and numbers, and every message
-            speaks of tiles.
+        catalogue: the compiled catalogue: the content of a `.mo` file, which msgfmt and Babel make from a `.po` file.
+        tiles: True for a game played with tiles: every message speaks of tiles and calls them by number and colour.
         jokers: True for tiles whose jokers are called jokers, not okeys.
 
     Raises:
@@ -139,7 +138,7 @@ class Language(Value):
             texts = GNUTranslations(BytesIO(self.catalogue))
             texts.add_fallback(_Nothing())
             object.__setattr__(self, "_texts", texts)
-            # A plural rule may divide by zero, and the description of the writing may be anything.
+            # A plural rule may divide by zero, and the messages in "language" may say anything.
             for number in range(_LARGEST_TRIED):
                 self.form(number)
             _ = self.contractions, self.elisions
@@ -152,7 +151,7 @@ class Language(Value):
             object.__setattr__(self, "_spaces", spaces)
 
     def _way(self, name: str) -> str:
-        """Return the catalogue's entry of this name about writing the language, or ""."""
+        """Return the message with this name in the context "language", or ""."""
         found = self._texts.pgettext("language", name)
         return "" if found == _ABSENT else found
 
@@ -173,7 +172,8 @@ class Language(Value):
         reject(RamiError, wrong + (() if number is None else integer("number", number)))
         # French and English count -1 point like 1.
         many = abs(number) if type(number) is int else _SEVERAL
-        # A catalogue separates messages with plural forms from those without, and only it knows the kind of this one.
+        # A catalogue keeps messages with plural forms apart from the others, and only the catalogue knows which kind
+        # this is.
         counted = self._texts.npgettext(context, english, english, many)
         found = self._texts.pgettext(context, english) if counted == _ABSENT else counted
         sentence = english if found == _ABSENT else found
@@ -194,7 +194,7 @@ class Language(Value):
 
     @property
     def plural(self) -> str:
-        """The rule for plural forms: an expression of `n`, in the syntax of C and JavaScript, that numbers the form."""
+        """The rule for plural forms: an expression in `n`, valid in C and JavaScript, for the index of the form."""
         rule = self._texts.info().get("plural-forms", "plural=n != 1")
         return rule.partition("plural=")[2].strip(" ;") or "n != 1"
 
@@ -224,7 +224,7 @@ class Language(Value):
 
     @property
     def vowels(self) -> str:
-        """The letters, without accents, that shorten a word before them."""
+        """The letters, without accents, before which a word is shortened."""
         return self._way("vowels")
 
     def knows(self, context: str, english: str) -> bool:
@@ -255,7 +255,7 @@ class Language(Value):
 
 
 LanguageLike: TypeAlias = str | Language
-"""The name of a language, as "fr" or "fr_FR", or a `Language`, accepted wherever a language is expected."""
+"""A language, given by a code such as "fr" or "fr_FR" or as a `Language`."""
 
 
 @cache
@@ -295,7 +295,7 @@ def language(name: LanguageLike, faces: Literal["cards", "tiles", "joker_tiles"]
     known = languages()
     text = name if isinstance(name, str) else type(name).__name__
     wanted = text.partition(".")[0].replace("_", "-").lower()
-    # "pt-br" may have a catalogue of its own, "fr-ca" may not.
+    # A code such as "pt-br" may have its own catalogue; "fr-ca" has none.
     for code in (wanted, wanted.partition("-")[0]):
         if code in known:
             return _loaded(code)
@@ -368,7 +368,7 @@ def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
 
 def filled(spoken: Language, context: str, template: str, params: Mapping[str, Any]) -> str:
     """Return a message with its blanks filled; the first integer in them chooses the plural form."""
-    # Look in the English template, so that a translation with another word order keeps its plural form.
+    # Search the English template, so that a translation with a different word order keeps its plural form.
     wanted = (params.get(name) for name in _PLACEHOLDER.findall(template))
     # Exclude True, which is also an int.
     number = next((each for each in wanted if type(each) is int), None)
@@ -376,7 +376,8 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
     kept = dict(params)
     for name, value in params.items():
         if spoken.right_to_left and _NEGATIVE.fullmatch(str(value)):
-            # Without the isolate, the sign would be drawn behind the number; within quotes it would be printed itself.
+            # Without the isolate, the sign would appear behind the number; within quotes the isolate itself would be
+            # printed.
             sentence = sentence.replace(f"{{{name}!r}}", spoken.isolated(f"{{{name}!r}}"))
             kept[name] = value if f"{{{name}!r}}" in sentence else spoken.isolated(str(value))
         if not isinstance(value, str):
@@ -384,7 +385,7 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
         # French: "de" before "le joueur 2" makes "du joueur 2".
         for first, second, both in spoken.contractions:
             if value.startswith(f"{second} "):
-                # The article belongs to the value, which loses it after it has merged with the word before.
+                # The article is part of the value, so remove it once it has merged with the word before.
                 joined = re.sub(rf"\b{first} {{{name}}}", f"{both} {{{name}}}", sentence)
                 if joined != sentence:
                     sentence, kept[name] = joined, value.removeprefix(f"{second} ")
@@ -421,7 +422,7 @@ def written(spoken: Language, name: str, value: object) -> Any:
 
 
 def word(spoken: Language, name: str, code: str) -> str:
-    """Return the word for a code that is the value of this parameter; the code itself if there is no word.
+    """Return the word for a code that a parameter has as its value, or the code itself if there is no word.
 
     >>> word(language("fr"), "phase", "draw")
     'pioche'
@@ -472,7 +473,7 @@ def _part(spoken: Language, part: re.Match[str]) -> str:
 def _decimal(spoken: Language, value: Fraction) -> str:
     """Return a fraction as people write it: a finite decimal if possible, or a quotient."""
     thousandths = value * 1000
-    # With more than three decimals, as for a third, a fraction is easier to read.
+    # With more than three decimals, or endless ones as for a third, a fraction is easier to read.
     if thousandths.denominator > 1:
         return str(value)
     return f"{float(value):g}".replace(".", spoken.message("number", "."))

@@ -1,4 +1,4 @@
-"""Text forms: tables and score sheets for people, and positions, records and house rules that rami reads back."""
+"""Values as text: tables and score sheets for people, and positions, records and house rules that rami reads back."""
 
 from __future__ import annotations
 

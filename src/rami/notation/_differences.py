@@ -1,4 +1,4 @@
-"""A variant as text: the slug and version of a parent, and the options that differ from it.
+"""A variant as text: the slug and version of a parent, and the options that differ from the parent.
 
 Records, positions, sessions and house-rule files all store a variant in this form. The options have *plain* values:
 numbers, texts and lists, with the word "none" for None, so that they look alike in TOML, in JSON and in a line of a
@@ -41,19 +41,19 @@ _BY_HAND = "match.rounds"
 RENAMED: Mapping[str, str] = {
     "table.recover_twos": "table.recover_wild_ranks",
 }
-"""The old names of options, each with its present name, which every reader of a stored variant takes instead.
+"""The old names of options, each with its present name, which replaces it whenever a stored variant is read.
 
-No name is used again for another option, so one table serves every version of every format.
+No old name is ever reused for another option, so one table serves every version of every format.
 """
 _OPTION = re.compile(r"\s*([a-z_.]+)\s*[=:]\s*(.*?)\s*", re.ASCII)
-# Escape the semicolon too, since it separates the fields of a position; both JSON and TOML read this escape.
+# Escape the semicolon too, because it separates the fields of a position; both JSON and TOML read this escape.
 _ESCAPES = {'"': '\\"', "\\": "\\\\", ";": "\\u003b"}
 MOST_PROBLEMS = 40
 _MOST_SHOWN = 5
 
 
 def _renamed(options: tuple[tuple[str, Any], ...]) -> tuple[tuple[str, Any], ...]:
-    """Return options under their present names, and refuse an option that has its old and its present name."""
+    """Return options under their present names; refuse an option given under both its old and its present name."""
     given = {name for name, _ in options}
     twice = (new for old, new in RENAMED.items() if {old, new} <= given)
     reject(InvalidVariant, (Violation(Reason.KEY_TWICE, None, {"key": name}) for name in twice))
@@ -103,7 +103,7 @@ class Differences(Value):
         Parameters:
             given: the variant that the calling program supplies, for example to provide custom policies.
             known: more variants, by slug.
-            in_every_hand: True if people wrote the options and mean them for every hand of the match.
+            in_every_hand: True if people wrote the options and mean them to apply in every hand of the match.
 
         Raises:
             UnknownVariant: there is no such parent.
@@ -114,7 +114,7 @@ class Differences(Value):
         >>> Differences("classic-51", 1, (("opening.minimum", 71),)).variant().opening
         Opening(minimum=71, clean='run_meld')
         """
-        # Trust the given variant if no variant here has this slug, or if its version here is different now.
+        # Trust the given variant if none here has this slug, or if the one here has a different version.
         plain = not self.options and not self.policies
         if given is not None and plain and (given.slug, given.version) == (self.slug, self.version):
             here = variants.get(self.slug) if self.slug in variants.available() else None
@@ -156,7 +156,7 @@ def named(slug: str, known: Mapping[str, Variant]) -> Variant:
     Raises:
         UnknownVariant: no variant has this slug.
     """
-    # The slug of an installed game always means that game: `known` cannot replace it.
+    # The slug of an installed game always means that game; `known` cannot replace it.
     return known[slug] if slug in known and slug not in variants.available() else variants.get(slug)
 
 
@@ -185,7 +185,7 @@ def parent_of(variant: Variant) -> Variant:
     >>> parent_of(variants.GIN.with_(slug="my-gin", scoring={"gin_bonus": 20})).slug
     'gin'
     """
-    # Look up the slug before the ledger: a modified Gin that keeps its slug is compared with Gin.
+    # Look up the slug before the ledger, so that a modified Gin that keeps its slug is compared with Gin.
     presets = _presets()
     if variant.slug in presets:
         return presets[variant.slug]
@@ -202,8 +202,8 @@ def differences_of(
     Parameters:
         variant: the variant.
         parent: the variant to compare with; None for the result of `parent_of`.
-        for_people: True if the reader will apply each option to every hand, unless the option names a hand. The options
-            of single hands, `match.rounds`, are then listed if the variant has any.
+        for_people: True if the reader will apply each option to every hand unless it names a hand. The options of
+            single hands, `match.rounds`, are then listed if the variant has any.
 
     Raises:
         InvalidText: a name cannot be written.
@@ -226,7 +226,7 @@ def _differences(variant: Variant, base: Variant, with_hands: bool) -> Differenc
     ]
     policies: list[str] = []
     found = variant.differences(base)
-    # The reader keeps the parent's options of single hands, except for options that people state for every hand.
+    # The reader keeps the parent's options for single hands, except options that people state for every hand.
     kept = tuple(pair for pair in rounds_of(base.match) if not with_hands or pair[0] not in found)
     for name, value in found.items():
         if name == _BY_HAND and value == kept:
@@ -235,7 +235,7 @@ def _differences(variant: Variant, base: Variant, with_hands: bool) -> Differenc
             policies.append(name)
         else:
             options.append((name, plain_value(value)))
-    # Write each value once as a test, so that nobody gets this error later.
+    # Try to write each value now, so that this error does not come later.
     for _, value in options:
         value_text(value)
     return Differences(base.slug, base.version, tuple(options), tuple(policies))
@@ -257,7 +257,7 @@ def plain_value(value: object) -> Plain:
 
 
 def value_text(value: Plain) -> str:
-    r"""Write a plain value on one line without semicolons, in a form that both TOML and JSON read.
+    r"""Write a plain value on one line without semicolons, in a form that TOML and JSON both read.
 
     Raises:
         InvalidText: a text in the value contains unprintable characters.
@@ -285,7 +285,7 @@ def read_option(text: str, before: int = 0) -> tuple[str, object]:
     >>> read_option('scoring.all_at_once_factors = [2, "3/2"]')
     ('scoring.all_at_once_factors', [2, '3/2'])
     """
-    import json  # imported only for variants with options of their own
+    import json  # needed only for variants with changed options
 
     name, sign, value = text.partition(" = ")
     if not sign or not name.isascii() or " " in name:
@@ -305,7 +305,7 @@ def read_option(text: str, before: int = 0) -> tuple[str, object]:
 
 
 def with_options(variant: Variant, text: str) -> Variant:
-    """Return a variant changed by options as people type them, such as "opening.minimum=71; opening.clean=none".
+    """Change options of a variant, as people type them, such as "opening.minimum=71; opening.clean=none".
 
     Raises:
         InvalidText: the text is not a list of options.
@@ -336,7 +336,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _changed(parent: Variant, options: Iterable[tuple[str, object]], in_every_hand: bool) -> Variant:
-    """Return a variant with changed options; only with `in_every_hand` do they replace the options of single hands."""
+    """Return a variant with changed options; they replace the options of single hands only with `in_every_hand`."""
     problems: list[Violation] = []
     unknown: list[str] = []
     facts: dict[str, Any] = {}
@@ -350,8 +350,7 @@ def _changed(parent: Variant, options: Iterable[tuple[str, object]], in_every_ha
         else:
             unknown.append(name)
     by_hand = rounds_of(parent.match)
-    # Restore the parent's options of single hands: if an option is given by name, `with_` drops its values for single
-    # hands.
+    # Restore the parent's options for single hands, because `with_` drops those of any option given by name.
     if by_hand and not in_every_hand and isinstance(parent.match, MatchFormat):
         slots.setdefault("match", {}).setdefault("rounds", by_hand)
     problems += map(unknown_name, unknown[:MOST_PROBLEMS])
@@ -378,12 +377,12 @@ def _built(
 
 
 def _meant(slot: str, field: str, value: object) -> object:
-    """Return the value that a plain value means: "none" becomes None if the option allows None."""
+    """Convert a plain value back: "none" becomes None if the option allows None."""
     option = options_of(SLOTS[slot]).get(field)
     if option is None:
         return value
     allowed = option.values
-    # For `drawing.upcard_offer` "none" is an ordinary word: that option cannot be None.
+    # For `drawing.upcard_offer` "none" is an ordinary word, because that option cannot be None.
     return None if value == NONE and allowed.accepts(None) and not allowed.accepts(NONE) else value
 
 

@@ -1,4 +1,4 @@
-"""The lines that records of matches and of sessions share: the seed, the rounds, the results and the digest."""
+"""The lines common to records of matches and of sessions: the seed, the rounds, the results and the digest."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def seed_lines(seed: int, reveal: bool) -> Iterator[str]:
     yield f"shuffle {SHUFFLE}"
     if reveal:
         yield f"seed {seed}"
-    # Write the commitment even next to the seed, so that people can compare it with what was published before the deal.
+    # Write the commitment even next to the seed, so that people can compare it with the one published before the deal.
     yield f"commitment {commitment(seed)}"
 
 
@@ -36,7 +36,7 @@ class Body:
     def of(self, match: Match) -> list[str]:
         """Replay a match and return its lines."""
         first, *steps = match.steps
-        # Replay step by step, since totals, departures and scores come after the step that caused them.
+        # Replay step by step, because totals, departures and scores follow the step that caused them.
         at = Match.replay(match.variant, match.players, match.seed, [first])
         self.lines += following(None, at)
         for step in steps:
@@ -46,7 +46,7 @@ class Body:
             elif not isinstance(step, Dealt):
                 self.add_step(str(step))
             self.add_results(before, at)
-        # The caller may have built a match by hand, with steps that do not lead to it.
+        # The caller may have made up a match whose steps do not lead to it.
         if at != match:
             raise InvalidText(Violation(Reason.LOG_DIFFERS))
         return self.lines
@@ -78,7 +78,7 @@ def following(before: Match | None, match: Match) -> Iterator[str]:
     gone = () if before is None else before.departures
     dealt = before is None or match.number > before.number
     ended = len(match.scores) > (0 if before is None else len(before.scores))
-    # The deal itself may end a round, which is then scored before anybody moves.
+    # A deal may end the round, which is then scored before anybody moves.
     if dealt and match.round.over:
         yield from round_head(match)
         yield from lines_after(match, gone)
@@ -108,13 +108,13 @@ def same_turn(one: Match, other: Match) -> bool:
 
 
 def lines_after(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
-    """Yield the lines after a finished round; `gone` are the groups of players who had left before it."""
+    """Yield the lines after a finished round; `gone` has the groups of players who had already left."""
     yield f"scores {_scores(match.scores[-1], match.players)}"
     yield from counted_lines(match, gone)
 
 
 def counted_lines(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
-    """Yield the lines with the count of the match; `gone` are the groups of players who had left before."""
+    """Yield the lines with the count of the match; `gone` has the groups of players who had already left."""
     yield f"totals {' '.join(map(str, match.totals))}"
     left = match.departures[len(gone) :]
     if left:
@@ -137,6 +137,6 @@ def end_of(match: Match) -> str:
 
 def digest(text: str) -> str:
     """Return the digest that protects a text against accidental changes."""
-    # Text with a lone surrogate cannot be encoded normally; a forged record may contain one, and must get a proper
-    # error.
+    # Text with a lone surrogate cannot be encoded normally. A forged record may contain one, and must be refused with a
+    # proper error.
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -22,7 +22,7 @@ from rami.notation.commitments import check_commitment
 from rami.policies.variant import Variant
 
 P = TypeVar("P")
-"""The type of the value that a reader replays a record on: a match, or a session."""
+"""The type of the value being replayed: a match or a session."""
 
 _HEADER: Final = ("variant", "option", "policy", "name", "agreed", "players", "shuffle", "seed", "commitment")
 """The first words of the header lines, in the order in which they are written."""
@@ -42,11 +42,11 @@ _FORMS: Mapping[Part, re.Pattern[str]] = {
 
 
 def _in_order(lines: Sequence[str]) -> Iterator[int]:
-    """Yield the numbers of the lines, from 0, with the header lines in the order in which rami writes them now."""
+    """Yield the numbers of the lines, from 0, with the header lines in the order in which rami now writes them."""
     end = lines.index("") if "" in lines else 0
     words = {number: lines[number].partition(" ")[0] for number in range(2, end)}
     header = list(words)
-    # Leave a header with an unknown word in its own order, so that the error names the right line.
+    # Do not reorder a header with an unknown word, so that the error names the right line.
     if set(words.values()) <= set(_HEADER):
         header.sort(key=lambda number: _HEADER.index(words[number]))
     yield from (*range(min(2, len(lines))), *header, *range(max(2, end), len(lines)))
@@ -55,7 +55,7 @@ def _in_order(lines: Sequence[str]) -> Iterator[int]:
 class Reader(ABC, Generic[P]):
     """Reads a record line by line and replays it.
 
-    The four abstract methods at the end depend on what is replayed: a match, or a session with its match.
+    The abstract methods at the end depend on the value being replayed: a match, or a session with its match.
     """
 
     def __init__(self, text: str, limit: int) -> None:
@@ -75,7 +75,7 @@ class Reader(ABC, Generic[P]):
         self.lines = [self.lines[number] for number in self._numbers]
 
     def number(self, back: int = 0) -> int:
-        """Return the line number, within the whole text, of the current line or of a line before it."""
+        """Return the number of the current line, or of a line before it, in the whole text."""
         at = self.at - back
         return self._numbers[at] + 1 if 0 <= at < len(self._numbers) else at + 1
 
@@ -97,12 +97,12 @@ class Reader(ABC, Generic[P]):
         return self.fault(expected(part, self.excerpt()))
 
     def differs(self, line: str) -> InvalidText:
-        """Return the error for a line that is not what the replayed match gives."""
+        """Return the error for a line that differs from what the replayed match gives."""
         params = {"recorded": self.excerpt(), "found": short(line)}
         return self.fault(Violation(Reason.RECORD_DIFFERS, None, params))
 
     def matching(self, part: Part) -> re.Match[str]:
-        """Match the current line against the form of a part of the record, and go on to the next line."""
+        """Match the current line against the form of a part of the record, and move on to the next line."""
         found = _FORMS[part].fullmatch(self.line() or "")
         if found is None:
             raise self.wrong(part)
@@ -117,7 +117,7 @@ class Reader(ABC, Generic[P]):
             self.at += 1
 
     def variant(self, head: Part, given: Variant | None) -> Variant:
-        """Return the variant from the first lines, which must be the lines that rami would write for it."""
+        """Return the variant from the first lines, which must be exactly the lines that rami would write for it."""
         self.matching(head)
         self.matching(Part.WRITER_LINE)
         places: dict[str, int] = {}
@@ -142,7 +142,7 @@ class Reader(ABC, Generic[P]):
         try:
             variant = differences.variant(given)
             if options:
-                # Refuse an option with the same value as in the parent, so that each match has only one record.
+                # Refuse an option that has the parent's value, so that each match has only one record.
                 self.canonical(differences, differences_of(variant, variants.get(differences.slug)), first)
         except InvalidText:
             raise
@@ -174,7 +174,7 @@ class Reader(ABC, Generic[P]):
             raise self.fault(*error.violations) from None
 
     def seed(self, given: int | None) -> int:
-        """Return the seed from the header, or the given seed, checked against the commitment."""
+        """Return the seed from the header or the given seed, after checking it against the commitment."""
         seed = given
         if (self.line() or "").startswith("shuffle "):
             self.matching(Part.SHUFFLE_LINE)
@@ -220,21 +220,21 @@ class Reader(ABC, Generic[P]):
             moves = read_moves(cursor)
         except InvalidText as error:
             raise self.fault(*error.violations) from None
-        # Refuse a turn split into two lines: each match has only one record, so that records can be compared as text.
+        # Refuse a turn split into two lines. Each match has only one record, so that records can be compared as text.
         if earlier is not None and same_turn(earlier, before):
             raise self.fault(Violation(Reason.TURN_SPLIT))
         column = len(f"{seat}: ") + 1
         written: list[str] = []
         for move in moves:
             if not same_turn(before, self.match_of(at)):
-                # The next turn needs a line of its own.
+                # # The next turn needs a new line.
                 raise self.fault(expected(Part.END_OF_TURN, short(str(move))).at(column=column))
             self._played.count()
             try:
                 at, text = self.moved(at, move, seat)
             except RamiError as error:
                 raise self.fault(*(each.at(column=column) for each in error.violations)) from None
-            # Keep the move as the game writes it: the position has identified its melds.
+            # Keep the move as the game writes it, because the position has read its melds.
             written.append(text)
             column += len(f"{move}; ")
         self.exactly([f"{seat}: {'; '.join(written)}"])
@@ -244,7 +244,7 @@ class Reader(ABC, Generic[P]):
         """Check the digest and that nothing follows it."""
         recorded = self.matching(Part.DIGEST_LINE)[1]
         above = "".join(f"{line}\n" for line in self.text.split("\n")[: self.at - 1])
-        # Take the original text, since `self.lines` may have the header in another order.
+        # Use the original text, because `self.lines` may have the header in another order.
         if recorded != digest(above):
             raise self.fault(Violation(Reason.RECORD_EDITED), back=1)
         if self.line() is not None:

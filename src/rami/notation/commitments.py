@@ -1,8 +1,8 @@
-r"""Commitments: a hash of the seed, published before the deal, proves afterwards that nobody changed the seed.
+r"""Commitments: publish a hash of the seed before the deal, and it proves afterwards that nobody changed the seed.
 
 The commitment to a seed is ``SHA-256(b"rami commitment 1\0" + seed)`` in lower-case hexadecimal digits, with the seed
-as 32 bytes, most significant byte first. It hides the seed only if nobody can guess the seed, so take 256 random bits,
-for instance from ``secrets.randbits(256)``.
+as 32 bytes, most significant byte first. It hides the seed only if nobody can guess it, so take 256 random bits, for
+instance from ``secrets.randbits(256)``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rami.errors.checks import integer
 
 __all__ = ["check_commitment", "commitment"]
 
-# The prefix makes this hash differ from any other hash of the seed, and its number allows for another scheme later.
+# The prefix makes this hash differ from any other hash of the seed; its number leaves room for another scheme later.
 _PREFIX = b"rami commitment 1\0"
 
 

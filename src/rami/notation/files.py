@@ -29,14 +29,14 @@ def read(source: Source, part: Part, limit: int) -> str:
     Parameters:
         source: a path, or an open file, which is read to its end.
         part: what the file should contain, for the error message.
-        limit: the maximum number of characters; not much more than that is read, even from a larger file.
+        limit: the maximum number of characters; even from a larger file, not much more is read.
 
     Raises:
         InvalidText: the content is not UTF-8, or too long.
         OSError: the file cannot be read.
     """
     reject(InvalidText, integer("limit", limit))
-    # Read one byte more than the limit allows, which detects a long file without reading all of it.
+    # Read one byte more than the limit allows, to detect a long file without reading all of it.
     most = limit * _BYTES_OF_A_CHARACTER + 1
     if not hasattr(source, "read"):
         reject(InvalidText, instance("source", source, str, PathLike, IOBase))
@@ -49,7 +49,7 @@ def read(source: Source, part: Part, limit: int) -> str:
     try:
         text = found if isinstance(found, str) else found.decode("utf-8")
     except UnicodeDecodeError as error:
-        # The limit cut the text in the middle of a character: report the size, not the encoding.
+        # The limit cut the text in the middle of a character; report the size, not the encoding.
         if len(error.object) == most:
             raise InvalidText(too_long(part, most, limit)) from None
         line = error.object.count(b"\n", 0, error.start) + 1
@@ -74,7 +74,7 @@ def write(text: str, target: Target) -> None:
     if not hasattr(target, "write"):
         reject(InvalidText, instance("target", target, str, PathLike, IOBase))
     if isinstance(target, (str, PathLike)):
-        # Write bytes, since text mode on Windows would change the line endings.
+        # Write bytes, because text mode on Windows would change the line endings.
         with _opened(target, "wb") as file:
             file.write(text.encode())
     else:
@@ -82,7 +82,7 @@ def write(text: str, target: Target) -> None:
 
 
 def _opened(path: str | PathLike[str], mode: Literal["rb", "wb"]) -> IO[bytes]:
-    from pathlib import Path  # slow to import, and only needed for files
+    from pathlib import Path  # slow to import, and needed only for files
 
     try:
         return Path(path).open(mode)

@@ -1,4 +1,4 @@
-"""House-rule files: TOML files that describe a variant by its parent and how it differs from the parent.
+"""House-rule files: TOML files that describe a variant by its parent and its differences from the parent.
 
 A file names its parent, and has a TOML table for each slot with changed options::
 
@@ -14,8 +14,8 @@ A file names its parent, and has a TOML table for each slot with changed options
     [scoring]
     all_at_once_factors = [2, "3/2", 1]
 
-A file that changes anything must have a ``slug`` of its own; ``name`` and ``version`` are the parent's by default.
-Unknown keys are refused. One error reports all the mistakes in a file.
+A file that changes anything must have a new ``slug``; ``name`` and ``version`` are the parent's by default. Unknown
+keys are refused. One error reports all the mistakes in a file.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def loads(text: str) -> Variant:
     differences = _differences(_document(text), problems)
     try:
         variant = differences.variant(in_every_hand=True)
-        # Without a slug of its own, records could not tell this game from its parent.
+        # Without a new slug, records could not tell this game from its parent.
         if differences.options and "slug" not in dict(differences.options):
             problems.append(Violation(Reason.KEY_MISSING, None, {"key": "slug"}))
         if not problems:
@@ -248,7 +248,7 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
             head += ["", f"[{slot}]"]
             table = slot
         head.append(_entry(field, value))
-    # Refuse here a file that `loads` would refuse, while the user can still change the variant.
+    # Refuse a file that `loads` would refuse, now that the user can still change the variant.
     return readable("".join(f"{line}\n" for line in head), _WHAT, LARGEST_FILE)
 
 

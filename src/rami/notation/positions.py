@@ -44,10 +44,10 @@ field                             what follows it
 ``seed``, ``recycles``            a number
 ================================  =============================================================================
 
-Older lines have the facts of the turn as separate fields, as in ``taken 7♠; duties place_taken 7♠``, which can still be
-read. Melds are written as in moves, with a name only if, without it, the variant would read the cards as a different
+Older lines have the facts of the turn as separate fields, as in ``taken 7♠; duties place_taken 7♠``; they can still be
+read. Melds are written as in moves. They have a name only if the variant would otherwise read the cards as a different
 meld. Values of options are written as in house-rule files. A position reveals the seed and every card, so keep it on
-the server or in tests, away from players.
+the server or in tests, where players cannot see it.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
         variant: the variant, needed only if the line names a custom policy; it must agree with the line.
 
     Raises:
-        InvalidText: the text is not a position; each violation names the wrong character and the reason.
+        InvalidText: the text is not a position; each violation gives the place of the error and the reason.
 
     >>> setup = parse_position(
     ...     "rami position 1; variant gin 1; hands 7s 8s / Kh Kd; player 1"
@@ -191,7 +191,7 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
     if missing:
         raise cursor.lacks(*missing)
     if in_turn:
-        # Refuse a line that states the facts of the turn in both forms, since they might differ.
+        # Refuse a line that states the facts of the turn in both forms, because they might differ.
         if "turn_facts" in facts:
             twice = Violation(Reason.KEY_TWICE, None, {"key": "turn_facts"})
             raise InvalidText(twice.at(column=starts["turn_facts"]))
@@ -394,7 +394,7 @@ def _duty_text(duty: Duty) -> str:
 def _read_duty(cursor: Cursor) -> Duty:
     kind = _one_word(cursor, DutyKind)
     card, points = None, 0
-    # A duty has a card or points; digits alone are points, since no card consists of digits.
+    # A duty has a card or points; digits alone are points, because no card consists of digits.
     if cursor.word() not in _ENDS and not cursor.word().lstrip("-").isdigit():
         card = cursor.card()
     if cursor.word() not in _ENDS:
@@ -409,7 +409,8 @@ def _read_knock(cursor: Cursor) -> KnockFact:
 
 def _context_text(context: RoundContext) -> str:
     facts = attrs.asdict(context, recurse=False)
-    # Zero totals and a full table are defaults too, which attrs cannot know since they depend on the number of seats.
+    # Zero totals and a full table are defaults too, but attrs cannot know that, because they depend on the number of
+    # seats.
     if not any(context.totals):
         del facts["totals"]
     if context.playing == tuple(range(context.seats)):
@@ -457,7 +458,7 @@ _KINDS: Mapping[Any, _Kind] = {
 _OF_SEATS: Mapping[str, Any] = {
     each.name: tuple[bool, ...] if each.name == "opened" else tuple[int, ...] for each in attrs.fields(Seat)
 }
-"""The facts about the seats. Each is written as one list over all seats, instead of `Setup.seats`."""
+"""The facts about the seats. Instead of `Setup.seats`, each fact is written as one list for all seats."""
 
 
 @cache
@@ -467,9 +468,9 @@ def _fields(cls: type[attrs.AttrsInstance]) -> Mapping[str, _Kind]:
     types: dict[str, Any] = {}
     for each in attrs.fields(cls):
         hint = hints[each.name]
-        # Write a list over all seats for each fact, since most of these facts are true of nobody and are then left out.
+        # Write each fact as one list for all seats; most of these facts apply to nobody and are then left out.
         types |= _OF_SEATS if hint == tuple[Seat, ...] else {each.name: hint}
-    # An optional fact has the kind of its value, since a fact that is None is left out.
+    # An optional fact has the kind of its value, because a fact that is None is left out.
     kinds = {
         name: [kind for kind in (hint, *get_args(hint)) if kind in _KINDS] for name, hint in types.items()
     }

@@ -1,4 +1,4 @@
-"""Records: a whole match as text, which is replayed and checked line by line when it is read.
+"""Records: a whole match as text. Reading a record replays the match and checks every line.
 
 A record looks like this::
 
@@ -36,13 +36,13 @@ void, as does ``misdeal``, after which the same player deals again.
 
 After a finished round come the ``scores`` by seat (``-`` for a seat that did not play, ``void`` for a void round) and
 the ``totals``. If players leave the match, ``out`` and their seats follow; in a game of contracts ``contracts``
-follows, with the contract that each player has to lay next. With ``buy_in 2`` player 2 buys back into the match, with
-``stay_out 2`` the player declines, and with ``withdraw 2`` the player leaves for good; after each of these the totals
-follow again. ``stop`` ends the match. The record ends with ``won`` and the winners, or with ``unfinished``, and then
-the SHA-256 digest of all text above it, in UTF-8.
+follows, with the contract that each player has to lay next. The line ``buy_in 2`` means that player 2 buys back into
+the match, ``stay_out 2`` that player 2 declines, and ``withdraw 2`` that player 2 leaves for good. After each of these
+the totals follow again. ``stop`` ends the match. The record ends with ``won`` and the winners, or with ``unfinished``,
+and then the SHA-256 digest of all text above it, in UTF-8.
 
 The digest guards against accidents, and the replay against forgery: a record is refused unless every move is legal for
-the player whose seat it names, and every number is what the rules of the variant give.
+the player at the seat it names and every number follows from the rules of the variant.
 """
 
 from __future__ import annotations
@@ -75,11 +75,11 @@ LONGEST_LINE = LONGEST_TURN
 """The maximum number of characters in a line."""
 
 _WHAT: Final = Part.RECORD
-# Allow no leading zeros and at most nine digits: each match has one record, and `int` is quick.
+# Allow no leading zeros and at most nine digits, so that each match has only one record and `int` is quick.
 _STEP: Final = re.compile(r"(last|undo|buy_in|stay_out|throw_in|misdeal|withdraw|stop) (-|0|[1-9][0-9]{0,8})")
 _STEPS: Final[Mapping[str, Callable[[Match, int | None], Match]]] = {
     "last": Match.announce_last,
-    # Force the takeback: permission was checked when it was made, and the record does not say if it was forced.
+    # Force the takeback: permission was checked when it was made, and the record does not say whether it was forced.
     "undo": lambda match, seat: match.undo(seat, force=True),
     "buy_in": lambda match, seat: match.buy_in(True, seat),
     "stay_out": lambda match, seat: match.buy_in(False, seat),
@@ -94,8 +94,7 @@ def dump(match: Match, target: Target, *, reveal: bool = True) -> None:
     """Write the record of a match to a file.
 
     Parameters:
-        match: the match, over or not.
-        target: a path, whose file is replaced, or an open text file.
+        match: the match, which need not be over. target: a path, whose file is replaced, or an open text file.
         reveal: as for `dumps`.
 
     Raises:
@@ -109,9 +108,9 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
     """Replay a match and return its record.
 
     Parameters:
-        match: the match, over or not.
-        reveal: True to write the seed; False to write only the commitment to the seed, which the reader of the record
-            then has to supply. In either case all moves are written, including face-down discards.
+        match: the match, which need not be over. reveal: True to write the seed; False to write only the commitment, so
+            that the reader of the record has to supply the seed. In either case all moves are written, including
+            face-down discards.
 
     Raises:
         InvalidText: the variant cannot be written, the record would be too long, or replaying the steps gives a
@@ -142,7 +141,7 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
 
 def _lines(match: Match, reveal: bool) -> Iterator[str]:
     """Yield the lines of a record except the digest."""
-    # The record has to contain a given deck, which would reveal the cards that a hidden seed is meant to hide.
+    # The record has to contain the given deck, which would reveal the cards that a hidden seed is meant to hide.
     if not reveal and any(isinstance(step, Dealt) and step.deck for step in match.steps):
         raise InvalidText(Violation(Reason.DECK_REVEALS))
     differences = differences_of(match.variant)
@@ -258,7 +257,7 @@ class _MatchReader(Reader[Match]):
         return after
 
     def deck(self) -> str | None:
-        """Return the deck of the next round if the record states it, otherwise None."""
+        """Return the deck of the next round, or None if the record does not state it."""
         line = self.line(2) or ""
         if not line.startswith("deck "):
             return None

@@ -107,7 +107,7 @@ def end_text(variant: Variant, count: Count, names: Sequence[str], lang: Languag
         return [_say(spoken, "contracts", who=_players(spoken, names, count.scores[-1].completed))]
     if rules.target is None:
         return []
-    # Subtract bonuses, which were added after somebody had reached the target.
+    # Subtract the bonuses, which were added after somebody had reached the target.
     added = {line.player: line.points for line in count.bonuses}
     reached = [seat for seat, total in enumerate(count.totals) if total - added.get(seat, 0) >= rules.target]
     key = "target" if len(reached) == 1 else "targets"
@@ -129,7 +129,7 @@ def _players(spoken: Language, names: Sequence[str], seats: Sequence[int]) -> st
 def _points(spoken: Language, score: RoundScore, seat: int) -> object:
     if score.void:
         return _say(spoken, "void")
-    # Write a dash for a player who was out of the match, since 0 would look like a round that the player won.
+    # Write a dash for a player who was out of the match, because 0 would look like a win.
     if not any(line.player == seat for line in score.lines):
         return "-"
     return score.points(seat)

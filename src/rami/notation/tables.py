@@ -34,7 +34,7 @@ def hands_text(hands: Sequence[Cards], seats: Iterable[int], player: str = "play
     """
     held, wanted = items(RamiError, "hands", hands), items(RamiError, "seats", seats)
     reject(RamiError, (fault for each in wanted for fault in seat("seats", each, len(held))))
-    # Strip the line, since an empty hand would leave trailing spaces.
+    # Strip the line, because an empty hand would leave trailing spaces.
     return [f"{player} {each}  {held[each]}".rstrip() for each in wanted]
 
 
@@ -81,7 +81,7 @@ def contracts_text(
      5                          run 4 + run 4
      6  group 3 + group 3 + group 3 + group 3
     """
-    # Import this only here: catalogues are slow to import, and the functions above need none.
+    # Import this only here, because catalogues are slow to import and the functions above need none.
     from rami.locales.speaking import language, written
 
     reject(InvalidText, (*instance("match", match, Match, ScoreSheet), *integer("width", width)))

@@ -1,4 +1,4 @@
-"""The rules of a game in English, French and Arabic, written for people from its policies.
+"""Rulebooks for people, in English, French and Arabic, written from the policies of a game.
 
 >>> from rami import variants
 >>> print(rulebook(variants.CLASSIC_51, "fr").title)

@@ -1,6 +1,6 @@
 """The box at the head of a rulebook: the game at a glance, written from the same options as its sentences.
 
-`ROWS` lists the possible texts of each row. The first text whose test is met is used, and filled from the options.
+`ROWS` lists the possible texts of each row. The row shows the first text whose test is met, filled from the options.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _packs(v: Settings, least: int, most: int) -> Mapping[str, Any]:
     return {
         "packs": by_players(v.equipment.packs, most),
         "jokers": by_players(v.equipment.jokers, most),
-        # List only hands that can be dealt: figures for other numbers of players would be puzzling.
+        # List only hands that can be dealt; figures for other numbers of players would be puzzling.
         "some_packs": _each(v.equipment.packs, least, most),
         "some_jokers": _each(v.equipment.jokers, least, most),
         "first": _count(v, least),
@@ -61,7 +61,7 @@ def _hand(v: Settings, least: int, most: int) -> Mapping[str, Any]:
 
 
 def _by_hand(v: Settings, least: int, most: int) -> Mapping[str, Any]:
-    # The first and the last say how the hands grow; those between are in the list of rounds.
+    # The first and the last size show how the hands grow; the list of rounds has those in between.
     sizes = dict(v.match.rounds)[field_of(names.dealing.hand_size)]
     return {"first": sizes[0], "last": sizes[-1]}
 
@@ -113,7 +113,7 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
         (_tiles, "{cards} tiles", _packs),
     ),
     "cards": (
-        # An empty text ends the search, because the row of tiles already says this.
+        # An empty text ends the search, because the row about the tiles already says this.
         (_tiles, "", _nothing),
         (
             lambda v: _whole(v) and not v.equipment.jokers,
@@ -217,10 +217,10 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
 BOXED: Mapping[str, Condition] = {
     field_of(names.equipment.players): lambda v: bool(v.equipment.players),
     field_of(names.equipment.packs): lambda v: not _tiles(v) and _whole(v),
-    # In games with jokers the sentence also says which cards they stand for, which the box does not.
+    # In games with jokers the sentence also says which cards they stand for; the box does not.
     field_of(names.equipment.jokers): lambda v: not _tiles(v) and _whole(v) and not v.equipment.jokers,
 }
-"""The options whose sentences the box repeats in full, each with the test of the games in which it does."""
+"""The options whose sentences the box repeats in full, each with a test that a game must meet for that."""
 
 
 def box(variant: Variant, settings: Settings, spoken: Language) -> tuple[tuple[str, str], ...]:

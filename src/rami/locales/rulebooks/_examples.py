@@ -1,8 +1,8 @@
-"""Worked examples of a rulebook, computed by rami itself.
+"""Worked examples for a rulebook, computed by rami itself.
 
 The cards come from fixed lists that are instructive in most games: `A♣ 2♣ 3♣` shows where an ace may go, `9♠ * * Q♠`
 how many jokers a meld may hold. The rules of the game judge them, so an example can never contradict its sentence. If
-all examples of a kind are refused, such as runs of three where four cards are needed, a meld of the smallest allowed
+all examples of a kind are refused, such as runs of three where a run needs four cards, a meld of the smallest allowed
 size is added.
 """
 
@@ -100,7 +100,7 @@ _WITHOUT_OPENING: Mapping[str, str] = {
     "all_wilds": "wilds",
     "all_joker": "joker",
 }
-"""The templates for games in which it makes no difference to have opened."""
+"""The templates for games in which it makes no difference whether a player has opened."""
 
 _NATURAL_MELDS = (
     "7♥ 8♥ 9♥",
@@ -126,9 +126,9 @@ _SMALL_OPENINGS = (("2♣ 3♣ 4♣", "5♦ 5♣ 5♥"), ("A♣ 2♣ 3♣",), ("
 _UNCLEAN_OPENINGS = (("9♠ T♠ *",), ("9♦ 9♣ *",))
 _RANKS = "A23456789TJQKA"
 _HAND = "9♦ K♥ A♠"
-# One run alone: too little where a declaration needs two.
+# One run alone, which is not enough where a declaration needs two.
 _HAND_WITH_A_RUN = f"5♣ 5♦ 5♥ 7♠ 8♠ 9♠ {_HAND}"
-# The example of `Variant.knock_discards` has eleven cards, which both gin and games of declarations can judge.
+# The example for `Variant.knock_discards` has eleven cards, so it works for gin and for games of declarations.
 _KNOCKING_HAND = "5♠ 5♥ 6♠ 5♦ 3♠ 6♦ 6♣ 6♥ 4♥ 7♥ 3♦"
 
 
@@ -137,7 +137,7 @@ def examples(variant: Variant, spoken: Language, section: str) -> Iterator[Examp
     copies = copies_of(variant)
     for example in _examples(variant, spoken, section):
         held = Counter(card.id for cards in example.cards for card in cards)
-        # One joker is enough for an example with several.
+        # To show an example with several jokers, the pack needs only one.
         if all(copies[card] >= (1 if card == JOKER.id else count) for card, count in held.items()):
             yield example
 
@@ -161,7 +161,7 @@ def _examples(variant: Variant, spoken: Language, section: str) -> Iterator[Exam
     if section == "melds":
         yield from _melds(variant, spoken, settings)
     elif section == "opening":
-        # A custom policy may fill the slot in a game without openings.
+        # Even in a game without openings, the slot may hold a custom policy.
         if variant.table.concealed:
             return
         if settings.met(lambda v: v.opening.contracts is not None):
@@ -202,7 +202,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
         except RamiError as error:
             too_short = any(each.code == Reason.RUN_TOO_SHORT for each in error.violations)
             if too_short and short:
-                # Liverpool, where runs have four cards: one example of three is enough.
+                # In Liverpool, where runs have four cards, one example of three is enough.
                 continue
             short = short or too_short
             rules = tuple(each.rule for each in error.violations if each.rule)
@@ -218,7 +218,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
             else _words(spoken, kind)
         )
         for placed in (meld.placed[index] for index in variant.wilds(meld)):
-            # For Frustration: a two in its own place.
+            # For Frustration, show a two in its own place.
             moved = isinstance(placed.stands_for, Card) and placed.stands_for != placed.card
             if moved and not placed.card.is_joker:
                 names = {"card": placed.card, "other": placed.stands_for}
@@ -252,7 +252,7 @@ def _fitting(variant: Variant, settings: Settings) -> Iterator[str]:
 
 
 def _is_covered(variant: Variant, tried: list[str], meld: str) -> bool:
-    """Return whether the examples already show a meld of this kind; also True if these cards form no meld."""
+    """Return whether the examples already show a meld of this kind, or these cards form no meld."""
     kind = (_kind(variant, meld), "*" in meld)
     return kind[0] is None or any((_kind(variant, each), "*" in each) == kind for each in tried)
 
@@ -330,7 +330,7 @@ def _judged(variant: Variant, spoken: Language, melds: tuple[str, ...], verdict:
 
 
 def _contracts(variant: Variant, spoken: Language, contracts: tuple[Contract, ...]) -> Iterator[Example]:
-    # The first contract with both kinds of melds shows most.
+    # The first contract with both kinds of melds shows the most.
     number = next((place for place, each in enumerate(contracts, 1) if each.groups and each.runs), 1)
     melds = _filling(contracts[number - 1])
     for laid in (melds, melds[:-1], (*melds[:-1], melds[-1][:-1])):
@@ -375,7 +375,7 @@ def _knocks(variant: Variant, spoken: Language) -> Iterator[Example]:
 
 def _scores(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
     if scoring.winner_collects is not None:
-        # The loser's charge is the same; only its recipient differs.
+        # The loser pays the same; only who gets it differs.
         yield from _penalties(variant, attrs.evolve(scoring, kind="penalty", winner_collects=None), spoken)
     elif scoring.kind == "credit":
         yield from _credits(variant, scoring, spoken)
@@ -465,7 +465,7 @@ def _credits(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[E
         ("big_gin", KnockKind.BIG_GIN, 0, "", "K♠ 6♥"),
     )
     for code, kind, winner, knocker, other in cases:
-        # D-84: None takes big gin out of the game.
+        # D-84: None means that the game has no big gin.
         if kind is KnockKind.BIG_GIN and scoring.big_gin_bonus is None:
             continue
         hands = (Cards(knocker), Cards(other))

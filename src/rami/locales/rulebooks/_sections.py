@@ -1,8 +1,8 @@
-"""The sections of a rulebook, in the order of play, with the contents of each.
+"""The sections of a rulebook in the order of play, and the contents of each.
 
-A section holds *passages*. A passage holds the sentences of its options and sentences of `FIXED`, which do not depend
-on a single option. A *quiet* sentence is obvious to players, so it is printed only if no other sentence states its
-written rule.
+A section holds *passages*. A passage holds the sentences of its options, and sentences from `FIXED`, which depend on no
+single option. A *quiet* sentence is obvious to players, so it is printed only if no other sentence states its written
+rule.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PASSAGES: Mapping[str, tuple[Passage, ...]] = {
     "deal": ("dealer", "deal", "start"),
     "draw": ("turn", "draw", "discard"),
     "opening": ("opening",),
-    # `writing` fills this list and the other empty ones.
+    # # `writing` fills this list and the other empty lists.
     "contracts": (),
     "table": ("table",),
     "knock": ("knock",),
@@ -43,7 +43,7 @@ PASSAGES: Mapping[str, tuple[Passage, ...]] = {
     "conduct": ("conduct",),
     "variations": (),
 }
-"""The order of the book: its sections, with the passages of each. Options follow the order of their declaration."""
+"""The order of the book: its sections and the passages of each. Options come in the order of their declaration."""
 
 STEPS = frozenset(
     fields_of(names.drawing.discard_depth, "rulebook.turn", "rulebook.discard", "rulebook.hidden_discard")
@@ -78,10 +78,10 @@ CHOICES: Mapping[str, str] = {
 """Written rules that state a default and leave players a choice, each with the option that holds the choice."""
 
 OFTEN_CHANGED: Mapping[str, str] = {"R51-MATCH-01": field_of(names.match.target)}
-"""Written rules that leave nothing open, each with an option that players nevertheless often agree on."""
+"""Written rules that leave nothing open, each with an option that players often agree to change all the same."""
 
 AIM = "-OBJ-01"
-"""The endings of the IDs of written rules that state the aim of a round."""
+"""The ending of the IDs of written rules that state the aim of a round."""
 
 
 def is_variation(rule: str) -> bool:
@@ -136,7 +136,7 @@ class Fixed(Value):
         text: the English text.
         sources: the options or modules that it describes.
         applies: a test that is met in the games in which it is true.
-        quiet: True to leave it out as obvious, unless it alone covers a written rule of the game.
+        quiet: True to leave it out as obvious unless it is the only one to state a written rule of the game.
     """
 
     place: str
@@ -147,10 +147,10 @@ class Fixed(Value):
 
 
 UNSAID: Mapping[str, Condition] = {
-    # The sentence of the packs says which tiles there are.
+    # # The sentence about the packs says which tiles there are.
     field_of(names.equipment.faces): lambda v: v.equipment.faces == JOKER_TILES,
     field_of(names.equipment.wild_ranks): lambda v: v.dealing.turned_card == "wild_rank",
-    # The sentence of the blocked round says more.
+    # # The sentence about blocked rounds says more.
     field_of(names.closing.stalemate): lambda v: (
         v.closing.stock_out == "pass" and v.scoring.blocked_score == "difference"
     ),
@@ -158,27 +158,27 @@ UNSAID: Mapping[str, Condition] = {
     field_of(names.match.dealer_after_void): lambda v: not voids(v),
     field_of(names.opening.post_open): lambda v: not opens(v),
     field_of(names.scoring.joker_hand_value): lambda v: not jokers(v),
-    # The sentence of the factor says when it applies.
+    # # The sentence about the factor says when it applies.
     field_of(names.scoring.joker_finish): lambda v: v.scoring.joker_finish_factor is not None,
     field_of(names.scoring.unopened_flat): lambda v: declares(v) and v.scoring.unopened_flat is None,
     field_of(names.scoring.all_at_once_help): lambda v: (
         v.scoring.all_at_once_help and v.opening.all_at_once_alone
     ),
-    # The choice of who keeps the table is not a rule of the game.
+    # Whether a program or the players watch over the table is not a rule of the game.
     field_of(names.conduct.mode): lambda v: v.conduct.mode == "auto",
     field_of(names.scoring.gin_bonus): declares,
     field_of(names.scoring.big_gin_bonus): lambda v: declares(v) and v.scoring.big_gin_bonus is None,
 }
-"""The cases in which the sentence of an option would say nothing about the game, although its value is read."""
+"""The cases in which an option's sentence would say nothing about the game, although rami reads its value."""
 
 OBVIOUS: Mapping[str, Condition] = {
     # `rulebook.lay` already says this.
     field_of(names.table.layoff_requires_open): lambda v: opens(v) and v.table.layoff_requires_open,
-    # The ace has one place in a run, so no rank can come twice.
+    # # The ace has one place in a run, so no rank can occur twice.
     field_of(names.melding.max_run): lambda v: v.melding.max_run == 13 and v.melding.ace != "both",
     field_of(names.drawing.recycle): lambda v: v.drawing.recycle == "never" and v.closing.void_at is not None,
 }
-"""The cases in which other sentences imply an option's own, which is printed only to cover a written rule."""
+"""The cases in which other sentences imply an option's own, which is then printed only to state a written rule."""
 
 FIXED: Mapping[str, Fixed] = {
     "rulebook.aim": Fixed(
@@ -277,7 +277,7 @@ FIXED: Mapping[str, Fixed] = {
         (field_of(names.drawing.unopened_discard_use), field_of(names.opening.all_at_once_requires)),
         applies=_out_with_discard,
     ),
-    # D-13: the draw is offered only if a use exists, so there is nothing to take back.
+    # D-13: the draw is offered only if the card can be used, so there is nothing to take back.
     "rulebook.unused_discard": Fixed(
         field_of(names.drawing.discard_in_clean_run),
         "If you have taken the discard, you must place it before your turn ends.",
@@ -366,7 +366,7 @@ FIXED: Mapping[str, Fixed] = {
         "The round ends as soon as a player has no cards left: that player goes out.",
         applies=Need.TABLE.met,
     ),
-    # D-59: the four times of R51-SCORE-06 presuppose it.
+    # D-59: the factor of 4 in R51-SCORE-06 presupposes this.
     "rulebook.joker_discard": Fixed(
         field_of(names.closing.final_discard),
         "Wild cards may be discarded.",
@@ -409,7 +409,7 @@ FIXED: Mapping[str, Fixed] = {
     ),
     # Team play is reserved: rule texts name teams without saying how they play.
     "rulebook.teams": Fixed(field_of(names.match.box_bonus), "There are no teams.", quiet=True),
-    # D-16: the text prices the omission itself and names nobody who claims it.
+    # D-16: the text puts a price on the omission itself and does not say who claims it.
     "rulebook.carte_claim": Fixed(
         field_of(names.conduct.carte_penalty),
         "A forgotten announcement is penalised at once.",
@@ -419,7 +419,7 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.blocked_penalty": Fixed(
         field_of(names.conduct.mode), ("There is no penalty for blocking another player."), quiet=True
     ),
-    # D-101: no text but R51-CARTE-03 prices an illegal act.
+    # D-101: only R51-CARTE-03 puts a price on an illegal act.
     "rulebook.strict": Fixed(
         field_of(names.conduct.mode), "A play against the rules is taken back.", quiet=True
     ),

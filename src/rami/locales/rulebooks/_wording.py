@@ -1,9 +1,9 @@
-"""Sentences that replace an option's own sentence if another option changes the rule.
+"""Sentences that replace an option's own sentence where another option changes the rule.
 
-An option knows nothing about the other options, so its sentence may mention jokers in a game without any, or cards in a
-game with tiles. `OTHERWISE` lists such cases by the name of the option, or of a sentence of `_sections`. Each case is a
-test of the game and a sentence to use instead; the first test that is met decides. Tiles need an entry only if
-replacing words is not enough, because each language replaces "card" with "tile" (`rami.errors.texts.TILE_WORDS`).
+An option knows nothing about other options, so its sentence may mention jokers in a game without any, or cards in a
+game with tiles. `OTHERWISE` lists such cases by the name of the option, or of a sentence in `_sections`. Each case is a
+test of the game and a sentence to use instead; the first test that is met decides. Each language replaces "card" with
+"tile" (`rami.errors.texts.TILE_WORDS`), so tiles need an entry only where that is not enough.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _okeys_with(test: Condition) -> Condition:
 
 
 def _without_swaps(v: Settings) -> frozenset[str] | None:
-    """Return the uses of the discard without exchanges, if they list exchanges that cannot happen; otherwise None."""
+    """Return the uses of the discard without exchanges if they list some that cannot happen; otherwise None."""
     use = v.drawing.discard_use
     # The rules of a game without wild cards must not offer to exchange a discard for one.
     return use - {"swap"} if use is not None and "swap" in use and not swaps_happen(v) else None
@@ -107,7 +107,7 @@ def _each_ace_the_same(v: Settings) -> bool:
 
 
 OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
-    # The three games of declarations, gin, Frustration and Rummy 500; all others get rid of their cards.
+    # The three games of declarations, gin, Frustration and Rummy 500; in all others players get rid of their cards.
     "rulebook.aim": (
         (
             declares,
@@ -200,7 +200,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "Tiles from 2 to 10 are worth their number in points, and those from 11 to 13 are worth {value}.",
         ),
     ),
-    # OKE-RUN-02 and OKE-RUN-03: 12-13-1 is a run of Okey, 13-1-2 of no game.
+    # OKE-RUN-02 and OKE-RUN-03: 12-13-1 is a run in Okey, 13-1-2 in no game.
     field_of(names.melding.run_wrap): (
         (
             _tiles_with(lambda v: v.melding.run_wrap),
@@ -218,9 +218,9 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "The 1 is high: in a run the order is 2 3 4 5 6 7 8 9 10 11 12 13 1.",
         ),
     ),
-    # Only groups of cards have names for their sizes, in French for example.
+    # Only groups of cards, not of tiles, have names for their sizes, in French for example.
     "rulebook.kinds": ((_tiles, "A meld is a group or a run."),),
-    # Basic Rummy and Rummy 500 have no opening; Liverpool allows no meld after it.
+    # Basic Rummy and Rummy 500 have no opening; Liverpool allows no melds after it.
     "rulebook.lay": (
         (_no_opening, "You may lay new melds and lay off cards, in any order."),
         (
@@ -228,7 +228,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ("Once you have opened, you may lay off as many cards as you like."),
         ),
     ),
-    # BAS-RUMMY-01: without an opening, having laid nothing is what counts.
+    # BAS-RUMMY-01: without an opening, what counts is that a player has laid nothing.
     "rulebook.all_at_once": (
         (
             _no_opening,
@@ -238,7 +238,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
-    # RKB-OPEN-04: there is no second step in the turn of the opening.
+    # RKB-OPEN-04: a player who opens can do nothing else in that turn.
     field_of(names.opening.post_open): (
         (
             lambda v: regroups(v) and v.opening.post_open == "next_turn",
@@ -248,7 +248,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
-    # Gin speaks of the upcard again when it is offered, so here it gets its name.
+    # In gin the upcard is mentioned again when it is offered, so name it here.
     field_of(names.dealing.upcard): (
         (lambda v: not piles(v), "The remaining cards form the stock, face down."),
         (
@@ -316,7 +316,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
                 "may not add cards to a pair."
             ),
         ),
-        # OKO-JOK-03: the joker of a pair is exchanged wherever that of a run is.
+        # OKO-JOK-03: the joker of a pair can be exchanged wherever that of a run can.
         (
             lambda v: v.opening.pairs is not None and v.table.run_joker == "exact" and swaps_happen(v),
             (
@@ -328,7 +328,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
-    # The sentence of `rulebook.hand_by_round` says how they are dealt.
+    # # The sentence `rulebook.hand_by_round` says how they are dealt.
     field_of(names.dealing.hand_size): (
         (
             lambda v: any(name == field_of(names.dealing.hand_size) for name, _ in v.match.rounds),
@@ -410,7 +410,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
         (lambda v: _without_swaps(v) == frozenset[str](), "You may never take the discard."),
     ),
-    # If the ace has both places, the order of ranks is printed, and its end shows the length of the longest run.
+    # If the ace has both places, the order of ranks is printed and shows how long a run can be.
     field_of(names.melding.max_run): (
         *(
             (_tiles_with(_order_above_king(test)), f"{_ORDER_OF_TILES}{tail}.")
@@ -453,7 +453,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ("If you go out all at once, you need neither the points nor a run."),
         ),
     ),
-    # D-49: at Lebanese 14 both copies of the card are melded before a joker may stand for it.
+    # D-49: in Lebanese 14 both copies of a card must be melded before a joker may stand for it.
     field_of(names.table.run_joker): (
         (
             lambda v: (
@@ -502,7 +502,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "Place that discard face up on the card turned up. It may be any card.",
         ),
     ),
-    # Where melds stay in the hand, "left in your hand" would sound as if matched aces counted, too.
+    # Where melds stay in the hand, "left in your hand" would sound as if matched aces counted too.
     field_of(names.scoring.ace_hand_value): ((Need.HIDDEN.met, "An ace is worth {value}."),),
     field_of(names.scoring.joker_hand_value): (
         (
@@ -526,7 +526,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "Each loser of a round scores {value}, whatever cards they hold.",
         ),
     ),
-    # At Okey and Three Thirteen nobody goes out: a player declares.
+    # In Okey and Three Thirteen nobody goes out: a player declares.
     field_of(names.scoring.winner_score): ((declares, "The player who declares scores {value}."),),
     field_of(names.scoring.winner_multiplied): (
         (
@@ -734,7 +734,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "The loser of a round deals the next one.",
         ),
     ),
-    # D-145 closes each column by itself; equal totals above 500 are possible at Rummy 500, where all score.
+    # D-145 closes each column by itself. In Rummy 500, where everybody scores, equal totals above 500 are possible.
     field_of(names.match.end): (
         (
             lambda v: v.match.end == "first_to_target_wins" and _columns(v),
@@ -784,7 +784,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
 
 def worded(name: str, usual: str, settings: Settings) -> str:
     """Return the sentence for this game, with its blanks unfilled."""
-    # None, for a condition that a custom policy leaves open, keeps the option's own sentence.
+    # If a custom policy leaves a condition open, it gives None, and the option's own sentence stays.
     for test, text in OTHERWISE.get(name, ()):
         if settings.met(test):
             return text

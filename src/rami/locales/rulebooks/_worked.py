@@ -1,7 +1,7 @@
 """A worked turn: prepared hands that the engine plays, shown step by step as cards and sentences.
 
-The hands are fixed. The engine plays them by the rules of the game, and the first hand that can be played to the end is
-shown. So the points of the example are correct for the game, even with house rules.
+The hands are fixed. The engine plays them by the rules of the game, and the rulebook shows the first that can be played
+to the end. So the points in the example are right for the game, even with house rules.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _ENDING_HANDS = (
     ("4♥ 5♥ 6♥ 9♠ T♠ J♠ Q♠ K♦ K♣ K♥ 7♣ 7♦ 2♦", "7♠", "2♦", "3♠ 4♠ 5♠ T♦ J♦ Q♦ A♣ A♦ 4♣ 9♥ K♠ 2♥ 6♣"),
     ("4♥ 5♥ 6♥ 7♥ 9♠ T♠ J♠ Q♦ Q♣ Q♠ 2♣ 2♥ 2♠ 9♥", "2♦", "9♥", "5♠ 6♠ 7♠ T♦ J♦ Q♥ A♣ A♦ 4♣ 8♥ K♠ 3♥ 6♣ 6♦"),
 )
-"""Hands that end a round of hidden melds, by size: the hand, the card drawn, the discard, another hand."""
+"""Hands, by size, that end a round with hidden melds: the hand, the card drawn, the discard, another hand."""
 
 _ON_TABLE = ("5♣ 5♦ 5♥ 5♠", "9♦ T♦ J♦ Q♦")
 _TO_ARRANGE = "4♣ 6♣ 7♣ 9♥ 9♠ 2♦ K♥ J♠ A♦ 3♥ 8♠ Q♥ 6♥ K♦"
@@ -113,7 +113,7 @@ class _Table:
         )
         found = Round.from_setup(setup).play("draw")
         while found.phase is Phase.OFFER:
-            # Liverpool: the others are asked first whether they buy the discard.
+            # In Liverpool, the others may buy the discard first.
             found = found.play("pass")
         return found
 
@@ -126,7 +126,7 @@ def _hidden(table: _Table) -> Iterator[tuple[Example, ...]]:
                 ended = table.drawn(Card(top), mine, theirs).play(moves.Knock(card))
                 last: Card | None = None
                 while ended.outcome is None:
-                    # Three Thirteen: the others have a last turn.
+                    # In Three Thirteen, the others have a last turn.
                     drawn = ended.play("draw")
                     last = next(iter(drawn.hands[drawn.player] - theirs))
                     ended = drawn.play(moves.Discard(last))
@@ -142,7 +142,7 @@ def _ending(
     melds = tuple(tuple(each.meld) for each in ended.table if each.owner == 0)
     yield table.example((*melds, (*left, discard)), table.sentence("hold", card=top))
     code = "declare" if table.settings.met(declares) else "knock" if left else "gin"
-    # Use the variant of the round, in which a card turned up may be wild; a custom policy values a card alone.
+    # Use the variant of the round, where the turned-up rank may be wild; a custom policy values each card alone.
     values = hand_values(ended.variant)
     points, others = (sum(values[card.id] for card in each) for each in (left, rest))
     yield table.example((tuple(left) or (discard,),), table.sentence(code, card=discard, points=points))
@@ -191,7 +191,7 @@ def _open(table: _Table) -> Iterator[tuple[Example, ...]]:
         # The last card of a meld is the one that is drawn.
         laid = [card for meld in melds for card in meld]
         fillers = [card for card in _OTHERS if card not in laid][: table.size + 1 - len(laid)]
-        # One card must be left to discard, in games that require it and in the others as well.
+        # Leave one card to discard, even in games that do not require a discard.
         if len(laid) + len(fillers) != table.size + 1 or not fillers:
             continue
         with suppress(RamiError, ValueError):

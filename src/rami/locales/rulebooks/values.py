@@ -1,4 +1,4 @@
-"""A rulebook as a value: sections of sentences, with their rule IDs and the options they come from."""
+"""A rulebook as a value: sections of sentences, with the rule IDs and options behind them."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ class Sentence(Value):
         text: the sentence.
         rules: the ledger IDs of the written rules that it states or interprets.
         sources: the options, as "slot.field", or the modules of rami that it came from.
-        readings: the rules among these that do not state the sentence explicitly, but that rami interprets in this way.
+        readings: those of the rules that do not state the sentence explicitly, but that rami interprets in this way.
         step: its number among the steps of a turn; 0 for any other sentence.
-        boxed: True if the box at the head of the rulebook already says it; it is then printed only if IDs are printed.
+        boxed: True if the box at the head of the rulebook already says the same; the sentence is then printed only
+            along with IDs.
 
     >>> Sentence(
     ...     "The last card is discarded.",
@@ -58,13 +59,13 @@ class Sentence(Value):
 
 @attrs.frozen
 class Example(Value):
-    """A worked example: cards, and what the rules say about them.
+    """A worked example: cards, and how the rules judge them.
 
     Parameters:
         cards: the cards in their groups, as on the table.
         text: the explanation.
-        allowed: True if the rules allow it, False if not; None if the example is about something else.
-        rules: the ledger IDs that a refusal names.
+        allowed: True if the rules allow them, False if not; None if the example is about something else.
+        rules: the ledger IDs that the refusal names.
     """
 
     cards: tuple[tuple[Card, ...], ...]
@@ -101,21 +102,21 @@ class Section(Value):
     @property
     def citations(self) -> tuple[str, ...]:
         """The IDs of the rules behind its sentences, without duplicates; "cf." precedes those that none states."""
-        # A rule that one sentence states plainly is not in doubt because another one reads it further.
+        # If one sentence states a rule plainly, the rule needs no "cf.", even if another sentence only interprets it.
         stated = {rule for each in self.sentences for rule in each.rules if rule not in each.readings}
         read = dict.fromkeys(rule for each in self.sentences for rule in each.rules)
         return tuple(rule if rule in stated else f"cf.\u00a0{rule}" for rule in read)
 
     def marks(self, *, boxed: bool = False) -> Iterator[tuple[str, Sentence]]:
-        """Yield the sentences with the marks printed before them: step numbers, or indented dashes.
+        """Yield the sentences, each with the mark printed before it: a step number or an indented dash.
 
         Parameters:
-            boxed: True to include the sentences that the box already says.
+            boxed: True to include sentences that the box already states.
         """
         reject(RamiError, flag("boxed", boxed))
         within = False
         for sentence in self.sentences:
-            # With IDs the sentence has to be printed, because the box cites nothing.
+            # With IDs the sentence has to be printed, because the box cites no rules.
             if sentence.boxed and not boxed:
                 continue
             within = within or bool(sentence.step)
@@ -279,7 +280,7 @@ def _wrapped(text: str, start: str, width: int) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return a text escaped for Markdown."""
+    """Escape a text for Markdown."""
     for mark in ("\\", "*", "_", "`", "<", "["):
         # The backslash must come first, or the backslashes added for the others would be doubled.
         text = text.replace(mark, f"\\{mark}")

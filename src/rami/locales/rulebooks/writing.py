@@ -1,8 +1,8 @@
 """Write the rulebook of a variant from its policies.
 
 Each option that has an effect in the game gives a sentence, with the written rules behind it. The rulebook leaves out
-options without effect in this game (`needs`), sentences implied by others (`OBVIOUS`), and quiet sentences, unless a
-written rule would go unmentioned.
+options without an effect (`needs`), sentences that others imply (`OBVIOUS`), and quiet sentences, unless a written rule
+would go unmentioned.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ _NUMBER_OF_CONTRACT = re.compile(r"-C0*(\d+)$")
 def rulebook(variant: Variant, lang: LanguageLike = "en", *, agreed: bool = True) -> Rulebook:
     """Write the rules of a game from its policies, with a sentence for each option that has an effect.
 
-    A custom policy contributes the options that it shares with the built-in class of its slot, and the result of its
-    method `describe`, which receives the code of the language and returns one sentence or several. Without that
-    method, a sentence names the class of the policy. If an option differs from the game whose written rules the
-    variant follows, its sentence cites only rules that leave the value to the players.
+    A custom policy contributes the options that it shares with the built-in class of its slot, and the sentences that
+    its method `describe` returns for the code of a language. Without that method, a sentence names the class of the
+    policy. If an option differs from the game whose written rules the variant follows, its sentence cites only rules
+    that leave the value to the players.
 
     Parameters:
         variant: the game, a built-in one or a house variant.
@@ -79,8 +79,8 @@ def rulebook(variant: Variant, lang: LanguageLike = "en", *, agreed: bool = True
         agreed: False to leave out the section on the choices that the written rules leave to the players.
 
     Returns:
-        Sections in the order of play; `str` gives plain text, `Rulebook.markdown` the same as Markdown. Each sentence
-        knows the IDs of the written rules that it states; they are printed only on request.
+        The sections in the order of play. `str` gives plain text, and `Rulebook.markdown` gives Markdown. Each sentence
+        has the IDs of the written rules that it states; they are printed only on request.
 
     Raises:
         InvalidVariant: `variant` is not a variant.
@@ -140,9 +140,9 @@ class _Writer:
         self.spoken = spoken
         self.settings = settings_of(variant)
         self.players = variant.players
-        # D-01: with large hands fewer can play than the option says, and the rulebook gives the number that can.
+        # D-01: with large hands, fewer people can play than the option says, so the rulebook gives the number that can.
         self.values = {**self.settings.known(), field_of(names.equipment.players): self.players}
-        # The rules about mistakes do not depend on who keeps the table.
+        # The rules about mistakes do not depend on who watches over the table.
         self.needs = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT}))
         self.behind = _behind(variant)
         self.readings = {rule: frozenset(read.split()) for rule, read in variant.ledger.readings}
@@ -177,7 +177,7 @@ class _Writer:
                 sections.append(Section(code, title, tuple(sentences), shown_examples, above, table))
         name = self.spoken.message("rulebook.name", self.variant.name)
         title = filled(self.spoken, "rulebook.title", TITLE, {"name": name})
-        # Of 52 natural cards, the joker and the unknown card.
+        # # for the 52 natural cards, the joker and the unknown card
         letters = tuple(text(Card.from_id(number), self.spoken) for number in range(54))
         at_a_glance = box(self.variant, self.settings, self.spoken)
         return Rulebook(title, self.spoken.code, self.variant.slug, tuple(sections), letters, at_a_glance)
@@ -218,7 +218,7 @@ class _Writer:
         """Return whether an option or sentence differs from the game's written rules."""
         if name in FIXED:
             return bool(self.written) and self._fixed(name, self.settings) != self._fixed(name, self.original)
-        # A custom policy, here or in the game that it comes from: nothing to compare.
+        # With a custom policy, here or in the original game, there is nothing to compare.
         if name not in self.written or name not in self.values:
             return False
         mine, theirs = self.values[name], self.written[name]
@@ -248,7 +248,7 @@ class _Writer:
         return tuple(dict.fromkeys(rule for rule in found if not (stale and self._is_inherited(rule))))
 
     def _is_inherited(self, rule: str) -> bool:
-        """Return whether a rule of the variant belongs to the game that it comes from."""
+        """Return whether a rule of the variant belongs to the original game."""
         return any(
             (each, places) in self.inherited for each, places in self.variant.ledger.rules if each == rule
         )
@@ -257,7 +257,7 @@ class _Writer:
         """Yield the written rules of an option that agree with its value."""
         agreed = source in self.values and self.values[source] in _option(source).agreed
         for rule in self.behind.get(source, ()):
-            # The aim and the single contracts have sentences of their own, which cite these.
+            # The aim and each contract have separate sentences, which cite these rules.
             if rule.endswith(AIM) or (source == CONTRACTS and _NUMBER_OF_CONTRACT.search(rule)):
                 continue
             # VELVET-MATCH-01 offers 101, 201 and 501, so a match to 201 still follows the rule.
@@ -270,7 +270,7 @@ class _Writer:
         """Return the written rules that let the players choose the option's value."""
         behind = self.behind.get(option, ())
         choices = [rule for rule in behind if CHOICES.get(rule) == option]
-        # A plain rule beside the choices says which one holds in this game.
+        # A plain rule next to the choices says which of them holds in this game.
         settled = len(choices) < len(behind)
         return tuple(rule for rule in behind if is_variation(rule) or (rule in choices and not settled))
 
@@ -320,7 +320,7 @@ class _Writer:
 
     @property
     def _by_hand(self) -> dict[str, tuple[object, ...]]:
-        """The options that change from hand to hand."""
+        """The options that change from hand to hand, with their values."""
         rounds = self.values.get(ROUNDS, ())
         return dict(rounds) if are_pairs(rounds) else {}
 
@@ -329,7 +329,7 @@ class _Writer:
         changing = self._by_hand
         texts: list[str] = []
         for number in range(hands_of(tuple(changing.items())) if changing else 0):
-            # An option with fewer values than the match has rounds keeps its last one.
+            # An option that has fewer values than the match has rounds keeps its last value.
             values = ((name, changing[name]) for name in BOOK if name in changing)
             texts.append(
                 " ".join(self._text(name, each[min(number, len(each) - 1)]) for name, each in values)
@@ -365,7 +365,7 @@ class _Writer:
         describe = getattr(policy, "describe", None)
         if callable(describe):
             texts = describe(self.spoken.code)
-            # A text is iterable, too, and would print one letter a line.
+            # A text is iterable too, and would print one letter per line.
             texts = [texts] if isinstance(texts, str) else list(cast("Iterable[object]", texts))
         else:
             texts = [filled(self.spoken, "rulebook.sentence", OWN, {"name": type(policy).__name__})]

@@ -32,7 +32,7 @@ _SIDES: Final[Mapping[int, tuple[str, ...]]] = {
     5: ("S", "SW", "NW", "NE", "SE"),
     6: ("S", "SW", "NW", "N", "NE", "SE"),
 }
-"""By the number of players, the names of the seats around the table, clockwise."""
+"""For each number of players, the names of the seats around the table, clockwise."""
 
 
 def _cards(value: Iterable[CardsLike]) -> tuple[Cards, ...]:
@@ -94,7 +94,7 @@ def parse_deal(text: str) -> PbnDeal:
 
 
 def _deal(text: str, at: int, line: int | None, event: str = "") -> PbnDeal:
-    """Return the deal that a text describes; `at` is the index in its line at which the text starts."""
+    """Return the deal that a text describes; the text starts at index `at` of its line."""
     side, colon, rest = text.partition(":")
     written = rest.split(" ")
     tables = [] if len(written) not in _SIDES else [*_turned(len(written))]
@@ -159,7 +159,7 @@ def _hand_text(hand: Cards) -> str:
 def parse_deals(text: str) -> tuple[PbnDeal, ...]:
     r"""Return the deals in a PBN file, each with the `Event` tag above it.
 
-    Comments and other tags, with the lines below them, are skipped, since they concern auctions and tricks.
+    Comments and other tags, with the lines below them, are skipped, because they concern auctions and tricks.
 
     Parameters:
         text: the text of the file.

@@ -1,8 +1,8 @@
 """Match logs of contract rummy servers, which write one JSON object per line and cards in brackets.
 
 A `game_initial_snapshot` has the hands after a deal, and the deck, whose last card is drawn next. A `game_action` names
-an action and the player; its `events` have the results with their cards: `CARD_DRAWN`, `CARD_DISCARDED`, `MELD_LAID`,
-`MELD_EXTENDED`, or `ERROR` if the action was refused. All other lines are skipped.
+an action and the player; its `events` report the results, with their cards: `CARD_DRAWN`, `CARD_DISCARDED`,
+`MELD_LAID`, `MELD_EXTENDED`, or `ERROR` if the action was refused. All other lines are skipped.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from rami.rounds.setup import RoundContext
 __all__ = ["LONGEST_LOG", "log_text", "parse_log"]
 
 LONGEST_LOG = 20_000_000
-"""The maximum number of characters in a log. Logs are long, since they repeat the whole table after each move."""
+"""The maximum number of characters in a log. Logs are long, because they repeat the whole table after each move."""
 
-# The dealer is drawn at random, so with n players about one seed in n gives the right dealer.
+# The seed chooses the dealer at random, so with n players about one seed in n gives the right one.
 _MOST_LOTS = 200
 _ACTIONS = (
     "DRAW",
@@ -51,16 +51,16 @@ _ACTIONS = (
 def parse_log(text: str, variant: Variant) -> Match:
     """Return the match recorded in a log with one JSON object per line.
 
-    Each round is dealt as in its snapshot. Every action is played by the rules of the variant, and a card drawn must be
-    the card in the log. Actions that the other program refused are skipped, and so are actions that sort a hand or end
-    a turn.
+    Each round is dealt as in its snapshot. Every action is played by the rules of the variant, and each card drawn must
+    match the log. Actions that the other program refused are skipped, and so are actions that sort a hand or end a
+    turn.
 
     Parameters:
         text: the log.
         variant: the rules of the game in the log.
 
     Returns:
-        The match. Every round has a given deck; the seed is chosen so that it gives the same dealer as the log.
+        The match. Every round has a given deck; the seed is one that gives the same dealer as the log.
 
     Raises:
         InvalidText: a line cannot be read, or the rules do not allow what it records; the error names the line.
@@ -68,7 +68,7 @@ def parse_log(text: str, variant: Variant) -> Match:
     reject(InvalidText, checks.instance("variant", variant, Variant))
     match: Match | None = None
     seats: dict[str, int] = {}
-    # Each move takes one step of a `step_budget`, since a long log takes a long time to play.
+    # Each move takes one step of a `step_budget`, because a long log takes a long time to play.
     played = Meter(1)
     for number, line in enumerate(readable(text, Part.LOG_LINE, LONGEST_LOG).split("\n"), 1):
         if not line.strip():
@@ -237,8 +237,8 @@ def log_text(match: Match, names: Iterable[str] = ()) -> str:
         names: the names of the players, by seat; "Player 1" to "Player n" by default.
 
     Raises:
-        InvalidText: the logs cannot express something in the match: a move such as a knock or the recovery of a joker,
-            or a card turned up by the deal.
+        InvalidText: the match contains something that these logs cannot express: a move such as a knock or the recovery
+            of a joker, or a card turned up by the deal.
     """
     reject(InvalidText, checks.instance("match", match, Match))
     players = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(match.players))
@@ -248,7 +248,7 @@ def log_text(match: Match, names: Iterable[str] = ()) -> str:
     for number, steps in enumerate(match.rounds):
         if number:
             played = played.after(steps[0])
-        # The deal of these servers turns up no card, so a snapshot has no place for such a card.
+        # These servers turn up no card when they deal, so a snapshot has no place for such a card.
         for shown in (*played.round.discards, *filter(None, [played.view(None).turned])):
             raise InvalidText(_unwritable(shown))
         lines.append(_line("game_initial_snapshot", **_snapshot(played, players)))
@@ -313,7 +313,7 @@ def _action(before: Round, step: Moved, after: Round) -> dict[str, object]:
 
 
 def _asked(before: Round, move: Move) -> dict[str, object]:
-    """Return the detail that the events of an action lack: the place of a card in a meld."""
+    """Return what the events of an action do not show: the place of a card in a meld."""
     if not isinstance(move, LayOff) or move.at is None:
         return {}
     meld = next(item.meld for item in before.table if item.id == move.meld)
