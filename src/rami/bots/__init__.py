@@ -1,4 +1,4 @@
-"""Bots for simulations, tests and demonstrations. They receive a `PlayerView`, never a `Round`, so they cannot cheat.
+"""Bots for simulations, tests and demonstrations. They get a `PlayerView`, never a `Round`, so they cannot cheat.
 
 >>> from rami import Round, variants
 >>> from rami.bots import GreedyBot

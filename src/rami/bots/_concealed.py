@@ -1,8 +1,8 @@
 """How the greedy bot plays games in which melds stay in the hand until a player knocks or declares.
 
-The bot tries to reduce the *lack* of its hand: its deadwood or, in games in which hands are declared, roughly how many
-cards it is away from a declaration. It judges a discard by the lack of the remaining hand, and by the chance that the
-next draw helps.
+The bot tries to reduce the *lack* of its hand: the deadwood or, in games of declarations, roughly the number of cards
+missing for a declaration. It judges a discard by the lack of the rest of the hand, and by the chance that the next draw
+helps.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _EARLY = 14
 _PER_POINT = 8
 """The number of helpful cards that weigh as much as one point of lack."""
 PER_CARD = 10
-"""The deadwood points assumed for a card that is in no meld."""
+"""The points of deadwood assumed for a card that is in no meld."""
 _NO_RUN = 2
-"""The cards added to the lack for each missing run, and again if that run has to be pure (without wild cards)."""
+"""The number of cards added to the lack for each missing run, twice if it must be pure (without wild cards)."""
 
 
 def concealed_move(view: PlayerView, player: TablePlayer) -> Move:
@@ -64,7 +64,7 @@ def _wants_top(view: PlayerView) -> bool:
     lack, hand = lack_of(rules.game), known.turn.hand
     held = hands.add(hand, top.id)
     now, then = lack(hand), min(lack(hands.remove(held, card)) for card in hands.faces_of(hand))
-    # In games with declarations it is enough that the card brings one closer; in gin it must also join a meld.
+    # In games with declarations, a card that brings one closer is enough; in gin it must also join a meld.
     if then >= now or declares(view):
         return then < now
     in_meld = any(top in meld.cards for meld in variant.best_melds(view.hand.add(top), "deadwood").melds)
@@ -72,13 +72,13 @@ def _wants_top(view: PlayerView) -> bool:
 
 
 def declares(view: PlayerView) -> bool:
-    """Return whether players of this game do not knock, but declare a hand in which every card is in a meld."""
+    """Return whether players do not knock in this game, but declare a hand in which every card is in a meld."""
     knock = game_of(view.variant).knock
     return knock is not None and knock.declared
 
 
 def _showing(view: PlayerView) -> Move | None:
-    """Return a knock or big gin; None if it is better to wait, as a late knock with many points is often undercut."""
+    """Return a knock or big gin; None if waiting is better, because a late knock with many points is often undercut."""
     best = next(iter(view.legal_moves))
     if isinstance(best, moves.BigGin):
         return best
@@ -102,8 +102,8 @@ def _discard(view: PlayerView, player: TablePlayer) -> Move:
 
 
 def restless(view: PlayerView, usual: Move) -> Move:
-    """Return the usual discard or, after as many turns as the pack has cards, a random card that is in no meld."""
-    # Count the pack only after 52 turns, since most rounds are over by then.
+    """Return the usual discard or, after as many turns as the pack has cards, a random one that is in no meld."""
+    # Count the pack only after 52 turns, because most rounds are over by then.
     if view.turn <= NATURALS or not isinstance(usual, moves.Discard):
         return usual
     if view.turn <= sum(copies_of(view.variant)):
@@ -111,7 +111,7 @@ def restless(view: PlayerView, usual: Move) -> Move:
     game, left = game_of(view.variant), view.variant.best_melds(view.hand, "deadwood").left
     loose = [move for move in map(moves.Discard, left) if not game.melds.is_wild(move.card.id)]
     seat = view.player
-    # When greedy players still judged all alike, 92 of 2,500 deals of Basic Rummy with four of them never ended.
+    # Before this rule, 92 of 2,500 deals of Basic Rummy with four greedy players never ended.
     loose.sort(key=lambda move: whim(move.card.id, view.turn, seat))
     return next((move for move in loose if move in view.legal_moves), usual)
 
@@ -132,10 +132,10 @@ def ranked_discards(view: PlayerView, player: TablePlayer) -> list[Move]:
 
 
 def _reply(view: PlayerView) -> Move:
-    """Return the next move of the best reply to a knock: lay off cards, then lay the player's own melds, then end."""
+    """Return the next move of the best reply to a knock: lay off cards, lay the player's own melds, finish."""
     rules, known = known_by(view)
     turn, knocked = known.turn, known.knocked
-    assert knocked is not None  # nobody replies otherwise
+    assert knocked is not None  # only then does a player reply
     places = [place for place, (_, owner, _) in enumerate(turn.table) if owner == knocked.player]
     # D-81: nobody may lay off cards against gin unless the game has the option `layoff_on_gin`.
     if may_lay_off(rules.game, knocked):
@@ -150,7 +150,7 @@ def _reply(view: PlayerView) -> Move:
 def lack_of(game: Game) -> Callable[[hands.Hand], int]:
     """Return a function that measures, in points, how far a hand is from having all its cards in melds."""
     knock, rules, demand = game.knock, game.melds, game.deadwood.demand
-    # Tables of deadwood cannot handle required runs, pairs or wild cards, so count cards in games that have them.
+    # The tables of deadwood cannot handle required runs, pairs or wild cards, so count cards in games that have these.
     if knock is None or not knock.declared or (demand is None and game.deadwood.tabled and not knock.pairs):
         return game.deadwood.least
     return _Lack(rules, demand or Demand(0, 0), knock.pairs).of
@@ -159,7 +159,7 @@ def lack_of(game: Game) -> Callable[[hands.Hand], int]:
 class _Lack:
     """Counts the cards outside the required runs and other natural melds, and subtracts the wild cards.
 
-    If the game lets players declare pairs, it also counts the cards outside pairs, and takes the smaller number.
+    If players may declare pairs, it also counts the cards outside pairs, and takes the smaller number.
     """
 
     def __init__(self, rules: MeldRules, demand: Demand, pairs: bool) -> None:
@@ -186,7 +186,7 @@ class _Lack:
         return PER_CARD * (min(lacking, unpaired(hand)) if self._pairs else lacking)
 
     def _least(self, plane: int, laid: int) -> int:
-        """Count the cards left over once `laid` pure runs have been taken out; each missing run adds a charge."""
+        """Count the cards left over after taking out `laid` pure runs; each missing run adds a charge."""
         demand = self._demand
         missing = demand.runs - laid
         if missing <= 0:
@@ -202,8 +202,7 @@ def _short_runs(rules: MeldRules) -> tuple[int, ...]:
     """Return the natural runs of the two shortest lengths, as bit masks."""
     return tuple(
         sum(1 << 13 * suit + (place - 1) % 13 for place in range(low, low + size))
-        # Longer runs are not needed: six or more cards split into threes and fours, and of five in a row four are
-        # enough.
+        # Longer runs are not needed: six or more cards split into threes and fours, and four cards of five are enough.
         for size in (rules.run_min, rules.run_min + 1)
         for suit in range(4)
         for low in range(rules.first_place, rules.last_place - size + 2)

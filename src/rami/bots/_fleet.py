@@ -1,4 +1,4 @@
-"""Run the parts of a job on an executor, return the results in order, and retry parts that are lost."""
+"""Run the parts of a job on an executor, return the results in order, and retry lost parts."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Workers = Executor | Callable[[], Executor]
 """An executor, or a callable that makes an executor, such as the class `ProcessPoolExecutor`."""
 
 TRIES = 3
-"""The number of attempts at a part before its error is raised."""
+"""The number of times that a part is tried before its error is raised."""
 
 
 class Unsound(RamiError):
-    """Raised for a value from an executor that cannot be the result of the part."""
+    """Raised if the executor returns a value that cannot be the result of the part."""
 
 
 def results(
@@ -33,7 +33,7 @@ def results(
     """Yield the results of the parts, in order.
 
     Each result must depend only on its part, because a part that a worker did not finish is run again. An error raised
-    by rami ends the job immediately, since the part itself causes it. For any other error, or a result that is not
+    by rami ends the job at once, because the part itself causes it. For any other error, or a result that is not
     `sound`, the worker may be to blame, so the part is tried up to three times. At most `pending` parts are submitted
     at a time. If the executor breaks and `workers` can make another executor, the new executor takes over and is closed
     at the end; otherwise this process runs the remaining parts.

@@ -1,9 +1,9 @@
 """Rollouts: fast players continue a round from a position, to find out how it may end.
 
 In games with open melds these players play like the greedy bot. In games that `_weighing` can judge, they play like the
-expert bot, but do not look ahead to the next draw. In all other games they show a hand as soon as the rules allow it,
-and discard the card with the fewest neighbours. They never choose at random, so the position and its stock decide the
-outcome.
+expert bot, but do not look ahead to the next draw. In all other games they show their hand as soon as the rules allow
+it, and discard the card with the fewest neighbours. They never choose at random, so the position and its stock
+determine the outcome.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rami.bots._concealed import lack_of
 BREADTH = 48
 """The maximum number of actions of each kind to compare in a game with open melds."""
 _PER_NEIGHBOUR = 3
-"""The value, in points of deadwood, of a neighbour: a card in the hand that could join the same meld."""
+"""The value of a neighbour, a card in the hand that could join the same meld, in points of deadwood."""
 # This is far more than any card costs, so a rollout discards a wild card only if it has to.
 _WILD = 100
 
@@ -42,7 +42,7 @@ def rollout(
     weighing: Weighing | None = None,
     known: Sequence[int] = (),
 ) -> State:
-    """Continue a round and return its end, or the position `turns` turns later if the round lasts longer.
+    """Continue a round and return its end, or the position after `turns` turns if the round lasts longer.
 
     If a `weighing` is given, the players judge their hands with it. For each seat, `known` has a bit mask of the
     natural cards that the other players know to be in that hand.
@@ -66,7 +66,7 @@ def rollout(
 
 
 def _choice(game: Game, state: State, weighing: Weighing | None) -> Choice | None:
-    """Return what the player to act chooses; None if there is nothing to choose."""
+    """Return the choice of the player to act; None if there is nothing to choose."""
     phase, turn = state.phase, state.turn
     if may_show_turned(game, state.known):
         return PLAIN_CHOICES[SHOW_CODE]
@@ -111,7 +111,7 @@ def _wants(game: Game, state: State, weighing: Weighing | None) -> bool:
 
 
 def keeping(game: Game, turn: Turn, cards: bytes) -> list[int]:
-    """Return, for each of these cards, how much it is worth to keep the card."""
+    """Return the value of keeping each of these cards."""
     near, hand, lack = near_cards(game.melds), turn.hand, lack_of(game)
     return [
         lack(hands.remove(hand, card))

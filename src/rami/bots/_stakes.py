@@ -1,4 +1,4 @@
-"""Stakes: each player's chance to win the match, computed from the points of a round."""
+"""Stakes: each player's chance of winning the match, computed from the points of a round."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from rami.policies.variant import Variant
 from rami.rounds.setup import RoundContext
 
 _CONTRACT = 20
-"""The value in points of each contract laid, in games that the first player to lay all contracts wins."""
+"""The value in points of each contract laid, in games won by the first player to lay all contracts."""
 _HAND = 30
 """The typical points of one hand, in a match that ends after a given number of hands."""
 _SOME = 100
 """The assumed number of points still to come, in a match without a fixed end."""
 _LEAD = 2.0
 _SPREAD = 0.36
-"""The lead that makes a win e times as likely: a number of points, plus a share of the points of the whole match.
+"""The lead that makes a win e times as likely: a number of points, plus a share of the points in the whole match.
 
-The share is the full share only before any points are scored. Later it shrinks with the square root of the points to
-come, like the spread of a random walk. A match to a target takes about eight rounds, and each round spreads the
-difference between two totals by a quarter of the target.
+The share is full only before any points are scored. Later it shrinks with the square root of the points to come, like
+the spread of a random walk. A match to a target takes about eight rounds, and each round spreads the difference between
+two totals by a quarter of the target.
 """
 
 
 class Stakes:
-    """Computes each seat's chance to win the match from the totals after a round; a lead counts more near the end.
+    """Computes each seat's chance of winning the match from the totals after a round; a lead counts more near the end.
 
-    Points are counted here so that more are always better. In a match that is played to the last contract, only
+    Points count here in such a way that more is always better. In a match that is played to the last contract, only
     contracts count.
     """
 
     def __init__(self, variant: Variant, context: RoundContext) -> None:
-        # A custom scorer need not state its kind; assume penalties, since most games of the family count them.
+        # A custom scorer need not state its kind; assume penalties, which most rummy games count.
         kind = getattr(variant.scoring, "kind", "penalty")
         self.sign: int = 1 if kind in ("credit", "net") else -1
         """The factor, 1 or -1, that turns scored points into points that players want to maximise."""
@@ -50,7 +50,7 @@ class Stakes:
         )
 
     def chance(self, seat: int, points: Sequence[float], completed: Collection[int] = ()) -> float:
-        """Return a seat's chance to win the match, given the points of a round and the seats that laid a contract."""
+        """Return a seat's chance of winning the match, given the points of a round and who laid a contract."""
         merits = [
             before + (_CONTRACT * (each in completed) if self._contracts else points[each])
             for each, before in enumerate(self._before)
@@ -63,7 +63,7 @@ class Stakes:
         return 1 / sum(math.exp(min(700.0, (merits[each] - merits[seat]) / scale)) for each in playing)
 
     def _to_come(self, merits: list[float], number: int) -> float:
-        """Return how many points are typically still to come once `number` hands of the match have been played."""
+        """Return the typical number of points still to come after `number` hands of the match."""
         match = self._match
         if self._contracts:
             return _CONTRACT * self._contracts - max(merits)

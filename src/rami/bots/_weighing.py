@@ -1,10 +1,10 @@
-"""Weighing: learnt weights for judging hands, and the choice of a move from a view with these weights.
+"""Weighing: learnt weights for judging hands, and how to choose a move from a view with them.
 
-The weights were learnt with `python -m benchmarks.learn`. That program lowers and raises one weight after another,
-plays matches to 100 points on the same deals against the greedy bot and against the previous player, and keeps the
-value that wins more. `WEIGHTS` were learnt in this way in a faster model of the game, with 1,600 matches for each
-value. `MANNER` has the values that best distinguish real hands from random hands. Only games without wild cards are
-weighed, so here a hand is a bit mask of natural cards.
+The weights were learnt with `python -m benchmarks.learn`. That program lowers and raises one weight after another and
+keeps the value that wins more. It plays matches to 100 points against the greedy bot and against the previous player,
+on the same deals. `WEIGHTS` were learnt in this way in a faster model of the game, with 1,600 matches for each value.
+`MANNER` has the values that best tell real hands from random ones. Only games without wild cards are weighed, so a hand
+here is a bit mask of natural cards.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ PROSPECTS = ProspectWeights(
 )
 
 _TURNS = (8, 40)
-"""How many turns a search plays on: first in games in which it can judge an unfinished round, then in all others."""
+"""The number of turns that a search plays: in games in which it can judge an unfinished round, and in all others."""
 
 _DOUBT = (0.5, 2.0)
-"""By how many standard errors a move must beat the expert's before a search plays it, in the same two cases."""
+"""The standard errors by which a move must beat the expert's before a search plays it, in the same two cases."""
 
 _PERFECT = 25
-"""The bonus for gin that makes it worth waiting for a hand without deadwood."""
+"""With at least this bonus for gin, it is worth waiting for a hand without deadwood."""
 
 
 def is_weighed(variant: Variant) -> bool:
@@ -78,17 +78,17 @@ def is_weighed(variant: Variant) -> bool:
 
 
 def doubt_of(variant: Variant) -> float:
-    """Return by how many standard errors a move must beat the expert's move."""
+    """Return the number of standard errors by which a move must beat the expert's."""
     return _DOUBT[not is_foreseen(game_of(variant))]
 
 
 def is_foreseen(game: Game) -> bool:
-    """Return whether a search can estimate each player's chance in an unfinished round."""
+    """Return whether a search can estimate each player's chances in an unfinished round."""
     return game.knock is None and game.contracts is None
 
 
 def turns_of(variant: Variant) -> int:
-    """Return how many turns a search plays on."""
+    """Return the number of turns that a search plays."""
     return _TURNS[not is_foreseen(game_of(variant))]
 
 
@@ -116,8 +116,8 @@ def weighed_move(view: PlayerView, weighing: Weighing, ahead: bool = True) -> Mo
     limit = NO_CARD
     if isinstance(first, Knock):
         knock = game_of(view.variant).knock
-        # D-143: if the upcard sets the limit, the rules do not have it. Since a knock is legal, the hand's own deadwood
-        # will do.
+        # D-143: if the upcard sets the limit, the rules do not contain it. A knock is legal, so the hand's own deadwood
+        # will do as the limit.
         limit = knock.limit if knock is not None and knock.limit >= 0 else view.variant.deadwood(view.hand)
     elif isinstance(first, BigGin):
         return first

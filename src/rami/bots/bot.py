@@ -1,4 +1,4 @@
-"""The protocol that bots follow, and checks that all bots share."""
+"""The protocol of bots, and checks that all bots share."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def check_turn(view: PlayerView) -> None:
     """Raise RamiError unless the viewer is the player to act."""
     reject(RamiError, instance("view", view, PlayerView))
     if not view.to_act:
-        # The refusal of any move, such as a draw, says whose turn it is or that the round is over.
+        # Any move, such as a draw, is then refused with a reason: it is another player's turn, or the round is over.
         raise RamiError(*view.explain(DrawStock()))
 
 
@@ -69,8 +69,8 @@ def check_bots(value: object, seats: int) -> tuple[Bot, ...]:
 
 
 def decision(view: PlayerView) -> str:
-    """Return a text that identifies a decision in a match."""
+    """Return a text that identifies this decision in its match."""
     context = view.context
-    # Use only what the viewer sees, since a choice that depended on hidden cards would reveal them.
+    # Use only what the viewer sees, because a choice that depended on hidden cards would reveal them.
     place = f"{view.viewer} {view.turn} {view.phase} {context.number} {context.totals}"
     return f"{place} {view.hand} {len(view.table)} {view.stock_size}"

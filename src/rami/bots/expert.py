@@ -1,4 +1,4 @@
-"""The expert bot, which weighs what it has seen but does not search."""
+"""The expert bot, which weighs what it has seen but does not look ahead by search."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ __all__ = ["ExpertBot"]
 
 @attrs.frozen
 class ExpertBot(Value):
-    """Weighs each discard by what it leaves after the next draw, and by how useful it is to the other player.
+    """Judges a discard by the hand it leaves after the next draw, and by its use to the other player.
 
-    The bot plays in this way in games like gin, in which melds stay concealed until a knock and no card is wild. It
-    counts the cards that may still come. From the discards that the other player took or left it infers which cards
+    The bot plays like this in games such as gin, in which melds stay concealed until a knock and no card is wild. It
+    counts the cards that may still come. From the discards that the other player took or left, it infers which cards
     that player needs. It knocks as soon as the rules allow it, unless several cards would give it gin, which earns
-    more. In games with open melds it plays like `GreedyBot`, but with learnt weights; in all other games it plays
-    exactly like `GreedyBot`. The bot keeps no state and never chooses at random.
+    more. In games with open melds it plays like `GreedyBot` with learnt weights; in all other games it plays exactly
+    like `GreedyBot`. The bot keeps no state and never chooses at random.
 
     >>> from rami import Round, variants
     >>> print(ExpertBot().choose(Round.deal(variants.GIN, seed=7, dealer=0).view(1)))
@@ -46,7 +46,7 @@ class ExpertBot(Value):
         check_turn(view)
         variant = view.variant
         if is_weighed(variant):
-            # The weights do not cover replies to a knock, so leave these to the greedy bot.
+            # The weights do not cover replies to a knock, so leave those to the greedy bot.
             return restless(view, weighed_move(view, weighing_of(variant)) or GreedyBot().choose(view))
         if variant.table.concealed:
             return GreedyBot().choose(view)

@@ -31,18 +31,18 @@ GREEDY = TableWeights(
     spare=(0.0, 0.0),
     feeds=(25.0, 25.0),
 )
-"""Keep high cards before the opening, low cards after it, and always cards that have many chances to join a meld."""
+"""Keep high cards before the opening, low cards after it, and at any time cards that have many chances of a meld."""
 
 
 @attrs.frozen
 class GreedyBot(Value):
-    """Lays down, recovers wild cards and lays off whenever it can; discards the least useful card.
+    """Lays melds, recovers wild cards and lays off whenever it can, and discards the least useful card.
 
-    The bot is a simple opponent, not a strong one. It keeps no state and never chooses at random, so equal views get
-    equal moves. It asks the rules what is legal, so it can play every variant, even yours.
+    The bot is a simple opponent, not a strong one. It keeps no state and never chooses at random, so it plays the same
+    move in equal views. It chooses among the legal moves, so it can play every variant, even yours.
 
     Parameters:
-        breadth: the maximum number of listed moves of each kind to compare.
+        breadth: the maximum number of listed moves to compare, for each kind of move.
 
     Raises:
         RamiError: the breadth is below 1.
@@ -81,16 +81,16 @@ def table_move(view: PlayerView, player: TablePlayer, breadth: int) -> Move:
     assert choice is not None  # the player to act has a move
     action = choice[0]
     if action.kind == REARRANGE:
-        # The listed table may move tiles without need, and people would find it hard to follow so many changes.
+        # The listed table may move tiles without need, and so many changes would be hard to follow.
         action = least_changed(rules.game, known.turn, action)
     return move_of(rules, known.turn, action)
 
 
-# A bot keeps no state, so cache the player that it needs for a game.
+# A bot keeps no state, so cache the kernel player that it needs for a game.
 @lru_cache(maxsize=32)
 def table_player(variant: Variant, weights: TableWeights) -> TablePlayer:
     """Return the kernel player that plays a game with these weights."""
-    # The kernel cannot sort a hand into public melds, so give it sorters that can.
+    # The kernel itself cannot sort a hand into public melds, so give it sorters that can.
     sorters = FastPaths(variant).sorters
     by_cards, by_points = (sorters[objective].melds for objective in ("cards", "points"))
     return TablePlayer(game_of(variant), weights, copies_of(variant), by_cards, by_points)

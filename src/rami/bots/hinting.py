@@ -22,10 +22,10 @@ __all__ = ["hint"]
 
 
 def hint(position: PlayerView | Round) -> Hint:
-    """Return the move that `GreedyBot` would choose, and why; out of turn, the move for `PlayerView.in_turn`.
+    """Return the move that `GreedyBot` would choose, and why; out of turn, its move for `PlayerView.in_turn`.
 
     Parameters:
-        position: the player's view; a round is taken as the view of the player to act.
+        position: the player's view; a round stands for the view of the player to act.
 
     Raises:
         RamiError: the round is over, or the viewer is not playing.
@@ -59,7 +59,7 @@ def _reasoned(view: PlayerView, move: Move) -> Hint:
             # If a rule forbids taking the discard, that explains the draw better than any count of melds.
             if taken is None:
                 return Hint(move, "refused", (), view.explain(moves.TakeDiscard()))
-            # RUM-DRAW-04: of several discards taken, the lowest has to be placed, so name that card.
+            # RUM-DRAW-04: a player who takes several discards has to place the lowest, so name that card.
             return Hint(move, "useless", {"card": view.discards[-taken.count]})
         case moves.TakeDiscard() if top is not None:
             cards = view.discards[-move.count :]
@@ -88,7 +88,7 @@ _ALWAYS: dict[type[Move], str] = {
 
 
 def _of_melds(view: PlayerView, move: moves.LayDown) -> Hint:
-    """Return the reason to lay melds, which mentions points only if the opening needs them."""
+    """Return the reason to lay melds; it mentions points only if the opening needs them."""
     needs = needs_of(view.variant.opening)
     opens = not view.opened[view.player]
     if opens and needs == "points" and move.points is not None:

@@ -1,10 +1,10 @@
-"""The search bot, which tries out moves in rounds that it cannot distinguish from the real round.
+"""The search bot, which tries out moves in rounds that it cannot tell from the real one.
 
 A *world* is a copy of the round in which every card that the viewer cannot see has been dealt again. Each *candidate*,
 a move to compare, is played in the same worlds, so that no move owes its value to a lucky deal. The fast players of
-`_rollouts` play on from there. The value of a result is the chance to win the match, not the points of the round. After
-each stage the worse half of the candidates drops out, and the rest share the remaining budget. The move of the expert
-bot is never dropped: the others are compared with it.
+`_rollouts` play on from there. The value of a result is the chance of winning the match, not the points of the round.
+After each stage the worse half of the candidates drops out, and the rest share the remaining budget. The expert bot's
+move never drops out, because the others are compared with it.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ _HOPELESS = 2.5
 """A move that trails the expert's by more than this number of standard errors is dropped."""
 _EXCHANGES = 12
 _FIRST_EXCHANGES = 200
-"""The number of card exchanges that lead from one likely hand to the next, and the number before the first hand."""
+"""The number of card exchanges between one likely hand and the next, and the number before the first hand."""
 
 
 @attrs.frozen
@@ -74,12 +74,12 @@ class SearchBot(Value):
     """Tries each promising move in worlds drawn from the view, and plays the move that does best on average.
 
     This is Monte-Carlo search over an information set: a world is a round that the viewer cannot distinguish from the
-    real round (`Round.sampled`). In games like gin, whose hands can be weighed, the other player's hand is drawn more
-    often if it fits the cards that player discarded or left on the pile. All candidates are tried in the same
-    worlds, and fast players play on from there. The result is the chance to win the match after that round. In games
-    with open melds the fast players play only a few turns, and their hands then tell who is likely to win the round.
-    Every stage drops the worse half of the candidates, and any others that are clearly worse than the move of
-    `ExpertBot`, so promising moves are tried most often. The bot plays the expert's move unless another move is clearly
+    real round (`Round.sampled`). In games like gin, whose hands can be weighed, it favours worlds in which the other
+    player's hand fits the cards that this player discarded or left on the pile. All candidates are tried in the same
+    worlds, and fast players play on from there. The result is the chance of winning the match after that round. In
+    games with open melds the fast players play only a few turns, and their hands then tell who is likely to win the
+    round. Every stage drops the worse half of the candidates, and any others that are clearly worse than the move of
+    `ExpertBot`. So promising moves are tried most often. The bot plays the expert's move unless another move is clearly
     better.
 
     The bot keeps no state: its move depends only on its seed and the view or, if you pass a clock, also on the time.
@@ -88,10 +88,10 @@ class SearchBot(Value):
         iterations: the maximum number of trials, each of one candidate in one world, for one decision.
         seed: 0 to 2**256 - 1; None for 256 random bits from the operating system.
         breadth: the maximum number of moves to compare.
-        turns: the number of turns after which an unfinished round is judged as it stands; None for the number that did
-            best in experiments, which is small in games with open melds.
-        doubt: by how many standard errors a move must beat the expert's before the bot plays it; None for the number
-            that did best in experiments, which is larger in games in which the expert is stronger.
+        turns: the number of turns after which an unfinished round is judged as it stands; None for the number that
+            worked best in experiments, which is small in games with open melds.
+        doubt: the number of standard errors by which a move must beat the expert's before the bot plays it; None for
+            the number that worked best in experiments, which is larger in games in which the expert is stronger.
         clock: a function that returns the time in seconds, such as `time.perf_counter`; None for no limit of time.
         seconds: the maximum time for one decision, by that clock.
 
@@ -158,10 +158,10 @@ class SearchBot(Value):
                 for number, value in zip(left, trial.values([paths[number] for number in left]), strict=True):
                     found[number].append(value)
                 budget -= len(left)
-                # Stop only after all moves have been tried in a world, because moves are compared world by world.
+                # Stop only after all moves have been tried in a world, because they are compared world by world.
                 if clock() > end:
                     break
-            # Sums are comparable, since all rivals have been tried in the same worlds.
+            # Sums are comparable, because all rivals have been tried in the same worlds.
             rivals.sort(key=lambda number: -sum(found[number]))
             if stage + 1 < stages and clock() <= end:
                 rivals = rivals[: len(left) // 2]
@@ -181,7 +181,7 @@ def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) ->
     """Return whether one move's results beat another's in the same worlds by more than `doubt` standard errors."""
     gains = [mine - theirs for mine, theirs in zip(one, other, strict=True)]
     mean = sum(gains) / len(gains)
-    # Take the error of the differences: a world that is good or bad for both moves then cancels out.
+    # Use the error of the differences, so that a world which is good or bad for both moves cancels out.
     spread = sum((gain - mean) ** 2 for gain in gains) / len(gains)
     return mean > doubt * math.sqrt(spread / len(gains))
 
@@ -189,15 +189,15 @@ def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) ->
 def candidates(view: PlayerView, breadth: int) -> tuple[Move, ...]:
     """List at most `breadth` candidates: the expert's move first, then the most promising of the others."""
     first = ExpertBot().choose(view)
-    # That is enough to find long lay-downs, and does not list all the moves of a hand full of melds.
+    # That is enough to find long lay-downs without listing all the moves of a hand full of melds.
     listed = tuple(islice(view.legal_moves, 8 * breadth))
     at_table = [move for move in listed if not isinstance(move, Discard)]
     at_table.sort(key=_cards_laid, reverse=True)
     discarded = expert_discards(view)
-    # Take some table moves, then discards, then the other table moves, so that neither kind crowds out the other.
+    # Take a few table moves, then discards, then the other table moves, so that neither kind crowds out the other.
     half = max(1, breadth // 3)
     others = [*at_table[:half], *discarded, *at_table[half:]]
-    # Put the expert's move first, since `choose` falls back on the first move.
+    # Put the expert's move first, because `choose` falls back on the first move.
     return tuple(dict.fromkeys((first, *others)))[:breadth]
 
 
@@ -220,14 +220,14 @@ class Trial:
         memory = view.memory
         holds = (Cards(),) * view.context.seats if memory is None else memory.holds
         self.known: list[int] = [mask_of(held.ids) for held in holds]
-        """By seat, the natural cards that the viewer remembers in the hand, as a mask."""
+        """By seat, a mask of the natural cards that the viewer remembers in the hand."""
         # Worlds are made from the view alone, so the bot never sees the real round.
         self.first: State = self._sampled(0)
         self.weighing: Weighing | None = None
         self.likely: LikelyHands | None = None
         if is_weighed(view.variant) and plays_plainly(self.game, self.first):
             self.weighing = weighing_of(view.variant)
-            # `LikelyHands` takes it that nothing is known about the hidden cards, so do without it if the memory sorts
+            # `LikelyHands` assumes that nothing is known about the hidden cards, so do not use it if the memory sorts
             # them.
             if self.first.knocked is None and not (
                 memory and (memory.stock or memory.recycled or memory.in_hands)
@@ -242,7 +242,7 @@ class Trial:
         return self.sampler.state(derive(self.seed, "world", number))
 
     def _likely_hands(self, weighing: Weighing) -> LikelyHands:
-        """Return hands that the other player is likely to have in a plain round, given what that player did."""
+        """Return hands that the other player is likely to have in a plain round, given that player's actions."""
         viewer, memory = self.first.turn.player, self.view.memory
         other = self.first.deal.next_after(viewer)
         held = self.known[other]
@@ -258,12 +258,12 @@ class Trial:
         return LikelyHands(weighing, MANNER, held, hidden, len(dealt), refused, discarded)
 
     def world(self) -> State:
-        """Return the next world; in games with weighed hands, the other hand fits what its player did."""
+        """Return the next world; in games with weighed hands, the other hand fits its player's actions."""
         first, likely = self.first, self.likely
         self.number += 1
         if likely is None:
             return first if self.number == 1 else self._sampled(self.number - 1)
-        # A Markov chain forgets its start slowly, so the first hand takes many exchanges, and each later hand only a
+        # A Markov chain forgets its start slowly, so the first hand needs many exchanges, and each later one only a
         # few.
         likely.exchange(_EXCHANGES if self.number > 1 else _FIRST_EXCHANGES, self.dice)
         seat_hands = list(first.hands)
@@ -286,11 +286,11 @@ class Trial:
         return self.chance(rollout(self.game, state, self.turns, self.player, self.weighing, self.known))
 
     def chance(self, end: State) -> float:
-        """Return the viewer's chance to win the match after the end of a round, or from an unfinished round."""
+        """Return the viewer's chance of winning the match after a round, or from an unfinished round."""
         me = self.view.viewer or 0
         if end.phase != OVER and is_foreseen(self.game):
             chances = prospects(self.player, PROSPECTS, end)
-            # Consider only the strongest rival, so that there are two outcomes to score instead of one for each seat.
+            # Consider only the strongest rival, so that only two outcomes must be scored instead of one for each seat.
             rival = max((seat for seat in self.view.context.playing if seat != me), key=chances.__getitem__)
             mine, other = (self.stakes.chance(me, self.points_if(end, seat)) for seat in (me, rival))
             return chances[me] * mine + (1 - chances[me]) * other
@@ -299,13 +299,13 @@ class Trial:
         return self.stakes.chance(me, self._points(end), () if void else end.deal.completed)
 
     def points_if(self, state: State, winner: int) -> list[float]:
-        """Return each seat's points if this player won the round now; others' hands count in steps of five."""
+        """Return each seat's points if this player won the round now; the other hands count in steps of five points."""
         points, seats, turn = self.game.deadwood.points, self.view.context.playing, state.turn
         laid: Sequence[int] = ()
         if self.game.turn.track_layers:
             laid = laid_points(self.game.melds, turn.table, turn.tracked.layers, len(state.hands))
         keys = {
-            # Five points hardly change who is likely to win, and in steps of five most scores are found in the cache.
+            # Five points hardly change who is likely to win, and with steps of five most scores are in the cache.
             seat: (seat == winner, state.opened[seat], points(state.hands[seat]) // 5, *laid[seat : seat + 1])
             for seat in seats
         }
@@ -336,7 +336,7 @@ class Trial:
         outcome, game = end.outcome, self.game
         if outcome is None:
             return [-0.5 * game.deadwood.points(hand) for hand in end.hands]
-        # Only these facts decide the score of a plain round.
+        # Nothing but these facts decides the score of a plain round.
         kind = 0 if end.knocked is None else end.knocked.kind
         key = (outcome.winner, kind, *map(game.deadwood.points, outcome.left))
         points = self.scored.get(key) if self.weighing is not None else None

@@ -1,4 +1,4 @@
-"""Two bots without a plan: `RandomBot` moves at random, and `NeutralBot` does as little as possible.
+"""Two simple bots: `RandomBot` moves at random, and `NeutralBot` does as little as possible.
 
 `RandomBot` fills seats in simulations and tests. `NeutralBot` plays for an absent player and leaves the hand as it was.
 """
@@ -74,12 +74,12 @@ class NeutralBot(Value):
 
     The bot makes no decisions for the player. It never opens, knocks, declares or drops out of the round, and the hand
     stays as it was. It discards the card just drawn, which it knows from the `events` of the view (`Match.view` with
-    `since`). If that card is unknown, or may not be discarded, or would cost points, the bot discards another card: one
-    that costs the fewest points and, among those, the card that `ExpertBot` would discard.
+    `since`). If that card is unknown, may not be discarded, or would cost points, the bot discards another: of the
+    cards that cost the fewest points, the one that `ExpertBot` would discard.
 
-    In two situations it cannot be neutral. If the player has an open duty, such as placing the discard taken, it meets
-    the duty as `GreedyBot` would, and then discards. And it replies to a knock as well as it can, because otherwise all
-    the player's cards would count.
+    In two situations it cannot be neutral. If the player still has a duty, such as placing the discard taken, the bot
+    meets it as `GreedyBot` would, and then discards. It also replies to a knock as well as it can, because otherwise
+    all the player's cards would count.
 
     The bot keeps no state and never chooses at random.
 
@@ -117,17 +117,17 @@ def _neutral(view: PlayerView) -> Iterator[Move]:
             drawn = drawn_now(view)
 
             def cost(move: Move) -> tuple[int, bool]:
-                assert isinstance(move, Discard)  # all of them are
+                assert isinstance(move, Discard)  # all legal moves are
                 return charge(rules.game, known.turn, move.card.id), move.card != drawn
 
-            # The list begins with the least useful card, and sorting keeps that order among equal costs.
+            # The list begins with the least useful card, and sorting keeps that order among cards of equal cost.
             yield from sorted(expert_discards(view), key=cost)
         case _:
             pass
 
 
 def drawn_now(view: PlayerView) -> Card | None:
-    """Return the card that the viewer drew from the stock this turn; None if the view's events do not show it."""
+    """Return the card that the viewer drew from the stock this turn; None if the events of the view do not show it."""
     for _, event in latest(view.events):
         if isinstance(event, StockDrawn) and event.player == view.viewer:
             return event.card

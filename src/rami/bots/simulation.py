@@ -1,8 +1,8 @@
-"""Simulations: play many independent rounds, and return a result for each or only the totals.
+"""Simulations: play many independent rounds, and return the result of each or only the totals.
 
-`simulate` keeps a `RoundResult` for each round, while `tally` only adds up the results. Without bots the kernel plays
+`simulate` keeps a `RoundResult` for each round, while `tally` only adds up the results. Without bots, the kernel plays
 whole rounds by itself. Round k depends only on the seed and on k, so any process on any machine can play any part of a
-simulation, and play it again if a result is lost.
+simulation, and replay it if the result is lost.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ __all__ = ["RoundResult", "Simulation", "Tally", "simulate", "tally"]
 R = TypeVar("R")
 
 TURN_CAP = 1000
-"""The number of turns after which a simulated round is void, if the variant itself sets no limit."""
+"""The number of turns after which a simulated round is void if the variant itself sets no limit."""
 # The kernel counts rounds in 64 bits, and the sum of two such numbers must not overflow.
 _LARGEST = (1 << 62) - 1
 
@@ -138,7 +138,7 @@ class Tally(Value):
         variant: the rules.
         players: the number of players.
         seed: the seed from which the seeds of the rounds were derived.
-        by_dealer: for each seat, the statistics of the rounds that this seat dealt; they list the players by seat.
+        by_dealer: for each dealer, the statistics of the rounds that this seat dealt, by seat.
     """
 
     variant: Variant
@@ -195,10 +195,10 @@ def simulate(
     """Play independent rounds, each with its own deal.
 
     Round k is dealt from the k-th seed derived from `seed`, and its dealer is k modulo the number of players. So you
-    can cut a simulation into parts: rounds 0 to 99 followed by rounds 100 to 199 equal rounds 0 to 199. If the rules of
-    a match change from hand to hand, the rounds go through its hands again and again. Without bots every player chooses
-    at random among the first `breadth` listed moves, all equally likely, and no events are made. Unless the variant
-    limits the number of turns, a round is void after 1,000 turns.
+    can split a simulation into parts: rounds 0 to 99 and rounds 100 to 199 together are the same as rounds 0 to 199. If
+    the rules of a match change from hand to hand, the rounds go through its hands again and again. Without bots, every
+    player chooses one of the first `breadth` listed moves at random, and no events are made. Unless the variant limits
+    the number of turns, a round is void after 1,000 turns.
 
     Parameters:
         variant: the rules.
@@ -210,14 +210,14 @@ def simulate(
         breadth: the number of listed moves that random players consider.
         executor: any executor of `concurrent.futures`, or a callable that makes an executor, such as the class
             `ProcessPoolExecutor`; by default this process plays all rounds, with the same results. A part that a worker
-            did not finish is played again. If the executor broke, a new executor plays the rest if one can be made,
+            did not finish is played again. If the executor breaks, a new one plays the rest if one can be made;
             otherwise this process does.
         chunk: the number of rounds in one task for the executor.
         pending: the maximum number of tasks that the executor has at a time.
 
     Raises:
-        RamiError: a number is out of range, there is not one bot for each seat, or `executor` is no executor; or the
-            executor returned an impossible result for the same task three times.
+        RamiError: a number is out of range, there is not one bot for each seat, `executor` is not an executor, or it
+            returned an impossible result for the same task three times.
         InvalidSetup: `Round.deal` refuses the arguments.
         Exception: whatever a bot or the executor raises; with an executor, only after three attempts.
 
@@ -253,7 +253,7 @@ def tally(
     Parameters:
         variant: the rules.
         n: the number of rounds, 0 or more.
-        seed: as for `simulate`, and so are all the parameters below.
+        seed: as for `simulate`, like all the parameters below.
         players: the number of players.
         bots: the bots.
         first: the number of the first round.
@@ -317,7 +317,7 @@ class _Work:
         counts = {"breadth": breadth, "chunk": chunk, "pending": pending}
         wrong = (each for name, value in counts.items() for each in integer(name, value, 1))
         reject(RamiError, (*integer("n", n, 0), *integer("first", first, 0), *wrong))
-        # Check this limit only now, because `n` has to be an integer first.
+        # Check this limit only now, because `n` must first be an integer.
         reject(RamiError, integer("first", first, most=_LARGEST - n))
         seed = seed_or_fresh(seed)
         reject(RamiError, check_seed(seed))
@@ -358,10 +358,10 @@ class _Work:
         """Play the rounds of a part and return their statistics, by dealer."""
         return _added(self.seats, self._rounds(first))
 
-    # Check the results of an executor, since they may come from another process or another machine.
+    # Check the results of an executor, because they may come from another process or machine.
 
     def are_kept(self, first: int, result: object) -> bool:
-        """Return whether a value can be the results of the rounds in a part, in order."""
+        """Return whether a value can be the list of results of a part."""
         numbers, seats = self._numbers(first), self.seats
         return _are(result, (RoundResult,), len(numbers)) and all(
             each.number == number
@@ -373,10 +373,10 @@ class _Work:
         )
 
     def are_added(self, first: int, result: object) -> bool:
-        """Return whether a value can be the statistics of the rounds in a part."""
+        """Return whether a value can be the statistics of a part."""
         numbers, seats = self._numbers(first), self.seats
         return _are(result, (Statistics,), seats) and all(
-            # The dealer of round k is k modulo the number of seats, so each dealer's number of rounds is known
+            # The dealer of round k is k modulo the number of seats, so the number of rounds of each dealer is known
             # beforehand.
             each.count == len(range((dealer - first) % seats, len(numbers), seats))
             and [points.count for points in each.points] == [each.count] * seats
@@ -429,11 +429,11 @@ def _random_rounds(
 
 @attrs.frozen
 class Deals:
-    """What the deals of one hand of a match share: the rules, and the layout of the deal for each dealer.
+    """What all deals of one hand of a match share: the rules, and the layout of the deal for each dealer.
 
-    In games in which the card turned up decides the wild rank, `by_rank` has the rules for each rank; otherwise it is
-    empty. `counts_void` is True if even a void round may score, because a player showed a card or the scoring is
-    custom.
+    In games in which the turned-up card decides the wild rank, `by_rank` has the rules for each rank; otherwise it is
+    empty. `counts_void` is True if even a void round may score, because a player showed a card or because the scoring
+    is custom.
     """
 
     rules: Rules
@@ -452,12 +452,12 @@ class Deals:
         # Index 0 is a joker, which makes the aces wild (IND-WILD-03); index r is rank r.
         turned = (JOKER, *map(Card.from_id, range(13))) if variant.dealing.turned_card == "wild_rank" else ()
         by_rank = [Rules.of(variant.for_round(turned=card)) for card in turned]
-        # OKE-IND-02: a player who shows the other copy of the card turned up is paid even in a void round.
+        # OKE-IND-02: a player who shows the other copy of the turned-up card is paid even in a void round.
         counts_void = type(variant.scoring) is not Scoring or rules.game.draw.turned_shown
         return cls(rules, contexts, layouts, by_rank, counts_void)
 
     def rules_of(self, state: State) -> Rules:
-        """Return the rules of a round, which may depend on the card turned up."""
+        """Return the rules of a round, which may depend on the turned-up card."""
         return self.by_rank[Card.from_id(state.deal.turned).rank or 0] if self.by_rank else self.rules
 
     def round(self, dealer: int, state: State) -> Round:
@@ -477,7 +477,7 @@ class Deals:
         variant, context = self.rules.variant, self.contexts[dealer]
         scoring, ending, knocked = variant.scoring, end.outcome, end.knocked
         if (
-            # Require exactly this class, since a subclass may override `score`.
+            # Require exactly this class, because a subclass may override `score`.
             type(scoring) is not Scoring
             or scoring.kind != "credit"
             or scoring.winner_collects is not None
@@ -506,7 +506,7 @@ def _round_of(variant: Variant, seats: int, bots: Sequence[Bot], number: int, se
     events, memories = [*dealt(position)], Memories(position.variant)
     while not position.over:
         player = position.player
-        # Give a bot what a player at the table would remember, but nothing that was hidden from that seat.
+        # Give the bot what a player at the table would remember, but nothing that was hidden from that seat.
         view = attrs.evolve(position.view(player), memory=memories.of(player, events))
         position, happened = position.step(bots[player].choose(view), player)
         events += happened

@@ -1,7 +1,7 @@
-"""Statistics of rounds or matches: exact numbers that can be added up in any order.
+"""Statistics of rounds or matches: exact numbers that you can add up in any order.
 
 Statistics keep only how often each value occurred; means and deviations are computed from these counts when you ask for
-them. So the parts of a simulation add up to the whole, to the last digit, no matter which process played which part.
+them. So the parts of a simulation add up to exactly the whole, no matter which process played which part.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _in_order(counts: Iterable[tuple[Points, int]]) -> tuple[tuple[Points, int],
 
 @attrs.frozen
 class Distribution(Value):
-    """How often each value occurred: a histogram.
+    """The number of times that each value occurred: a histogram.
 
     Parameters:
         counts: pairs of a value and its count, in any order; the counts of equal values are added up.
@@ -85,7 +85,7 @@ class Distribution(Value):
         """The sample variance of the values; 0 for fewer than two."""
         mean = self.mean
         squares = sum((Fraction(value - mean) ** 2 * times for value, times in self.counts), Fraction())
-        # Stay exact up to here, since sums of floats would depend on the order of the parts.
+        # Stay exact up to here, because sums of floats would depend on the order of the parts.
         return exact(squares / max(1, self.count - 1))
 
     @property
@@ -100,7 +100,7 @@ class Distribution(Value):
         return float(self.mean) - half, float(self.mean) + half
 
     def histogram(self, width: int = 10) -> tuple[tuple[int, int], ...]:
-        """Group the values into classes of equal width; return (lower limit, count) of each class that is not empty.
+        """Group the values in classes of equal width; return (lower limit, count) for each class that is not empty.
 
         Parameters:
             width: the width of a class, at least 1; the limits are its multiples.
@@ -126,7 +126,7 @@ class Statistics(Value):
         points: by player, the distribution of the points; its `count` is the number of rounds that the player played.
         wins: by player, the number of rounds won, alone or with others.
         openings: by player, the number of rounds in which the player opened; 0 for matches.
-        lengths: the distribution of lengths: a round's in turns, a match's in rounds.
+        lengths: the distribution of lengths: in turns for a round, in rounds for a match.
         without_winner: the number of rounds without a winner.
 
     Raises:
@@ -205,7 +205,8 @@ class Adder:
     """
 
     def __init__(self, players: int) -> None:
-        # Use plain lists and dictionaries: a checked value for each round would cost as much time as playing the round.
+        # Use plain lists and dictionaries, because a checked value for each round would take as long as playing the
+        # round.
         self._points: list[dict[Points, int]] = [{} for _ in range(players)]
         self._wins = [0] * players
         self._openings = [0] * players
@@ -225,7 +226,7 @@ class Adder:
             counts = self._points[player]
             counts[value] = counts.get(value, 0) + 1
             self._openings[player] += has_opened
-        # A shared win has several winners, so there may be more wins than rounds.
+        # A win may be shared, so there may be more wins than rounds.
         for player in winners:
             self._wins[player] += 1
         if not winners:

@@ -32,7 +32,7 @@ from .statistics import Adder, Statistics
 __all__ = ["MatchResult", "Tournament", "play_match", "tournament"]
 
 MOST_VOID = 10
-"""A match is given up after this number of void rounds in a row."""
+"""A match is abandoned after this number of void rounds in a row."""
 
 Progress = Callable[[Match], object]
 """A function that is called with the match as it proceeds; its result is ignored."""
@@ -49,8 +49,8 @@ def play_match(
 ) -> Match:
     """Let bots play a match to its end.
 
-    Unless the variant limits the number of turns, a round is void after 1,000 turns. A match is given up after ten void
-    rounds in a row; then it is not over. Bots never buy back into a match.
+    Unless the variant limits the number of turns, a round is void after 1,000 turns. A match is abandoned after ten
+    void rounds in a row, and is then not over. Bots never buy back into a match.
 
     Parameters:
         game: the rules of a new match, or a match to continue.
@@ -82,15 +82,15 @@ def play_match(
     seated = check_bots(bots, match.players)
     while not match.over and len(match.scores) != rounds:
         if match.round.over:
-            # Give up here: bots that never go out would replay a void round endlessly.
+            # Give up here, because bots that never go out would replay a void round endlessly.
             if void_rounds(match) == MOST_VOID:
                 break
             match = match.next_round()
-        # Use the rules of this round, since the pack and other options may change from hand to hand.
+        # Use the rules of this round, because the pack and other options may change from hand to hand.
         memories = Memories(match.round.variant)
         while not match.round.over:
             player = match.player
-            # Make the view as `Match.view` does, but update the memory instead of replaying the round at every move.
+            # Make the view as `Match.view` does, but update the memory instead of replaying the round for every move.
             events: Sequence[Event] = getattr(match, "_history")[-1]  # noqa: B009 - no part of the interface
             view = attrs.evolve(match.round.view(player), memory=memories.of(player, events))
             match = match.play(seated[player].choose(view), player)
@@ -108,7 +108,7 @@ def _start(variant: Variant, bots: Bot | Sequence[Bot], players: int | None, see
 
 
 def void_rounds(match: Match) -> int:
-    """Count how many rounds in a row were void at the end of a match."""
+    """Count the void rounds in a row at the end of a match."""
     found = 0
     for score in reversed(match.scores):
         if not score.void:
@@ -125,7 +125,7 @@ class MatchResult(Value):
         number: the number of the match, counted from 0.
         seats: by seat, the number of the bot that sat there.
         totals: the points, by seat.
-        winners: the numbers of the bots that won; () for a match that was given up.
+        winners: the numbers of the bots that won; () for a match that was abandoned.
         rounds: the number of rounds in the match.
     """
 
@@ -166,8 +166,8 @@ class Tournament(Value, Sequence[MatchResult]):
     def statistics(self) -> Statistics:
         """The statistics of the matches, by bot; lengths are counted in rounds.
 
-        If you play a tournament in parts, with `first`, you can add up the statistics of the parts and need not keep
-        the matches.
+        If you play a tournament in parts (see `first`), you can add up the statistics of the parts without keeping the
+        matches.
         """
         return self._statistics
 
@@ -218,10 +218,9 @@ def tournament(
 ) -> Tournament:
     """Let bots play matches, each with its own deal.
 
-    The bots sit in the order of `bots`, and move on by one seat after each match. If there are more bots than seats,
-    every possible selection of bots plays one match before they move on. Match k is dealt from the k-th seed derived
-    from `seed`. The results do not depend on which process plays a match, so you can play parts of a tournament
-    anywhere.
+    The bots sit in the order of `bots`, and move up one seat after each match. If there are more bots than seats, every
+    possible selection of bots plays one match before anybody moves. Match k is dealt from the k-th seed derived from
+    `seed`. The results do not depend on which process plays a match, so you can play parts of a tournament anywhere.
 
     Parameters:
         variant: the rules.
@@ -298,7 +297,7 @@ class _Seating:
         """Return whether a value from an executor can be the result of a match."""
         return (
             isinstance(result, MatchResult)
-            # If the seats were wrong, the points would count for the wrong bots.
+            # If the seats were wrong, the points would go to the wrong bots.
             and (result.number, result.seats) == (number, self.seats(number))
             and len(result.totals) == len(result.seats)
             and {*result.winners} <= {*result.seats}

@@ -1,7 +1,7 @@
-"""Random moves that are almost legal, or that are legal but spelled differently from the list.
+"""Random moves that are almost legal, or legal but spelled differently from the listed moves.
 
-Listed moves alone would test only the list. An almost legal move shows whether `in`, `explain` and `play` agree. A
-legal move in another spelling, such as a run with its cards in another order, shows whether `canonical` finds the
+Listed moves alone would test only the list. An almost legal move tests whether `in`, `explain` and `play` agree. A
+legal move in another spelling, such as a run with its cards in a different order, tests whether `canonical` finds the
 listed move.
 """
 
@@ -42,7 +42,7 @@ def other_moves(position: Round, stream: Stream, listed: Sequence[Move], count: 
         try:
             move = _other(position, stream, listed)
         except RamiError:
-            continue  # the parts do not make a move
+            continue  # these parts make no move
         yield move
 
 
@@ -56,7 +56,8 @@ def _other(position: Round, stream: Stream, listed: Sequence[Move]) -> Move:
         return moves.LayOff(_card(position, stream), _table_id(position, stream), pick(stream, _ENDS))
     if kind == 4:
         meld, at, card = _table_id(position, stream), pick(stream, _INDICES), _card(position, stream)
-        # KAL-JSWAP-03: only this rule has a second card; in other games it would be refused and test nothing more.
+        # KAL-JSWAP-03: only this rule uses a second card; in other games it would just be refused and test nothing
+        # more.
         both = position.variant.table.set_joker == "both_at_once" and stream.below(2) == 0
         return moves.SwapWild(meld, at, card, _card(position, stream) if both else None)
     if kind <= 6:
@@ -106,7 +107,8 @@ def _sources(position: Round, stream: Stream, melds: Sequence[Meld]) -> list[Sou
     used: set[tuple[int, int]] = set()
     for into in sorted(range(len(melds)), key=lambda number: melds[number].code):
         for card in melds[into].cards:
-            # In one case out of ten, a card that the hand holds is taken from the table, where another copy may lie.
+            # In one case out of ten, take a card from the table, where another copy may lie, although the hand holds
+            # it.
             if card in held and stream.below(10):
                 held.remove(card)
                 continue
@@ -124,7 +126,7 @@ def _sources(position: Round, stream: Stream, melds: Sequence[Meld]) -> list[Sou
 
 
 def _shown(position: Round, stream: Stream) -> tuple[Meld, ...] | None:
-    """Return the melds to show with a knock: all of the best melds, all of them but the first, or None."""
+    """Return the melds to show with a knock: all of the best melds, all but the first, or None."""
     if stream.below(2):
         return None
     melds = position.variant.best_melds(position.hands[position.player], "deadwood").melds
@@ -135,8 +137,8 @@ def _bent(move: Move, position: Round, stream: Stream, listed: Sequence[Move]) -
     """Return a legal move that is spelled differently, merged with a second move, or damaged."""
     if isinstance(move, moves.LayDown):
         more: Sequence[Meld] = ()
-        # Three in ten get a meld that the hand may lack. Half of the others are merged with a second lay-down, although
-        # the two may be illegal together.
+        # Three in ten get a meld that the hand may lack. Half of the others are merged with a second lay-down, even if
+        # the two are illegal together.
         if stream.below(10) < 3:
             more = [_meld(position, stream)]
         elif stream.below(2):

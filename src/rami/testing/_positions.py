@@ -1,4 +1,4 @@
-"""Checks of a single position: its legal moves, their order, its equality, its text and its score.
+"""Checks of one position: its legal moves and their order, its equality, its text and its score.
 
 Most checks compare two ways to get the same result: `in` with `explain` and `play`, or the position with a copy that is
 made from its setup or its pickle.
@@ -49,7 +49,7 @@ def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None
     require(not complete or len(legal) == len(moves), truth, found, position)
     twice = [move for move, count in Counter(moves).items() if count > 1]
     require(not twice, Property.ONE_NAME, "a move is listed twice", position, *twice[:1])
-    # Equality of rounds ignores the ids of melds; otherwise each order of laying melds would be another position.
+    # Equality of rounds ignores the ids of melds; otherwise each order of laying melds would give a different position.
     names: dict[Round, Move] = {}
     judges = _judges(position)
     for move in moves:
@@ -67,7 +67,7 @@ def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None
 
 
 def check_tried(position: Round, moves: Sequence[Move], breadth: int) -> Counter[str]:
-    """Check that all queries judge moves alike, and that listed moves lead wherever a legal move leads."""
+    """Check that all queries agree about moves, and that listed moves lead wherever a legal move leads."""
     given: Counter[str] = Counter()
     judges = _judges(position)
     for move in moves:
@@ -124,7 +124,7 @@ _Judges = tuple[LegalMoves, PlayerView | None, int | None]
 
 
 def _judges(position: Round) -> _Judges:
-    """Return what else judges moves: the list, the view of the player to act, and the seat of another player."""
+    """Return the other judges of moves: the list, the view of the player to act, and the seat of another player."""
     if position.over:
         return position.legal_moves, None, None
     stranger = next(seat for seat in position.context.playing if seat != position.player)
@@ -161,7 +161,7 @@ def judged_alike(position: Round, move: Move, judges: _Judges) -> Round | None:
         if position.step(move)[0] != after:
             raise differ("`step` leads to another position than `play`")
         return after
-    # `play` is not the only method that must refuse an illegal move.
+    # Methods other than `play` must refuse an illegal move too.
     for question in (position.step, position.canonical):
         try:
             question(move)
@@ -177,7 +177,7 @@ def _text(reasons: Sequence[Violation]) -> str:
 
 def check_turn_ends(position: Round, move: Move, stream: Stream, breadth: int) -> None:
     """Check that the turn can be completed with listed moves after this move."""
-    # The moves are random, because any sequence of listed moves must lead to the end of the turn.
+    # Choose the moves at random, because any sequence of listed moves must lead to the end of the turn.
     at = position.play(move)
     path = [move]
     while not at.over and (at.player, at.turn) == (position.player, position.turn):
@@ -226,7 +226,7 @@ def check_values(position: Round) -> None:
         check(copy.setup == setup, f"{how} gives a position with another setup back")
     same = pickle.loads(pickle.dumps(setup)) == setup and hash(setup) == hash(position.setup)
     check(same, "the setup itself is not a value")
-    # The attribute is set to its own value, so that the check does no harm if the object is mutable.
+    # Set the attribute to its own value, so that the check does no harm if the object is mutable.
     for value, name in ((position, "context"), (position.view(None), "turn"), (setup, "player")):
         try:
             setattr(value, name, getattr(value, name))
@@ -236,7 +236,7 @@ def check_values(position: Round) -> None:
 
 
 def check_text(position: Round, moves: Sequence[Move]) -> None:
-    """Check that the position and its moves are unchanged after they are written as text and read back."""
+    """Check that the position and its moves stay the same when they are written as text and read back."""
     setup = position.setup
     try:
         again = parse_position(position_text(setup), position.variant)
@@ -259,7 +259,7 @@ def check_text(position: Round, moves: Sequence[Move]) -> None:
 
 def reachable(position: Round) -> Counter[Card]:
     """Count all cards of a position."""
-    # IND-DEAL-04: the card turned up belongs to no player or pile, but it is part of the pack.
+    # IND-DEAL-04: the turned-up card belongs to no player or pile, but it is part of the pack.
     turned = () if position.setup.turned is None else (position.setup.turned,)
     cards = Counter([*position.stock, *position.discards, *turned])
     for group in (*position.hands, *(item.meld.cards for item in position.table)):
@@ -304,7 +304,7 @@ _AT_ONCE = (DrawStock, TakeDiscard, TouchDiscard, PassUpcard, Discard, EndLayoff
 """Kinds of moves that are listed without a search."""
 
 _OVERHEAD = 24
-"""The number of calls by which a query may exceed the query with which it is compared."""
+"""The number of calls that a query may make beyond those of the query with which it is compared."""
 
 
 def calls(question: Callable[[], object]) -> int:
@@ -330,11 +330,11 @@ def calls(question: Callable[[], object]) -> int:
 
 
 def check_lazy(position: Round, moves: Sequence[Move], breadth: int) -> None:
-    """Check that `bool` and the first move cost less than the whole list, and that `in` costs about as much as `play`.
+    """Check that `bool` and the first move cost less than the whole list, and `in` about as much as `play`.
 
     Each query uses a new copy of the position, which has no caches. The check is skipped while a profiler runs.
     """
-    # Calls are counted instead of time, because their number is the same on every machine.
+    # Count calls instead of measuring time, because their number is the same on every machine.
     saved = pickle.dumps(position)
 
     def cost(question: Callable[[Round], object]) -> int:
@@ -348,8 +348,8 @@ def check_lazy(position: Round, moves: Sequence[Move], breadth: int) -> None:
     truth = cost(lambda fresh: bool(fresh.legal_moves))
     searched = sum(not isinstance(move, _AT_ONCE) for move in moves)
     found = f"the first move takes {first} calls, all {len(moves)} take {whole}"
-    # Each further move that needs a search must cost at least one call; otherwise the search for the first move has
-    # found all moves.
+    # Each further move that needs a search must cost at least one call; otherwise the search for the first move found
+    # them all.
     require(not searched or first + searched - 1 <= whole, Property.LAZY, found, position)
     found = f"the truth of the list takes {truth} calls, its first move {first}"
     require(truth <= first + _OVERHEAD, Property.LAZY, found, position)

@@ -1,8 +1,8 @@
-"""Checks that the refusals of matches and sessions reveal no hidden cards.
+"""Checks that refusals by matches and sessions reveal no hidden cards.
 
-`rami.testing._secrecy` checks the moves of a round. A takeback, a redo, a stand-in and a decision to buy back in are
-steps of a session, not moves. Anybody at the table may request them at any time, so two matches that differ only in
-cards that this person cannot see must refuse a request in the same words.
+`rami.testing._secrecy` checks the moves of a round. Takebacks, redos, stand-ins and decisions to buy back in are steps
+of a session, not moves. Anybody at the table may request them at any time. So two matches that differ only in cards
+hidden from this person must refuse a request in the same words.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ from rami.testing.failure import Property, require
 
 Ask = Callable[[Session], object]
 _NOWHERE = 10_000
-"""An id that is higher than the id of any meld."""
+"""An id higher than that of any meld."""
 
 
 @attrs.frozen
 class _Blunderer(Value):
-    """A bot that plays illegal moves, each of which names a card of its hand."""
+    """A bot that plays illegal moves, each naming a card of its hand."""
 
     def choose(self, view: PlayerView) -> Move:
         """Return a lay-off of a held card on a meld that does not exist."""
@@ -53,7 +53,7 @@ def check_refusals(step: Step, stream: Stream, viewers: Sequence[int | None]) ->
     before, move = step.before, step.move
     if before is None or move is None:
         return
-    # A round that was played holds more than its setup, so both sessions start from rounds that are made from setups.
+    # A round that was played holds more than its setup, so make both rounds from setups.
     before = Round.from_setup(before.setup)
     mine = _session(before, move)
     if mine is None:
@@ -61,7 +61,7 @@ def check_refusals(step: Step, stream: Stream, viewers: Sequence[int | None]) ->
     events = before.step(move)[1]
     for viewer in viewers:
         theirs = _alike(before, move, viewer, events, stream)
-        # The move itself may have revealed the difference between the two; then the refusals may differ too.
+        # The move itself may have revealed the difference between the two rounds; then the refusals may differ too.
         if theirs is None or theirs.match.round.view(viewer) != mine.match.round.view(viewer):
             continue
         for session in (mine, theirs):
@@ -76,14 +76,14 @@ def _check_end(session: Session) -> None:
     """Check that the match can be scored if the next move ends the round."""
     position = session.match.round
     if not position.over:
-        # A session scores the match as part of the last move, so an impossible verdict would hide in its refusals.
+        # A session scores the match as part of the last move, so an impossible verdict would look like a refusal.
         after = position.play(next(iter(position.legal_moves)))
         if after.over:
             check_verdict(after)
 
 
 def _session(position: Round, move: Move) -> Session | None:
-    """Return a session in which this is the last move; None if the match policy returns an impossible verdict."""
+    """Return a session whose last move is this one; None if the match policy returns an impossible verdict."""
     context, variant = position.context, position.variant
     gone = tuple((seat,) for seat in range(context.seats) if seat not in context.playing)
     viewers = (None, *range(context.seats))
@@ -103,14 +103,14 @@ def _session(position: Round, move: Move) -> Session | None:
     try:
         played = match.play(move)
     except InvalidMatch:
-        return None  # `check_verdict` reports it
+        return None  # `check_verdict` reports this
     return Session(played, tuple(f"P{seat}" for seat in range(context.seats)), made=((EntryKind.MOVE, None),))
 
 
 def _alike(
     before: Round, move: Move, viewer: int | None, events: tuple[Event, ...], stream: Stream
 ) -> Session | None:
-    """Return a session that looks the same to the viewer but has other hidden cards; None if none is found."""
+    """Return a session that looks the same to the viewer but has other hidden cards; None if there is none."""
     drawn = sum(
         each.source is Place.STOCK and each.player == viewer for event in events for each in transfers(event)
     )
@@ -118,7 +118,7 @@ def _alike(
     secret = isinstance(move, Knock) and viewer != before.player
     # GIN-KNOCK-01: a knock shows ten cards, so only the face-down discard can differ.
     hold = hand - Cards([move.discard]) if secret and isinstance(move, Knock) else named_cards(move)
-    # The move may be illegal with another hand; in that case only the stock is dealt again.
+    # The move may be illegal with another hand; in that case deal only the stock again.
     for keep_hands in (False, True):
         try:
             other = lookalike(before, viewer, stream, hold=hold, keep_hands=keep_hands, keep_drawn=drawn)
@@ -126,7 +126,7 @@ def _alike(
             continue
         same = move
         if secret and isinstance(move, Knock):
-            # The knock shows all other cards of the hand, so the only card left goes face down.
+            # The knock shows the rest of the hand, so the only card left goes face down.
             (discard,) = other.hands[other.player] - Cards(hold)
             same = attrs.evolve(move, discard=discard)
         if not other.explain(same):
@@ -135,7 +135,7 @@ def _alike(
 
 
 def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]]:
-    """Yield each request that the viewer can make, with its name."""
+    """Yield each request that the viewer can make, under a name."""
     player = session.match.player
     # The refusal of a takeback once revealed the face-down discard of a gin knock.
     yield "a takeback", methodcaller("undo", viewer)
@@ -157,9 +157,8 @@ def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]
     if viewer is None:
         return
     if viewer == player:
-        # The viewer is the player to act, who may see the listed moves.
-        # The reasons against "draw; discard 2♣" once named the card drawn, while the match continued as if nothing had
-        # happened.
+        # The viewer is the player to act, who may see the listed moves. The refusal of "draw; discard 2♣" once named
+        # the card drawn, although the draw had not been played.
         for move in {type(move): move for move in listed(session.match.round)}.values():
             yield "a turn with a move too many", partial(_overplayed, move)
     if session.match.round.over or viewer != player:
@@ -182,10 +181,10 @@ def _stood_in(seat: int, session: Session) -> Session:
 
 
 def _answer(ask: Ask, session: Session) -> tuple[object, ...]:
-    """Return all that a refusal reveals; an empty tuple if the step succeeds."""
+    """Return everything that a refusal reveals; an empty tuple if the step succeeds."""
     try:
         ask(session)
     except RamiError as error:
-        # The pickle is included because an error may contain data that its text does not show.
+        # Include the pickle, because an error may contain data that its text does not show.
         return type(error), str(error), repr(error), error.violations, pickle.dumps(error)
     return ()

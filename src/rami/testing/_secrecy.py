@@ -1,6 +1,6 @@
-"""Checks of secrecy: two positions that a viewer cannot distinguish must show this viewer the same.
+"""Checks of secrecy: positions that a viewer cannot tell apart must look exactly the same to this viewer.
 
-For each viewer, the hidden cards are dealt again, which makes a *lookalike* of the round. Both rounds must give the
+For each viewer, the check deals the hidden cards again to make a *lookalike* of the round. Both rounds must give the
 viewer the same views, legal moves, refusals, samples, events and memory, to the last byte.
 """
 
@@ -42,11 +42,11 @@ def check_secrecy(
     breadth: int,
     viewers: Sequence[int | None],
 ) -> None:
-    """Check that nothing that a viewer receives depends on cards that this viewer cannot see."""
-    # The lookalikes are made from setups; to compare pickles, this round must be made in the same way.
+    """Check that nothing a viewer receives depends on cards hidden from this viewer."""
+    # The lookalikes are made from setups, so make this round in the same way, in order to compare pickles.
     position = Round.from_setup(position.setup)
     for viewer in viewers:
-        # Only the player to act gets a list of moves, so the list can reveal hidden cards only to this player.
+        # Only the player to act gets a list of moves, so only to this player can it reveal hidden cards.
         acts = viewer == position.player and not position.over
         try:
             other = lookalike(position, viewer, stream)
@@ -71,12 +71,12 @@ def check_secrecy(
 
 
 def _is_sampled(view: PlayerView) -> bool:
-    """Return whether a sample can be found quickly; the duties of another player may need very many tries."""
+    """Return whether a sample can be found quickly; if another player has duties, it may take very many tries."""
     return view.to_act or not view.duties
 
 
 def _check_samples(position: Round, mine: PlayerView, theirs: PlayerView, seed: int) -> None:
-    """Check that a sample is a possible round with the same view, and that it does not depend on hidden cards."""
+    """Check that a sample is a possible round with the same view, and does not depend on hidden cards."""
     guess, other = Round.sampled(mine, seed), Round.sampled(theirs, seed)
     who = _name(mine.viewer)
     alike = guess == other and pickle.dumps(guess) == pickle.dumps(other)
@@ -132,7 +132,7 @@ def _known(position: Round, tried: Sequence[Move]) -> Iterator[Surface]:
         try:
             position.play(move)
         except IllegalMove as error:
-            # A server logs this error and sends it to the player, with all reasons.
+            # A server may log this error or send it to the player, with all reasons.
             yield "the error of an illegal move", (str(error), repr(error), pickle.dumps(error))
 
 
@@ -151,9 +151,9 @@ def check_events(step: Step, stream: Stream, viewers: Sequence[int | None]) -> N
         acts, draws = viewer == before.player, viewer in drawers
         if draws and recycled:
             continue  # this viewer sees the card drawn from the new stock
-        # With other hands, the move may be illegal or may show other cards; in that case only the stock is dealt again.
+        # With other hands, the move may be illegal or show other cards; in that case deal only the stock again.
         for keep_hands in (False, True):
-            # A viewer who draws cards sees them, so these cards stay on top of the stock.
+            # A viewer who draws cards sees them, so leave these cards on top of the stock.
             kept = len(drawers) if draws else 0
             other = lookalike(
                 before, viewer, stream, hold=named_cards(move), keep_hands=keep_hands, keep_drawn=kept
@@ -175,7 +175,7 @@ def _same_events(
 ) -> bool:
     """Return whether two rounds still look alike after the move; if so, check that their events are equal.
 
-    They no longer look alike if the move shows hidden cards, or if the play after it depends on them.
+    They no longer look alike if the move shows hidden cards, or if later play depends on them.
     """
     who = _name(viewer)
     if mine[0].view(viewer) != theirs[0].view(viewer):
@@ -184,7 +184,7 @@ def _same_events(
         return False
     seen = [tuple(seen_by(event, viewer) for event in events) for _, events in (mine, theirs)]
     remembered = [first_memory(before.view(viewer)).after(events) for events in seen]
-    # A memory may be incomplete, but each card that it places in a hand must be in that hand.
+    # A memory may be incomplete, but every card that it places in a hand must really be there.
     true = all(map(le, remembered[0].holds, mine[0].hands))
     require(true, Property.SAMPLES, f"{who} remembers cards in hands that are not there", before, move)
     views = [
@@ -217,7 +217,7 @@ def named_cards(move: Move) -> list[Card]:
 
 
 def check_board(step: Step, viewers: Sequence[int | None]) -> None:
-    """Check that, for each viewer, a board that is updated with the events of a move equals a board of the new view."""
+    """Check, for each viewer, that a board updated with the events of a move equals the board of the new view."""
     before, move = step.before, step.move
     if before is None or move is None:
         return
@@ -227,7 +227,7 @@ def check_board(step: Step, viewers: Sequence[int | None]) -> None:
         for event in events:
             board = board.after(event)
         score = after.score() if after.over else None
-        # A view has no score, and counts how often the stock was renewed only if the game limits it.
+        # A view has no score, and counts the new stocks only if the game limits them.
         expected = attrs.evolve(Board.of_view(after.view(viewer)), score=score, recycles=board.recycles)
         names = [each.name for each in attrs.fields(Board)]
         wrong = [name for name in names if getattr(board, name) != getattr(expected, name)]
@@ -247,10 +247,10 @@ def lookalike(
     keep_hands: bool = False,
     keep_drawn: int = 0,
 ) -> Round:
-    """Return a round that differs in all that a viewer cannot see: the hands, the stock, the seed, a face-down card.
+    """Return a round that differs in everything hidden from a viewer: hands, stock, seed, a face-down card.
 
-    The player to act keeps the cards that all players know, such as a card taken from the discard pile. If other cards
-    in this hand would change what the player may do, the whole hand is kept.
+    The player to act keeps the cards that everybody knows, such as one taken from the discard pile. If other cards in
+    this hand would change what the player may do, the whole hand is kept.
 
     Parameters:
         real: the round.
@@ -294,13 +294,13 @@ def _seen_hands(setup: Setup, viewer: int | None) -> set[int]:
         # IND-FOLD-06: if all other players have dropped out, the last player wins and shows no hand.
         seen.update(remaining if len(remaining) > 1 else ())
     elif setup.knock is not None:
-        # TT-OUT-05: the hand of the player who went out lies open during the last turns of the others.
+        # TT-OUT-05: during the last turns of the others, the hand of the player who went out lies open.
         seen.add(setup.knock.player)
     return seen
 
 
 def _face_down(setup: Setup, viewer: int | None) -> bool:
-    """Return whether another player put the top discard face down."""
+    """Return whether the top discard is face down and another player put it there."""
     knock = setup.knock
     # GIN-SCORE-04: big gin is shown without a discard, so the top card was discarded earlier, face up.
     if knock is None or knock.player == viewer or knock.kind is KnockKind.BIG_GIN or not setup.discards:
@@ -318,7 +318,7 @@ def _mixed(
 ) -> Setup:
     """Return the setup with all hidden cards dealt again, including a face-down top discard."""
     stock = setup.stock or ()
-    # Everybody saw these cards go into the hand, so the hand must keep them.
+    # Everybody saw these cards go into the hand, so they must stay there.
     known = [duty.card for duty in setup.duties if duty.card is not None]
     known += [card for card in (setup.taken, setup.barred) if card is not None and card not in known]
     fixed = [

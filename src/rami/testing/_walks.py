@@ -1,7 +1,7 @@
 """Random rounds in which many kinds of moves occur, and checks of whole matches.
 
-With random moves from a random deal, players seldom open, and rounds are long. So every second deal is *rich*, which
-means full of melds, every fourth deal has a short stock, and some of the moves are chosen by bots.
+With random moves from a random deal, players seldom open, and rounds are long. So every second deal is *rich*, that is,
+full of melds, every fourth deal has a short stock, and bots choose some of the moves.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ T = TypeVar("T")
 
 BREADTH = 64
 
-"""The default limit on the number of listed moves that are checked in a position."""
+"""The number of listed moves that are checked in a position, by default."""
 
 _DRAWS = 2
 
-"""The number of draws for each player that a rich deal prepares with useful cards."""
+"""The number of draws per player for which a rich deal provides useful cards."""
 
 _TEMPERS = ((75, 20), (10, 80), (50, 40), (0, 50))
 
-"""The tempers of rounds: the percentage of moves chosen by a bot, and of moves whose kind is chosen at random first."""
+"""The tempers of rounds: the percentage of moves by a bot, and of moves for which a random kind is chosen first."""
 
 
 def pick(stream: Stream, items: Sequence[T]) -> T:
-    """Return a random item; all items have the same chance."""
+    """Return a random item; all items are equally likely."""
     return items[stream.below(len(items))]
 
 
@@ -70,7 +70,7 @@ def capped(variant: Variant, turn_cap: int) -> Variant:
 
 
 def seat_numbers(variant: Variant, players: int | None) -> tuple[int, ...]:
-    """Return the numbers of players for which a round can be dealt, or only `players` if it is given."""
+    """Return the possible numbers of players for a round, or only `players` if it is given."""
     lo, hi = variant.equipment.players
     if players is not None:
         Round.deal(variant, players=players)
@@ -112,7 +112,7 @@ def _block(stream: Stream, left: Counter[Card]) -> list[Card]:
 
 
 def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
-    """Return the pack in an order in which hands are full of melds and draws fit them."""
+    """Return the pack in an order that gives hands full of melds, and draws that fit them."""
     size = variant.dealing.cards_each(players)
     left = Counter(pack(variant))
     piles: list[list[Card]] = []
@@ -124,7 +124,7 @@ def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
             left -= Counter(block)
         piles.append(shuffled(stream, pile))
     dealt = [card for cards in zip(*piles, strict=True) for card in cards]
-    # D-140: the extra card of the first player and the card turned up are dealt between the hands and the stock.
+    # D-140: the first player's extra card and the turned-up card are dealt between the hands and the stock.
     between = variant.dealing.starter_extra + variant.dealing.turned_up
     rest = shuffled(stream, sorted(left.elements()))
     return [*dealt[: players * size], *rest[:between], *dealt[players * size :], *rest[between:]]
@@ -187,8 +187,7 @@ def _candidates(position: Round, breadth: int) -> tuple[Move, ...]:
     moves = listed(position, breadth)
     if len(moves) < breadth or any(isinstance(move, Discard) for move in moves):
         return moves
-    # Discards come last in the list, so a list that is cut off at `breadth` may lack them, and the turn might never
-    # end.
+    # Discards come last in the list. A list cut off at `breadth` may lack them, and the turn might never end.
     faces = sorted(set(position.hands[position.player]))
     return (*moves, *(move for move in map(Discard, faces) if move in position.legal_moves))
 
@@ -196,13 +195,13 @@ def _candidates(position: Round, breadth: int) -> tuple[Move, ...]:
 def play(position: Round, stream: Stream, temper: int, breadth: int = BREADTH) -> Move:
     """Return a legal move: a bot's choice, a random move of a random kind, or a random move of any kind."""
     by_bot, by_kind = _TEMPERS[temper % len(_TEMPERS)]
-    # A single roll decides between the three ways, so that the percentages of a temper add up.
+    # Decide between the three ways with a single roll, so that the percentages of a temper add up.
     roll = stream.below(100)
     if roll < by_bot:
         return GreedyBot().choose(position.view(position.player))
     moves = _candidates(position, breadth)
     if roll < by_bot + by_kind:
-        # The kind is chosen first, because a hand full of melds has hundreds of lay-downs for each discard.
+        # Choose the kind first, because a hand full of melds has hundreds of lay-downs for each discard.
         kinds = dict.fromkeys(kind_of(position, move) for move in moves)
         kind = pick(stream, list(kinds))
         moves = tuple(move for move in moves if kind_of(position, move) == kind)
@@ -211,7 +210,7 @@ def play(position: Round, stream: Stream, temper: int, breadth: int = BREADTH) -
 
 @attrs.frozen
 class Step(Value):
-    """A position, with the position and the move before it."""
+    """A position, with the previous position and the move that led from there."""
 
     position: Round
     before: Round | None = None
@@ -240,14 +239,14 @@ def walk(
 
 _MOVES = 24
 
-"""The maximum number of moves that are played in a match."""
+"""The maximum number of moves to play in a match."""
 
 
 def check_verdict(position: Round) -> None:
     """Check that the match policy returns a possible verdict after a finished round."""
     context = position.context
-    # A round records which players are out of the match, but not when they left, so they leave in the order of their
-    # seats.
+    # A round records which players are out of the match, but not when they left, so let them leave in the order of
+    # their seats.
     gone = tuple((seat,) for seat in range(context.seats) if seat not in context.playing)
     before = Count(
         totals=(0,) * context.seats,
@@ -264,7 +263,7 @@ def check_verdict(position: Round) -> None:
 
 def check_match(variant: Variant, players: int, seed: int) -> None:
     """Check that the rulebook can be written in every language, and that a match can be read from its record."""
-    # Languages are slow to import, so they are imported only when a rulebook is written.
+    # Languages are slow to import, so import them only when a rulebook is written.
     from rami.locales import languages
     from rami.locales.rulebooks import rulebook
 
@@ -276,7 +275,7 @@ def check_match(variant: Variant, players: int, seed: int) -> None:
         if match.over:
             break
         if match.deciding:
-            # Players buy back in and stay out by turns, so that the record contains both decisions.
+            # Let players alternately buy back in and stay out, so that the record contains both decisions.
             match = match.buy_in(accept=len(match.buy_ins) % 2 == 0)
             continue
         if match.round.over:

@@ -1,7 +1,7 @@
 """The check that every variant has to pass.
 
 The check plays random rounds and tests every `Property` in each position. The report contains a digest of all lists,
-reasons and scores, so that the results of two machines can be compared.
+reasons and scores, so that you can compare the results of two machines.
 """
 
 from __future__ import annotations
@@ -55,23 +55,23 @@ from rami.testing.report import KINDS, Report, counts, kind_of
 __all__ = ["check_position", "check_variant"]
 
 Depth = Literal["quick", "full"]
-"""The depth of the check at each position: some of the slow checks, chosen at random, or all of them."""
+"""The depth of the check at each position: a random selection of the slow checks, or all of them."""
 
 TRIED = 12
-"""The number of random moves that are tried in a position in addition to the listed moves."""
+"""The number of random moves to try in a position in addition to the listed moves."""
 
 _TURNS_FOLLOWED = 2
 _LAZY_EACH = 8
 # A "quick" check looks closely at the first 12 positions of a round, and at position `n` with a chance of 12 in `n`.
 # The check of a long round would otherwise take several seconds, without finding much more.
 _CLOSELY = 12
-# The number of listed moves that a "quick" check judges in such a position, and in all others. A list of rearranged
+# The number of listed moves that a "quick" check judges in such a position, and in any other. A list of rearranged
 # tables may be long, and each of them takes milliseconds.
 _MANY, _FEW = 8, 3
 # The kinds of slow checks; a "quick" check runs at most one kind in each position.
 _ANSWERS, _COPIES, _SECRETS, _EVENTS, _REFUSALS, _NONE = range(6)
 
-# `sys.path` is read first, because the variant may come from a module that the new process would not find.
+# Read `sys.path` first, because otherwise the new process might not find the module of the variant.
 _ELSEWHERE = """
 import pickle, sys
 sys.path[:] = pickle.load(sys.stdin.buffer)
@@ -128,9 +128,8 @@ def check_variant(
 ) -> Report:
     """Play random rounds of a variant and check every `Property` in their positions.
 
-    Some deals are plain and some are full of melds, some stocks are short, and some moves are chosen by bots, so that
-    openings, lay-offs, recovered jokers, knocks and endings occur. `Report.never` lists the kinds of moves that never
-    occurred.
+    Some deals are full of melds, some stocks are short, and bots choose some moves, so that openings, lay-offs,
+    recovered jokers, knocks and endings occur. `Report.never` lists the kinds of moves that never occurred.
 
     Parameters:
         variant: the rules; rounds end after `turn_cap` turns, unless the variant has a custom match policy.
@@ -141,9 +140,9 @@ def check_variant(
         turn_cap: the number of turns after which a round ends.
         breadth: the maximum number of listed moves to check in each position.
         depth: "quick" to check, in every position, the cards, the events, the score, the end of a turn and three random
-            listed moves. In the first 12 positions of a round, and ever more rarely after them, it checks eight listed
-            moves instead, and runs one random kind of slow check for one random viewer. "full" to run all checks, for
-            all viewers and all listed moves, in every position, which takes 3 to 20 times as long.
+            listed moves. In the first 12 positions of a round, and less and less often after them, it checks eight
+            listed moves instead, and runs one random kind of slow check for one random viewer. "full" to run all checks
+            in every position, for all viewers and all listed moves, which takes 3 to 20 times as long.
         hash_seeds: values of `PYTHONHASHSEED`. For each value, the same check runs in another Python process, which
             must return the same digest. The variant must be picklable, and its module must be importable in that
             process.
@@ -192,7 +191,7 @@ def check_variant(
 
 
 def _digest_elsewhere(variant: Variant, options: Mapping[str, object], hash_seed: int) -> str:
-    """Return the digest of `check_variant` from a new process, in which strings have other hashes."""
+    """Return the digest of `check_variant` from a new process, in which strings have different hashes."""
     import os  # only this check starts another process
     import subprocess
     import sys
@@ -273,7 +272,7 @@ def _check_round(
         same_turn = position is not None and step.position.turn == position.turn
         position = step.position
         in_turn = in_turn + 1 if same_turn else 0
-        # A custom match policy may have no turn cap, so a long round is abandoned instead of reported.
+        # A custom match policy may have no turn cap, so abandon a long round instead of reporting it.
         if position.turn > turn_cap and not isinstance(variant.match, MatchFormat):
             break
         if position.turn > turn_cap or in_turn > LONGEST_TURN:
@@ -309,13 +308,13 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, t
     viewers: tuple[int | None, ...] = (None, *range(position.context.seats))
     if depth == "quick":
         closely = stream.below(index + 1) < _CLOSELY
-        # The kind of slow check is random. If the kinds took turns, some would run only before draws, because draws and
-        # plays alternate.
+        # Choose the kind of slow check at random. If the kinds took turns, some would run only before draws, because
+        # draws and plays alternate.
         only = stream.below(_NONE) if closely else _NONE
         several = min(breadth, _MANY if closely else _FEW)
         viewers = (pick(stream, (*viewers, position.player)),)
     check_conserved(position, step.before, step.move)
-    # These are compared after all checks, to show that no query has changed the position.
+    # Compare these after all checks, to make sure that no query has changed the position.
     setup, number = position.setup, hash(position)
     moves = listed(position, breadth)
     judged = _some(stream, moves, several)
@@ -341,7 +340,7 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, t
         check_refusals(step, stream, viewers)
     check_board(step, viewers)
     check_score(position)
-    # This check makes a copy for each query, so it runs only in some positions, and whenever the list is long.
+    # This check makes a copy for each query, so run it only in some positions, and whenever the list is long.
     if only in (None, _COPIES) and (index % _LAZY_EACH == 0 or len(moves) == breadth):
         check_lazy(position, moves[:several], several)
     unchanged = position.setup == setup and hash(position) == number
@@ -350,11 +349,11 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, t
     tally.moves += len(judged) + len(tried)
     tally.reasons += reasons
     tally.phases[str(position.phase)] += 1
-    # Positions are counted, not duties, so two jokers that must be placed count once.
+    # Count positions, not duties, so that two jokers that must be placed count once.
     tally.duties.update({str(duty.kind) for duty in position.duties})
     if step.before is not None and step.move is not None:
         tally.played[kind_of(step.before, step.move)] += 1
-    # The digest uses texts, because hashes and addresses differ between machines.
+    # Use texts for the digest, because hashes and addresses differ between machines.
     tally.note(*judged, "tried", *tried, *(each for move in tried for each in position.explain(move)))
     if position.over:
         tally.note(position.score())

@@ -25,21 +25,21 @@ class Property(FrozenEnum, StrEnum):
     """
 
     ONE_TRUTH = "one truth"
-    """`in`, `explain` and `play` agree about every move, and the moves of `canonical` lead to the same position."""
+    """`in`, `explain` and `play` agree about every move, and the moves from `canonical` lead to the same position."""
     ONE_NAME = "one name"
     """No two listed moves lead to the same position."""
     NO_DEAD_END = "no dead end"
     """There is a legal move until the round is over, and after any listed moves the turn can be completed."""
     KNOWLEDGE = "knowledge"
-    """The legality of a move depends only on the knowledge of the acting player."""
+    """Whether a move is legal depends only on what the acting player knows."""
     PRIVATE = "private"
-    """What players and spectators can see or save depends only on what they may know."""
+    """Whatever players and spectators can see or save depends only on what they may know."""
     SAMPLES = "samples"
     """A sample of a view is a possible round that gives the same view, and the memory of a view is correct."""
     EVENTS = "events"
-    """A board that is updated with the events equals the board of the viewer's current view."""
+    """A board updated with the events equals the board of the viewer's current view."""
     LAZY = "lazy"
-    """`bool`, `in` and the first moves are found without a search for all other moves."""
+    """`bool`, `in` and the first moves need no search for all the others."""
     DETERMINISTIC = "deterministic"
     """Equal positions list the same moves in the same order."""
     CONSERVED = "conserved"
@@ -49,17 +49,17 @@ class Property(FrozenEnum, StrEnum):
     VALUES = "values"
     """Positions are immutable, hashable and picklable, and each equals the round made from its setup."""
     TEXT = "text"
-    """Moves and positions that are written as text are unchanged when they are read back."""
+    """Moves and positions written as text are the same when they are read back."""
     SCORES = "scores"
     """The score has a line for each player, whose reasons add up to the points; a void round scores nothing."""
     MATCHES = "matches"
-    """The verdict after each round is possible, the record of a match can be read back, and the game has a rulebook."""
+    """The verdict after each round is possible, a match can be read from its record, and the game has a rulebook."""
     ERRORS = "errors"
     """Methods raise only the errors that they document."""
 
 
 class CheckFailed(RamiError):
-    """The error of a property that does not hold.
+    """The error raised when a property does not hold.
 
     `Round.from_setup(error.setup)` and `error.move` reproduce the failure. So do the last lines of the error's text,
     which `rami.notation` can read; they show all hidden cards.
@@ -94,8 +94,8 @@ class CheckFailed(RamiError):
             lines.append(f"position: {_written(self.setup)}")
         return "\n".join(lines)
 
-    # By default an exception is pickled with its arguments only, so an error from a worker process would lose the
-    # position.
+    # By default an exception is pickled with nothing but its arguments, so an error from a worker process would lose
+    # the position.
     def __reduce__(self) -> tuple[type[CheckFailed], tuple[object, ...]]:
         return type(self), (self.failed, self.found, self.setup, self.move)
 

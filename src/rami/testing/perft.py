@@ -1,4 +1,4 @@
-"""Counts of the possible courses of play, to compare versions of rami or different programs.
+"""Counts of all possible lines of play, to compare versions of rami or different programs.
 
 There are two kinds of counts. The number of *paths* depends on how rami divides turns into moves and lists them, which
 other programs may do differently. The number of different *positions* after each turn depends only on the rules, so
@@ -24,14 +24,14 @@ _Paths = dict[Round, int]
 
 @attrs.frozen
 class Perft(Value):
-    """The counts at a depth.
+    """The counts at one depth.
 
     Parameters:
-        paths: the number of sequences of listed moves that have exactly this depth; sequences that end earlier, because
-            the round is over, are not counted.
+        paths: the number of sequences of exactly this many listed moves; sequences that end earlier because the round
+            is over do not count.
         positions: the number of different positions in which these paths end.
         turns: the number of different positions in which the first, the second, ... turn has just been completed,
-            within `depth` moves. A turn is complete when another player is to act, when the same player has the next
+            within `depth` moves. A turn is complete when another player is to act, when the same player begins another
             turn, or when the round is over. So the reply to a knock is a separate turn.
 
     >>> print(Perft(paths=20, positions=12, turns=(3, 7)))
@@ -48,12 +48,12 @@ class Perft(Value):
 
 
 def perft(start: Round, depth: int | None = None, *, turns: int | None = None) -> Perft:
-    """Count the possible courses of play from a position, to a depth in moves or in whole turns.
+    """Count the possible lines of play from a position, to a depth in moves or in whole turns.
 
     A path is a sequence of listed moves by the players in turn. A draw from the stock is a single move, which brings
-    the card that is on top of the stock, and the seed decides how the discard pile is recycled. So the counts belong to
-    this round, not to a player's view. Two positions are different if their `Round` values differ; these do not include
-    the ids of melds or the moves that led there. The time grows with the number of different positions.
+    the card on top of the stock, and the seed decides how the discard pile is recycled. So the counts belong to this
+    round, not to a player's view. Two positions differ if their `Round` values differ; the ids of melds and the moves
+    that led there do not matter. The time grows with the number of different positions.
 
     Parameters:
         start: the position.
@@ -130,7 +130,7 @@ def _counts(start: Round, depth: int | None, turns: int | None, first: Move | No
     if turns is None:
         return _by_moves(start, depth or 0, first)
     ends = _by_turns(start, turns, first)
-    # With zero turns there is a single path, which has no moves and ends at the start.
+    # With zero turns there is one path, which has no moves and ends at the start.
     last = ends[-1] if ends else {start: 1}
     return Perft(sum(last.values()), len(last), tuple(map(len, ends)))
 
@@ -172,7 +172,7 @@ def _by_turns(start: Round, turns: int, first: Move | None) -> tuple[_Paths, ...
 
 
 def _longer(paths: _Paths, first: Move | None) -> Iterator[tuple[Round, Round, int]]:
-    """Yield each move as the positions before and after it, with the number of paths that it continues."""
+    """Yield each move as the positions before and after it, with the number of paths that lead to it."""
     for before, count in paths.items():
         for move in before.legal_moves if first is None else (first,):
             yield before, before.play(move), count

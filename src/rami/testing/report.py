@@ -1,6 +1,6 @@
-"""The report of a check: the kinds of moves and endings that occurred, and the kinds that never did.
+"""The report of a check: the kinds of moves and endings that occurred, and those that never did.
 
-A check without a failure proves little about moves that never occurred; `Report.never` lists their kinds.
+A check without a failure proves nothing about moves that never occurred; `Report.never` lists their kinds.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Report(Value):
     digest: str
 
     def __getitem__(self, kind: str) -> int:
-        """Return the number of moves of a kind that were played, or raise a KeyError if `KINDS` lacks the kind."""
+        """Return the number of moves of a kind that were played; raise KeyError if `KINDS` lacks the kind."""
         return dict(self.played)[kind]
 
     @property
@@ -120,6 +120,6 @@ class Report(Value):
 
 def counts(counter: Counter[str], names: tuple[str, ...] = ()) -> Counts:
     """Return a counter as pairs: first the given names, then all other names, sorted."""
-    # The names are sorted, because equal counts must give equal reports, whatever was counted first.
+    # Sort the names, because equal counts must give equal reports, whatever was counted first.
     others = sorted(set(counter) - set(names))
     return tuple((name, counter[name]) for name in (*names, *others))

@@ -1,4 +1,4 @@
-"""Strategies of hypothesis for tests: cards, hands, house variants, rounds and moves.
+"""Hypothesis strategies for tests: cards, hands, house variants, rounds and moves.
 
 This module needs the extra `testing`, which installs hypothesis: ``pip install rami[testing]``.
 
@@ -63,7 +63,7 @@ def hands(variant: Variant, size: int | None = None) -> st.SearchStrategy[Cards]
 
     Parameters:
         variant: the variant with this pack.
-        size: the number of cards; None for the number that is dealt to a player, or one more.
+        size: the number of cards; None for the number dealt to a player, or one more.
     """
     reject(RamiError, () if size is None else integer("size", size, 0))
     packs = decks(variant)
@@ -109,7 +109,7 @@ def rounds(
 def _rounds(draw: st.DrawFn, variant: Variant, seats: Sequence[int], over: bool | None) -> Round:
     players = draw(st.sampled_from(seats))
     seed, number = draw(st.integers(0, 2**32 - 1)), draw(st.integers(0, 7))
-    # If only finished rounds are wanted, each round is played to its end, because few random lengths would reach it.
+    # If only finished rounds are wanted, play each to its end, because few random lengths would reach it.
     last = _LONGEST if over else draw(st.integers(0, _USUAL))
     walked = islice(walk(variant, players, seed, number), last + 1)
     found = [step.position for step in walked if over is not False or not step.position.over]
@@ -136,7 +136,7 @@ def _moves(draw: st.DrawFn, position: Round, legal: bool | None) -> Move:
         assume(bool(first))
         return draw(st.sampled_from(first))
     stream = Stream(draw(st.integers(0, 2**32 - 1)), "moves")
-    # Many random moves are not of the requested kind, so eight are made to find a legal or an illegal move.
+    # Many random moves are not of the kind requested, so make eight in order to find one.
     near = [
         move
         for move in other_moves(position, stream, first, 8)
@@ -178,7 +178,7 @@ _LARGEST = {
     field_of(names.equipment.jokers): 12,
     field_of(names.dealing.hand_size): 16,
 }
-"""The maximum values of some options: larger packs and hands only make tests slower."""
+"""The maximum values of some options; larger packs and hands would only make tests slower."""
 _CONTRACTS = ("group 3", "group 3 + group 3", "group 3 + run 4", "run 4 + run 4")
 
 
@@ -214,7 +214,7 @@ def option_values() -> Mapping[str, tuple[object, ...]]:
 
 
 def _key(value: object) -> tuple[str, object]:
-    """Return a key that tells values of different types apart, because True == 1 in Python."""
+    """Return a key that also depends on the type, because True == 1 in Python."""
     return type(value).__name__, value
 
 
@@ -261,7 +261,7 @@ def _collections(member: Any) -> Iterator[object]:
 
 
 def changed(parent: Variant, changes: Iterable[tuple[str, object]]) -> Variant:
-    """Return the variant with all changes that it accepts; a refused change is tried again with each later change.
+    """Return the variant with all changes that it accepts; a refused change is retried together with each later one.
 
     >>> from rami import variants
     >>> house = changed(
