@@ -22,8 +22,9 @@ from rami.cards.moves import Discard, DrawStock, EndRound, Move, PassUpcard
 from rami.errors import RamiError, reject
 from rami.errors.checks import integer
 from rami.rounds._engine.positions import check_seed
-from rami.rounds.events import StockDrawn, TurnBegun, latest
+from rami.rounds.events import StockDrawn, TurnBegun
 from rami.rounds.setup import Phase
+from rami.rounds.takebacks import latest
 from rami.rounds.views import PlayerView
 
 __all__ = ["NeutralBot", "RandomBot"]

@@ -32,8 +32,9 @@ from rami.rounds.effects import (
     SeatRanks,
     SeatsBegin,
 )
-from rami.rounds.events import CardsDealt, Event, MatchEnded, RoundCounted, followed, seen_by
+from rami.rounds.events import CardsDealt, Event, MatchEnded, RoundCounted, seen_by
 from rami.rounds.setup import KnockFact, OpenFacts, RoundContext, TableMeld, without_converters
+from rami.rounds.takebacks import followed
 from rami.rounds.transfers import transfers
 from rami.rounds.views import PlayerView, recycles_so_far
 

@@ -15,7 +15,8 @@ from rami.cards import Card
 from rami.errors import InvalidMatch, Reason, Violation, checks, reject
 from rami.matches.counting import Count
 from rami.matches.steps import Dealt, Moved, Step
-from rami.rounds.events import Event, TurnBegun, latest, seen_by
+from rami.rounds.events import Event, TurnBegun, seen_by
+from rami.rounds.takebacks import latest
 
 __all__ = ["History"]
 

@@ -57,11 +57,11 @@ from rami.rounds.events import (
     PlayerLeft,
     RoundCounted,
     TakenBack,
-    not_taken_back,
 )
 from rami.rounds.round import Round, thrown_in
 from rami.rounds.round import dealt as events_of_deal
 from rami.rounds.setup import Phase, RoundContext
+from rami.rounds.takebacks import not_taken_back
 from rami.rounds.transfers import revealed
 from rami.rounds.views import PlayerView
 

@@ -16,8 +16,9 @@ from rami.cards.moves import Source
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import integer
 from rami.rounds import events
-from rami.rounds.events import CardsDealt, Event, followed, seen_by
+from rami.rounds.events import CardsDealt, Event, seen_by
 from rami.rounds.setup import TableMeld
+from rami.rounds.takebacks import followed
 
 __all__ = ["Piece", "Pieces"]
 

@@ -17,9 +17,10 @@ import attrs
 
 from rami.matches.steps import Announced, Moved, Step
 from rami.policies.variant import Variant
-from rami.rounds.events import Event, latest
+from rami.rounds.events import Event
 from rami.rounds.memory import Memory
 from rami.rounds.round import Round
+from rami.rounds.takebacks import latest
 
 KEPT = 32
 """The number of moves that can be taken back in a row without a replay, and the distance between milestones."""

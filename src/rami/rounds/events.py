@@ -3,21 +3,21 @@
 `Round.step` returns the events of a move, and `Match.events` returns the events since a mark. They name every card;
 `seen_by` replaces each card that a viewer may not see with `?`. Nothing is ever removed from a list of events. If a
 move is taken back, its events remain, and a `TakenBack` follows that says how many earlier events are void;
-`not_taken_back` skips the void events.
+`rami.rounds.takebacks` skips the void events.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import Protocol, Self, TypeAlias, TypeVar
+from collections.abc import Collection, Sequence
+from typing import TypeAlias
 
 import attrs
 
 from rami._base.values import Value
 from rami.cards import UNKNOWN, Card, Cards
 from rami.cards.moves import End, Source
-from rami.errors import RamiError, Reason, Violation, reject
-from rami.errors.checks import instance, integer, items
+from rami.errors import RamiError
+from rami.errors.checks import integer
 from rami.policies.results.columns import Column
 from rami.policies.results.outcomes import KnockKind, as_hands
 from rami.policies.results.scores import Points, RoundScore, ScoreLine
@@ -53,8 +53,6 @@ __all__ = [
     "TurnedShown",
     "UpcardPassed",
     "WildRecovered",
-    "latest",
-    "not_taken_back",
     "seen_by",
 ]
 
@@ -547,79 +545,3 @@ def _hidden(hands: Sequence[Cards], seats: Collection[int], viewer: int | None) 
         Cards.from_ids([UNKNOWN.id] * len(hand)) if seat in seats and seat != viewer else hand
         for seat, hand in enumerate(hands)
     )
-
-
-def not_taken_back(events: Iterable[Event]) -> list[Event]:
-    """Return the events that have not been taken back.
-
-    Raises:
-        RamiError: a takeback voids more events than came before it, or the argument is not a collection.
-    """
-    out: list[Event] = []
-    for event in items(RamiError, "events", events):
-        if not isinstance(event, TakenBack):
-            out.append(event)
-        elif event.events > len(out):
-            raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__}))
-        else:
-            # Avoid `out[-n:]`: for a takeback that voids no events it would be the whole list.
-            del out[len(out) - event.events :]
-    return out
-
-
-class Follower(Protocol):
-    """A value that follows the events of a match, such as a board."""
-
-    def after(self, event: Event, /) -> Self:
-        """Return the value after one more event."""
-        ...
-
-
-F = TypeVar("F", bound=Follower)
-
-
-def followed(events: Iterable[Event], begin: Callable[[CardsDealt], F]) -> F:
-    """Begin a follower with the first deal, let it follow all later events, and return it.
-
-    Raises:
-        RamiError: the events contain no deal, or could not happen in this order.
-    """
-    found: F | None = None
-    for event in not_taken_back(events):
-        if found is not None:
-            found = found.after(event)
-        # A client may join late: skip the events before the first deal that it receives.
-        elif isinstance(event, CardsDealt):
-            found = begin(event)
-    if found is None:
-        raise RamiError(Violation(Reason.NO_DEAL))
-    return found
-
-
-def latest(events: Sequence[Event]) -> Iterator[tuple[int, Event]]:
-    """Yield the events that have not been taken back, latest first, each with its index in the whole list.
-
-    The function examines only as many events as you take, so finding the current turn is quick even in a long match.
-
-    Raises:
-        RamiError: the argument is not a sequence.
-
-    >>> [
-    ...     place
-    ...     for place, _ in latest(
-    ...         [UpcardPassed(0), UpcardPassed(1), TakenBack(1), StockDrawn(1, Card("7♠"))]
-    ...     )
-    ... ]
-    [3, 0]
-    """
-    reject(RamiError, instance("events", events, Sequence))
-    void = 0
-    for place in range(len(events) - 1, -1, -1):
-        event = events[place]
-        if isinstance(event, TakenBack):
-            # Takebacks, and events that earlier takebacks made void, are not in this number, so it can simply be added.
-            void += event.events
-        elif void:
-            void -= 1
-        else:
-            yield place, event

@@ -27,16 +27,8 @@ from rami.policies.variant import Variant
 from rami.rounds._engine.positions import pack_of
 from rami.rounds._engine.rules import Rules
 from rami.rounds.effects import Place
-from rami.rounds.events import (
-    CardsDealt,
-    Event,
-    HandShown,
-    RoundScored,
-    StockRecycled,
-    TurnedShown,
-    not_taken_back,
-    seen_by,
-)
+from rami.rounds.events import CardsDealt, Event, HandShown, RoundScored, StockRecycled, TurnedShown, seen_by
+from rami.rounds.takebacks import not_taken_back
 from rami.rounds.transfers import transfers
 
 __all__ = ["Memory"]
