@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from tests.support.terminal import Run
-from tests.unit.sessions.test_session_records import frozen
 
 from rami import Round, simulate, variants
 from rami._cli.simulate import interval
@@ -131,8 +130,6 @@ def test_a_record_of_a_session_is_replayed_without_its_takebacks(rami: Run, tmp_
     assert any(line.endswith("  Ana passes.") for line in lines)
     assert "In the lead: Ana, Bruno" in lines
     assert len(lines) == len(rami("replay", plain)[1])
-    Path(path).write_text(frozen(session), encoding="utf-8")
-    assert rami("replay", path) == (0, lines)
 
 
 def test_a_round_that_a_record_does_not_hold(rami: Run, tmp_path: Path) -> None:
