@@ -1,4 +1,4 @@
-"""A first program, which the README explains: from the choice of a game to a first move."""
+"""The program of the README: choose a game, start a match and make the first move."""
 
 from rami import Match, variants
 

@@ -1,4 +1,4 @@
-"""Check melds without playing: the possible readings of cards, their points, and the reasons why cards are no meld."""
+"""Check melds without dealing a round: print the melds that cards can make and their points, or why they make none."""
 
 from rami import InvalidMeld, variants
 

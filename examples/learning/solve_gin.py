@@ -36,7 +36,7 @@ TAKE, PASS, KNOCK = 52, 54, 55
 
 
 class LikeRami:
-    """A state of OpenSpiel's gin with two more rules: no discard of the card just taken, and a limit of turns.
+    """A state of OpenSpiel's gin with two more rules: you may not discard the card just taken, and turns are limited.
 
     Parameters:
         state: the state of OpenSpiel.

@@ -2,9 +2,9 @@
 
     DATABASE_URL=postgresql+psycopg://user@host/tables uvicorn --factory app:make_app --ws-max-size 16384
 
-What a seat sends is checked by the rules and saved before anybody sees it. Every question to rami and to the database
-runs in a thread, under the lock of its table, so that a table waits for itself alone. Several processes may serve one
-database: each step has a number, and the process that comes second loads the table again.
+The server checks every step by the rules, and saves it before anybody sees it. All calls of rami and of the database
+run in a thread, under the lock of their table, so no table waits for another. Several processes may serve one database:
+each step has a number, and if two processes save the same number, the second one loads the table again.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ from rami.sessions import Agreement, Session
 
 LOG, PAGE = logging.getLogger(__name__), Path(__file__).with_name("page")
 AGREEMENT = Agreement(missed_turns=3, gone="walk_over")
-LOOK_AGAIN = 1.0  # seconds between two looks at the database and at the clock
+LOOK_AGAIN = 1.0  # seconds between two checks of the database and the clock
 GRACE, ABSENT, SLOW = 5.0, 30.0, 120.0  # seconds until a seat is away, and until its turn is played for it
-MOST_STEPS, MOST_NOTES = 5000, 1000  # of the search behind one request; entries of a log that are not moves
-MOST_SOCKETS, LONGEST = 100, 16_384  # sockets of a table, bytes of a message
+MOST_STEPS, MOST_NOTES = 5000, 1000  # search steps per request; log entries other than moves
+MOST_SOCKETS, LONGEST = 100, 16_384  # sockets per table, bytes per message
 ERRORS = (HTTPException, RamiError, SQLAlchemyError)
 TABLES = (
     "seats (id VARCHAR(32), seat INTEGER, game TEXT NOT NULL, name TEXT, secret VARCHAR(64), PRIMARY KEY (id, seat))",
@@ -53,7 +53,7 @@ TABLES = (
 
 
 class Table:
-    """A table: its session as this process knows it, and the seats of those who look at it here."""
+    """A table: its session as this process knows it, and the players and spectators whom this process serves."""
 
     def __init__(self, server: Server, name: str) -> None:
         self.server, self.name, self.lock, self.news = server, name, asyncio.Lock(), asyncio.Event()
@@ -64,7 +64,7 @@ class Table:
         self.rows, self.changed = 0, time.monotonic()
 
     def load(self) -> None:
-        """Load what the database has; whoever first finds all seats taken deals."""
+        """Load the table from the database; the first process that finds all seats taken deals."""
         query, mine = "SELECT step FROM steps WHERE id = :id ORDER BY number", {"id": self.name}
         self.seats = self.server.run("SELECT * FROM seats WHERE id = :id ORDER BY seat", mine)
         if not self.seats:
@@ -75,15 +75,15 @@ class Table:
                 self.save(Session.start(variants.get(self.seats[0].game), names, agreement=AGREEMENT), 0)
             found = self.server.run(query, mine)
         try:
-            with step_budget(1 << 40):  # a long match is long to play again, and only the server writes rows
+            with step_budget(1 << 40):  # replaying a long match takes many steps
                 self.session = Session.from_rows(json.loads(row.step) for row in found) if found else None
-        except RamiError as error:  # the reasons name hidden cards: they are for the log alone
+        except RamiError as error:  # the reasons name hidden cards, so only the log gets them
             LOG.exception("the steps of %s cannot be read", self.name)
             raise HTTPException(500, "damaged") from error
         self.rows = len(found)
 
     def save(self, session: Session, since: int) -> None:
-        """Add the rows that are new, all or none; an `IntegrityError` says that another process was faster."""
+        """Save the new rows, all or none; an `IntegrityError` means that another process was faster."""
         steps = enumerate(session.rows(since), since)
         if rows := [{"id": self.name, "number": number, "step": json.dumps(row)} for number, row in steps]:
             self.server.run("INSERT INTO steps VALUES (:id, :number, :step)", rows)
@@ -102,7 +102,7 @@ class Table:
         raise HTTPException(409, "no_free_seat")
 
     def welcome(self, key: object) -> dict[str, Any]:
-        """Return the seat of a key; null for a spectator, who has none."""
+        """Return the seat that a key belongs to; None for a spectator, who has no key."""
         self.load()
         seats = {each.secret: each.seat for each in self.seats}
         seat = None if key is None else seats.get(sha256(ascii(key).encode()).hexdigest(), -1)
@@ -111,7 +111,7 @@ class Table:
         return {"seat": seat}
 
     def act(self, step: Callable[[Session], Session]) -> None:
-        """Save a step; where another process was faster, load the table and try the step again."""
+        """Save a step; if another process was faster, load the table and try again."""
         for _ in range(3):
             if self.session is None:
                 raise HTTPException(409, "not_dealt")
@@ -124,7 +124,7 @@ class Table:
         raise HTTPException(409, "stale")
 
     def due(self) -> list[Callable[[Session], Session]]:
-        """Return the steps for which it is time, though nobody at the table asks for them."""
+        """Return the steps that are due although nobody at the table has asked for them."""
         session, now = self.session, time.monotonic()
         if session is None or session.over:
             return []
@@ -145,13 +145,13 @@ class Table:
         return {"type": "done", "rows": self.rows}
 
     def state(self, seat: int | None, since: Any, rows: int, lang: str) -> dict[str, Any]:
-        """Return everything that a seat is sent, with the events since a mark and what was said since a row."""
+        """Return the message for a seat, with the events since a mark and the comments since a row."""
         if self.session is None:
             return {"type": "waiting", "names": [each.name for each in self.seats]}
         return rami_json.table_state(self.session, seat, since=since, rows=rows, lang=lang)
 
     async def ask(self, lang: str, question: Callable[..., Any], *facts: Any) -> Any:
-        """Answer or refuse a question in a thread, after those before it, and tell everybody if the table changes."""
+        """Answer or refuse a request in a thread, after earlier ones, and notify everybody if the table changes."""
         async with self.lock:
             before = (self.rows, self.seats)
             try:
@@ -166,14 +166,14 @@ class Table:
                     self.news = asyncio.Event()
 
     async def tick(self, size: int) -> None:
-        """Load what other processes have saved, and play for players who are not there."""
+        """Load what other processes have saved, and play for absent players."""
         if size != self.rows or not size:
             await self.ask("en", self.load)
         for step in self.due():
             await self.ask("en", self.act, step)
 
     async def tell(self, socket: WebSocket, seat: int | None, mark: Any, lang: str, rows: int = -1) -> None:
-        """Send the state of the table, then all that happens."""
+        """Send the state of the table now and after every change."""
         with contextlib.suppress(WebSocketDisconnect):
             while True:
                 news = self.news
@@ -185,7 +185,7 @@ class Table:
 
 
 class Server:
-    """The tables of a database; those that somebody looks at are in memory."""
+    """The tables of a database; a table stays in memory while somebody is connected to it."""
 
     def __init__(self, url: str) -> None:
         self.tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
@@ -197,25 +197,25 @@ class Server:
             self.run(f"CREATE TABLE IF NOT EXISTS {table}")
 
     def run(self, statement: str, facts: Any = None, *lists: sql.BindParameter[str]) -> Any:
-        """Run a statement on the database and return its rows, or how many it changed; some facts may be lists."""
+        """Run a statement and return its rows, or the number of rows that it changed; some facts may be lists."""
         with self.engine.begin() as connection:
             done = connection.execute(sql.text(statement).bindparams(*lists), facts)
             return done.all() if done.returns_rows else done.rowcount
 
     def open(self, game: str, seats: int) -> str:
         """Open a table and return its id, which only those who have the link know."""
-        Session.start(variants.get(game), ["-"] * min(seats, 100))  # refuses what the game does not allow
+        Session.start(variants.get(game), ["-"] * min(seats, 100))  # refuses a wrong number of seats
         table = secrets.token_urlsafe(16)
         rows = [{"id": table, "seat": seat, "game": game} for seat in range(seats)]
         self.run("INSERT INTO seats (id, seat, game) VALUES (:id, :seat, :game)", rows)
         return table
 
     async def watch(self) -> None:
-        """Give each table its turn once in a while; none of them waits for another."""
+        """Update every idle table once a second; no table waits for another."""
         query = "SELECT id, COUNT(*) FROM steps WHERE id IN :ids GROUP BY id"
         ids = sql.bindparam("ids", type_=sql.String(), expanding=True)
         while True:
-            with contextlib.suppress(SQLAlchemyError):  # who asks in the meantime is told
+            with contextlib.suppress(SQLAlchemyError):  # a request in the meantime gets the error
                 sizes = dict(await asyncio.to_thread(self.run, query, {"ids": [*self.tables]}, ids))
                 idle = [table for table in self.tables.values() if not table.lock.locked()]
                 self.tasks[1:] = [asyncio.create_task(each.tick(sizes.get(each.name, 0))) for each in idle]
@@ -237,7 +237,7 @@ class Server:
                 raise HTTPException(400, "not_understood")
 
     async def socket(self, socket: WebSocket) -> None:
-        """Let a seat, or a spectator, look at a table until the connection ends."""
+        """Serve a player or a spectator at a table until the connection ends."""
         await socket.accept()
         with contextlib.suppress(WebSocketDisconnect):
             hello, name = await read(socket.receive_json()), socket.path_params["table"]
@@ -263,7 +263,7 @@ class Server:
 
 
 async def read(coming: Awaitable[Any]) -> dict[str, Any]:
-    """Return the JSON object that comes; {} for anything else."""
+    """Return the JSON object that arrives; {} for anything else."""
     with contextlib.suppress(ValueError, TypeError, KeyError, RecursionError):
         found = await coming
         return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
@@ -271,17 +271,17 @@ async def read(coming: Awaitable[Any]) -> dict[str, Any]:
 
 
 def refused(error: Exception, lang: str = "en", session: Session | None = None) -> dict[str, Any]:
-    """Return an error as a client is told of it."""
+    """Return an error as a message for the client."""
     if isinstance(error, RamiError):
         return {"status": 409, **rami_json.refusal(error, lang, session)}
-    if not isinstance(error, HTTPException):  # a full disk, a database that has gone, a lock
+    if not isinstance(error, HTTPException):  # a full disk, a lost database, a lock
         LOG.error("the database cannot be used: %s", error)
         error = HTTPException(503, "not_saved")
     return {"type": "refused", "status": error.status_code, "codes": [error.detail], "reasons": []}
 
 
 def make_app(url: str | None = None) -> Starlette:
-    """Return the application that serves the tables of a database, by default that of the environment."""
+    """Return the application that serves the tables of a database, by default the one that DATABASE_URL names."""
     server = Server(url or os.environ.get("DATABASE_URL", "sqlite:///tables.db"))
     found = map(variants.get, variants.available())
     games = [{"game": each.slug, "seats": each.equipment.players} for each in found]
