@@ -40,7 +40,7 @@ LONGEST_TURN = 400
 
 def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None:
     """Check that all queries accept the listed moves, and that no two moves lead to the same position."""
-    truth, legal = Property.ONE_TRUTH, position.legal_moves
+    truth, legal = Property.CONSISTENT, position.legal_moves
     require(bool(legal) == bool(moves), truth, "the truth of the list is not that it has moves", position)
     require(not (position.over and moves), truth, "the round is over and lists moves", position, *moves[:1])
     found = "the round is not over and lists no move"
@@ -48,7 +48,7 @@ def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None
     found = "the length of the list is not its number of moves"
     require(not complete or len(legal) == len(moves), truth, found, position)
     twice = [move for move, count in Counter(moves).items() if count > 1]
-    require(not twice, Property.ONE_NAME, "a move is listed twice", position, *twice[:1])
+    require(not twice, Property.NO_DUPLICATES, "a move is listed twice", position, *twice[:1])
     # Equality of rounds ignores the ids of melds; otherwise each order of laying melds would give a different position.
     names: dict[Round, Move] = {}
     judges = _judges(position)
@@ -59,7 +59,7 @@ def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None
         other = names.setdefault(after, move)
         if other != move:
             found = f"another listed move leads to the same position: {other!r}"
-            raise CheckFailed(Property.ONE_NAME, found, position.setup, move)
+            raise CheckFailed(Property.NO_DUPLICATES, found, position.setup, move)
         path = position.canonical(move)
         if path != (move,):
             found = f"a listed move is not its own canonical name: {path!r}"
@@ -89,10 +89,10 @@ def _check_path(position: Round, move: Move, after: Round, breadth: int) -> None
             wilds = _wilds(at)
             if not wilds or not any(_like(name, other, wilds) for other in at.legal_moves):
                 found = f"its canonical path contains a move that is not listed: {name!r}"
-                raise CheckFailed(Property.ONE_TRUTH, found, position.setup, move)
+                raise CheckFailed(Property.CONSISTENT, found, position.setup, move)
         at = at.play(name)
     found = f"its canonical path leads to another position: {path!r}"
-    require(at == after, Property.ONE_TRUTH, found, position, move)
+    require(at == after, Property.CONSISTENT, found, position, move)
 
 
 def _wilds(position: Round) -> frozenset[Card]:
@@ -136,7 +136,7 @@ def judged_alike(position: Round, move: Move, judges: _Judges) -> Round | None:
     legal, view, stranger = judges
 
     def differ(found: str) -> CheckFailed:
-        return CheckFailed(Property.ONE_TRUTH, found, position.setup, move)
+        return CheckFailed(Property.CONSISTENT, found, position.setup, move)
 
     reasons = position.explain(move)
     if (move in legal) != (not reasons):

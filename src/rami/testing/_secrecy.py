@@ -52,19 +52,19 @@ def check_secrecy(
             other = lookalike(position, viewer, stream)
         except InvalidSetup as error:
             found = f"with other hidden cards the position is refused: {error}"
-            raise CheckFailed(Property.KNOWLEDGE, found, position.setup) from error
+            raise CheckFailed(Property.NO_PEEKING, found, position.setup) from error
         alike = (other.phase, other.player, other.duties) == (
             position.phase,
             position.player,
             position.duties,
         )
         found = f"phase, player or duties depend on cards that {_name(viewer)} cannot see"
-        require(alike, Property.KNOWLEDGE, found, position)
+        require(alike, Property.NO_PEEKING, found, position)
         mine, theirs = position.view(viewer), other.view(viewer)
         if acts:
             found = "the list of legal moves depends on cards that the player to act cannot see"
-            require(listed(theirs, breadth) == tuple(moves), Property.KNOWLEDGE, found, position)
-            _compare(Property.KNOWLEDGE, _known(position, tried), _known(other, tried), position)
+            require(listed(theirs, breadth) == tuple(moves), Property.NO_PEEKING, found, position)
+            _compare(Property.NO_PEEKING, _known(position, tried), _known(other, tried), position)
         _compare(Property.PRIVATE, _seen(mine, tried), _seen(theirs, tried), position, f" of {_name(viewer)}")
         if _is_sampled(mine):
             _check_samples(position, mine, theirs, position.turn)
@@ -160,7 +160,7 @@ def check_events(step: Step, stream: Stream, viewers: Sequence[int | None]) -> N
             )
             if other.explain(move):
                 found = f"whether the move is legal depends on cards that {_name(before.player)} cannot see"
-                require(not (acts or keep_hands), Property.KNOWLEDGE, found, before, move)
+                require(not (acts or keep_hands), Property.NO_PEEKING, found, before, move)
             elif _same_events(before, move, viewer, (after, events), other.step(move), keep_hands):
                 break
 

@@ -24,13 +24,13 @@ class Property(FrozenEnum, StrEnum):
     True
     """
 
-    ONE_TRUTH = "one truth"
+    CONSISTENT = "consistent"
     """`in`, `explain` and `play` agree about every move, and the moves from `canonical` lead to the same position."""
-    ONE_NAME = "one name"
+    NO_DUPLICATES = "no duplicates"
     """No two listed moves lead to the same position."""
     NO_DEAD_END = "no dead end"
     """There is a legal move until the round is over, and after any listed moves the turn can be completed."""
-    KNOWLEDGE = "knowledge"
+    NO_PEEKING = "no peeking"
     """Whether a move is legal depends only on what the acting player knows."""
     PRIVATE = "private"
     """Whatever players and spectators can see or save depends only on what they may know."""

@@ -171,10 +171,10 @@ def failure(variant: Variant, **options: Any) -> CheckFailed:
 def test_a_failure_can_be_seen_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(legal.LegalMoves, "__contains__", lambda _self, _move: True)
     error = failure(variants.GIN)
-    assert error.failed is Property.ONE_TRUTH
+    assert error.failed is Property.CONSISTENT
     assert isinstance(error.setup, Setup)
     said, tried, line = str(error).split("\n")
-    assert said.startswith("one truth: `in` says True, `explain` says ")
+    assert said.startswith("consistent: `in` says True, `explain` says ")
     assert parse_move(tried.removeprefix("move: ")) == error.move
     assert parse_position(line.removeprefix("position: ")) == error.setup
     again = pickle.loads(pickle.dumps(error))
@@ -184,7 +184,7 @@ def test_a_failure_can_be_seen_again(monkeypatch: pytest.MonkeyPatch) -> None:
         error.move,
         str(error),
     )
-    with pytest.raises(CheckFailed, match="one truth"):
+    with pytest.raises(CheckFailed, match="consistent"):
         check_position(Round.from_setup(error.setup))
     monkeypatch.undo()
     assert check_position(Round.from_setup(error.setup)).positions == 1
@@ -216,14 +216,14 @@ def test_a_path_of_unlisted_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         Round, "canonical", lambda self, move: (play(self, move), next(iter(self.legal_moves)))[1:]
     )
-    assert failure(variants.GIN).failed is Property.ONE_TRUTH
+    assert failure(variants.GIN).failed is Property.CONSISTENT
 
 
 def test_a_move_out_of_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     judged = Round._judge
     monkeypatch.setattr(Round, "_judge", lambda self, move, _by: judged(self, move, None))
     error = failure(variants.GIN)
-    assert (error.failed, error.found) == (Property.ONE_TRUTH, "it is legal out of turn")
+    assert (error.failed, error.found) == (Property.CONSISTENT, "it is legal out of turn")
 
 
 def list_by(monkeypatch: pytest.MonkeyPatch, lister: Callable[[legal.LegalMoves], Iterator[Move]]) -> None:
@@ -234,7 +234,7 @@ def list_by(monkeypatch: pytest.MonkeyPatch, lister: Callable[[legal.LegalMoves]
 def test_a_move_listed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     listing = legal.LegalMoves.__iter__
     list_by(monkeypatch, lambda self: chain(listing(self), listing(self)))
-    assert failure(variants.GIN).failed is Property.ONE_NAME
+    assert failure(variants.GIN).failed is Property.NO_DUPLICATES
 
 
 def test_two_names_of_one_position(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,7 +247,7 @@ def test_two_names_of_one_position(monkeypatch: pytest.MonkeyPatch) -> None:
                 yield Discard(move.card, announce=False)
 
     list_by(monkeypatch, both)
-    assert failure(variants.GIN).failed is Property.ONE_NAME
+    assert failure(variants.GIN).failed is Property.NO_DUPLICATES
 
 
 def test_a_dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -327,12 +327,12 @@ def test_a_draw_withheld_because_of_its_card(monkeypatch: pytest.MonkeyPatch) ->
         ),
     )
     free = variants.RAMI_500.with_(dealing={"upcard": True}, drawing={"discard_use": None})
-    assert failure(free, seed=1).failed is Property.KNOWLEDGE
+    assert failure(free, seed=1).failed is Property.NO_PEEKING
 
 
 def test_a_round_that_prints_a_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Round, "__repr__", lambda self: f"<Round, next card {self.stock[:1]}>")
-    assert failure(variants.GIN).failed is Property.KNOWLEDGE
+    assert failure(variants.GIN).failed is Property.NO_PEEKING
 
 
 Patch = Callable[[pytest.MonkeyPatch], None]
