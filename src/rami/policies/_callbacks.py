@@ -8,7 +8,7 @@ depends on the facts of the turn.
 from __future__ import annotations
 
 from operator import index
-from typing import Any
+from typing import Any, NamedTuple
 
 from .._kernel import rules
 from .._kernel.cards import hands
@@ -28,6 +28,17 @@ from .slots.opening import OpeningFacts, OpeningVerdict
 def owned_melds(turn: Turn) -> tuple[tuple[int, Any], ...]:
     """Return (owner, meld) for each meld on the table, in an order that ignores the ids of the melds."""
     return tuple((owner, meld_of_code(code)) for owner, code in sorted([each[1:] for each in turn.table]))
+
+
+class Situation(NamedTuple):
+    """The facts of the turn on which an opening depends; `Judge.judge` of the kernel describes them."""
+
+    taken: int
+    highest: int
+    first: bool
+    spare: bool = False
+    contract: int = 0
+    turn: object = None
 
 
 class CustomJudge:
@@ -57,24 +68,15 @@ class CustomJudge:
         turn: object = None,
     ) -> tuple[int, int, int]:
         """Judge an opening; see `rami._kernel.openings.judge.Judge`."""
-        verdict = self.verdict(codes, points, taken, highest, first, spare, contract, turn)
+        verdict = self.verdict(codes, points, Situation(taken, highest, first, spare, contract, turn))
         faults = 0
         if verdict.violations:
             faults = CUSTOM if verdict.if_out else CUSTOM_UNLESS_OUT
         return faults, index(verdict.missing), index(verdict.missing_if_out)
 
-    def verdict(
-        self,
-        codes: Melds,
-        points: int,
-        taken: int,
-        highest: int,
-        first: bool,
-        spare: bool,
-        contract: int,
-        turn: object = None,
-    ) -> OpeningVerdict:
+    def verdict(self, codes: Melds, points: int, situation: Situation) -> OpeningVerdict:
         """Return the policy's verdict on a set of melds."""
+        taken, highest, first, spare, contract, turn = situation
         laid: dict[str, Any] = {}
         if isinstance(turn, Turn):
             laid = {"player": turn.player, "table": owned_melds(turn), "totals": turn.terms.totals}

@@ -31,6 +31,7 @@ from ..cards.melds import Group, Meld, MeldLike, Run, meld_of_code
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, reject
 from ..errors.checks import collection, count, flag, instance, integer, items, one_of
 from ..errors.violations import bounded
+from ._callbacks import Situation
 from ._compiled import contract_rules, copies_of, game_of, judge_of, melds_of, must_open_with_taken
 from ._fast_paths import OBJECTIVES, FastPaths, Objective
 from ._refusals import copy_violations, meld_violations, named_by, opening_violations, violation
@@ -230,8 +231,8 @@ class Queries(Slots):
         taken_id = _taken_id(taken, drawn_from)
         if not wrong:
             # The points of an invalid meld mean nothing, so judge the opening only if every meld is valid.
-            facts = taken_id, highest_before, first_turn, False, contract or 0
-            wrong.extend(_refused_opening(self, tuple(codes), counted, facts))
+            situation = Situation(taken_id, highest_before, first_turn, contract=contract or 0)
+            wrong.extend(_refused_opening(self, tuple(codes), counted, situation))
             # D-12: a player who takes the discard before opening must use it in the opening itself.
             if taken is not None and must_open_with_taken(self) and taken_id not in cards:
                 wrong.append(violation(self, Reason.DUTY_TAKEN_IN_OPENING, card=Card(taken)))
@@ -519,17 +520,17 @@ def _taken_id(taken: Card | str | None, drawn_from: str | None) -> int:
 
 
 def _refused_opening(
-    variant: Slots, codes: tuple[Code, ...], points: int, facts: tuple[int, int, bool, bool, int]
+    variant: Slots, codes: tuple[Code, ...], points: int, situation: Situation
 ) -> list[Violation]:
-    """Return the violations of an opening with valid melds; `facts` are the other arguments of `Judge.judge`."""
+    """Return the violations of an opening with valid melds."""
     due = contract_rules(variant)
-    faults, missing, missing_if_out = judge_of(variant).judge(codes, points, *facts)
+    faults, missing, missing_if_out = judge_of(variant).judge(codes, points, *situation)
     if faults:
         # An opening with a fault is legal only if the player goes out, so use the points needed in that case.
         missing = missing_if_out
     if due is not None:
-        faults |= due.faults(facts[-1], codes)
-    wrong = opening_violations(variant, faults, codes, points, *facts)
+        faults |= due.faults(situation.contract, codes)
+    wrong = opening_violations(variant, faults, codes, points, situation)
     if missing > 0:
         wrong.append(violation(variant, Reason.DUTY_POINTS, missing=missing))
     return wrong

@@ -33,7 +33,7 @@ from ..cards.faces import cards_of
 from ..cards.melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..errors.texts import are_tiles
-from ._callbacks import CustomJudge
+from ._callbacks import CustomJudge, Situation
 from ._compiled import copies_of, demand_of, judge_of, melds_of, naturals_of
 from .declaring.options import Slots
 from .slots.contracts import contract_of
@@ -130,24 +130,19 @@ def opening_violations(
     faults: int,
     codes: Melds,
     value: int,
-    taken: int,
-    highest: int,
-    first: bool,
-    spare: bool = False,
-    contract: int = 0,
-    turn: object = None,
+    situation: Situation,
 ) -> list[Violation]:
-    """Return the faults of an opening as violations with rule IDs; the other arguments are as for `Judge.judge`."""
+    """Return the faults of an opening as violations with rule IDs."""
     opening, judge = variant.opening, judge_of(variant)
-    due = contract_of(opening, contract)
+    due = contract_of(opening, situation.contract)
     if isinstance(judge, CustomJudge):
-        found = list(judge.verdict(codes, value, taken, highest, first, spare, contract, turn).violations)
+        found = list(judge.verdict(codes, value, situation).violations)
         # A custom policy may judge contracts itself; its sentence for a fault takes precedence.
         named = {each.code for each in found}
         found.extend(each for each in contract_violations(faults, due) if each.code not in named)
     else:
         assert isinstance(opening, Opening)
-        found = list(fault_violations(opening, faults, value, highest, due))
+        found = list(fault_violations(opening, faults, value, situation.highest, due))
     return [with_rule(variant, each) for each in found]
 
 

@@ -25,6 +25,7 @@ from rami.cards.faces import cards_of
 from rami.cards.melds import Meld
 from rami.cards.moves import LayDown
 from rami.errors import Reason, Violation
+from rami.policies._callbacks import Situation
 from rami.policies._refusals import code_of, copy_violations, meld_violations, opening_violations
 from rami.rounds._engine.lay_offs import must_place_first, unfinishable
 from rami.rounds._engine.rules import Decision, Rules
@@ -279,8 +280,9 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
         wrong.append(must_place_first(rules, turn))
     counted = points_of(game.melds, judged)
     spare = holds_taken_again(game, turn, codes)
-    facts = turn.duties.taken, turn.tracked.highest, turn.is_first(), spare, turn.terms.contract, turn
-    wrong.extend(opening_violations(rules.variant, faults, judged, counted, *facts))
+    taken, highest = turn.duties.taken, turn.tracked.highest
+    situation = Situation(taken, highest, turn.is_first(), spare, turn.terms.contract, turn)
+    wrong.extend(opening_violations(rules.variant, faults, judged, counted, situation))
     if faults & WITH_RECOVERED:
         wrong.append(rules.fault(Reason.OPENING_WITH_RECOVERED))
     if faults & TOO_MANY:

@@ -35,6 +35,7 @@ from rami.cards.faces import cards_of
 from rami.cards.melds import MeldOrCards, meld_of_code
 from rami.cards.moves import LayDown, LayOff, Rearrange, new_rearrangement
 from rami.errors import RamiError, Reason, Violation
+from rami.policies._callbacks import Situation
 from rami.policies._refusals import copy_violations, meld_violations, named_by, opening_violations
 from rami.rounds._engine.lay_downs import Spots, sources_for
 from rami.rounds._engine.lay_offs import misplaced
@@ -255,4 +256,5 @@ def _opening(turn: Turn, codes: tuple[Code, ...]) -> tuple[tuple[Code, ...], lis
 def _against_opening(rules: Rules, turn: Turn, melds: tuple[Code, ...]) -> list[Violation]:
     faults = opening_faults(rules.game, turn, melds)
     points = points_of(rules.game.melds, melds)
-    return opening_violations(rules.variant, faults, melds, points, NO_CARD, 0, turn.is_first(), turn=turn)
+    situation = Situation(NO_CARD, 0, turn.is_first(), turn=turn)
+    return opening_violations(rules.variant, faults, melds, points, situation)
