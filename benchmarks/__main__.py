@@ -35,7 +35,7 @@ def machine() -> dict[str, object]:
 
 
 def say(text: str) -> None:
-    """Print a message about the progress to standard error, where it does not mix with the results."""
+    """Print a progress message to standard error, where it does not mix with the results."""
     print(text, file=sys.stderr, flush=True)
 
 

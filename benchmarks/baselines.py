@@ -34,10 +34,10 @@ AGENT = RESULTS / "gin_agent.zip"
 
 @attrs.frozen
 class SimplePlayer:
-    """The reference player of the EAAI 2021 gin rummy challenge (T. Neller), against which entries were measured.
+    """The reference player against which entries to the EAAI 2021 gin rummy challenge (T. Neller) were measured.
 
-    It takes the upcard only if this makes a meld, discards a card that leaves the least deadwood, chosen at random if
-    there are several, and knocks as soon as it may.
+    It takes the upcard only if this makes a meld, and knocks as soon as it may. It discards the card that leaves the
+    least deadwood, or one of several at random.
     """
 
     seed: int
@@ -49,14 +49,14 @@ class SimplePlayer:
             wanted = TakeDiscard() in view.legal_moves and makes_meld(view)
             return TakeDiscard() if wanted or refuse not in view.legal_moves else refuse
         if view.phase is not Phase.PLAY:
-            return GreedyBot().choose(view)  # after a knock, it lays off all cards that fit
+            return GreedyBot().choose(view)  # in reply to a knock, it lays off all cards that fit
         left: dict[Move, int] = {}
         for card in dict.fromkeys(view.hand):
             if Discard(card) in view.legal_moves:
                 left[Discard(card)] = view.variant.deadwood(view.hand - Cards([card]))
         least = min(left.values())
         best = [move for move, deadwood in left.items() if deadwood == least]
-        # The random numbers depend only on the view, so that a bot repeats its choice in any process.
+        # The random numbers depend only on the view, so that the bot makes the same choice in any process.
         chance = Random(f"{self.seed} {view.context.totals} {view.turn} {view.hand}")
         chosen = best[chance.randrange(len(best))]
         assert isinstance(chosen, Discard)
@@ -88,7 +88,7 @@ PLAYOUTS = {
     ("gamevelvet", 4): 160,
     ("frustration", 3): 120,
 }
-"""The number of playouts per decision of the search bot, which take about 0.1 s with the compiled kernel."""
+"""The number of playouts for each decision of the search bot: about 0.1 s with the compiled kernel."""
 
 PLAYERS: dict[str, Callable[[int, tuple[str, int]], Bot]] = {
     "random": lambda seed, game: RandomBot(seed),
@@ -98,10 +98,10 @@ PLAYERS: dict[str, Callable[[int, tuple[str, int]], Bot]] = {
     "search": lambda seed, game: SearchBot(PLAYOUTS[game], seed=seed),
     "trained": lambda seed, game: trained(),
 }
-"""The players of duels: functions that make a bot from a seed and from the game and its number of players."""
+"""The players in duels: functions that make a bot from a seed, and from the game and its number of players."""
 
 DUELS = [
-    # The game, the number of players, the player, the bot of all other seats, and the factor of `--deals`.
+    # # The game, the number of players, the player, the bot in all other seats, and the factor for `--deals`.
     ("gin", 2, "greedy", "random", 0.2),
     ("gin", 2, "simple", "random", 0.2),
     ("gin", 2, "simple", "greedy", 1),
@@ -125,9 +125,9 @@ DUELS = [
 
 
 def shares(slug: str, seats: int, one: str, others: str, seed: int, deal: int) -> tuple[Fraction, Fraction]:
-    """Play a deal once with the player in each seat; return the share of matches won, and the rounds per match.
+    """Play a deal with the player in each seat in turn; return the share of matches won, and the rounds per match.
 
-    If a match has several winners, they share it. If a match is abandoned, all players share it.
+    Several winners share a match; all players share a match that is abandoned.
     """
     won = rounds = Fraction()
     for seat in range(seats):
@@ -143,7 +143,7 @@ def shares(slug: str, seats: int, one: str, others: str, seed: int, deal: int) -
 
 
 def duel(game: tuple[str, int, str, str], deals: int, seed: int, executor: Any) -> dict[str, Any]:
-    """Return the results of a player in whole matches against others; the player plays each deal from every seat."""
+    """Return a player's results in whole matches against others, with each deal played from every seat."""
     asked = ([each] * deals for each in (*game, seed))
     found = list(executor.map(shares, *asked, range(deals)))
     won = Distribution.of(share for share, _ in found)

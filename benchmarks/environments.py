@@ -1,4 +1,4 @@
-"""A virtual environment for each contender: for the two builds of this source tree, and for each other library."""
+"""Virtual environments for the contenders: one for each build of this source tree, and one for each other library."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BUILT_FROM = ("pyproject.toml", "README.md", "hatch_build.py", "compile_kernel.p
 
 @dataclass(frozen=True)
 class Contender:
-    """A library or a build of rami that is measured.
+    """A library, or a build of rami, to measure.
 
     Parameters:
         key: the name in result files.
@@ -41,14 +41,14 @@ CONTENDERS = (
     Contender("openspiel", "OpenSpiel from Python", "openspiel", ("open-spiel>=2.0",)),
     Contender("rlcard", "RLCard", "rlcard", ("rlcard>=1.2",)),
     Contender("highs", "HiGHS", "highs", ("highspy>=1.7",)),
-    # CP-SAT does not load in the same process as HiGHS, so each has an environment of its own.
+    # CP-SAT and HiGHS do not load in the same process, so each has a separate environment.
     Contender("cpsat", "CP-SAT", "cpsat", ("ortools>=9.10",)),
     Contender("chess", "python-chess", "chess", ("chess>=1.10",)),
 )
 
 
 class NotInstalled(Exception):
-    """The environment of a contender cannot be made; the message contains the reason."""
+    """Raised if the environment of a contender cannot be made; the message gives the reason."""
 
 
 def python_of(contender: Contender) -> Path:
@@ -59,13 +59,13 @@ def python_of(contender: Contender) -> Path:
     mark = folder / "installed.txt"
     if python.exists() and mark.exists() and mark.read_text(encoding="utf-8") == wanted:
         return python
-    # If the installation fails half-way, the missing mark makes the next run repeat it.
+    # If the installation fails halfway, there is no mark, so the next run repeats it.
     mark.unlink(missing_ok=True)
     if not python.exists():
         venv.create(folder, with_pip=True)
     env = {**os.environ, "HATCH_BUILD_HOOKS_ENABLE": "1"} if contender.compiled else dict(os.environ)
     if not contender.compiled:
-        # The variable may be set in the shell, and would compile the build that must be pure.
+        # The shell may have set this variable, which would compile the build that must be pure.
         env.pop("HATCH_BUILD_HOOKS_ENABLE", None)
     _install(python, contender.packages or ("--force-reinstall", f"{ROOT}[json]"), env)
     mark.write_text(wanted, encoding="utf-8")
@@ -73,7 +73,7 @@ def python_of(contender: Contender) -> Path:
 
 
 def _install(python: Path, what: Sequence[str], env: dict[str, str]) -> None:
-    # To compile numpy and similar packages from source would take very long, so only wheels are accepted.
+    # Compiling numpy and similar packages from source would take very long, so accept only wheels.
     wheels = [] if "--force-reinstall" in what else ["--only-binary=open-spiel,highspy,ortools,numpy"]
     command = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *wheels, *what]
     done = subprocess.run(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -83,7 +83,7 @@ def _install(python: Path, what: Sequence[str], env: dict[str, str]) -> None:
 
 
 def _fingerprint() -> str:
-    """Return a fingerprint of the sources; a build is made again only if it has changed."""
+    """Return a fingerprint of the sources, so that a build is repeated only if they have changed."""
     digest = hashlib.sha256()
     for name in BUILT_FROM:
         path = ROOT / name
@@ -91,7 +91,7 @@ def _fingerprint() -> str:
         for file in files:
             if not file.is_file() or file.suffix == ".pyc":
                 continue
-            # The path is included, so that moving a file also changes the fingerprint.
+            # Include the path, so that moving a file also changes the fingerprint.
             digest.update(str(file.relative_to(ROOT)).encode() + file.read_bytes())
     return digest.hexdigest()
 

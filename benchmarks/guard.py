@@ -25,7 +25,7 @@ _COUNT = re.compile(r"^summary: (\d+)", re.MULTILINE)
 
 
 def work(python: Path) -> dict[str, float]:
-    """Return the instructions of each task, as a multiple of a plain Python loop that runs in the same process."""
+    """Return the instructions of each task, as a multiple of those of a plain Python loop in the same process."""
     with tempfile.TemporaryDirectory() as folder:
         dumps = Path(folder) / "counts"
         command = [
@@ -33,7 +33,7 @@ def work(python: Path) -> dict[str, float]:
             *(f"--zero-before={BEGIN}", f"--dump-before={END}"),
             *(str(python), "-m", "benchmarks.contenders.counted"),
         ]
-        # The order of sets affects the number of instructions, so the hash seed is fixed.
+        # The order of sets affects the number of instructions, so fix the hash seed.
         env = {**os.environ, "PYTHONHASHSEED": "0"}
         done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
         if done.returncode:
@@ -50,7 +50,7 @@ def _counted(dump: Path) -> int:
 
 
 def compared(found: dict[str, float], budgets: dict[str, float]) -> bool:
-    """Print the count of each task with its budget; return True if all tasks keep to their budgets."""
+    """Print the count of each task next to its budget; return True if all tasks keep to their budgets."""
     kept = True
     for name, value in found.items():
         budget = budgets.get(name)
@@ -59,7 +59,7 @@ def compared(found: dict[str, float], budgets: dict[str, float]) -> bool:
             continue
         change = value / budget - 1
         verdict = "TOO MUCH" if change > TOLERANCE else "lower it" if change < -TOLERANCE else ""
-        # A count far below its budget is no failure, but the budget should be lowered to protect the gain.
+        # A count far below its budget is not a failure, but the budget should be lowered to protect the gain.
         kept &= change <= TOLERANCE
         print(f"  {name:28} {value:10.3f}  budget {budget:10.3f}  {change:+7.1%}  {verdict}")
     return kept

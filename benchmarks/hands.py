@@ -1,4 +1,4 @@
-"""Random hands from a seed, the same for all contenders; a card is 13 x suit + rank - 1, and a joker is 52."""
+"""Random hands from a seed, the same for all contenders. A card is 13 x suit + rank - 1, and a joker is 52."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _table(choice: random.Random) -> tuple[list[int], list[int]]:
 
 
 def built_hands(count: int, seed: int) -> list[list[int]]:
-    """Return hands of a player who never opens, but draws a card 25 times and discards the least useful card."""
+    """Return hands after 25 turns without an opening: each time, draw a card and discard the least useful one."""
     choice = random.Random(f"built {seed}")
     return [_built(choice) for _ in range(count)]
 
@@ -58,24 +58,24 @@ def _built(choice: random.Random) -> list[int]:
     hand = pack[:14]
     for card in pack[14 : 14 + TURNS]:
         hand.append(card)
-        # Equally useful cards are removed at random; otherwise low cards would always go first.
+        # Choose at random among equally useful cards; otherwise low cards would always go first.
         hand.remove(min(hand, key=lambda each: (_connection(each, hand), choice.random())))
     return hand
 
 
 def _connection(card: int, hand: list[int]) -> int:
-    """Return how well a card fits the hand: a higher number for more cards that can share a meld with it."""
+    """Return how well a card fits the hand; the number grows with the cards that can share a meld with it."""
     if card == JOKER:
         return 1000
     suit, rank = divmod(card, 13)
     found = 0
     for other in set(hand) - {card, JOKER}:
         its_suit, its_rank = divmod(other, 13)
-        # The ace is next to the two and to the king, so its distance is the shorter way round.
+        # The ace is next to both the two and the king, so take the shorter distance.
         gap = min(abs(rank - its_rank), 13 - abs(rank - its_rank) if 0 in (rank, its_rank) else 13)
         if its_suit == suit and gap <= 2:
             found += 3 - gap
         elif its_suit != suit and gap == 0:
             found += 2
-    # A second copy of a card is worth less, because both can seldom be used.
+    # A second copy of a card counts less, because a player can seldom use both.
     return found if hand.count(card) == 1 else found // 2

@@ -38,7 +38,7 @@ class Scene:
         v = self.variant
         used = Cards((*self.hand, self.upcard)) + Cards([card for _, meld in self.table for card in meld])
         rest = list(pack_of(v) - used)
-        # The hands of other players do not affect the legal moves, so they are kept small.
+        # The hands of other players do not affect the legal moves, so keep them small.
         held = v.dealing.cards_each(self.seats) if v.table.concealed else 1
         others = [rest[held * seat : held * (seat + 1)] for seat in range(self.seats - 1)]
         contracts = (self.contract,) * self.seats if self.contract else ()
@@ -59,7 +59,7 @@ def pack_of(variant: Variant) -> Cards:
 
 
 def some_meld(variant: Variant, choice: random.Random) -> Meld | None:
-    """Return a random meld, sometimes with wild cards; None if the random cards are no meld."""
+    """Return a random meld, sometimes with wild cards; None if the random cards are not a meld."""
     if choice.random() < 0.7:
         suit, low, size = choice.choice(SUITS), choice.randrange(12), choice.randint(3, 8)
         cards = [f"{rank}{suit}" for rank in f"{RANKS}A"[low : low + size]]
@@ -78,7 +78,7 @@ def some_meld(variant: Variant, choice: random.Random) -> Meld | None:
 
 
 def some_scene(variant: Variant, choice: random.Random) -> Scene:
-    """Return a random start of the search, with an empty or a crowded table, before or after the player's opening."""
+    """Return a random start for the search, with an empty or a crowded table, before or after the player's opening."""
     seats = variant.equipment.players[1] if choice.random() < 0.6 else variant.equipment.players[0]
     pack = pack_of(variant)
     table: list[tuple[int, Meld]] = []
@@ -146,7 +146,7 @@ def cost(scene: Scene) -> float:
 
 
 def quick_cost(setup: Setup) -> float:
-    """Return the time of the slowest query in seconds; each query uses a new round, which has no caches."""
+    """Return the time of the slowest query in seconds; each query uses a new round, whose caches are empty."""
     start = time.thread_time()
     if setup.phase == "draw":
         taken = TakeDiscard() in Round.from_setup(setup).legal_moves
@@ -161,7 +161,7 @@ def quick_cost(setup: Setup) -> float:
     start = time.thread_time()
     next(iter(position.legal_moves), None)
     found = time.thread_time() - start
-    # The explanations of all moves would take too long, so about twelve are sampled.
+    # Explaining all moves would take too long, so sample about twelve of them.
     moves = tried(position)
     for move in moves[:: max(1, len(moves) // 12)]:
         fresh = Round.from_setup(setup)
@@ -192,7 +192,7 @@ def some_hand(variant: Variant, size: int, choice: random.Random) -> tuple[Card,
 def climb_lay_downs(
     variant: Variant, size: int, contract: int, choice: random.Random, seconds: float
 ) -> tuple[float, tuple[Card, ...]]:
-    """Return the hand with the most lay-downs that is found in the given time."""
+    """Search for the given time, and return the hand with the most lay-downs."""
     until = time.perf_counter() + seconds
     worst: tuple[float, tuple[Card, ...]] = (-1.0, ())
     everything = list(dict.fromkeys(pack_of(variant)))
@@ -213,7 +213,7 @@ def climb_lay_downs(
 def climb(
     variant: Variant, measure: Callable[[Scene], float], choice: random.Random, seconds: float
 ) -> tuple[float, Scene]:
-    """Return the slowest scene that is found in the given time, from many random starts."""
+    """Search for the given time from many random starts, and return the slowest scene."""
     until = time.perf_counter() + seconds
     worst, worst_scene = -1.0, some_scene(variant, choice)
     while time.perf_counter() < until:

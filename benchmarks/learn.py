@@ -1,12 +1,12 @@
 """Learn the weights of the expert bot: `python -m benchmarks.learn`.
 
-For gin, each weight in turn is tried with a lower and a higher value. A value is kept if it wins more matches to 100
-points against the greedy bot and against the previous weights, with each deal played from both seats. The weights that
-estimate an opponent's hand are learned from positions: a value is kept if it separates the true hand better from random
-hands.
+For gin, the program tries a lower and a higher value for one weight after another. It keeps a value that wins more
+matches to 100 points against the greedy bot and against the previous weights, with each deal played from both seats. It
+learns the weights that estimate an opponent's hand from positions: it keeps a value that better separates the true hand
+from random hands.
 
-For games in which melds are laid on the table, the likely discards of many positions are each tried with several
-random deals of the hidden cards. Least squares then finds the weights that best explain which discards did better. The
+For games in which melds are laid on the table, it tries the likely discards of many positions, each with several random
+deals of the hidden cards. Least squares then finds the weights that best explain which discards did better. The
 prospects of a position are learned from the winners of many rounds. The program prints the new contents of
 `src/rami/bots/_weighing.py`. The result depends only on the arguments and on the current weights.
 """
@@ -48,7 +48,7 @@ NAMES = ("chances", "melded", "late", "danger", "known", "refused", "patience", 
 TABLES = (("classic-51", 4), ("rami-500", 4), ("lebanese-14", 4), ("gamevelvet", 4))
 PARTS = ("cost", "group", "run", "spare", "feeds")
 LIKELY = 7
-"""The number of discards that are tried in each position."""
+"""The number of discards to try in each position."""
 HORIZON = 80
 RIDGE = 5.0
 SMALL = 1.0
@@ -86,7 +86,7 @@ class Learner:
 
 
 def won(one: Bot, other: Bot, target: int, seed: int, deal: int) -> float:
-    """Return the share of matches that the first player wins if each deal is played from both seats."""
+    """Return the first player's share of wins when each deal is played from both seats."""
     found, game = 0.0, GIN.with_(match={"target": target})
     for seat in range(2):
         match = play_match(
@@ -137,7 +137,7 @@ def positions(rounds: int, seed: int) -> list[tuple[int, list[int], int, int, in
 
 
 def told(values: Values, known: list[tuple[int, list[int], int, int, int]]) -> float:
-    """Return how much likelier the true hands are judged than random hands, as the mean logarithm of the ratio."""
+    """Return how much likelier true hands seem than random hands, as the mean logarithm of the ratio."""
     manner, chance, total = Manner(**dict(values)), Random(1), 0.0
     for hand, hidden, held, refused, discarded in known:
         likely = LikelyHands(weighing_of(GIN), manner, held, hidden, 0, refused, discarded).likely
@@ -163,18 +163,18 @@ UNITS = (
 
 
 def parts(variant: Variant, known: Known) -> dict[int, list[float]]:
-    """Return, for each card of a hand, the quantity that each weight multiplies."""
+    """Map each card of a hand to the quantities that the weights multiply."""
     columns = [table_player(variant, each).values(known) for each in UNITS]
     found: dict[int, list[float]] = {}
     for values in zip(*columns, strict=True):
-        # A value is linear in the weights, so its difference from the value without weights is the part of each weight.
+        # A value is linear in the weights, so the part of each weight is the difference from the value without weights.
         *plain, nothing, free, every = (value for value, _ in values)
         found[values[0][1]] = [*(each - nothing for each in plain), every - free]
     return found
 
 
 def discards_tried(game: tuple[str, int], number: int, worlds: int, seed: int) -> tuple[bool, list[Row]]:
-    """Return whether the player has opened, and the parts and the value of each likely discard, minus the means."""
+    """Return whether the player has opened, and the parts and value of each likely discard, minus the means."""
     variant, views = variants.get(game[0]), list[PlayerView]()
     chosen = derive(seed, game[0], number)
     at = Round.deal(variant, players=game[1], seed=chosen)
@@ -192,7 +192,7 @@ def discards_tried(game: tuple[str, int], number: int, worlds: int, seed: int) -
         100 * sum(found) / worlds for found in zip(*(trial.values(paths) for _ in range(worlds)), strict=True)
     ]
     rows = [counted[move.card.id] for move in discarded]
-    # Only differences between the discards of a position matter, so the means are subtracted.
+    # Only differences between the discards of a position matter, so subtract the means.
     usual = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
     mean = sum(values) / len(rows)
     return view.opened[view.player], [
@@ -202,11 +202,11 @@ def discards_tried(game: tuple[str, int], number: int, worlds: int, seed: int) -
 
 
 def explained(rows: list[Row]) -> list[float]:
-    """Return the weights whose weighted sums of parts come nearest to the values, by least squares."""
+    """Return the weights for which the weighted sums of parts come closest to the values, by least squares."""
     size = len(rows[0][0])
     sums = [[sum(row[i] * row[j] for row, _ in rows) for j in range(size)] for i in range(size)]
     for i in range(size):
-        # The ridge keeps weights small if the positions say little about them.
+        # The ridge term keeps a weight small if the positions tell little about it.
         sums[i][i] += RIDGE
     return solved(sums, [sum(row[i] * value for row, value in rows) for i in range(size)])
 
@@ -243,7 +243,7 @@ def glimpses(game: tuple[str, int], number: int, seed: int) -> list[Glimpse]:
     chance, player, rules = Random(chosen), table_player(variant, TABLE), Rules.of(variant)
     state = position_of(rules, Round.deal(variant, players=game[1], seed=chosen).setup)
     while state.phase != OVER and state.number < HORIZON * 4:
-        # Positions that follow each other immediately are nearly equal and would teach little.
+        # Successive positions are nearly the same and would teach little.
         last = state.number + chance.randrange(3, 12)
         state = play_at_table(player, rules.game, state, last, BREADTH)
         if state.phase != OVER:
@@ -257,7 +257,7 @@ def glimpses(game: tuple[str, int], number: int, seed: int) -> list[Glimpse]:
 
 
 def counted(state: State, seat: int, parts: Sequence[float]) -> list[float]:
-    """Return the quantities of a seat in two halves: before and after the opening, with one half all zeros."""
+    """Return a seat's quantities in two halves, for before and after the opening; one half is all zeros."""
     nothing = [0.0] * (len(parts) + 1)
     return [*nothing, 1.0, *parts] if state.opened[seat] else [1.0, *parts, *nothing]
 

@@ -1,8 +1,8 @@
-"""The speed of learning environments with random legal actions, compared with gin of OpenSpiel and RLCard.
+"""The speed of learning environments with random legal actions, compared with gin in OpenSpiel and RLCard.
 
-``python benchmarks/learning.py`` prints a table in Markdown, which also names the libraries that are not installed. A
-step is an action with the observation and the mask that follow. For Gymnasium, the actions of the random opponent are
-counted too, although they have no observation.
+``python benchmarks/learning.py`` prints a table in Markdown and names the libraries that are not installed. A step is
+an action together with the observation and the mask that follow. For Gymnasium, the actions of the random opponent
+count too, although they have no observation.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ ROWS: tuple[tuple[str, str, str | None, Callable[[str], Iterator[int]]], ...] = 
 
 def rate(steps: Iterator[int], seconds: float) -> float:
     """Return the steps per second of processor time, in all rounds together."""
-    # The clock is read only after about 100 steps, since reading it takes time too.
+    # Read the clock only after about 100 steps, because reading it takes time too.
     some = 100 // max(1, next(steps)) or 1
     sum(islice(steps, 2 * some))
     start, number = time.process_time(), 0
@@ -161,7 +161,7 @@ def rate(steps: Iterator[int], seconds: float) -> float:
 
 
 def main() -> None:
-    """Run the command: measure the rows by turns, and print the best of several results for each."""
+    """Run the command: measure the rows in turn several times, and print the best result of each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="of processor time, each time")
     parser.add_argument("--repeat", type=int, default=3)

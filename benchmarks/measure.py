@@ -1,4 +1,4 @@
-"""Measurements that alternate between contenders, so that other programs on the machine slow all of them equally."""
+"""Measurements that alternate between contenders, so that other programs slow all of them down equally."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def spread(values: Sequence[float]) -> Result:
 
 
 def alternate(ask: Mapping[str, Callable[[int], float]], rounds: int) -> dict[str, list[float]]:
-    """Measure the contenders in turn, in reverse order in every second round, and return their results."""
+    """Measure the contenders in turn, reversing the order in every second round, and return their results."""
     found: dict[str, list[float]] = {key: [] for key in ask}
     for number in range(rounds):
-        # A contender may leave the processor warm or the caches cold for the next, so the order alternates.
+        # A contender may leave the processor warm or the caches cold for the next one, so alternate the order.
         for key in ask if number % 2 else reversed(list(ask)):
             found[key].append(ask[key](number))
     return found
@@ -89,7 +89,7 @@ def _judged(goal: Goal, rates: Mapping[str, Sequence[float]]) -> Result:
     shown: Result = {"build": goal.build, "words": goal.words, "times": goal.times, "against": goal.against}
     if goal.build not in rates or goal.against not in rates:
         return {**shown, "ratio": None, "reached": None}
-    # Ratios are taken within a round, because the load on the machine changes between rounds.
+    # Take ratios within a round, because the load on the machine changes between rounds.
     ratio = spread(_ratios(rates[goal.build], rates[goal.against]))
     return {**shown, "ratio": ratio, "reached": ratio["median"] >= goal.times}
 
@@ -99,12 +99,12 @@ def imports(pythons: Mapping[str, Path], rounds: int) -> dict[str, Result]:
     modules = {"pure": "rami", "compiled": "rami", "chess": "chess", "attrs": "attrs"}
     ask: dict[str, Callable[[int], float]] = {}
     for key, module in modules.items():
-        # The environment of the pure build has attrs installed as a dependency.
+        # The environment of the pure build has attrs, as a dependency of rami.
         where = "pure" if key == "attrs" else key
         if where in pythons:
             ask[key] = _import(pythons[where], module)
     for call in ask.values():
-        call(-1)  # the first import writes the byte code
+        call(-1)  # the first import writes the bytecode
     return {key: spread(found) for key, found in alternate(ask, rounds).items()}
 
 

@@ -1,8 +1,8 @@
 """The number of playouts that the search bot makes in 0.1 s: `python -m benchmarks.playouts`.
 
-The program measures the processor time of the rami that is installed for the Python that runs it, and shows which parts
-of the search take the time. With a compiled build, it writes `results/playouts.md`. The budgets in `baselines.py` come
-from such a measurement. They are numbers of playouts, not times, so that results do not depend on the machine.
+The program measures processor time, with the rami installed for the Python that runs it, and shows which parts of the
+search take the time. With a compiled build, it writes `results/playouts.md`. The budgets in `baselines.py` come from
+such a measurement. They are numbers of playouts, not times, so that results do not depend on the machine.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rami.bots.searching import Trial, candidates
 ROUNDS = 3
 WORLDS = 5
 EVERY = 9
-"""One decision out of this number of decisions is measured."""
+"""One in this many decisions is measured."""
 
 
 def measured(slug: str, players: int) -> tuple[float, float, float]:
@@ -31,7 +31,7 @@ def measured(slug: str, players: int) -> tuple[float, float, float]:
         at, moves = Round.deal(variants.get(slug), players=players, seed=derive(1, slug, number)), 0
         while not at.over:
             view = at.view(at.player)
-            # Every ninth decision is measured, so that early and late positions both count.
+            # Measure every ninth decision, so that early and late positions both count.
             if moves % EVERY == EVERY // 2:
                 start = process_time()
                 found = candidates(view, 6)
@@ -62,7 +62,7 @@ def main() -> None:
         lines.append(f"| {slug}, {players} players | {0.1 / seconds:.0f} | {budget} | {shares} |")
     text = "\n".join([*lines, ""])
     print(text)
-    # The budgets are meant for the compiled kernel, so only its times are stored.
+    # The budgets are meant for the compiled kernel, so store only its times.
     if rami.__compiled__:
         (RESULTS / "playouts.md").write_text(text, encoding="utf-8")
 

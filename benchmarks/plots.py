@@ -1,4 +1,4 @@
-"""Plots of the results as SVG, in colours that can be read on a light and on a dark page."""
+"""Plots of the results as SVG, in colours that are legible on both light and dark pages."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def rates(results: Mapping[str, Any]) -> str:
             parts.append(
                 f'<text x="{LABEL - 6}" y="{y + 12}" text-anchor="end" class="small">{escape(title)}</text>'
             )
-            # Rates that are quoted and not measured have faint bars.
+            # Rates that are quoted instead of measured have faint bars.
             faint = "" if key else ' fill-opacity=".45"'
             parts.append(
                 f'<rect x="{LABEL}" y="{y}" width="{length:.1f}" height="{BAR - 3}" fill="{colour}"{faint}/>'

@@ -15,7 +15,7 @@ SUITE = Path(__file__).with_name("positions.toml")
 QUESTIONS = ("first move", "list", "list after it", "explain")
 OF_HANDS = ("first move", "list")
 REPEATED = 3
-"""The number of times that a query is measured if it takes less than a tenth of the limit; the median counts."""
+"""The number of measurements of a query that takes less than a tenth of the limit; the median counts."""
 
 
 def suite() -> dict[str, dict[str, str]]:
@@ -24,7 +24,7 @@ def suite() -> dict[str, dict[str, str]]:
 
 
 def measured(worker: Worker, kept: Mapping[str, str], limit: float) -> dict[str, float | None]:
-    """Return the seconds of each query. A query that exceeds the limit has None, and is the last query to run."""
+    """Return the seconds that each query takes, or None for one that exceeds the limit, after which no others run."""
     found: dict[str, float | None] = {}
     for question in QUESTIONS if "position" in kept else OF_HANDS:
         times: list[float] = []

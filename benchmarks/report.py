@@ -133,7 +133,7 @@ def memory(results: Results) -> str:
 
 
 def streams(results: Results) -> str:
-    """Return a table of the memory in use while the lay-downs of a hand are listed one by one."""
+    """Return a table of the memory in use while the lay-downs of a hand are listed one after another."""
     told = results["streams"]
     lines = list(_head("a hand of the hard ones", "lay-downs", *_titles(results, told)))
     any_build = next(iter(told.values()))

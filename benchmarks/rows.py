@@ -8,8 +8,8 @@ from dataclasses import dataclass
 PURE, COMPILED, OPENSPIEL, RLCARD = "pure", "compiled", "openspiel", "rlcard"
 HIGHS, CPSAT, CHESS = "highs", "cpsat", "chess"
 
-# Programs in other languages are not run here. Their rates were measured once, on the same machine as OpenSpiel from
-# Python, and are written as multiples of its rate, so that they can be scaled to other machines.
+# Programs in other languages do not run here. Their rates were measured once, on the same machine as OpenSpiel from
+# Python, and are given as multiples of its rate, so that they can be scaled to other machines.
 CPP_LOOP, RUST_ROUNDS, JVM_ROUNDS, C_ROUNDS = 1264 / 439, 6650 / 439, 9610 / 439, 814_000 / 540
 RUST_HANDS, C_HANDS = 4.26 / 1.03, 224 / 1.03
 
@@ -41,8 +41,8 @@ class Row:
         unit: the unit that is counted per second.
         tasks: the task of each contender, by key.
         goals: the goals of rami.
-        most: the maximum number of units in a round, because all units are prepared before the clock starts.
-        quoted: programs that are not run: a title, the key of a contender, and the multiple of its rate.
+        most: the maximum number of units in a round, all of which are prepared before the clock starts.
+        quoted: programs that do not run here: a title, the key of a contender, and a multiple of its rate.
     """
 
     key: str
@@ -59,7 +59,7 @@ def _both(task: str, **others: str) -> dict[str, str]:
 
 
 def _against_solvers(pure: float, compiled: float) -> tuple[Goal, ...]:
-    """Return the same goals against both solvers, because either of them may be faster."""
+    """Return the same goals against both solvers, because either may be faster."""
     return tuple(
         Goal(build, times, solver, f"{times:g} x {title}")
         for solver, title in ((HIGHS, "HiGHS"), (CPSAT, "CP-SAT"))

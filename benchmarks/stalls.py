@@ -15,7 +15,7 @@ from rami.bots.simulation import capped
 from rami.notation import position_text
 
 LISTED = 2_000
-"""The maximum number of moves that are read from a list."""
+"""The maximum number of moves to read from a list."""
 GREEDY = GreedyBot()
 
 
@@ -35,7 +35,8 @@ def main() -> None:
     choice = random.Random(asked.seed)
     with suppress(KeyboardInterrupt):
         while sum(map(len, took.values())) < asked.positions:
-            # The game with the fewest positions comes next, so that long rounds do not crowd out short ones.
+            # Continue with the game that has the fewest positions so far, so that long rounds do not crowd out short
+            # ones.
             slug = min(slugs, key=lambda each: len(took[each]))
             variant = capped(variants.get(slug))
             state = Round.deal(
@@ -44,7 +45,7 @@ def main() -> None:
             # Greedy players reach crowded tables, and random players reach unusual hands.
             greedy = [choice.random() < 0.5 for _ in state.hands]
             while not state.over:
-                # Processor time is measured, because the clock would also count other programs.
+                # Measure processor time, because the clock would count other programs too.
                 before = time.thread_time()
                 moves = list(islice(state.legal_moves, LISTED))
                 seconds = time.thread_time() - before

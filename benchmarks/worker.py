@@ -1,4 +1,4 @@
-"""The process of a contender: it reads requests, a JSON object on each line, and answers each with such a line."""
+"""The process of a contender: it reads requests, one JSON object per line, and answers each with a line of JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def answer(contender: Any, asked: Mapping[str, Any]) -> Mapping[str, object]:
     """Carry out a request: a round of a task, facts, or a query about a hard position."""
     if "task" in asked:
         work = contender.TASKS[asked["task"]](asked["size"], asked["number"])
-        # Garbage of earlier rounds must not be collected during the measurement.
+        # Collect the garbage of earlier rounds now, not during the measurement.
         gc.collect()
         start = time.perf_counter()
         units = work()
@@ -30,7 +30,8 @@ def answer(contender: Any, asked: Mapping[str, Any]) -> Mapping[str, object]:
 
 def main() -> None:
     """Answer requests until the input ends."""
-    # A library may print to standard output, so the answers go to a copy of it, and the rest goes to standard error.
+    # A library may print to standard output, so send the answers to a copy of it, and everything else to standard
+    # error.
     answers = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
     contender = import_module(f"benchmarks.contenders.{sys.argv[1]}")

@@ -1,4 +1,4 @@
-"""Contenders as processes, of which only one works at a time."""
+"""Contenders as processes; only one of them works at a time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Answer = Mapping[str, Any]
 
 
 class WorkerFailed(Exception):
-    """The process of a contender has ended or could not start."""
+    """Raised if the process of a contender has ended or could not start."""
 
 
 class Worker:
@@ -45,11 +45,11 @@ class Worker:
             env={**os.environ, "PYTHONHASHSEED": "0"},
         )
         about = self._answer(None)
-        assert about is not None  # without a limit there is an answer, or an exception
+        assert about is not None  # without a limit there is either an answer or an exception
         self.about = about
 
     def ask(self, question: Mapping[str, object], limit: float | None = None) -> Answer | None:
-        """Return the answer to a request, or None after `limit` seconds; the next request then starts a new process."""
+        """Return the answer to a request, or None after `limit` seconds; then the next request starts a new process."""
         if self._process is None:
             self._start()
         assert self._process is not None
@@ -62,12 +62,12 @@ class Worker:
     def _answer(self, limit: float | None) -> Answer | None:
         assert self._process is not None
         pipe = self._pipe(self._process.stdout)
-        # A query cannot be interrupted from outside, so the caller ends the process after the limit.
+        # A query cannot be interrupted from outside, so end the process once the limit has passed.
         if limit is not None and not select.select([pipe], [], [], limit)[0]:
             return None
         line = pipe.readline()
         if not line:
-            # The process has ended, so its last words on standard error are the reason.
+            # The process has ended, so the reason is the last thing it wrote to standard error.
             error = self._pipe(self._process.stderr).read()
             self.close()
             raise WorkerFailed(error.strip().rpartition("\n")[2] or "it ended without a word")

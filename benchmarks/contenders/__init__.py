@@ -1,1 +1,1 @@
-"""The tasks of each contender; each module is imported only in the environment in which its library is installed."""
+"""The tasks of each contender. A module is imported only in the environment in which its library is installed."""

@@ -1,4 +1,4 @@
-"""The tasks of python-chess, whose moves are served in a similar way: the time of a move."""
+"""The tasks of python-chess, whose moves a server handles much like rami's: the time for a move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LIBRARY: Any = import_module("chess")
 
 
 def _moves(number: int) -> Mapping[str, float]:
-    """Return the times of random games; the text of a position is compared with the JSON of a view."""
+    """Return the times in random games; the text of a position counts as the equivalent of a view in JSON."""
     choice, times = random.Random(number), Times()
     board = LIBRARY.Board()
     for _ in range(MOVES):

@@ -1,7 +1,7 @@
-"""The process whose instructions are counted: it prepares all tasks, and then performs one after the other.
+"""The process whose instructions are counted: it prepares all tasks, then performs them one after another.
 
-Each task is enclosed by two system calls that nothing else makes. At the first, callgrind resets its count; at the
-second, it writes the count to a file.
+Each task is enclosed in two system calls that nothing else makes. Callgrind resets its count at the first and writes
+the count to a file at the second.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ SIZES = {
     "classic rounds": 2,
     "classic in bulk": 4,
 }
-"""The number of units of each task that are counted."""
+"""The number of units to count of each task."""
 HARD = ("classic-51-five-players-late", "frustration-seven-wilds", "lay-downs-contract-three-runs")
-"""The hard positions for which listing the moves is counted."""
+"""The hard positions in which listing the moves is counted."""
 NAMES = (*SIZES, *(f"list {name}" for name in HARD))
 ROUND = 7
 
@@ -64,7 +64,7 @@ def main() -> None:
         contender.TASKS[name](1, ROUND + 1)()
     for name in HARD:
         ask(kept[name], "first move")
-    # The first call of a function includes the work of the dynamic linker, so it is made before counting.
+    # The first call of a function includes the work of the dynamic linker, so make it before counting.
     os.getsid(0)
     loop()
     counted(loop)

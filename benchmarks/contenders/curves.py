@@ -1,4 +1,4 @@
-"""The growth of query times with the size of the hand and the number of wild cards, melds, players and packs."""
+"""How query times grow with the size of the hand and the number of wild cards, melds, players and packs."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _some_meld(choice: random.Random) -> Meld:
 
 
 def _declared(size: int, choice: random.Random) -> Setup:
-    """Return a position of a game in which a hand is shown only when all its cards match, and a rank is wild."""
+    """Return a position of a game with a wild rank in which players show only hands with every card matched."""
     longer = variants.INDIAN_13.with_(equipment={"packs": 2}, dealing={"hand_size": size})
     return _played(longer, 2, choice)
 
@@ -84,7 +84,7 @@ def _packs(size: int, choice: random.Random) -> Setup:
 
 
 def _played(variant: Variant, players: int, choice: random.Random) -> Setup:
-    """Return a position after five random turns of each player, in which the next player has drawn."""
+    """Return a position in which each player has had five random turns and the next player has drawn."""
     while True:
         position = Round.deal(variant, players, choice.randrange(10**9))
         while not position.over and (position.turn < 5 * players or position.phase != "play"):
@@ -119,7 +119,7 @@ def _points(
 
 
 def _times(setup: Setup) -> dict[str, float]:
-    # Two rounds are made, because the first move would fill caches that the list could use.
+    # Make two rounds, because finding the first move would fill caches that the list could use.
     first, listed = Round.from_setup(setup), Round.from_setup(setup)
     start = time.perf_counter()
     next(iter(first.legal_moves))

@@ -1,4 +1,4 @@
-"""The times of the queries that a server makes for each move."""
+"""The times that a server's queries take for each move."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TypeVar
 T = TypeVar("T")
 
 MOVES = 2_000
-"""The number of moves that are measured in each game."""
+"""The number of moves measured in each game."""
 RARE = 1 / 1000
-"""The share of times that exceed the time called "rare"."""
+"""The share of queries that take longer than the time called "rare"."""
 
 
 class Times:
@@ -28,7 +28,7 @@ class Times:
         return answer
 
     def told(self, game: str) -> Iterator[tuple[str, float]]:
-        """Yield the median time of each query, and the time that one query in a thousand exceeds."""
+        """Yield the median time of each query, and the time exceeded by one query in a thousand."""
         for question, times in self._found.items():
             times.sort()
             yield f"{game} {question} median", times[len(times) // 2]

@@ -20,7 +20,7 @@ def _play(choice: random.Random) -> None:
     state = GAME.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
-            # All cards have the same probability, so the outcome is chosen without looking at probabilities.
+            # All cards are equally likely, so choose the outcome without looking at probabilities.
             outcomes = state.chance_outcomes()
             action = outcomes[int(choice.random() * len(outcomes))][0]
         else:
@@ -61,7 +61,7 @@ def _resident() -> int:
 
 
 def _memory(number: int) -> Mapping[str, float]:
-    """Return the bytes per state if up to 100 successive states are kept in each of 20 games."""
+    """Return the bytes per state when up to 100 successive states are kept in each of 20 games."""
     choice = random.Random(number)
     kept: list[Any] = []
     _play(choice)
@@ -72,7 +72,7 @@ def _memory(number: int) -> Mapping[str, float]:
             if state.is_chance_node():
                 state.apply_action(choice.choice(state.chance_outcomes())[0])
                 continue
-            # OpenSpiel's states change in place, so each kept state must be a copy; rami's rounds need none.
+            # OpenSpiel's states change in place, so each kept state must be a copy; rami's rounds need no copies.
             kept.append(state.clone())
             count += 1
             state.apply_action(choice.choice(state.legal_actions()))

@@ -1,4 +1,4 @@
-"""Hands and tables as set packing problems for solvers: the possible melds with their cards and points."""
+"""Hands and tables as set packing problems for solvers: the possible melds, with their cards and points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from benchmarks.hands import JOKER
 LEAST, MOST = 3, 14
 
 Problem = tuple[list[int], list[int], list[tuple[tuple[int, ...], int]]]
-"""The number of times that each card must be used, the number that it may be used, and the melds.
+"""How often each card must be used, how often it may be used, and the melds.
 
 Jokers come last in the lists of cards. A meld is a tuple of the cards that it uses, with its points.
 """
@@ -28,7 +28,7 @@ def points_of(rank: int) -> int:
 
 
 def problem(hand: list[int]) -> Problem:
-    """Return the problem of a hand: melds with at most one joker, and only the best of those with the same cards."""
+    """Return the problem for a hand: melds with at most one joker, and only the best of those with the same cards."""
     held = Counter(hand)
     cards = [card for card in sorted(held) if card != JOKER]
     place = {card: at for at, card in enumerate(cards)}
@@ -45,7 +45,7 @@ def problem(hand: list[int]) -> Problem:
             _keep(best, used, place, points)
         elif held[JOKER]:
             _keep(best, used, place, points)
-            # A joker may replace any card of a complete meld, to free that card for another meld.
+            # A joker may replace any card of a complete meld, which frees that card for another meld.
             for at in range(len(used)):
                 _keep(best, [*used[:at], JOKER, *used[at + 1 :]], place, points)
         else:
@@ -55,10 +55,10 @@ def problem(hand: list[int]) -> Problem:
 
 
 def table_problem(table: list[int], rack: list[int]) -> Problem:
-    """Return the problem of a table that may be regrouped with tiles of a rack; each tile counts one point.
+    """Return the problem for a table that may be regrouped with tiles from a rack; each tile counts one point.
 
-    As in den Hartog and Hulshof (2006), there is a variable for each possible meld, the number of times that it is
-    laid, and jokers are a separate card. A longer run consists of several of these melds.
+    As in den Hartog and Hulshof (2006), each possible meld has a variable for the number of times that it is laid, and
+    the joker is a separate card. A longer run consists of several of these melds.
     """
     lies, held = Counter(table), Counter(table + rack)
     least, most = [lies[card] for card in range(JOKER + 1)], [held[card] for card in range(JOKER + 1)]

@@ -1,4 +1,4 @@
-"""The queries about a hard position; each query uses a new round, which has no caches."""
+"""The queries about a hard position; each query uses a new round, whose caches are empty."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rami.cards.moves import Move
 from rami.notation import parse_position
 
 LISTED = 2_000
-"""The maximum number of moves that are read from a list."""
+"""The maximum number of moves to read from a list."""
 EXPLAINED = 40
-"""The number of listed moves of a position that are explained."""
+"""The number of listed moves to explain in a position."""
 
 
 def ask(kept: Mapping[str, str], question: str) -> float:
@@ -37,7 +37,7 @@ def listing(setup: Setup) -> float:
 
 
 def after_it(setup: Setup) -> float:
-    """Return the seconds to list the moves after a discard is taken or melds are laid; 0 if no such move is legal."""
+    """Return the seconds to list the moves after taking a discard or laying melds; 0 if no such move is legal."""
     start = Round.from_setup(setup)
     for move in (TakeDiscard(), *islice(start.legal_moves, 3)):
         # A discard ends the turn and a draw depends on the stock, so neither leads to a hard list.
@@ -47,7 +47,7 @@ def after_it(setup: Setup) -> float:
 
 
 def explaining(setup: Setup) -> float:
-    """Return the seconds of the slowest explanation of a move among draws, all discards and some listed moves."""
+    """Return the seconds that the slowest explanation takes, among draws, all discards and some listed moves."""
     return max(_explained(setup, move) for move in tried(Round.from_setup(setup)))
 
 

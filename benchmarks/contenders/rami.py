@@ -128,7 +128,7 @@ def _deadwoods_of_cards(size: int, number: int) -> Work:
 
 
 def _memory(number: int) -> Mapping[str, float]:
-    """Return the bytes per `Round` if 100 successive rounds are kept with their lists of moves, by variant."""
+    """Return the bytes per `Round`, by variant, when 100 successive rounds are kept with their lists of moves."""
     return {slug: _grown(variants.get(slug), number) for slug in variants.available()}
 
 
@@ -139,7 +139,7 @@ def _grown(variant: Variant, number: int) -> float:
     while len(path) < 100 and not position.over:
         path.append(choice.choice(list(islice(position.legal_moves, 50))))
         position = position.play(path[-1])
-    # The list is allocated in full before memory is measured, so that it does not count.
+    # Allocate the whole list before measuring memory, so that it does not count.
     kept = [start] * (len(path) + 1)
     gc.collect()
     tracemalloc.start()
@@ -158,7 +158,7 @@ def _streams(number: int) -> Mapping[str, float]:
     found: dict[str, float] = {}
     for name, kept in suite().items():
         if "hand" in kept:
-            # The first lay-down fills caches, which must not count as memory of the list.
+            # The first lay-down fills caches; these must not count as memory for the list.
             next(lay_downs(kept))
             gc.collect()
             tracemalloc.start()
@@ -169,10 +169,10 @@ def _streams(number: int) -> Mapping[str, float]:
 
 
 def _moves(number: int) -> Mapping[str, float]:
-    """Return the times of a move's queries in random rounds; no query can use the caches of another query."""
+    """Return the times of the queries for a move in random rounds; no query can use another's caches."""
     found: dict[str, float] = {}
     for slug in variants.available():
-        _moves_of(variants.get(slug), random.Random(number), 20)  # fills caches and imports modules
+        _moves_of(variants.get(slug), random.Random(number), 20)  # this fills caches and imports modules
         found |= _moves_of(variants.get(slug), random.Random(number), MOVES)
     return found
 
@@ -202,12 +202,12 @@ def _dealt(variant: Variant, choice: random.Random) -> Callable[[], Round]:
 
 
 def _cores(number: int) -> Mapping[str, float]:
-    """Return simulated rounds per second by number of workers; each worker plays for at least half a second."""
+    """Return the rounds simulated per second, by number of workers; each worker plays for at least half a second."""
     found: dict[str, float] = {}
     for name, (variant, players, bot) in SIMULATED.items():
         play = partial(tally, variant, seed=number, players=players, bots=bot)
         count = 1
-        # Shorter measurements would be dominated by starting and stopping.
+        # In a shorter measurement, starting and stopping would take most of the time.
         while (took := _seconds(partial(play, count))) < 0.5:
             count *= 2
         found[f"{name}: no executor"] = count / took
@@ -216,7 +216,7 @@ def _cores(number: int) -> Mapping[str, float]:
                 if workers > PROCESSORS:
                     break
                 with make(workers) as executor:
-                    play(workers, executor=executor, chunk=1)  # starts the workers
+                    play(workers, executor=executor, chunk=1)  # this starts the workers
                     share = max(1, count // 8)
                     took = _seconds(partial(play, count * workers, executor=executor, chunk=share))
                 found[f"{name}: {workers} {kind}"] = count * workers / took

@@ -1,8 +1,8 @@
 """The command `rami`, which consists of subcommands such as `rami play`.
 
-Each subcommand has a function `add`, which adds its arguments and its help to the parser, and a function that takes the
-arguments and the `Screen`, does the work and returns the exit code. `main` turns every error into one line and an exit
-code: 2 if the user typed something wrong, 1 if the answer is "no" or the output cannot be written.
+Each subcommand has two functions: `add` adds its arguments and its help to the parser, and another takes the arguments
+and the `Screen`, does the work and returns the exit code. `main` turns every error into one line and an exit code: 2 if
+the user typed something wrong, 1 if the answer is "no" or the output cannot be written.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rami._cli.screen import Screen
 from rami._cli.streams import NobodyReads, failure
 from rami.errors import RamiError
 
-# The order in the help: first the commands for people, last the commands for programs.
+# The order of the commands in the help: those for people first, those for programs last.
 COMMANDS = (
     play.add,
     check.add,
@@ -34,7 +34,7 @@ COMMANDS = (
 )
 FAILED = 1
 USAGE_ERROR = 2
-# 128 plus the number of SIGINT: what shells report for a program that Ctrl-C has ended.
+# Shells report 128 plus the number of SIGINT for a program that Ctrl-C has ended.
 INTERRUPTED = 130
 EXAMPLES = """\
 examples:
@@ -59,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else USAGE_ERROR
     try:
-        # `rami perft`, `rami completion` and `rami` alone have no --lang, since their output is the same in every
+        # `rami perft`, `rami completion` and `rami` alone have no --lang, because their output is the same in every
         # language.
         screen = Screen(getattr(arguments, "lang", "en"), getattr(arguments, "color", "never"))
     except RamiError as error:
@@ -72,7 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return failure(str(error), USAGE_ERROR)
     except OSError as error:
         return failure(screen.reason_of(error), USAGE_ERROR)
-    # It is no failure if a program such as `head` closes the pipe early, but it is if the disk is full.
+    # A program such as `head` may close the pipe early, which is not a failure; a full disk is one.
     except NobodyReads:
         return 0 if screen.output.complete else FAILED
     except KeyboardInterrupt:
@@ -81,9 +81,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _read(argv: Sequence[str]) -> argparse.Namespace:
-    """Parse the arguments; options may stand between the positional arguments."""
+    """Parse the arguments; options may come between the positional arguments."""
     whole, commands = _parsers()
-    # Argparse reads no more texts after an option has interrupted them, so add the rest here.
+    # Argparse stops reading texts once an option has interrupted them, so add the rest here.
     arguments, more = whole.parse_known_args(argv)
     if more and ("texts" not in arguments or any(text.startswith("-") for text in more)):
         option = next((text for text in more if text.startswith("-")), None)
@@ -106,7 +106,7 @@ def _parsers() -> tuple[Parser, Mapping[str, Parser]]:
         description="Play games of the rummy family, ask about their rules, keep their scores.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        # Allow no abbreviations: a new option could make an abbreviation ambiguous, and break somebody's script.
+        # Allow no abbreviations, because a new option could make one ambiguous and break somebody's script.
         allow_abbrev=False,
     )
     made.add_argument("--version", action="version", version=f"rami {_version()}")

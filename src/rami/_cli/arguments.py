@@ -1,7 +1,7 @@
-"""What the commands share: a parser with one-line errors, options, and the conversion of arguments.
+"""Code that the commands share: a parser with one-line errors, common options, and conversions of arguments.
 
-Each option that several commands share is added by one function, so that its help is the same everywhere. If an
-argument cannot be read, the user gets an error in plain words, never a traceback.
+One function adds each common option, so that its help is the same everywhere. If an argument cannot be read, the user
+gets an error in plain words, never a traceback.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ BOTS: Mapping[str, Callable[[int], Bot]] = {
     "random": lambda seed: RandomBot(seed),
     "search": lambda seed: SearchBot(seed=seed),
 }
-"""By name, a function that makes the bot from a seed."""
+"""For each name, a function that makes the bot from a seed."""
 
 
 class Misuse(Exception):
@@ -62,7 +62,7 @@ class Parser(argparse.ArgumentParser):
     @property
     def options(self) -> tuple[str, ...]:
         """The options of the parser, as the user types them."""
-        # Argparse lists its options publicly only in the usage line, which has -h but not --help.
+        # The only public list of argparse's options is the usage line, which has -h but not --help.
         return (*sorted(set(re.findall(r"(?<=\[)--[a-z-]+", self.format_usage()))), "--help")
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
@@ -103,7 +103,7 @@ def add_command(
     more: str = "",
     examples: str = "",
 ) -> Parser:
-    """Add a command and return its parser; `what` is its line in the list of commands."""
+    """Add a command and return its parser; `what` describes it in the list of commands."""
     parser = commands.add_parser(
         name,
         help=what,
@@ -140,7 +140,7 @@ def add_number(
 
 
 def add_variant(parser: Parser) -> None:
-    """Add the argument for the game: a slug, a house-rule file, or a Python file with the name of a variant in it."""
+    """Add the argument for the game: a slug, a house-rule file, or a Python file and the name of a variant in it."""
     parser.add_argument(
         "variant",
         nargs="?",
@@ -167,16 +167,16 @@ def add_deal(parser: Parser) -> None:
 
 def seed_given(seed: int | None) -> int:
     """Return the seed that was typed, or a random seed that is short enough to type."""
-    # Take 32 random bits: enough for many matches, and people can type ten digits to see a match again.
+    # Use 32 random bits: that is enough for many matches, and people can type ten digits to see a match again.
     return seed_or_fresh(None) >> 224 if seed is None else seed
 
 
 def usual_language() -> str:
     """Return the default language: RAMI_LANG, or the language of the locale if rami has it, or English."""
-    # Take RAMI_LANG as it is, so that a wrong value is refused; an unknown language in the locale means English.
+    # Use RAMI_LANG as it is, so that a wrong value is refused. An unknown language in the locale means English.
     if chosen := os.environ.get("RAMI_LANG"):
         return chosen
-    # Read them in the order that POSIX prescribes; the first variable that is not empty counts.
+    # Read these in the order that POSIX prescribes; the first variable that is not empty counts.
     locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     code = re.split(r"[_.@]", locale)[0].lower()
     return code if code in languages() else "en"
@@ -210,7 +210,7 @@ def add_bots(parser: Parser) -> None:
 
 
 def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot, ...]:
-    """Return a bot for each seat, given one name for all seats, one name for each, or none for the default."""
+    """Return a bot for each seat, given one name for all seats, one for each seat, or none for the default."""
     # Greedy bots are the default, so that people who try the command need not wait for a search.
     chosen = list(names or ["greedy"])
     if len(chosen) == 1:
@@ -220,7 +220,7 @@ def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot,
 
 
 def written(text: str) -> str:
-    """Return the text itself, or one line of standard input for "-"."""
+    """Return the text, or a line of standard input if the text is "-"."""
     if text != "-":
         return text
     # Windows may start a program without streams.
@@ -228,7 +228,7 @@ def written(text: str) -> str:
 
 
 def starting_position(text: str, players: int | None = None, seed: int | None = None) -> Round:
-    """Return the position that a text describes, or a new deal if the text names a game."""
+    """Return the position that a text describes, or a new deal if it names a game."""
     from rami.notation import parse_position
 
     # Every position contains a semicolon, but no slug does.

@@ -1,7 +1,7 @@
 """`rami check`: say whether a meld, an opening or a turn is legal, and if not, why.
 
-The exit code is 0 if it is legal and 1 if not, in which case the reasons are printed with the IDs of the rules. If a
-text cannot be read, the exit code is 2.
+The exit code is 0 if it is legal. If not, the exit code is 1, and the reasons are printed with the IDs of the rules. If
+a text cannot be read, the exit code is 2.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     if not all(meld.strip() for meld in melds):
         raise Misuse("a meld expected, not an empty text (see rami check --help)")
     try:
-        # A single meld is checked only as a meld, since its points alone are rarely an opening.
+        # Check a single meld only as a meld, because it is rarely enough to open.
         if len(melds) == 1 and not arguments.opening:
             _refuse_options_of_openings(arguments, "is for an opening: add --opening")
             return _meld(screen, variant, melds[0])
@@ -106,7 +106,7 @@ def _refuse_options_of_openings(arguments: argparse.Namespace, why: str) -> None
 
 
 def _turn(screen: Screen, position: str, text: str) -> int:
-    """Play moves in order, and print for each that it is legal, or why it is not."""
+    """Play moves in order; for each, print that it is legal, or why it is not."""
     played = starting_position(screen.read(written(position)))
     screen.names = tuple(numbered_names(screen, len(played.hands)))
     for move in screen.parse(parse_turn, text):
@@ -125,7 +125,7 @@ def _read(screen: Screen, variant: Variant, text: str) -> Meld:
     try:
         return screen.parse(variant.meld, text)
     except (InvalidMeld, InvalidCards) as error:
-        # Treat a text that cannot be read as an error of the user, not as cards that do not form a meld.
+        # Treat a text that cannot be read as a mistake of the user, not as cards that do not form a meld.
         readable = all(each.code == Reason.TOO_MANY_COPIES for each in error.violations)
         if not isinstance(error, InvalidMeld) and not readable:
             raise
@@ -160,7 +160,7 @@ def _opening(screen: Screen, variant: Variant, melds: Sequence[str], arguments: 
     contracts = contracts_of(variant.opening)
     if contracts is None and arguments.contract is not None:
         raise Misuse(screen.word("--contract: this game has no contracts"))
-    # FRU-ADV-02: in Frustration each player may have another contract to lay, so ask for its number.
+    # FRU-ADV-02: in Frustration players may have different contracts to lay, so ask for the number.
     if contracts is not None and not 1 <= (arguments.contract or 0) <= len(contracts):
         raise Misuse(screen.word("--contract: say which contract is due, 1 to {last}", last=len(contracts)))
     read: list[Meld] = []

@@ -1,7 +1,6 @@
 """`rami completion`: print a script that makes a shell complete what the user types.
 
-There are libraries that write such scripts for bash and zsh, but none supports fish, and people would have to install
-them too.
+Some libraries write such scripts for bash and zsh, but none supports fish, and people would have to install them too.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ examples:
 """
 # The first argument of these commands may be the slug of a game; `replay` takes a file instead.
 _OF_GAMES = ("play", "check", "moves", "solve", "score", "rules", "simulate", "perft")
-# Bash completes file names only if no word fits (-o default), so for `replay` offer only options as words.
+# Bash completes file names only if no word fits (-o default), so offer only options as words for `replay`.
 _BASH = """\
 _rami() {
   local current="${COMP_WORDS[COMP_CWORD]}" words
@@ -49,7 +48,7 @@ _VALUES = {
     "--lang": " ".join(languages()),
     "--bots": " ".join(BOTS),
     "--color": "auto always never",
-    # These options take a position and a file, for which there is nothing to offer.
+    # These options take a position or a file, for which there is nothing to offer.
     "--position|--save": "",
 }
 # People may type a house-rule file instead of a game, so zsh completes files everywhere too.
@@ -75,7 +74,7 @@ def add(commands: Commands) -> Parser:
     what = "print a script for your shell that completes what you type"
     parser = add_command(commands, "completion", run, what, examples=_EXAMPLES)
     parser.add_argument("shell", choices=SHELLS, help="which shell")
-    # Argparse adds to this mapping later, so it will have every command by the time the script is printed.
+    # Argparse adds to this mapping later; it has every command by the time the script is printed.
     parser.set_defaults(commands=commands.choices)
     return parser
 
@@ -111,7 +110,7 @@ def _fish(words: Mapping[str, tuple[str, ...]]) -> list[str]:
     lines: list[str] = []
     for command, listed in words.items():
         lines.append(f"complete -c rami -n __fish_use_subcommand -a {command}")
-        # Fish tries every line of the script, so each line has to name the command that the word may follow.
+        # Fish tries every line of the script, so each line must name the command that the word may follow.
         given = f"-n '__fish_seen_subcommand_from {command}'"
         for word in listed:
             what = f"-l {word[2:]}" if word.startswith("--") else f"-a {word}"

@@ -57,7 +57,7 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _print(arguments: argparse.Namespace, screen: Screen) -> int:
-    # Import these only to print rules, since that takes a tenth of a second.
+    # Import these only to print rules, because that takes a tenth of a second.
     from rami.locales.rulebooks import rulebook
     from rami.locales.rulebooks.values import WIDTH
 
@@ -87,7 +87,7 @@ def _options(variant: Variant, screen: Screen) -> Iterator[str]:
 def _allowed(option: Option) -> str:
     """Return the values that an option accepts, as a house-rule file spells them."""
     values = option.values
-    # An interval such as 1..200 is in the list as text: print it without quotes, since it is not a value itself.
+    # The list has an interval such as 1..200 as text. Print it without quotes, because it is not a value itself.
     return " | ".join(
         value_text(plain_value(each)) if values.accepts(each) else str(each) for each in values.allowed
     )

@@ -1,4 +1,4 @@
-"""The keyboard: read what the user types, at a terminal or from a pipe."""
+"""The keyboard: read the user's input from a terminal or a pipe."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Keyboard:
 
     def __init__(self, screen: Screen, *, plain: bool = False) -> None:
         self._screen = screen
-        # `input` uses readline only if input and output are both terminals. On Windows a program may have no streams at
+        # `input` uses readline only if both input and output are terminals. On Windows a program may have no streams at
         # all.
         ends = (sys.stdin, sys.stdout)
         self.terminal: bool = all(end is not None and end.isatty() for end in ends)
@@ -30,7 +30,7 @@ class Keyboard:
         if self.terminal:
             # Windows has no readline, so there the arrow keys offer no moves.
             with suppress(ImportError):
-                self._history = import_module("readline")  # importing it is enough for `input` to use it
+                self._history = import_module("readline")  # once it is imported, `input` uses it
         self.arrows: bool = self.in_place and self._history is not None
         """Whether the user can step through suggested answers with the arrow keys."""
 
@@ -45,17 +45,17 @@ class Keyboard:
         If readline is available, the user can step through `offered`, the suggested answers, with the arrow keys.
         """
         if self.terminal:
-            # Readline redraws a single line while somebody types, so print all lines of a long question except the
+            # Readline redraws only one line while somebody types, so print all lines of a long question except the
             # last.
             *above, last = self._screen.fitted(question)
             for line in above:
                 self._screen.exact(line)
             if self._history is not None and offered:
-                # Replace the history by the suggestions, in reverse order, so that the up arrow begins with the first
-                # suggestion.
+                # Replace the history with the suggestions, in reverse order, so that the up arrow begins with the first
+                # of them.
                 self._history.clear_history()
-                # Under LC_ALL=C readline takes only ASCII; skip an answer that it cannot store, which the user can
-                # still type.
+                # Under LC_ALL=C readline takes only ASCII. Skip an answer that it cannot store; the user can still type
+                # it.
                 for answer in reversed(offered):
                     with suppress(UnicodeEncodeError):
                         self._history.add_history(answer)
@@ -68,7 +68,6 @@ class Keyboard:
         line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             return None
-        # The input of a pipe is not echoed, so print the answer too, or the questions would follow one another without
-        # answers.
+        # Input from a pipe is not echoed, so print the answer too; otherwise questions would appear without answers.
         self._screen.write([f"{question} {line.strip()}"])
         return line.strip()

@@ -1,7 +1,7 @@
 """Narrate a match turn by turn, whether bots or a record supply the moves.
 
 `rami play` and `rami replay` narrate matches in the same way: a `Narrator` calls a function for each move, and prints
-the turns, the end of each round and the standings. `rami score` also uses `score_sheet`, the table of points at the end
+the turns, the end of each round and the standings. `rami score` uses only `score_sheet`, the table of points at the end
 of this module.
 """
 
@@ -37,7 +37,7 @@ class Narrator:
         screen: the screen to print on.
         quiet: True to leave out the turns.
         pause: a function that is called after each turn and returns False to stop there; None for no pauses.
-        reader: the seat of the person at the keyboard, called "you"; None for a spectator.
+        reader: the seat of the person at the keyboard, whom the text calls "you"; None for a spectator.
     """
 
     def __init__(
@@ -72,7 +72,8 @@ class Narrator:
     ) -> Match:
         """Play a match to its end, or `most` rounds of it; stop after ten void rounds in a row.
 
-        `play` plays one round, `goes_on` decides after each round, and `buys` decides if the next player buys back in.
+        `play` plays one round, `goes_on` decides after each round whether to continue, and `buys` decides whether the
+        next player buys back in.
         """
         while True:
             gone = match.eliminated
@@ -87,8 +88,8 @@ class Narrator:
             match = match.next_round()
 
     def answered(self, match: Match, accept: bool) -> Match:
-        """Record that the next player buys back in or stays out, announce it, and return the match."""
-        # Do not announce the reader's own answer, which the reader has just typed.
+        """Record and announce that the next player buys back in or stays out, and return the match."""
+        # Do not announce an answer that the reader has just typed.
         if match.deciding[0] != self._reader:
             self._screen.write([self._screen.text(BuyInAnswered(match.deciding[0], accept))])
         return match.buy_in(accept)
@@ -117,7 +118,7 @@ class Narrator:
         while move is not None:
             before, table = match.round, match.round.table
             done: list[Event] = []
-            # D-81: a line has the actions of one player only, so a reply to a knock, or an offer of the discard, begins
+            # D-81: a line has the actions of only one player, so a reply to a knock, or an offer of the discard, begins
             # a new line.
             while move is not None and (match.round.turn, match.round.player) == (before.turn, before.player):
                 done += match.round.step(move)[1]
@@ -125,7 +126,7 @@ class Narrator:
             if not self._quiet:
                 head = f"{before.turn + 1:4}  {len(match.round.hands[before.player]):4}  "
                 screen.write(wrapped(head, clauses(turn_text(screen, done)), width=screen.width))
-                # Print the table only if it has changed, since in most turns nobody lays anything.
+                # Print the table only if it has changed, because in most turns nobody lays anything.
                 if match.round.table != table:
                     label = f"{screen.word('table')} ".rjust(_BEFORE_MOVES)
                     screen.write(table_text(match.round.table, label, screen.width))
@@ -143,9 +144,9 @@ class Narrator:
         if isinstance(step, Announced):
             match = match.after(step)
             self._screen.write([self._screen.text(LastRoundAnnounced(step.player))])
-            # An announcement is not a move: the player still has to make a move.
+            # An announcement is not a move; the player still has to make one.
             step = choose(match)
-        assert not isinstance(step, Announced)  # a match refuses a second one
+        assert not isinstance(step, Announced)  # a match refuses a second announcement
         return match, step.move if isinstance(step, Moved) else step
 
     def _contracts(self, start: Round) -> None:
@@ -193,7 +194,8 @@ class Narrator:
         rounds = screen.word("{number:round|rounds}", number=len(match.scores))
         if match.over:
             screen.say("The match is over after {rounds}.", rounds=rounds)
-            # If somebody announced the last round, that is why the match ended, not a total or a number of hands.
+            # If somebody announced the last round, the match ended for that reason, not because of a total or a number
+            # of hands.
             if match.announced is None:
                 names = (
                     labels
@@ -229,8 +231,8 @@ def bot_names(screen: Screen, players: int) -> list[str]:
 
 
 def numbered_names(screen: Screen, players: int) -> list[str]:
-    """Return a name for each seat of players who have no names: "Player 1" and so on, since people count from 1."""
-    # Capitalise the names: the catalogues have them as they are inside a sentence.
+    """Return a name for each seat of players without names: "Player 1" and so on, because people count from 1."""
+    # Capitalise the names, which the catalogues have as they are inside a sentence.
     words = [screen.word("player {player}", player=seat + 1) for seat in range(players)]
     return [f"{word[:1].upper()}{word[1:]}" for word in words]
 

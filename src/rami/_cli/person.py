@@ -1,9 +1,9 @@
 """A match that a person plays against bots.
 
-A `Person` has one seat and sees that player's view, never the match: `seen_by` hides secrets in the moves of other
-players before they are printed. The person types a command, the number of a listed move, or moves in the words of any
-language. If nobody can type, because the input is empty, a bot plays the seat. The players have names, and the person
-is "you".
+A `Person` has one seat and sees that player's view, never the match: `seen_by` hides secrets in other players' moves
+before they are printed. The person types a command, the number of a listed move, or moves in the words of any language.
+If nobody can type because the input is empty, a bot plays the seat. The players have names, and the person is called
+"you".
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ T = TypeVar("T")
 
 MOST_LISTED = 60
 _MOST_SEARCHED = 1000
-"""The maximum number of moves to look at to find out which verbs can be played now."""
+"""The maximum number of moves to examine in order to find out which verbs can be played now."""
 _HELP = (
     ("moves", "", marked("list the legal moves, with numbers")),
     ("hint", "", marked("show what a bot would do, and why")),
@@ -85,7 +85,7 @@ class Person:
         self._before: list[tuple[Match, tuple[Card, ...]]] = []
         self._listed: tuple[Move, ...] = ()
         self._drawn: tuple[Card, ...] = ()
-        # Has anybody typed anything yet? Does a bot play this seat because nobody can type?
+        # Whether anybody has typed anything yet, and whether a bot plays this seat because nobody can type.
         self._heard = False
         self._nobody = False
 
@@ -118,7 +118,7 @@ class Person:
         self._screen.names = tuple(names)
 
     def _greet(self, variant: Variant) -> None:
-        """Print who plays, the aim of the game, and what the person can type."""
+        """Print who is playing, the aim of the game, and what the person can type."""
         from rami.locales.rulebooks import rulebook
 
         screen = self._screen
@@ -162,7 +162,7 @@ class Person:
         before = match.round
         done: list[Event] = []
         while not match.round.over and (match.round.turn, match.round.player) == (before.turn, before.player):
-            # Give the bot only a view, as people get, so that it cannot cheat.
+            # Give the bot only a view, like a person, so that it cannot cheat.
             move = self._bots[before.player].choose(match.view(before.player))
             # Hide cards before keeping the event, so that no sentence can name a card that a bot drew from the stock.
             done += self._seen(match.round.step(move)[1])
@@ -174,7 +174,7 @@ class Person:
         return match
 
     def _turn_text(self, done: Sequence[Event]) -> str:
-        """Return the turn of a bot on one line, saying "you" in sentences about the person."""
+        """Return a bot's turn on one line, with "you" in sentences about the person."""
         screen = self._screen
         others: list[Event] = []
         own: list[str] = []
@@ -193,10 +193,10 @@ class Person:
     def _decision(self, match: Match, fresh: bool) -> Match:
         """Ask until the person plays or undoes a move, and return the match; `fresh` is True at the start of a turn."""
         screen = self._screen
-        # Forget the last list, since its numbers would mean other moves now.
+        # Forget the last list, because its numbers would mean different moves now.
         self._listed = ()
         self._show(match, others=fresh or self._keyboard.in_place)
-        # Offer only a few: a hand may have thousands of moves, and nobody presses an arrow key that often.
+        # Offer only a few, because a hand may have thousands of moves, and nobody presses an arrow key that often.
         moves = islice(match.view(self._seat).legal_moves, MOST_LISTED if self._keyboard.arrows else 0)
         offered = [worded(move, screen.language) for move in moves]
         while True:
@@ -225,7 +225,7 @@ class Person:
                     return after
 
     def _done(self, match: Match, typed: str) -> Match:
-        """Do what was typed and return the match; the same match if nothing was played."""
+        """Carry out the command typed and return the match; the same match if nothing was played."""
         first, _, rest = typed.partition(" ")
         command = self._screen.meant(first)
         rest = rest.strip()
@@ -263,11 +263,11 @@ class Person:
         return match
 
     def _whole(self, typed: str, view: PlayerView) -> str:
-        """Complete an abbreviated first verb, if only one verb begins like that.
+        """Complete the first verb if it is an abbreviation that only one verb begins with.
 
-        Verbs that are legal now come first: before the draw d means draw, and after it d means discard.
+        Verbs that are legal now take precedence: d means draw before the draw, and discard after it.
         """
-        # If no legal verb fits, try all verbs of the game: the refusal will then name the rule.
+        # If no legal verb fits, try all verbs of the game; the refusal then names the rule.
         first, space, rest = typed.partition(" ")
         playable = {_verb(str(move)) for move in islice(view.legal_moves, _MOST_SEARCHED)}
         for verbs in (playable, {_verb(each.example) for each in verbs_of(view.variant)}):
@@ -277,7 +277,7 @@ class Person:
         return typed
 
     def _begins(self, typed: str, verb: str) -> bool:
-        """Return whether a verb, in rami's notation or in the user's language, begins with what was typed."""
+        """Return whether a verb, in rami's notation or in the user's language, begins with this text."""
         spoken = _verb(worded(verb, self._screen.language))
         return any(unaccented(word).startswith(unaccented(typed.lower())) for word in (verb, spoken))
 
@@ -334,7 +334,8 @@ class Person:
         start = match
         for move in moves:
             try:
-                # Get the events from the round, since `Match.play` returns none, and only events name the cards drawn.
+                # Get the events from the round, because `Match.play` returns none, and only events name the cards
+                # drawn.
                 events = self._seen(match.round.step(move, self._seat)[1])
             except RamiError as error:
                 self._screen.write([self._screen.text(error)])
@@ -352,14 +353,14 @@ class Person:
     def _echo(
         self, move: Move, drawn: Sequence[Card], events: Sequence[Event], table: Sequence[TableMeld]
     ) -> None:
-        """Print the person's move, the cards that it drew, and anything else that it caused."""
+        """Print the person's move, the cards drawn, and any other consequences."""
         screen = self._screen
         text = screen.text(move, table)
         cards = f" ({' '.join(map(str, drawn))})" if drawn else ""
         name = screen.labels(len(screen.names))[self._seat]
         screen.write([f"  {screen.word('{who}: {move}', who=name, move=f'{text}{cards}')}"])
         screen.write(f"  {screen.text(event)}" for event in events if isinstance(event, StockRecycled))
-        # IND-WRONG-01: in explicit conduct a wrong declaration is a legal move, and costs the player the round.
+        # IND-WRONG-01: in "explicit" mode a wrong declaration is a legal move, and costs the player the round.
         if any(isinstance(event, PlayerFolded) and event.declared for event in events):
             screen.say("Your declaration is wrong: you are out of the round.")
 
@@ -390,7 +391,7 @@ class Person:
         return undone
 
     def _clear(self, match: Match) -> None:
-        """Clear the window for a new position, if it is a terminal that can be cleared."""
+        """Clear the window for a new position if the terminal allows it."""
         self._keyboard.clear(self._narrator.heading_of(match))
 
     def _why(self, match: Match, text: str) -> None:
@@ -409,7 +410,7 @@ class Person:
 
     def _list(self, view: PlayerView) -> None:
         screen = self._screen
-        # Take one more move than will be printed: it shows that there are more, and nobody has to count thousands.
+        # Take one move more than are printed, which shows that there are more without counting thousands.
         moves = tuple(islice(view.legal_moves, MOST_LISTED + 1))
         self._listed = moves[:MOST_LISTED]
         listed = (screen.text(move, view.table) for move in self._listed)

@@ -91,7 +91,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         narrator = Narrator(screen, quiet=arguments.quiet)
 
         def choose(match: Match) -> Move:
-            # Give the bot only a view, so that it knows no more than a player in its seat.
+            # Give the bot only a view, so that it knows no more than a player in that seat.
             return bots[match.round.player].choose(match.view(match.round.player))
 
         narrator.heading(match)
@@ -104,7 +104,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         if seat >= match.players:
             raise Misuse(f"--seat: seats are 0 to {match.players - 1}")
         match = Person(screen, seat, bots, plain=arguments.plain).plays(match, arguments.rounds)
-    # Save the match even if the person left it; `rami replay` shows the part that was played.
+    # Save the match even if the person has left it; `rami replay` shows the part that was played.
     if arguments.save:
         from rami.notation import records
 

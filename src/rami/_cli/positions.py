@@ -1,8 +1,8 @@
 """`rami moves` and `rami perft`: list the legal moves of a position, or count how play can continue from it.
 
 The user types a position as a line of text, or the name of a game to deal. *Perft* is a test from chess programming: it
-counts the paths of moves from a position. The count must be the same for every build, and in every release with the
-same rules.
+counts the paths of moves from a position. The count must be the same in every build, and in every release with the same
+rules.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def add_moves(commands: Commands) -> Parser:
 
 
 def add_perft(commands: Commands) -> Parser:
-    """Add the command that counts the possible plays."""
+    """Add the command that counts possible lines of play."""
     what = "count what can be played from a position"
     more = "Count the paths of moves from a position, and the different positions that they lead to."
     parser = add_command(commands, "perft", _count, what, more, _COUNTED)
@@ -82,7 +82,7 @@ def _add_start(parser: Parser) -> None:
 
 def _start(arguments: argparse.Namespace, text: str) -> Round:
     for name in ("players", "seed"):
-        # A position already has its players and cards: refuse an option that would have no effect.
+        # A position already has its players and cards, so refuse an option that would have no effect.
         if ";" in text and getattr(arguments, name) is not None:
             raise Misuse(f"--{name}: a position is not dealt (see rami {arguments.command} --help)")
     return starting_position(text, arguments.players, arguments.seed)
@@ -96,7 +96,7 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
     screen.plays(start.variant)
     if not arguments.quiet:
         if ";" not in text:
-            # Print the position in rami's own notation, so that people can copy the line without knowing the seed.
+            # Print the position in rami's own notation, so that people can copy the line and need no seed.
             screen.exact(position_text(start.setup))
         screen.say("Player {player}, {phase}:", player=start.player, phase=screen.phase(start.phase))
     if arguments.turns:

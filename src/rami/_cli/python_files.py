@@ -1,7 +1,7 @@
 """Games written in Python: ``table.py:MINE`` names the variant `MINE` of that file.
 
-A slug and a house-rule file are only data, but a Python file is a program that runs with all the user's rights. So only
-the command line loads Python files, and only if the person at the keyboard names the file.
+A slug or a house-rule file is only data, but a Python file is a program that runs with all the user's rights. So only
+the command line loads Python files, and only if the person at the keyboard names one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def game_named(text: str) -> Variant:
         RamiError: the Python file raises an error, or the name does not belong to a variant; or as for `variant_named`.
         OSError: the file cannot be read.
     """
-    # Do not split at the first colon, since on Windows a path may begin with "C:".
+    # Do not split at the first colon, because a path on Windows may begin with "C:".
     file, colon, name = text.rpartition(_ENDING + ":")
     if colon:
         return _in_file(Path(file + _ENDING), name)
@@ -63,7 +63,7 @@ def _run(path: Path) -> ModuleType:
     known = sys.modules.setdefault(name, module)
     try:
         spec.loader.exec_module(module)
-    # Treat anything that the file raises as its fault, even by `sys.exit`, but not Ctrl-C.
+    # Blame the file for anything it raises, even through `sys.exit`, but not for Ctrl-C.
     except (Exception, SystemExit) as error:
         if known is module:
             del sys.modules[name]

@@ -1,9 +1,9 @@
 """The questions of `rami score` after a round with real cards.
 
 The command asks only for facts that can change the score in this game. Each question depends on a condition on the
-game's options; if a custom policy has no such options, the question is asked. If an answer is impossible, such as five
-kings from one pack, the command gives the reason and repeats the question. The answers lead to the same `RoundFacts` as
-a round played in rami.
+game's options, and is asked if a custom policy lacks them. If an answer is impossible, such as five kings from one
+pack, the command gives the reason and repeats the question. The answers lead to the same `RoundFacts` as a round played
+in rami.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _UNKNOWN = ReportedHand(UNKNOWN_HAND)
 _KINDS = {"knock": KnockKind.KNOCK, "gin": KnockKind.GIN, "big gin": KnockKind.BIG_GIN}
 
 
-# No hand counts more points than four digits can hold, and `int` is slow for thousands of digits.
+# Four digits are enough for the points of any hand, and `int` is slow for thousands of digits.
 _LONGEST_COUNT = 4
 
 
@@ -58,7 +58,7 @@ class Questions:
         self._settings = settings_of(sheet.variant)
 
     def _matters(self, condition: Condition) -> bool:
-        """Return whether the options may meet a condition; True if a custom policy leaves it unknown."""
+        """Return whether the options may meet a condition; True if a custom policy leaves this open."""
         return self._settings.met(condition) is not False
 
     def entry(self) -> SheetEntry:
@@ -101,7 +101,7 @@ class Questions:
             facts["paired"] = self._ask(
                 "Who opened with pairs? (- for nobody)", partial(self._paired, opened)
             )
-        # OKO-STOCK-01: nobody won, but players still hold cards, so the round ended because the stock was empty.
+        # OKO-STOCK-01: nobody won and players still hold cards, so the round ended because the stock was empty.
         stock_out = winner is None and not all(hand.empty for hand in left)
         outcome = Outcome(winner=winner, stock_out=stock_out, **finish)
         return self._reported(outcome, left, by_seat={"opened": opened, "charged": charged}, **facts)
@@ -157,7 +157,7 @@ class Questions:
         return int(answer)
 
     def _left(self, others: Sequence[ReportedHand], answer: str) -> tuple[bool, ReportedHand]:
-        """Read an answer: return whether a loser had opened, and the hand, which must not be empty."""
+        """Read an answer about a loser: whether the player had opened, and the hand, which must not be empty."""
         opened, left = self._hand(answer, others)
         if left.empty:
             raise ValueError(self._screen.word("Only the player who went out has nothing left."))
@@ -185,13 +185,13 @@ class Questions:
         )
 
     def _finish(self) -> dict[str, Any]:
-        """Ask how the winner went out, as far as scoring depends on it; return the answers as fields of `Outcome`."""
+        """Ask how the winner went out, if scoring depends on it; return the answers as fields of `Outcome`."""
         facts: dict[str, Any] = {}
         at_once = self._ask("All at once, opening in the same turn? (y/n)", self._yes)
         facts["all_at_once"] = at_once
         if at_once and self._matters(lambda v: len(v.scoring.all_at_once_factors) != 1):
-            # D-65: in Lebanese 14 the number of jokers decides if the score is doubled, multiplied by one and a half,
-            # or plain.
+            # D-65: in Lebanese 14 the number of jokers decides whether the score is doubled, multiplied by one and a
+            # half, or unchanged.
             facts["wilds_placed"] = self._ask("How many wild cards were in it?", self._wilds)
         if at_once and self._matters(lambda v: not v.scoring.all_at_once_help):
             # D-57: in some games a winner who used melds already on the table loses the factor for going out all at
@@ -231,7 +231,7 @@ class Questions:
         for seat in range(len(names)):
             # After gin the player who knocked has no cards left.
             if seat != knocker or kind is KnockKind.KNOCK:
-                # Check the limit only for the player who knocked; the other hand may have any deadwood.
+                # Check the limit only for the player who knocked; the other hand may have any amount of deadwood.
                 limit = _knock_limit(self._sheet.hand, upcard) if seat == knocker else None
                 read = partial(self._unmatched, left, limit)
                 left[seat] = self._ask(
@@ -282,7 +282,7 @@ class Questions:
         ):
             last = JOKER
         left = [ReportedHand()] * len(names)
-        # OKE-SCORE-02: Okey has fixed prices, so do not ask for the other hands.
+        # OKE-SCORE-02: prices in Okey are fixed, so do not ask for the other hands.
         for seat in remaining if self._settings.met(Need.CARDS_COUNT.met) else ():
             if seat != knocker:
                 left[seat] = self._ask(
@@ -374,11 +374,11 @@ class Questions:
     def _several(self, answer: str) -> tuple[int, ...]:
         if answer == "-":
             return ()
-        # D-96: keep the order typed, since the first player to complete the last contract wins.
+        # D-96: keep the order typed, because the first player to complete the last contract wins.
         return tuple(dict.fromkeys(map(self._player, answer.replace(",", " ").split())))
 
     def buys(self, seat: int) -> bool:
-        """Ask if a player who has reached the limit buys back in; raise the same errors as `entry`."""
+        """Ask whether a player who has reached the limit buys back in; the errors are the same as for `entry`."""
         who = self._sheet.names[seat]
         return self._ask("{who} has reached the limit: buy back in? (y/n)", self._yes, who=who)
 
@@ -428,7 +428,7 @@ class Questions:
         return ReportedHand.typed(self._screen.read(text), self._screen.ranks)
 
     def _hand(self, answer: str, others: Sequence[ReportedHand]) -> tuple[bool, ReportedHand]:
-        """Read an answer: return whether the player had opened, and the cards left in the hand."""
+        """Read an answer: whether the player had opened, and the cards left in the hand."""
         first, _, rest = answer.partition(" ")
         opened = self._screen.meant(first) != "no"
         text = answer if opened else rest.strip()
@@ -437,7 +437,7 @@ class Questions:
             if opened or self._settings.met(lambda v: v.scoring.unopened_flat is not None) is not True:
                 raise ValueError(self._screen.word("These cards count: name them, or their points."))
             return opened, _UNKNOWN
-        # Accept points only for rami's own scoring policy, since a custom policy can only score cards.
+        # Accept points only with rami's own scoring policy, because a custom policy can score only cards.
         if is_count(text) and isinstance(self._sheet.variant.scoring, Scoring):
             return opened, ReportedHand(points=int(text))
         if not text and (opened or self._matters(lambda v: v.scoring.unopened_flat is None)):

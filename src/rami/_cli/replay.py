@@ -1,7 +1,6 @@
 """`rami replay`: show a recorded match.
 
-Reading a record plays and checks the whole match. To show it, the command plays the steps once more and narrates each
-turn.
+Reading a record replays and checks the whole match. The command then plays the steps once more and narrates each turn.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     def pause() -> bool:
         nonlocal left
         answer = keyboard.ask(screen.word("Enter goes on, q leaves:"))
-        # Leave at the end of the input too, because nobody can press Enter any more.
+        # Leave at the end of the input too, because then nobody can press Enter.
         left = answer is None or screen.meant(answer) == "quit"
         return not left
 
@@ -92,7 +91,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
             if left:
                 return 0
             for step in steps:
-                # The narrator stops at the end of the round, so record the decisions to buy back in here.
+                # The narrator stops at the end of the round, so apply the decisions to buy back in here.
                 if isinstance(step, Answered):
                     played = narrator.answered(played, step.accepted)
             if played.round.over:
@@ -108,7 +107,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _recorded(file: str, seed: int | None, game: str | None) -> tuple[Match, tuple[str, ...]]:
-    """Return a recorded match and the players' names; for a session, without the moves that were taken back."""
+    """Return a recorded match and the players' names; that of a session lacks the moves that were taken back."""
     text = read(file, Part.RECORD, records.LARGEST_RECORD)
     variant = None if game is None else _as_played(game_named(game), text)
     # Both kinds of record state their format first; only the record of a session has names.
@@ -119,7 +118,7 @@ def _recorded(file: str, seed: int | None, game: str | None) -> tuple[Match, tup
 
 
 def _as_played(variant: Variant, record: str) -> Variant:
-    """Return a game with the limit of turns that the record states because `rami play` added it."""
+    """Return a game with the limit of turns that `rami play` added, as the record states it."""
     limit = _TURN_CAP.search(record)
     if limit is None or not isinstance(variant.match, MatchFormat):
         return variant

@@ -1,6 +1,6 @@
 """`rami score`: keep a score sheet for people who play with real cards.
 
-A `Dialogue` asks people for their rounds, and saves the sheet after every change. A `ScoreSheet` does the rest: it
+A `Dialogue` asks people about their rounds, and saves the sheet after every change. A `ScoreSheet` does the rest: it
 scores the rounds and, after a correction, counts the later rounds again.
 """
 
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         if not (arguments.variant and arguments.names):
             raise Misuse(f"{arguments.file} is not there: give a game and --names for a new sheet")
         sheet = _new(arguments)
-        # Write the file now, so that people learn before the first round if it cannot be written.
+        # Write the file now, so that people find out before the first round if it cannot be written.
         save(sheet, arguments.file)
     screen.plays(sheet.variant)
     show(screen, sheet)
@@ -99,10 +99,10 @@ def load(path: str) -> ScoreSheet:
     """Read a sheet from a file.
 
     Raises:
-        InvalidText: the file is not a sheet, or has an impossible round; each violation has the path of the fault.
+        InvalidText: the file is not a sheet, or has an impossible round; each violation has the path of its fault.
         OSError: the file cannot be read.
     """
-    # Import this only here: it is slow, and no other command needs it.
+    # Import this only here, because it is slow and no other command needs it.
     from rami.ext import json
 
     return json.loads(Path(path).read_bytes(), ScoreSheet)
@@ -131,7 +131,7 @@ def show(screen: Screen, sheet: ScoreSheet) -> None:
 
 def picture(screen: Screen, sheet: ScoreSheet) -> str:
     """Return the sheet as an SVG picture."""
-    # Import this only to draw a picture, since it takes a quarter of a second.
+    # Import this only to draw a picture, because it takes a quarter of a second.
     from rami.ext import svg
 
     return svg.score_sheet(sheet, svg.Style(lang=screen.language)).svg
@@ -149,7 +149,7 @@ _HELP = (
 
 
 class Dialogue:
-    """Asks people for their rounds, and keeps the sheet in its file."""
+    """Asks people about their rounds, and keeps the sheet in its file."""
 
     def __init__(self, screen: Screen, sheet: ScoreSheet, path: str) -> None:
         self._screen = screen
@@ -239,7 +239,7 @@ class Dialogue:
                 example=self._as("correct", "1"),
             )
             return
-        # Ask with the sheet as it was before that round, which decides who plays, who deals and which hand it is.
+        # Ask with the sheet as it was before that round, because it decides who plays, who deals and which hand it is.
         before = attrs.evolve(self._sheet, entries=self._sheet.entries[: number - 1])
         screen.say(
             "Round {number}, dealt by {who}:", number=number, who=before.names[before.count.next_dealer]
@@ -274,7 +274,7 @@ class Dialogue:
     def _rename(self, words: Sequence[str]) -> None:
         """Change the name of a player."""
         screen, names = self._screen, self._sheet.names
-        # Both names may have several words: the longest beginning that names a player is the old name.
+        # Both names may have several words; the longest beginning that names a player is the old name.
         parts = [(seat_of(" ".join(words[:at]), names), words[at:]) for at in range(len(words) - 1, 0, -1)]
         seat, new = next((part for part in parts if part[0] is not None), (None, ()))
         if seat is None:
@@ -293,7 +293,7 @@ class Dialogue:
         self._sheet = sheet
 
     def _changed(self, change: Callable[[], ScoreSheet]) -> bool:
-        """Change the sheet and save it, or print why that is impossible; return whether it changed."""
+        """Change the sheet and save it, or print why it cannot be changed; return whether it was."""
         try:
             self._keep(change())
         except InvalidMatch as error:
@@ -319,7 +319,7 @@ def named_as_typed(screen: Screen, score: RoundScore, entry: SheetEntry) -> Roun
         card = str(params.get("card", ""))
         if reason.code != "card" or card not in chosen:
             return reason
-        # Replace one copy at a time, since people may have typed another copy with its suit.
+        # Replace one copy at a time, because people may have typed another copy with its suit.
         chosen.remove(card)
         rank = str(int(Card(card).rank or 0)) if tiles else screen.language.message("card.letter", card[0])
         return attrs.evolve(reason, params={**params, "card": rank})

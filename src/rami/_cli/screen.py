@@ -58,9 +58,9 @@ def _card_names(spoken: Language) -> tuple[re.Pattern[str], Mapping[str, str]]:
         names[whole] = str(card)
         if card.rank is not None and not spoken.tiles:
             rest = whole.removeprefix(name(card.rank, spoken).lower())
-            # People also type `9 of diamonds` and `k of hearts`, with what they see in the corner of the card.
+            # People also type `9 of diamonds` and `k of hearts`, with the rank as it is in the corner of the card.
             names |= {f"{rank}{rest}": str(card) for rank in (card.rank.symbol.lower(), str(int(card.rank)))}
-    # In a pattern the first alternative that fits wins, so put longer names first.
+    # The first alternative of a pattern that fits wins, so put longer names first.
     longest_first = sorted(map(re.escape, names), key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(longest_first)})\b", re.IGNORECASE), names
 
@@ -87,7 +87,7 @@ class Screen:
         return min(ROOMY, self.window or ROOMY)
 
     def plays(self, variant: Variant) -> None:
-        """From now on, use the words for cards or the words for tiles, depending on the game."""
+        """Use the words for cards or for tiles from now on, depending on the game."""
         self.language = language(self.language, variant.equipment.faces)
 
     def player(self, seat: int) -> str:
@@ -108,7 +108,7 @@ class Screen:
         self._put(part for line in lines for part in self.fitted(line))
 
     def exact(self, line: str) -> None:
-        """Print a line in rami's own notation, which rami reads no matter which language the user has."""
+        """Print a line in rami's own notation, which rami reads whatever the user's language."""
         self._put([line])
 
     def _put(self, lines: Iterable[str]) -> None:
@@ -139,7 +139,7 @@ class Screen:
         return words.command(self.language, word)
 
     def meant(self, typed: str) -> str:
-        """Return the word of `words.WORDS` that the user meant or, if there is none, the input in lower case."""
+        """Return the word in `words.WORDS` that the user meant or, if there is none, the input in lower case."""
         return words.meant(self.language, typed)
 
     def game(self, name: str) -> str:
@@ -147,7 +147,7 @@ class Screen:
         return self.language.message("rulebook.name", name)
 
     def decimal(self, value: float, places: int = 1) -> str:
-        """Return a number with this many decimals, as people write it in this language."""
+        """Return a number with this many decimals, as people write numbers in this language."""
         return f"{value:.{places}f}".replace(".", self.language.message("number", "."))
 
     def text(self, value: object, table: Iterable[TableMeld] = ()) -> str:
@@ -158,7 +158,7 @@ class Screen:
         """Return the text of an error in the user's language, preceded by the name of the file if there is one."""
         if isinstance(error, RamiError):
             return self.text(error)
-        # The operating system words errors in English, so translate the usual errors.
+        # The operating system describes errors in English, so translate the usual ones.
         known = _FILES.get(error.errno or 0)
         why = self.word(known) if known else error.strerror or str(error)
         return self.word("{path}: {why}", path=error.filename, why=why) if error.filename else why
@@ -171,7 +171,7 @@ class Screen:
             yield f"- {self.text(violation)}{rule}"
 
     def _neutral(self, line: str) -> str:
-        """Return a line with English letters for ranks, if suits are printed as letters."""
+        """Return a line with English letters for ranks if suits are printed as letters."""
         # If suits are letters, a French D could mean the queen or diamonds, so use English letters for ranks.
         if not self.output.letters or self.language.tiles:
             return line
@@ -196,7 +196,7 @@ class Screen:
         return word(self.language, "phase", phase.value)
 
     def fitted(self, line: str) -> Iterator[str]:
-        """Return the lines in which a line is printed, wrapped at the width of the window."""
+        """Wrap a line at the width of the window."""
         return map(self._coloured, fitting(self._lettered(line), self.window))
 
     def _lettered(self, line: str) -> str:

@@ -1,7 +1,7 @@
 """`rami simulate`: play many rounds and add up their results.
 
-The rounds are divided among processes, and the totals of the parts are added up. The deal of round n depends only on
-the seed and on n, so the numbers are the same for any number of processes.
+The command divides the rounds among processes, and adds up the totals. The deal of round n depends only on the seed and
+on n, so the numbers are the same for any number of processes.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     # If all bots choose at random, the kernel plays the rounds by itself, a hundred times as fast.
     bots = None if set(names) == {"random"} else bots_named(names, players, seed)
     seated = names * players if len(names) == 1 else names
-    # Make a hundred steps or more, so that the progress bar never stands still for long.
+    # Make a hundred steps or more, so that the progress bar is never still for long.
     step = max(1, min(-(-rounds // PARTS), LARGEST_PART * share))
     starts = range(0, rounds, step)
     workers: Any = nullcontext() if share == 1 else ProcessPoolExecutor(share)
@@ -172,7 +172,7 @@ def _summary(screen: Screen, sums: Tally, bots: Sequence[str]) -> None:
         wins, points = found.wins[seat], found.points[seat]
         rows.append(
             (
-                seat + 1,  # as in `rami play`, people count from 1; the JSON has seats, from 0
+                seat + 1,  # people count from 1, as in `rami play`; the JSON has seats, from 0
                 wins,
                 screen.decimal(100 * wins / rounds),
                 "-".join(map(screen.decimal, interval(wins, rounds))),

@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _whole(text: str) -> str:
-    """Return the text itself, or all of standard input for "-"."""
+    """Return the text, or all of standard input if the text is "-"."""
     if text != "-":
         return text
     # Windows may start a program without streams.

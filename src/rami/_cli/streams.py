@@ -1,7 +1,7 @@
 """Streams: write the output of the command to any terminal, file or pipe.
 
 The encoding may lack suit symbols, the program that reads the output may close the pipe, or the disk may be full. In
-all these cases the user gets readable text or an error on one line, never a traceback.
+each case the user gets readable text or a one-line error, never a traceback.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
     """Replace accented letters, suit symbols and other characters that the stream cannot encode."""
     assert isinstance(error, UnicodeEncodeError)  # the handler is used only for writing
     wanted = error.object[error.start : error.end].translate(_PLAIN)
-    # Normalise first: then an accent is a separate character, which can be dropped, so é becomes e.
+    # Normalise first, so that an accent is a separate character, which can be dropped: é becomes e.
     signs = (sign for sign in normalize("NFKD", wanted) if not combining(sign))
     return "".join(sign if sign.isascii() else "?" for sign in signs), error.end
 
@@ -43,10 +43,10 @@ class NobodyReads(Exception):
 
 
 class Output:
-    """Writes lines to a stream that may lack suit symbols, or that its reader may close.
+    """Writes lines to a stream, even if its encoding lacks suit symbols or its reader closes it.
 
-    If the encoding lacks suit symbols, suits become letters, as in `7s` for 7♠, which rami also reads, and letters lose
-    their accents.
+    If the encoding lacks suit symbols, suits become letters, as in `7s` for 7♠, and letters lose their accents; rami
+    reads these too.
     """
 
     def __init__(self, stream: TextIO | None) -> None:
@@ -64,7 +64,7 @@ class Output:
             for line in lines:
                 self._stream.write(f"{line}\n")
             self._stream.flush()
-        # In `rami rules | head` it is no failure that `head` closes the pipe.
+        # In `rami rules | head`, `head` closes the pipe, which is not a failure.
         except BrokenPipeError:
             _abandon(self._stream)
             self.closed = True
@@ -109,7 +109,7 @@ def fitting(line: str, width: int | None) -> list[str]:
         line,
         width,
         subsequent_indent=indent,
-        # Do not break words: a long word is a path or the text of a card, and `lay-off` is one word.
+        # Do not break words: a long word is a path or the text of cards, and `lay-off` is one word.
         break_long_words=False,
         break_on_hyphens=False,
         replace_whitespace=False,
@@ -117,7 +117,7 @@ def fitting(line: str, width: int | None) -> list[str]:
 
 
 def _abandon(stream: TextIO) -> None:
-    """Discard the text that is still in the buffer, so that Python prints no error when it exits."""
+    """Drop the text still in the buffer, so that Python prints no error when it exits."""
     try:
         # Python flushes the stream when it exits, and would print an error if the pipe is closed.
         nowhere = os.open(os.devnull, os.O_WRONLY)

@@ -1,7 +1,7 @@
-"""Words: what people type at the command line, as commands, answers and verbs of moves.
+"""The words that people type at the command line: commands, answers and verbs of moves.
 
-Words of every language are understood, with or without accents. `VERBS` are the verbs in the help of a match; each
-states which games have the verb, as a condition on the options.
+Words of every language are understood, with or without accents. `VERBS` has the verbs in the help of a match, each with
+a condition on the options that says which games have it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 
 """The words of commands and answers, with signs and short forms that are understood in every language.
 
-The catalogue of a language has its own words for each of them in the context "typed", the usual word first.
+The catalogue of a language has the language's words for each of them in the context "typed", the usual word first.
 """
 
 
@@ -58,7 +58,7 @@ def command(spoken: Language, word: str) -> str:
 
 
 def meant(spoken: Language, typed: str) -> str:
-    """Return which of `WORDS` was typed, in this or any other language; if none, return the input in lower case.
+    """Return the one of `WORDS` that was typed in any language, or the input in lower case if there is none.
 
     >>> (
     ...     meant(language("fr"), "Conseil"),
@@ -104,7 +104,7 @@ VERBS = (
         lambda v: v.drawing.upcard_offer != "none" or v.drawing.buy is not None,
     ),
     Verb(
-        # LEB-OBL-02, D-102: a mistake with a penalty, which is a move only in explicit conduct.
+        # LEB-OBL-02, D-102: this is a mistake with a penalty, and a move only in "explicit" mode.
         "touch",
         marked("touch the discard and leave it"),
         lambda v: v.conduct.mode == "explicit" and v.conduct.touch_penalty is not None,
@@ -119,7 +119,7 @@ VERBS = (
     Verb("swap 4♠ > 1", marked("swap a card for the wild card of the meld [1]"), swaps_happen),
     Verb("discard K♥", marked("discard a card, which ends your turn"), lambda v: True),
     Verb(
-        # D-16: in auto conduct the engine makes the announcement for the player.
+        # D-16: in "auto" mode the engine makes the announcement for the player.
         "discard K♥ carte",
         marked("discard it and say “carte”"),
         lambda v: v.conduct.mode == "explicit" and v.conduct.carte,
@@ -132,7 +132,7 @@ VERBS = (
     ),
     Verb("declare K♥", marked("discard this card and show your whole hand"), declares),
     Verb(
-        # OKE-IND-01: once, in their first turn, by a player who was dealt the other copy.
+        # OKE-IND-01: only once, on their first turn, by a player who was dealt the other copy.
         "show turned",
         marked("show your copy of the turned-up card"),
         lambda v: v.scoring.turned_show is not None,
