@@ -1,1 +1,1 @@
-"""Bridges to other libraries, each with its own extra; rami itself imports none of these libraries."""
+"""Bridges to other libraries, each with its own extra. The rest of rami imports none of these libraries."""

@@ -1,4 +1,4 @@
-"""The common base of the environments, and a stand-in that type checkers see in place of an untyped library."""
+"""The common base of the environments, and a base class that type checkers see instead of an untyped library's."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Playing:
     ) -> None:
         """Check and store the arguments that every environment takes."""
         self.variant: Variant = variant_named(variant) if isinstance(variant, str) else variant
-        # A deal refuses a number of players that the game does not allow, and replaces None with the usual number.
+        # A deal refuses a number of players that the game does not allow, and replaces None by the usual number.
         self.players: int = Round.deal(self.variant, players).context.seats
         reject(RamiError, instance("rewards", rewards, Rewards, None))
         if max_steps is not None:
@@ -50,12 +50,12 @@ class Playing:
 
     def _cut_short(self) -> bool:
         """Return whether the round has reached `max_steps` without ending."""
-        # Both libraries distinguish ended rounds from truncated ones: a round that ends with its last step is not
+        # Both libraries distinguish ended rounds from truncated ones; a round that ends with its last step is not
         # truncated.
         return self.max_steps is not None and self.steps >= self.max_steps and not self.episode.over
 
     def _rendered(self, seat: int | None = None) -> str | None:
-        """Return or print the position as a seat sees it, as the render mode asks; return None if there is no mode."""
+        """Return or print the position as a seat sees it, depending on the render mode; None if there is no mode."""
         if self.render_mode is None:
             return None
         self._need_reset()
@@ -69,7 +69,7 @@ class Playing:
 def action_number(action: object) -> int:
     """Return an action as an integer, even if the action is illegal; refuse any other type."""
     try:
-        # True is an int in Python and would otherwise be the action that takes the discard.
+        # True is an int in Python and would otherwise be the action of taking the discard.
         if not isinstance(action, bool):
             return index(action)  # type: ignore[arg-type]  # any value may be given; a TypeError rejects it
     except TypeError:
@@ -78,7 +78,7 @@ def action_number(action: object) -> int:
 
 
 class Unchecked:
-    """A base class for type checkers only, which lets them accept any attribute."""
+    """A base class for type checkers only; it lets them accept any attribute."""
 
     def __init__(self, *given: Any) -> None:
         """Accept any arguments."""

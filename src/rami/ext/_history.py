@@ -32,7 +32,7 @@ from rami.rounds.transfers import transfers
 _FACES = 54
 _DEALT, _UPCARD, _TURNED = "dealt", "upcard", "turned up"
 # A kind's place in this tuple is its column in the tensor, so the order must not change. PenaltyDrawn is missing
-# because the OpenSpiel game refuses variants in which cards are drawn as a penalty.
+# because the OpenSpiel game refuses variants in which players draw penalty cards.
 _KINDS: tuple[object, ...] = (
     _DEALT,
     _UPCARD,
@@ -62,8 +62,8 @@ def row_size(seats: int) -> int:
 def rows(events: Sequence[Event], viewer: int, seats: int, count: int) -> bytes:
     """Return the rows of the last events, the newest first.
 
-    A row has a 1 for the kind of event and a 1 for the player, counted from the viewer. Then it has the number of cards
-    of each face that moved, in the order of card ids. Its last number counts the cards that moved unseen by the viewer.
+    A row has a 1 for the kind of event and a 1 for the player, counted from the viewer. Then comes the number of cards
+    of each face that moved, in the order of card ids. The last number counts the cards that moved unseen by the viewer.
 
     Parameters:
         events: the events since the deal.
@@ -88,11 +88,11 @@ def rows(events: Sequence[Event], viewer: int, seats: int, count: int) -> bytes:
 def _newest(
     events: Sequence[Event], viewer: int
 ) -> Iterator[tuple[str | type[Event], int | None, Sequence[Card]]]:
-    # The newest events come first, so that a tensor with room for only a few rows keeps the latest ones.
+    # Put the newest events first, so that a tensor with room for only a few rows keeps the latest ones.
     for event in (seen_by(each, viewer) for each in reversed(events)):
         match event:
             case CardsDealt():
-                # The order is also reversed within the deal: the upcard was turned after the hands were dealt (D-140).
+                # Reverse the order within the deal too: the upcard was turned up after the hands were dealt (D-140).
                 if event.turned is not None:
                     yield _TURNED, None, (event.turned,)
                 if event.upcard is not None:

@@ -1,8 +1,8 @@
-"""Possible histories of a round from a player's view: the hands that were dealt, and the cards that were drawn.
+"""Possible histories of a round, given a player's view: the hands that were dealt and the cards that were drawn.
 
-`Round.sampled` supposes where the hidden cards are now. A history must also say how they got there: each hidden card of
-a hand was either dealt or drawn unseen by the viewer. The events are read backwards, and a random choice decides which
-card each unseen draw brought.
+`Round.sampled` chooses where the hidden cards are now. A history must also say how they got there: each hidden card of
+a hand was either dealt, or drawn unseen by the viewer. So the events are read backwards, and a random choice decides
+which card each unseen draw brought.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class World(Value):
 
 @attrs.define
 class _Draw:
-    """A draw from the stock: the card, the cards known to be in that hand, and the cards of the stock if known."""
+    """A draw from the stock: the card, the cards known to be in that hand, and the stock if it is known."""
 
     card: Card
     known: Counter[Card]
@@ -45,10 +45,10 @@ class _Draw:
 def supposed(
     events: Iterable[Event], guess: Round, viewer: int, sampler: Callable[[], float]
 ) -> World | None:
-    """Return possible hands and draws for the whole round; None if the random choices lead to a contradiction.
+    """Return possible hands and draws for the whole round, or None if the random choices lead to a contradiction.
 
     If the viewer did not see how a card came into a hand, it was either dealt or drawn in an earlier turn. For each
-    draw, one of the cards that it can have brought is chosen, all with the same chance.
+    draw, one of the cards that it could have brought is chosen; all are equally likely.
 
     Parameters:
         events: the events since the deal; cards that the viewer does not see are ignored.
@@ -63,7 +63,7 @@ def supposed(
     for event in reversed(seen):
         for each in reversed(transfers(event)):
             hand = hands[each.player]
-            # The events are undone from the last to the first, so a card that left the hand returns to it.
+            # Undo the events from the last to the first, so that a card which left the hand returns to it.
             if each.target is not Place.HAND:
                 hand[each.card if each.card is not UNKNOWN else guess.discards[-1]] += 1
                 continue
@@ -72,7 +72,7 @@ def supposed(
                 card = _chosen(draws.pop(), hand, sampler)
                 if card is not None:
                     drawn.append(card)
-            # A draw that was chosen for a later turn has used up this card, so this course of play is impossible.
+            # A later draw has already used up this card, so this history is impossible.
             if card is None or not hand[card]:
                 return None
             hand[card] -= 1
@@ -90,7 +90,7 @@ def _chosen(draw: _Draw, hand: Counter[Card], sampler: Callable[[], float]) -> C
     cards = sorted(may_be.elements())
     if not cards:
         return None
-    # Each copy has the same chance: with two 7♠ among three cards, the probability of a 7♠ is two thirds.
+    # Each copy is equally likely: with two 7♠ among three cards, the probability of a 7♠ is two thirds.
     card = cards[int(sampler() * len(cards))]
     if draw.stock is not None:
         draw.stock[card] -= 1
@@ -109,7 +109,7 @@ def _draws(seen: Sequence[Event]) -> list[_Draw]:
             known = [Counter() for _ in event.hands]
             pile = [] if event.upcard is None else [event.upcard]
         elif isinstance(event, StockRecycled):
-            # From this event on, the stock consists of the former discards, which all players have seen.
+            # From this event on, the stock consists of former discards, which all players have seen.
             stock, in_order = (
                 Counter(pile[: event.size]),
                 deque() if event.shuffled else deque(pile[: event.size]),

@@ -32,7 +32,7 @@ from rami.policies.variant import Variant
 __all__ = ["RamiEnv"]
 
 _OVER = bytes([1]) + bytes(SIZE - 1)
-"""The mask of a finished round: vector environments that reset one step later still choose an action."""
+"""The mask of a finished round, in which vector environments that reset one step later still choose an action."""
 
 
 Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.int8]]"
@@ -42,19 +42,19 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
     """One round of a variant for one learner; bots play the other seats.
 
     An observation consists of the bits of `rami.ext.learning.observations`. The info dict has the mask of the legal
-    actions under ``action_mask``, which the method `action_masks` also returns. The learner is rewarded when the round
-    ends. An illegal action costs a penalty and has no other effect. When the round is over, the mask allows only action
-    0: vector environments send one more action before they reset, and the environment ignores it.
+    actions under ``action_mask``, which the method `action_masks` also returns. The learner gets its reward at the end
+    of the round. An illegal action costs a penalty and has no other effect. When the round is over, the mask allows
+    only action 0, because vector environments send one more action before they reset; the environment ignores it.
 
     Parameters:
         variant: the rules, the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
         bots: the learner's opponents: one bot for all other seats, a sequence with a bot for each of them in turn
-            order, or a function that makes a bot from a seed and is called anew for each round. None for players who
-            choose a legal move at random, like `RandomBot`.
+            order, or a function that makes a bot from a seed, once for each round and seat. None for players who choose
+            legal moves at random, like `RandomBot`.
         players: the number of players; None for four, or the nearest number that the variant allows.
         seat: the seat of the learner; None for a random seat in each round.
-        rewards: the rule that turns the score into rewards; None for `Rewards()`.
-        max_steps: the number of the learner's actions after which the round is cut short; None for no limit.
+        rewards: the rule that turns the score into rewards; None for `Rewards()`. max_steps: the number of the
+            learner's actions after which the round is cut short; None for no limit.
         render_mode: "ansi" if `render` returns a text, "human" if it prints the text, None if it does nothing.
 
     Raises:
@@ -84,7 +84,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         self.fixed_seat = seat
         self.seat: int = seat or 0
         self.observation_space: spaces.Space[Bits] = spaces.Box(0, 1, (self.layout.size,), np.int8)
-        # The space is the same for every game, so the outputs of a network keep their meaning from game to game.
+        # The space is the same for every game, so the outputs of a network mean the same from game to game.
         self.action_space: spaces.Space[np.int64] = spaces.Discrete(SIZE)
 
     def reset(
@@ -93,21 +93,22 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         """Deal a round, and let the bots play until the learner's first turn.
 
         Parameters:
-            seed: the seed of all deals from now on; None to continue with the random numbers of the last seed.
+            seed: the seed for all deals from now on; None to continue with the random numbers of the last seed.
             options: ignored, because the environment has no options.
         """
         super().reset(seed=seed)
         while True:
-            # The seat is drawn even if it is not needed, because a fixed seat must not change the deals of a seed.
+            # Draw the seat even if it is not needed, because a fixed seat must not change the deals that follow from a
+            # seed.
             drawn, dealer = (int(number) for number in self.np_random.integers(self.players, size=2))
-            # Numbers below 2**63 are the largest that numpy draws in one call.
+            # Numpy can draw numbers below 2**63 in one call.
             deal, luck = (int(number) for number in self.np_random.integers(2**63, size=2))
             self.seat = drawn if self.fixed_seat is None else self.fixed_seat
             self._seated = self._opponents(luck)
             self.steps: int = 0
             self.episode: Episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules, luck)
             self._answer()
-            # Bots may end a round before the learner's first turn; then the loop deals another.
+            # The bots may end a round before the learner's first turn; then deal another.
             if not self.episode.over:
                 return self._observed()
 
@@ -145,7 +146,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
 
     # MaskablePPO of sb3-contrib looks for this name.
     def action_masks(self) -> Bits:
-        """Return an array with a 1 for each legal action; when the round is over, only action 0 has one."""
+        """Return an array with a 1 for each legal action; when the round is over, only for action 0."""
         self._need_reset()
         return np.frombuffer(_OVER if self.episode.over else self.episode.mask(self.seat), np.int8)
 
@@ -176,7 +177,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         return observation, reward, self.episode.over, self._cut_short(), info
 
     def render(self) -> Any:
-        """Return or print the position as the learner sees it, or do nothing, as the render mode asks."""
+        """Return or print the position as the learner sees it, or do nothing, depending on the render mode."""
         return self._rendered(self.seat)
 
 

@@ -4,18 +4,18 @@ This module needs the extra `openspiel`: ``pip install rami[openspiel]``. Import
 these parameters:
 
 - ``variant``: the slug of a variant, or the path of a house-rule file, which ends in ``.toml``;
-- ``options``: changes to that variant, such as ``"opening.minimum=71; dealing.hand_size=13"``; inside
-  ``load_game("rami(options=...)")``, where OpenSpiel allows no equals sign, with colons in its place;
+- ``options``: changes to that variant, such as ``"opening.minimum=71; dealing.hand_size=13"``; write colons inside
+  ``load_game("rami(options=...)")``, where OpenSpiel allows no equals sign;
 - ``players``: the number of players; 0 for four, or the nearest number that the variant allows;
 - ``turns``: the number of turns after which a round is void;
 - ``rewards``: "margin", "points" or "win", as in `rami.ext.learning.rewards`;
 - ``recall``: the number of events in the tensor of an information state.
 
-Rewards of the kinds "margin" and "win" make the game zero-sum, unless the variant has contracts: nobody pays the extra
+Rewards of the kinds "margin" and "win" make the game zero-sum unless the variant has contracts: nobody pays the extra
 reward for laying one.
 
 An observation tensor is the observation of `rami.ext.learning.observations`. The tensor of an information state has a
-second part, ``history``, with a row for each of the last ``recall`` events, the newest first. A row holds the kind of
+second part, ``history``, with a row for each of the last ``recall`` events, the newest first. A row shows the kind of
 event, the player (counted from the viewer), and the number of cards of each face that the viewer saw move. If a round
 has at most ``recall`` events, the tensor has perfect recall of cards and players, but only the observation shows which
 meld a card joined. The text of an information state always has perfect recall.
@@ -62,11 +62,11 @@ __all__ = ["RamiGame", "RamiState"]
 
 _FACES = 53
 _LARGEST = 1000.0
-"""An upper bound on the reward of a player for a round, in units of the reward."""
+"""An upper bound on a player's reward for a round, in units of the reward."""
 _STEPS = 64
 """An upper bound on the average number of actions in a turn."""
 _TRIES = 1000
-"""The maximum number of random histories that are tried to find a possible one."""
+"""The maximum number of random histories to try in order to find a possible one."""
 
 _PARAMETERS = {"variant": "gin", "options": "", "players": 0, "turns": 200, "rewards": "margin", "recall": 60}
 
@@ -102,7 +102,7 @@ else:
 
 @attrs.frozen
 class _Facts(Value):
-    """Facts that are the same in all states of a game."""
+    """The facts common to all states of a game."""
 
     variant: Variant
     players: int
@@ -116,7 +116,8 @@ class _Facts(Value):
 class _Moment(Value):
     """The progress of a round: the cards dealt so far, the position, the draft, and all moves and events.
 
-    A move that brings cards from the stock into a hand is `pending` until chance has chosen all cards that it `needs`.
+    A move that brings cards from the stock into a hand is `pending` until chance has chosen all the cards that it
+    `needs`.
     """
 
     deck: tuple[int, ...] = ()
@@ -130,7 +131,7 @@ class _Moment(Value):
     memories: dict[int, tuple[int, Memory]] = attrs.field(factory=dict, eq=False, repr=False)
 
     def after(self, position: Round, events: Sequence[Event], *moves: Move) -> _Moment:
-        """Return the next moment, which is reached by these events and moves."""
+        """Return the next moment, after these events and moves."""
         return _Moment(
             self.deck,
             position,
@@ -148,14 +149,14 @@ class _Moment(Value):
         covered, memory = self.memories.get(seat, (0, None))
         if memory is None:
             memory = Memory.of(self.position.variant, seat, self.events)
-        # Only new events are read; otherwise each tensor would go through the whole round again.
+        # Read only the new events; otherwise each tensor would go through the whole round again.
         elif covered < len(self.events):
             memory = memory.after(self.events[covered:])
         self.memories[seat] = len(self.events), memory
         return memory
 
     def of(self, seat: int) -> Draft | None:
-        """Return the player's draft, which has the actions chosen so far for a move; nobody else sees it."""
+        """Return the player's draft, with the actions chosen so far for a move; nobody else sees it."""
         return self.draft if self.position is not None and seat == self.position.player else None
 
 
@@ -207,7 +208,7 @@ class RamiGame(_Game):
             utility_sum=0.0 if even else None,
             max_game_length=int(given["turns"]) * _STEPS,
         )
-        # The text form of a game cannot contain "=", "(" and similar signs, so they are percent-encoded.
+        # The text form of a game cannot contain "=", "(" and similar signs, so percent-encode them.
         given |= {key: quote(text, safe="/.;: ") for key, text in named.items()}
         super().__init__(_type(utility.ZERO_SUM if even else utility.GENERAL_SUM), info, given)
 
@@ -220,7 +221,7 @@ class RamiGame(_Game):
         return self.facts.to_deal + (1 + self.facts.price) * (self.max_game_length() // _STEPS)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RamiObserver:
-        """Return an observer that turns states into tensors and texts for a player."""
+        """Return an observer, which turns states into tensors and texts for a player."""
         recalls = iig_obs_type is None or iig_obs_type.perfect_recall
         layout = Layout(self.facts.variant, self.facts.players)
         return RamiObserver(layout, self.recall if recalls else None)
@@ -245,7 +246,7 @@ class RamiState(_State):
 
     @property
     def draft(self) -> Draft | None:
-        """The actions of an unfinished move that the player to act has chosen so far."""
+        """The actions that the player to act has chosen so far for an unfinished move."""
         return self._moment.draft
 
     def current_player(self) -> int:
@@ -292,7 +293,7 @@ class RamiState(_State):
             self._deal(action)
         elif moment.pending is not None:
             drawn = (*moment.drawn, action)
-            # A player who buys a discard also draws cards from the stock as its price, so a move may need several
+            # A player who buys a discard also draws cards from the stock as the price, so a move may need several
             # draws.
             if len(drawn) < moment.needs:
                 self._moment = attrs.evolve(moment, drawn=drawn)
@@ -315,7 +316,7 @@ class RamiState(_State):
         position = self._moment.position
         if position is None or not isinstance(move, (DrawStock, PassUpcard, TakeDiscard)):
             return 0
-        # The faces of the cards on the stock do not affect this number, so the move is tried as it stands.
+        # The faces of the cards in the stock do not affect this number, so try the move as it is.
         _, events = position.step(move)
         return sum(each.source is Place.STOCK for event in events for each in transfers(event))
 
@@ -325,7 +326,7 @@ class RamiState(_State):
         if len(moment.deck) < facts.to_deal:
             return
         deck = [Card.from_id(card) for card in (*moment.deck, *sorted(self._may_come().elements()))]
-        # The seed has no effect on the deck given here; chance nodes decide each later draw.
+        # The seed has no effect, because the deck is given here and chance nodes decide each later draw.
         start = Round.deal(facts.variant, facts.players, seed=0, deck=deck)
         self._moment = moment.after(start, dealt(start))
 
@@ -346,7 +347,7 @@ class RamiState(_State):
         """
         seat = self.current_player() if player is None else player
         lines = [str(seen_by(event, seat)) for event in self._moment.events]
-        # Algorithms use this text as a key, and two players may have seen the same events, so it names the player.
+        # Name the player, because algorithms use this text as a key, and two players may have seen the same events.
         return "\n".join([f"player {seat}", *lines, *self._spelled(seat)])
 
     def observation_string(self, player: int | None = None) -> str:
@@ -388,15 +389,15 @@ class RamiState(_State):
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> RamiState:
         """Return a state with the same information for this player but other hidden cards.
 
-        `Round.sampled` chooses the cards that the player cannot see, and the sampler chooses when each card came into a
-        hand. The drafts of other players are dropped.
+        `Round.sampled` chooses the cards that the player cannot see, and the sampler chooses when each of them came
+        into a hand. The drafts of other players are dropped.
 
         Parameters:
             player_id: the seat.
             probability_sampler: a function that returns numbers from 0 up to, but not including, 1.
 
         Raises:
-            RamiError: no possible state was found in 1,000 tries, or `Round.sampled` found no possible cards.
+            RamiError: 1,000 tries led to no possible state, or `Round.sampled` found no possible cards.
         """
         moment = self._moment
         if moment.position is None:
@@ -404,8 +405,8 @@ class RamiState(_State):
         view = attrs.evolve(moment.position.view(player_id), memory=moment.memory(player_id))
         known = self.information_state_string(player_id)
         for _ in range(_TRIES):
-            # Most attempts fail if the player's moves have shown the cards of a hand, so there are many attempts. A
-            # float has 53 random bits.
+            # Most attempts fail if moves have shown the cards of a hand, so make many of them. A float has 53 random
+            # bits.
             guess = Round.sampled(view, int(probability_sampler() * 2**53))
             world = supposed(moment.events, guess, player_id, probability_sampler)
             state = None if world is None else self._replayed(world, guess, player_id, probability_sampler)
@@ -426,25 +427,24 @@ class RamiState(_State):
         """Play the moves again with other cards; return None if some move is impossible with them."""
         state: RamiState = self.get_game().new_initial_state()
         drawn = iter(world.drawn)
-        # The new state deals the supposed hands card by card, and this fails if the pack has too few copies of a card.
+        # The new state deals the chosen hands card by card, which fails if the pack has too few copies of a card.
         if not all(state._come(card) for card in _deck(guess, world.hands, self._moment.events[0])):
             return None
         for move in self._moment.moves:
             position = state._moment.position
             if isinstance(move, Knock) and position is not None and state.current_player() != viewer:
                 if move.declares and not move.melds:
-                    # A wrong declaration is the last legal move, and its card comes from the hand that is supposed
-                    # here.
+                    # A wrong declaration is the last legal move, and its card comes from the hand chosen here.
                     *_, move = position.legal_moves
                 else:
-                    # GIN-KNOCK-01: the discard of a knock lies face down, so the card from the sample takes its place.
+                    # GIN-KNOCK-01: the discard of a knock lies face down, so use the card from the sample instead.
                     move = attrs.evolve(move, discard=guess.discards[-1])
             if not state._spell(move):
                 return None
             while state._moment.pending is not None:
                 if not state._come(next(drawn)):
                     return None
-        # The viewer's own draft is part of the information state, so it is repeated.
+        # The viewer's own draft is part of the information state, so repeat it.
         own = self._moment.of(viewer)
         spelled = state.draft
         while own is not None and spelled is not None and len(spelled.taken) < len(own.taken):
@@ -457,7 +457,7 @@ class RamiState(_State):
         return state
 
     def _come_by(self, sampler: Callable[[], float]) -> None:
-        """Let chance deal or draw a random card out of all that are possible."""
+        """Let chance deal or draw a random card from all that are possible."""
         left = list(self._may_come().elements())
         self.apply_action(left[int(sampler() * len(left))])
 
@@ -473,7 +473,7 @@ class RamiState(_State):
         position, draft = self._moment.position, self._moment.draft
         if position is None or draft is None:
             return False
-        # With the supposed cards, this move may be illegal.
+        # With the cards chosen here, this move may be illegal.
         word = next((word for word, listed in draft.words if listed == move), ())
         if not word:
             return False
@@ -497,7 +497,7 @@ def _to_draw(position: Round) -> tuple[tuple[Card, ...], bool]:
         return position.stock or position.discards, True
     if position.stock:
         return position.stock, False
-    # If the rules keep the top discard in place, only the cards below it are shuffled.
+    # If the rules leave the top discard in place, only the cards below it are shuffled.
     keep = 1 if position.variant.drawing.recycle == "keep_top" else 0
     return position.discards[: len(position.discards) - keep], False
 
@@ -515,14 +515,14 @@ def _on_top(position: Round, cards: Sequence[Card]) -> tuple[Round, tuple[Event,
     events: tuple[Event, ...] = ()
     if not position.stock:
         setup = attrs.evolve(setup, discards=position.discards[len(left) :], recycles=setup.recycles + 1)
-        # The kernel receives a stock that is already renewed and records nothing, so the event is added here.
+        # The kernel receives a stock that is already renewed and records nothing, so add the event here.
         events = (StockRecycled(len(left)),)
     return Round.from_setup(attrs.evolve(setup, stock=(*cards, *rest))), events
 
 
 def _deck(position: Round, hands: Sequence[Sequence[Card]], dealt: Event) -> list[Card]:
     """Return the cards of a deal in dealing order."""
-    assert isinstance(dealt, CardsDealt)  # a round begins with it
+    assert isinstance(dealt, CardsDealt)  # a round begins with a deal
     layout = layout_of(Rules.of(position.variant), position.context)
     each = layout.hand_size
     out = [hands[seat][place] for place in range(each) for seat in layout.order]
@@ -531,7 +531,7 @@ def _deck(position: Round, hands: Sequence[Sequence[Card]], dealt: Event) -> lis
 
 
 class RamiObserver:
-    """An observer that turns states into tensors and texts, with the interface that OpenSpiel's Python algorithms use.
+    """An observer that turns states into tensors and texts, as OpenSpiel's Python algorithms expect it.
 
     Parameters:
         layout: the order and size of the features of an observation.
@@ -545,7 +545,7 @@ class RamiObserver:
         self.tensor: np.ndarray[Any, np.dtype[np.float32]] = np.zeros(
             layout.size + row * (recall or 0), np.float32
         )
-        # Algorithms look parts up by name. The parts are views of the tensor, so whatever fills it fills them too.
+        # Algorithms look up parts by name. The parts are views of the tensor, so whatever fills it fills them too.
         self.dict: dict[str, Any] = {"observation": self.tensor[: layout.size]}
         if recall:
             self.dict["history"] = self.tensor[layout.size :].reshape(recall, row)
@@ -560,5 +560,5 @@ class RamiObserver:
         return state.information_state_string(player) if recalls else state.observation_string(player)
 
 
-# OpenSpiel wants one type when the game is registered; each loaded game then states its actual utility type.
+# OpenSpiel needs one utility type when the game is registered; each loaded game then states its actual type.
 pyspiel.register_game(_type(pyspiel.GameType.Utility.ZERO_SUM), RamiGame)

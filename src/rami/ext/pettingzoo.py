@@ -1,4 +1,4 @@
-"""PettingZoo: every variant as an environment in which agents act one after the other (AEC).
+"""PettingZoo: every variant as an environment in which agents act one after another (AEC).
 
 This module needs the extra `pettingzoo`: ``pip install rami[pettingzoo]``.
 """
@@ -31,8 +31,8 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
     """One round of a variant with an agent for each seat: ``player_0``, ``player_1``, and so on.
 
     An observation is a dict with two keys: ``observation`` holds the bits of `rami.ext.learning.observations`, and
-    ``action_mask`` holds a 1 for each legal action. The mask is all zeros unless it is the agent's turn. Agents are
-    rewarded when the round ends. An illegal action costs its agent a penalty and has no other effect.
+    ``action_mask`` holds a 1 for each legal action. The mask is all zeros unless it is the agent's turn. Agents get
+    their rewards at the end of the round. An illegal action costs its agent a penalty and has no other effect.
 
     Parameters:
         variant: the rules, the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
@@ -67,7 +67,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         self._prepare(variant, players, rewards, max_steps, render_mode)
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(self.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        # PettingZoo's API test requires that each call returns the same space object, so the spaces are made once.
+        # PettingZoo's API test requires each call to return the same space object, so make the spaces only once.
         self._observations = {agent: self._observation_space() for agent in self.possible_agents}
         self._actions = {agent: spaces.Discrete(SIZE) for agent in self.possible_agents}
         self._random: np.random.Generator | None = None
@@ -81,11 +81,11 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         )
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the observation space of an agent, which is the same object at each call."""
+        """Return the observation space of an agent, which is the same object for each call."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the action space of an agent, which is the same object at each call."""
+        """Return the action space of an agent, which is the same object for each call."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -98,7 +98,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         # Without a seed the random numbers continue from the last round, as in Gymnasium.
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
-        # A number is drawn even if the caller names the dealer, so that the deals of a seed stay the same.
+        # Draw a number even if the caller names the dealer, so that the deals that follow from a seed stay the same.
         drawn = int(self._random.integers(self.players))
         deal = int(self._random.integers(2**63))
         dealer = (options or {}).get("dealer", drawn)
@@ -138,7 +138,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
             self._was_dead_step(action)
             return
         number = None if action is None else action_number(action)
-        # An agent's cumulative reward covers the time since its last step, so it is set back to zero here.
+        # An agent's cumulative reward covers the time since its last step, so reset it to zero here.
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self.steps += 1
@@ -154,12 +154,12 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
             self.render()
 
     def _reward(self, rewards: dict[str, float]) -> None:
-        # Rewards are accumulated only here, because in most steps no agent gets any.
+        # Accumulate rewards only here, because no agent gets any in most steps.
         self.rewards |= rewards
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """Return or print the position as a spectator sees it, or do nothing, as the render mode asks."""
+        """Return or print the position as a spectator sees it, or do nothing, depending on the render mode."""
         # All agents may look at this picture, so it must not show anybody's hand.
         return self._rendered()
 

@@ -1,4 +1,4 @@
-"""JSON for all values of rami, to store games and to send them over a network.
+"""Read and write all values of rami as JSON, to store games or send them over a network.
 
 Only `make_converter`, for values of rami inside your own classes, needs the extra `json`: ``pip install rami[json]``.
 
@@ -9,14 +9,14 @@ Only `make_converter`, for values of rami inside your own classes, needs the ext
 True
 
 A document is an object with three keys: the version of the format, the kind of the value, and the value. Cards and
-melds are written as their texts, and seeds and fractions as texts of digits. A move or an event is an object whose
-``type`` is the name of its class. A variant is written as a parent and the differences from it. Every other value is an
-object with its fields. `schema` returns a JSON Schema for each kind, and ``python -m rami.ext.json FOLDER`` writes all
-schemas into a folder.
+melds are written as text, and seeds and fractions as text with digits. A move or an event is an object whose ``type``
+is the name of its class. A variant is written as its parent and the differences from it. Every other value is an object
+with its fields. `schema` returns a JSON Schema for each kind, and ``python -m rami.ext.json FOLDER`` writes all schemas
+into a folder.
 
-Reading is strict. It raises an `InvalidText` for unknown, missing and repeated keys, wrong types, numbers out of range,
-overlong texts and lists, and nesting that is too deep. Values that the rules of the game refuse raise it too. Its
-violations contain the path of each fault.
+Reading is strict. It raises `InvalidText` for unknown, missing and repeated keys, wrong types, numbers out of range,
+overlong texts and lists, nesting that is too deep, and values that the rules of the game refuse. The violations contain
+the path of each fault.
 """
 
 from __future__ import annotations

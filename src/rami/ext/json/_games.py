@@ -1,8 +1,8 @@
 """Values that the rules have to confirm: variants, rounds, views and matches.
 
-A reader trusts no document. It makes a variant from its parent and refuses it unless the differences are exactly as
-written. It plays a match again from the first deal. It accepts a view only if `PlayerView.from_setup` makes an equal
-view from the position.
+A reader trusts no document. It makes a variant from its parent, and refuses it unless the differences are exactly as
+written. It replays a match from the first deal. It accepts a view only if `PlayerView.from_setup` makes an equal view
+from the position.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def record_of(variant: Variant) -> VariantRecord:
 
 
 def variant_of(record: VariantRecord, known: Known) -> Variant:
-    """Return the variant of a record: the parent with the changes, or a variant that the caller passed in."""
+    """Return the variant of a record: the parent with the changes, or a variant supplied by the caller."""
     options = tuple(record.options.items())
     try:
         differences = Differences(record.parent.slug, record.parent.version, options, record.policies)
@@ -67,7 +67,7 @@ def variant_of(record: VariantRecord, known: Known) -> Variant:
         raise InvalidText(*within(error.violations, "parent", "slug")) from None
     except RamiError as error:
         raise InvalidText(*(_placed(each, record) for each in error.violations)) from None
-    # Each variant has exactly one text, so a difference that changes nothing or is spelled otherwise is refused.
+    # Each variant has exactly one text, so refuse a difference that changes nothing or is spelled in another way.
     found = differences_of(variant, named(differences.slug, known))
     written = dict(found.options)
     facts = {
@@ -75,7 +75,7 @@ def variant_of(record: VariantRecord, known: Known) -> Variant:
         "version": variant.version == record.version,
         "policies": found.policies == differences.policies,
     }
-    # `repr` is compared because True == 1 in Python, but not in JSON.
+    # Compare the `repr`, because True == 1 in Python, but not in JSON.
     same = {
         name: current in written and repr(written[current]) == repr(value)
         for name, (current, value) in zip(record.options, differences.options, strict=True)
@@ -89,8 +89,8 @@ def _given(record: VariantRecord, known: Known) -> Variant | None:
     if not record.policies or (record.slug not in known and record.slug not in games.available()):
         return None
     found = known[record.slug] if record.slug in known else games.get(record.slug)
-    # The document names slots with custom policies; if the caller's variant has rami's own policy there, it is another
-    # game.
+    # The document names slots with custom policies. If the caller's variant has rami's own policy there, it is a
+    # different game.
     if any(isinstance(getattr(found, slot), SLOTS[slot]) for slot in record.policies if slot in SLOTS):
         return None
     if found.version != record.version:
@@ -100,7 +100,7 @@ def _given(record: VariantRecord, known: Known) -> Variant | None:
 
 
 def _placed(problem: Violation, record: VariantRecord) -> Violation:
-    """Return the violation, adding the path of the option or slot that it names."""
+    """Return the violation with the path of the option or slot that it names."""
     if problem.code == Reason.OTHER_VERSION:
         return next(within([problem], "parent", "version"))
     options = {RENAMED.get(name, name): name for name in record.options}
@@ -118,10 +118,10 @@ def match_record(match: Match) -> MatchRecord:
 
 
 def replayed(record: MatchRecord) -> Match:
-    """Play a match again, step by step, and return it."""
+    """Replay a match step by step and return it."""
     if not record.steps:
         raise fault(Reason.NO_DEAL, "steps")
-    # The first step deals. The others are played one by one, so that an error has the path of its step.
+    # The first step deals. Apply the others one by one, so that an error has the path of its step.
     with located("steps", 0):
         match = Match.replay(record.variant, record.players, record.seed, record.steps[:1])
     # A hostile document may hold a very long match, so `step_budget` limits this loop too.
@@ -134,7 +134,7 @@ def replayed(record: MatchRecord) -> Match:
 
 
 def confirmed(view: PlayerView) -> PlayerView:
-    """Return the view if a round can produce it, wherever the hidden cards may be; otherwise refuse it."""
+    """Return the view if some round can produce it, wherever the hidden cards may be; otherwise refuse it."""
     reject(InvalidText, _faults_of_sizes(view))
     fits = view.memory is None or _fits(view.memory, view)
     wrong = [] if fits else [*within([Violation(Reason.MEMORY_MISFIT)], "memory")]
@@ -156,7 +156,7 @@ def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
     for name in ("hands", "hand_sizes", "seats"):
         yield from within(checks.count(name, len(getattr(view, name)), seats), name)
     yield from within(checks.player("player", view.player, range(seats)), "player")
-    # Hidden cards are counted too, so every card that is not in a hand, a meld, the discards or turned up is in the
+    # Hidden cards count too, so every card that is not in a hand, a meld or the discards, or turned up, is in the
     # stock.
     pack = len(pack_of(view.variant))
     held = sum(map(len, view.hands)) + len(view.discards) + sum(len(item.meld) for item in view.table)
@@ -170,9 +170,9 @@ def _fits(memory: Memory, view: PlayerView) -> bool:
     return (
         memory.viewer == view.viewer
         and len(memory.holds) == len(memory.draws) == seats
-        # A memory that was written by hand may leave these empty; otherwise they have an entry for each seat.
+        # A memory written by hand may leave these empty; otherwise they have an entry for each seat.
         and {len(memory.discarded), len(memory.picked_up)} <= {0, seats}
-        # No more cards can be known to be in a hand than the hand holds.
+        # A hand cannot have more known cards than cards.
         and all(len(held) <= size for held, size in zip(memory.holds, view.hand_sizes, strict=True))
         and all(0 <= drawn <= len(pack_of(view.variant)) for drawn in memory.draws)
         and not any(UNKNOWN in held for held in memory.holds)
@@ -189,7 +189,7 @@ def _fits(memory: Memory, view: PlayerView) -> bool:
             )
         )
         and UNKNOWN not in memory.stock
-        # BAS-STOCK-02: a stock is known as a whole, if the discards were turned over unshuffled, or not at all.
+        # BAS-STOCK-02: the whole stock is known if the discards were turned over unshuffled; otherwise none of it is.
         and len(memory.stock) in (0, view.stock_size)
         and memory.face_down != UNKNOWN
     )

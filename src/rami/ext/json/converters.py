@@ -1,4 +1,4 @@
-"""Converters of cattrs for values of rami inside your own classes, and the violations in their errors.
+"""Cattrs converters for values of rami inside your own classes, and the violations in their errors.
 
 This module needs the extra `json`: ``pip install rami[json]``.
 """
@@ -40,9 +40,9 @@ _refused: Any = ClassValidationError
 def make_converter(variants: Variants = ()) -> Converter:
     """Return a cattrs converter for all values of rami, without the envelope of a document.
 
-    The converter reads as strictly as `loads`, but has no limits on size and nesting. It raises the errors of cattrs,
-    so that it also works inside a converter for other classes; `violations` turns these errors into the violations that
-    `loads` would report.
+    The converter is as strict as `loads`, but has no limits on size and nesting. It raises cattrs errors, so that it
+    also works inside a converter for other classes; `violations` turns these into the violations that `loads` would
+    report.
 
     Parameters:
         variants: as for `loads`.
@@ -54,7 +54,7 @@ def make_converter(variants: Variants = ()) -> Converter:
     [{'type': 'Discard', 'card': 'K♥', 'announce': None}]
     """
     known = by_slug(variants)
-    # JSON has no tuples. Extra keys are forbidden so that a mistyped key in a program's own class is reported too.
+    # JSON has no tuples. Forbid extra keys, so that a mistyped key in a program's own class is reported too.
     converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
 
     def reader(kind: Any) -> Callable[[Any, Any], Any]:
@@ -62,7 +62,7 @@ def make_converter(variants: Variants = ()) -> Converter:
 
     converter.register_structure_hook_factory(_has_form, reader)
     converter.register_unstructure_hook_factory(_has_form, _writer)
-    # Cattrs has its own hooks for these types and tries them before any factory, so they are replaced here.
+    # Cattrs has hooks for these types and tries them before any factory, so replace them here.
     for kind in (bool, int, str):
         converter.register_structure_hook(kind, reader(kind))
     return converter
@@ -71,7 +71,7 @@ def make_converter(variants: Variants = ()) -> Converter:
 def _has_form(kind: Any) -> bool:
     try:
         form_of(kind)
-    # The cache raises a TypeError for an annotation that cannot be hashed; rami has no such type.
+    # The cache raises TypeError for an annotation that cannot be hashed; rami has no such type.
     except (LookupError, TypeError):
         return False
     return True

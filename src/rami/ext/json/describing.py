@@ -1,6 +1,6 @@
 """Parts of JSON Schemas (draft 2020-12): shared definitions, and descriptions of fields.
 
-The descriptions in a schema come from the docstrings of the classes, so that each is written only once.
+The descriptions in a schema come from the docstrings of the classes, so that each of them is written only once.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _OF_PYTHON: Final = tuple(
 
 
 class Definitions:
-    """The definitions to which the parts of a schema refer.
+    """The definitions to which parts of a schema refer.
 
     Parameters:
         accepted: True to describe the documents that rami reads, which may omit fields with a default; False to
@@ -54,15 +54,15 @@ class Definitions:
     def ref(self, name: str, make: Callable[[], Schema]) -> Schema:
         """Return a reference to a definition, and create the definition on first use."""
         if name not in self.found:
-            # The name is entered before the definition is made, because a definition may refer to itself: a violation
+            # Enter the name before making the definition, because a definition may refer to itself: a violation
             # contains violations.
             self.found[name] = {}
             self.found[name] = make()
         return {"$ref": f"#/$defs/{name}"}
 
     def inline(self, schema: Callable[[Definitions], Schema]) -> Schema:
-        """Return a definition itself in place of a reference to it."""
-        # Nothing else refers to this definition, so it is removed from the list.
+        """Return the definition itself instead of a reference to it."""
+        # Nothing else refers to this definition, so remove it from the list.
         return self.found.pop(schema(self)["$ref"].rpartition("/")[2])
 
     def integer(self) -> Schema:
@@ -75,7 +75,7 @@ class Definitions:
         return self.ref("Text", lambda: {"type": "string", "maxLength": LONGEST_TEXT})
 
     def parameters(self) -> Schema:
-        """Return the schema of the parameters that violations and the steps of a score have."""
+        """Return the schema of the parameters of violations and of score steps."""
         return self.ref("Parameters", lambda: self._named("Parameter", self._parameter))
 
     def options(self) -> Schema:
@@ -104,7 +104,7 @@ class Definitions:
         exact = [NONE if each is None else each for each in values.allowed if values.accepts(each)]
         intervals = [found for each in values.allowed if (found := _INTERVAL.fullmatch(str(each)))]
         # Contracts, factors and similar options have no list of values, so the schema allows any value, and only the
-        # reader checks the value.
+        # reader checks it.
         if len(exact) + len(intervals) < len(values.allowed):
             return self.ref("Option", self._option)
         kinds: list[Schema] = [{"enum": exact}] if exact else []
@@ -124,7 +124,7 @@ def summary(cls: type[Any]) -> str:
 
 
 def in_json(text: str, empty: str = "[]") -> str:
-    """Return a description in which the words of JSON replace the words of Python.
+    """Replace the words of Python in a description by those of JSON.
 
     Parameters:
         text: the description from a docstring.
@@ -150,7 +150,7 @@ def described_fields(cls: type[Any]) -> dict[str, str]:
             if line and not line.startswith(" "):
                 break
             match = _PARAMETER.fullmatch(line)
-            # A line with a deeper indent continues the last description, even if it looks like a new parameter.
+            # A line with more indentation continues the last description, even if it looks like a new parameter.
             if match is not None and len(match[1]) == 4 and match[2] in names:
                 last = match[2]
                 found[last] = match[3]

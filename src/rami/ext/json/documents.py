@@ -1,6 +1,6 @@
 """Documents: a value in an envelope with the version of the format and the kind of the value.
 
-A document is read in three steps: the text becomes plain data (`plain`), the data become a value (`forms`), and the
+Reading a document takes three steps: the text becomes plain data (`plain`), the data becomes a value (`forms`), and the
 rules confirm a variant, a round, a view or a match (`_games`). A fault in any step has the path of the value in which
 it was found.
 """
@@ -58,7 +58,7 @@ _ENVELOPE: Final = of_class(_Envelope)
 
 
 def by_slug(variants: Variants) -> dict[str, Variant]:
-    """Return the variants that a caller passed, by slug."""
+    """Return the caller's variants by slug."""
     given = cast("Iterable[Variant]", variants.values() if isinstance(variants, Mapping) else variants)
     return {each.slug: each for each in checks.items(InvalidText, "variants", given, Variant)}
 
@@ -80,7 +80,7 @@ def to_data(value: object) -> dict[str, Any]:
     name = kind_of(value)
     data = {"rami": FORMAT, "type": name, "value": form_of(KINDS[name]).write(value)}
     try:
-        # A document that no reader would accept is refused here, while the program can still react.
+        # Refuse a document that no reader would accept, now that the program can still react.
         check(data)
     except InvalidText as error:
         raise InvalidText(*named(error.violations)) from None
@@ -102,7 +102,7 @@ def dumps(value: object, *, indent: int | None = None) -> str:
     '{"rami": 1, "type": "Move", "value": {"type": "LayOff", "card": "Q♣", "meld": 2, "at": null}}'
     """
     reject(InvalidText, () if indent is None else checks.integer("indent", indent, 0, 64))
-    # Suit symbols are not escaped, to keep documents short and readable. NaN is refused because readers refuse it.
+    # Do not escape suit symbols, to keep documents short and readable. Refuse NaN, because readers refuse it.
     text = json.dumps(to_data(value), ensure_ascii=False, indent=indent, allow_nan=False)
     check_length(text, LARGEST_DOCUMENT)
     return text
@@ -117,7 +117,7 @@ def from_data(data: object, kind: str | UnionType | None = None, *, variants: Va
 
 
 def from_data(data: object, kind: Any = None, *, variants: Variants = ()) -> Any:
-    """Return the value in a document that is given as plain data.
+    """Return the value in a document given as plain data.
 
     Parameters:
         data: the result of `to_data`, or of `json.loads` for a text.
@@ -160,12 +160,12 @@ def loads(
         kind: the kind of value that the document must hold: a class such as `rami.Setup`, a union such as
             `rami.cards.moves.Move`, or a name from `KINDS`; None for any kind.
         variants: the variants with custom policies that the document may contain. A document stores only their slug and
-            version, so the reader needs the variants themselves. Variants from the entry points of installed packages
-            are found without this.
+            version, so the reader needs the variants themselves. Variants from entry points of installed packages are
+            found automatically.
         limit: the maximum number of characters in the document.
 
     Returns:
-        A value that equals the written value.
+        A value equal to the one written.
 
     Raises:
         InvalidText: the text is not a valid document of this kind; the error may list several violations, each with the
@@ -191,8 +191,8 @@ def _opened(data: object, kind: Any, known: Known) -> Any:
             raise fault(Reason.OTHER_FORMAT, "rami", version=envelope.rami, known=FORMAT)
         with located("type"):
             one_of(envelope.type, KINDS if wanted is None else (wanted,))
-        # The class is checked, not only the kind: a caller who expects a Run must not get a Group, although both are of
-        # the kind Meld.
+        # Check the class, not only the kind: a caller who expects a Run must not get a Group, although both are of the
+        # kind Meld.
         target = KINDS[envelope.type] if kind is None or isinstance(kind, str) else kind
         with located("value"):
             return form_of(target).read(envelope.value, known)
@@ -205,7 +205,7 @@ def schema(kind: object = None, *, accepted: bool = False) -> dict[str, Any]:
 
     Every document that rami writes conforms to the schema. A reader also accepts documents in which fields with a
     default are missing. If `accepted` is true, the schema allows these documents too, and rami refuses every document
-    that does not conform to it. The rules of the game may still refuse a document that does.
+    that does not conform to it. A document that conforms may still break the rules of the game.
 
     Parameters:
         kind: a class, a union, or a name from `KINDS`; None for any kind.
@@ -238,13 +238,13 @@ def schema(kind: object = None, *, accepted: bool = False) -> dict[str, Any]:
         "$id": f"urn:rami:json:{FORMAT}:{name}",
         "title": f"rami {name}",
         **found,
-        # Definitions are sorted, so that a new field does not move other definitions in a schema under version control.
+        # Sort the definitions, so that a new field does not move others in a schema under version control.
         "$defs": dict(sorted(definitions.found.items())),
     }
 
 
 def _document(name: str, definitions: Definitions) -> dict[str, Any]:
-    """Return the schema of documents of a kind, without the definitions to which it refers."""
+    """Return the schema of documents of a kind, without the definitions that it refers to."""
     return {
         "type": "object",
         "properties": {

@@ -1,4 +1,4 @@
-"""Forms: how each type is written as plain data, read strictly from plain data, and described by a schema.
+"""Forms: how each type is written as plain data, strictly read back, and described by a schema.
 
 `form_of` finds the `Form` of an annotation in `FORMS`, or builds the form of a class from its fields, and the form of a
 tuple or a union from its parts. So a new class, or a new member of a union, needs no entry here.
@@ -106,7 +106,7 @@ def _text(data: object, _known: Known | None = None) -> str:
 
 
 def _integer(data: object, _known: Known | None = None) -> int:
-    # `isinstance` would not do: True is an int in Python, so JSON's true would be read as 1.
+    # `isinstance` would not do, because True is an int in Python, so JSON's true would be read as 1.
     if type(data) is int and -LARGEST_NUMBER <= data <= LARGEST_NUMBER:
         return data
     raise InvalidText(*number(data))
@@ -128,7 +128,7 @@ def one_of(data: object, choices: Iterable[str]) -> str:
 
 def _parts(parts: Iterable[tuple[str | int, Read, object]], known: Known) -> list[Any]:
     """Read the parts of a value; one error lists the faults of all parts."""
-    # All faults are reported together, so that the author of a document need not find them one by one.
+    # Report all faults together, so that the author of a document need not find them one by one.
     found: list[Any] = []
     problems: list[Violation] = []
     for key, read, data in parts:
@@ -141,7 +141,7 @@ def _parts(parts: Iterable[tuple[str | int, Read, object]], known: Known) -> lis
 
 
 def _words(choices: Mapping[str, Any], write: Callable[[Any], str]) -> Form:
-    """Return the form of values that are each written as a fixed text."""
+    """Return the form of values each of which is written as a fixed text."""
     return Form(write, lambda data, _: choices[one_of(data, choices)], lambda _: {"enum": list(choices)})
 
 
@@ -156,7 +156,7 @@ def _spelled(
     write: Callable[[Any], str] = str,
     right: Callable[[Any, str], bool] = lambda value, given: True,
 ) -> Form:
-    """Return the form of values that are written as a text which matches a pattern.
+    """Return the form of values written as a text that matches a pattern.
 
     Parameters:
         name: the name of the definition in a schema.
@@ -164,7 +164,7 @@ def _spelled(
         pattern: the regular expression that a whole text must match.
         description: the description in the schema.
         example: a text that matches.
-        kind: the name of the type in a violation; empty to use `name`.
+        kind: the name of the type in a violation; "" to use `name`.
         write: a function that returns the text of a value.
         right: a function that returns True if a value and its text pass a further test.
     """
@@ -180,7 +180,7 @@ def _spelled(
 
     def read(data: object, _known: Known) -> object:
         given = _text(data)
-        # The pattern also limits the length of numbers: to convert thousands of digits would take too long.
+        # The pattern also limits the length of numbers, because converting thousands of digits would take too long.
         if matches(given) and right(value := make(given), given):
             return value
         params = {"kind": kind or name, "value": given[:_SHOWN]}
@@ -239,7 +239,7 @@ def _row(kinds: tuple[Any, ...]) -> Form:
 
     def schema(definitions: Definitions) -> Schema:
         parts = [form.schema(definitions) for form in forms]
-        # Some type generators do not know `prefixItems`, so `items` is added for them.
+        # Add `items`, because some type generators do not know `prefixItems`.
         rest = {"items": {"anyOf": parts}}
         return {"type": "array", "prefixItems": parts, **rest, "minItems": size, "maxItems": size}
 
@@ -321,7 +321,7 @@ def of_class(cls: type[Any]) -> Form:
 
     @cache
     def fields() -> list[tuple[str, str, Form, bool]]:
-        # The forms are made on first use, because classes refer to each other in cycles.
+        # Make the forms on first use, because classes refer to each other in cycles.
         optional = {each.name for each in attrs.fields(cls) if each.default is not attrs.NOTHING}
         return [
             (key_of(cls, each), each, form_of(kind), each in optional) for each, kind in types_of(cls).items()
@@ -329,7 +329,7 @@ def of_class(cls: type[Any]) -> Form:
 
     @cache
     def writers() -> list[tuple[str, str, Callable[[Any], Any], bool]]:
-        # The lookup is made once per class: this cut the time to write a view of Classic 51 from 170 to 145 µs.
+        # Look these up once per class, which cut the time to write a view of Classic 51 from 170 to 145 µs.
         return [(key, name, form.write, (cls, name) not in OMITTED) for key, name, form, _ in fields()]
 
     def write(value: Any) -> dict[str, Any]:
@@ -354,7 +354,7 @@ def of_class(cls: type[Any]) -> Form:
                     problems.append(Violation(Reason.KEY_MISSING, None, {"key": key}))
             except RamiError as error:
                 problems += within(error.violations, key)
-        # Comparing names is slow, so it is left out unless the numbers of keys show that a key is left over.
+        # Comparing names is slow, so do it only if the number of keys shows that one is left over.
         if len(given) > len(values) + tagged:
             keys = [key for key, *_ in fields()]
             for key in sorted(map(str, {*given}.difference(keys, ["type"] if tagged else []))):
@@ -373,10 +373,10 @@ def of_class(cls: type[Any]) -> Form:
             made = form.schema(definitions)
             empty = '""' if made == {"$ref": "#/$defs/Cards"} else "[]"
             about = {"description": in_json(texts[key], empty)} if key in texts else {}
-            # Some type generators make a new type from a reference that has a description next to it, so `allOf` wraps
-            # it.
+            # Wrap it in `allOf`, because some type generators make a new type from a reference that has a description
+            # next to it.
             properties[key] = {"allOf": [made], **about} if about and "$ref" in made else {**made, **about}
-        # A written object has all fields, except for the few in `OMITTED` when they are empty.
+        # A written object has all fields, except the few in `OMITTED` if they are empty.
         needed = [
             key
             for key, attribute, _, optional in fields()
@@ -395,7 +395,7 @@ def of_class(cls: type[Any]) -> Form:
 
 
 def _stored(form: Form, record: Callable[[Any], Any], made: Read) -> Form:
-    """Return the form of a value that is written as a record, from which the rules rebuild it."""
+    """Return the form of a value written as a record, from which the rules rebuild it."""
     return Form(
         lambda value: form.write(record(value)),
         lambda data, known: made(form.read(data, known), known),
@@ -419,8 +419,8 @@ def _parameters(row: type[tuple[Any, ...] | list[Any]], schema: Callable[[Defini
         if data is None or isinstance(data, (bool, str)):
             return data
         if isinstance(data, list):
-            # Violations need tuples because they are hashable; options need lists because they are compared with plain
-            # data.
+            # Violations must be hashable, so they need tuples; options are compared with plain data, so they need
+            # lists.
             return row(read(each, known) for each in cast("Iterable[Any]", data))
         return _integer(cast("object", data))
 
@@ -435,7 +435,7 @@ def _error(kind: type[RamiError]) -> Form:
     names = [name for name, each in ERRORS.items() if issubclass(each, kind)]
 
     def write(error: RamiError) -> Any:
-        # A program may define subclasses of rami's errors; they are written as the nearest class of rami.
+        # A program may define subclasses of rami's errors; write each as the closest class of rami.
         name = next(each.__name__ for each in type(error).__mro__ if ERRORS.get(each.__name__) is each)
         if isinstance(error, IllegalMove):
             # A program may have tried to play a value that is not a move; such a value has no form.
@@ -479,7 +479,7 @@ _SUITS: Final = {suit.symbol: suit for suit in Suit}
 _TEXT = Form(str, _text, lambda definitions: definitions.text())
 
 FORMS: Final[dict[Any, Form]] = {
-    # The envelope is read first, with its value as it is; the value is read when its kind is known.
+    # Read the envelope first and leave its value as it is; read the value once its kind is known.
     Any: Form(_same, lambda data, _: data, lambda _: {}),
     NoneType: Form(_same, lambda data, _: data, lambda _: {"type": "null"}),
     bool: Form(_same, _flag, lambda _: {"type": "boolean"}),
@@ -537,7 +537,7 @@ def form_of(annotation: Any) -> Form:
     if members := members_of(annotation):
         if NoneType in members:
             return _optional(members)
-        # The members are taken from the kind, because an equal union may list them in another order.
+        # Take the members from the kind, because an equal union may list them in a different order.
         name = next((name for name, kind in KINDS.items() if kind == annotation), "")
         return _tagged(name, members_of(KINDS[name]))
     origin, items = typing.get_origin(annotation), typing.get_args(annotation)

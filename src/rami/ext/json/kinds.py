@@ -59,7 +59,7 @@ from rami.rounds.views import PlayerView
 __all__ = ["FORMAT", "KINDS"]
 
 FORMAT: Final = 1
-"""The version of the format; a change that makes old documents unreadable raises it."""
+"""The version of the format; it goes up with each change that makes old documents unreadable."""
 
 
 def members_of(annotation: object) -> tuple[Any, ...]:
@@ -87,7 +87,7 @@ Options = NewType("Options", dict[str, Any])
 Code = NewType("Code", str)
 """The code of a violation: a `Reason`, or a text for the code of a custom policy."""
 
-# The errors are taken from `rami.errors`, so a new error needs no entry here.
+# Take the errors from `rami.errors`, so that a new error needs no entry here.
 ERRORS: Final[Mapping[str, type[RamiError]]] = {
     name: getattr(errors, name)
     for name in errors.__all__
@@ -98,7 +98,7 @@ ERRORS: Final[Mapping[str, type[RamiError]]] = {
 
 @attrs.frozen
 class Parent(Value):
-    """The variant from which another variant differs.
+    """The variant with which another variant is compared.
 
     Parameters:
         slug: the slug of the parent.
@@ -119,7 +119,7 @@ class VariantRecord(Value):
         parent: the slug and the version of the variant from which this variant differs, or its own slug and version.
         options: the options that differ from the parent, as slot.field, and also the name, slug and version if they
             differ.
-        policies: the slots with a custom policy, which the document does not contain: the reader must be given the
+        policies: the slots with a custom policy; the document does not contain these policies, so the reader needs the
             variant.
     """
 
@@ -160,7 +160,7 @@ class RefusedMove(Value):
 
 @attrs.frozen
 class MatchRecord(Value):
-    """A match as its rules, its seed and its steps, which determine everything else.
+    """A match, stored as its rules, its seed and its steps, which determine everything else.
 
     Parameters:
         variant: the rules.
@@ -179,7 +179,7 @@ def _by_name(*classes: type[Any]) -> dict[str, type[Any]]:
     return {each.__name__: each for each in classes}
 
 
-# The events are sorted by name, so that a schema does not depend on the order in which they are defined.
+# Sort the events by name, so that a schema does not depend on the order in which they are defined.
 _EVENTS: Any = union_of(sorted(members_of(Event), key=attrgetter("__name__")))
 
 KINDS: Final[Mapping[str, Any]] = {
@@ -210,7 +210,7 @@ KINDS: Final[Mapping[str, Any]] = {
 }
 """The classes and unions that a document may hold, by the name that its `type` gives them."""
 
-# Melds have no `type`, because their text says what they are: `(run 7♠)` or `(group 8)`.
+# Melds have no `type`, because their text shows what they are: `(run 7♠)` or `(group 8)`.
 TAGGED: Final = frozenset(each for kind in KINDS.values() if kind != Meld for each in members_of(kind))
 """The classes that belong to a union; their objects hold the name of the class as `type`."""
 
@@ -228,14 +228,14 @@ def kind_of(value: object) -> str:
     return name
 
 
-# To test a class against dozens of kinds would take too long for each value, so the result is cached.
+# Testing a class against dozens of kinds would take too long for each value, so cache the result.
 @lru_cache(maxsize=256)
 def _kind_of_class(cls: type[Any]) -> str | None:
     return next((name for name, kind in KINDS.items() if issubclass(cls, kind)), None)
 
 
 def name_of(kind: Any) -> str:
-    """Return the name of a kind, which may be given as a class, a union, a member of a union, or the name.
+    """Return the name of a kind, given as a class, a union, a member of a union, or the name itself.
 
     >>> from rami import Round, Run
     >>> name_of(Round), name_of(Move), name_of("Cards"), name_of(Run)
@@ -250,7 +250,7 @@ def name_of(kind: Any) -> str:
 
 # The fields whose form in JSON does not follow from their annotation.
 TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
-    # As a number, a seed would lose its last digits in most languages, and would then deal other cards.
+    # As a number, a seed would lose its last digits in most languages, and would then deal different cards.
     (Setup, "seed"): Seed,
     (MatchRecord, "seed"): Seed,
     (Violation, "code"): Code,
@@ -276,7 +276,7 @@ def types_of(cls: type[Any]) -> dict[str, Any]:
     return {
         each.name: TYPES.get((cls, each.name), hints[each.name])
         for each in attrs.fields(cls)
-        # A value that the class computes is not stored, because a document could then contradict it.
+        # Do not store a value that the class computes, because a document could then contradict it.
         if each.init and not each.name.startswith("_") and (cls, each.name) not in _UNREPORTED
     }
 

@@ -1,6 +1,6 @@
 """Plain data: the lists, objects, texts and numbers of JSON, checked before they become values of rami.
 
-Size and nesting are limited first, so that the time of all later steps depends only on the size of the input.
+Size and nesting are limited first, so that the time for all later steps depends only on the size of the input.
 """
 
 from __future__ import annotations
@@ -67,14 +67,14 @@ _LAST = re.compile(r'(?:(\w+)|\["(.*?)"\])((?:\[\d+\])*)$')
 
 
 class _Faulty:
-    """A marker in plain data, in place of content that is valid JSON but is not allowed in a document."""
+    """A marker that replaces content that is valid JSON but not allowed in a document."""
 
     def __init__(self, violation: Violation) -> None:
         self.violation: Final = violation
 
 
 def within(violations: Iterable[Violation], *keys: str | int) -> Iterator[Violation]:
-    """Yield the violations of a part, with the place of the part added to their paths.
+    """Yield the violations in a part, and add the place of the part to their paths.
 
     >>> [str(each) for each in within([Violation(Reason.ROUND_OVER)], "hands", 3)]
     ['at $.hands[3]: the round is over']
@@ -147,10 +147,10 @@ def parse(text: object, limit: int = LARGEST_DOCUMENT) -> object:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # JSON readers disagree about which value of a repeated key counts, so repeated keys are refused.
+    # JSON readers disagree about which value of a repeated key counts, so refuse repeated keys.
     found = dict(pairs)
     if len(found) < len(pairs):
-        # The search for the repeated key is slow, so it is made only if there is one.
+        # Searching for the repeated key is slow, so do it only if there is one.
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
@@ -172,27 +172,27 @@ def _integer(digits: str) -> int | _Faulty:
 
 
 def number(value: object) -> tuple[Violation, ...]:
-    """Return the violations if a value is not an integer that a document may contain."""
+    """Check that a value is an integer that a document may contain."""
     return checks.integer(NAMED_LATER, value, -LARGEST_NUMBER, LARGEST_NUMBER)
 
 
 def check_length(text: str | bytes, limit: int) -> None:
     """Refuse a text that is too long."""
-    # The length is checked before the text is read, because it limits the time that reading takes.
+    # Check the length before reading the text, because it limits how long reading takes.
     if len(text) > limit:
         raise InvalidText(_too_long(len(text), limit))
 
 
 def check(data: object) -> None:
     """Refuse data that no document may hold: other types, invalid Unicode, large integers, too many values."""
-    # The list of faults is cut off, because a hostile document may have a fault in every value. The count of values
-    # starts at 1 for the root.
+    # Cut off the list of faults, because a hostile document may have a fault in every value. Count the root as the
+    # first value.
     reject(InvalidText, islice(_faults(data, 0, [1]), MOST_PROBLEMS))
 
 
 def _faults(value: object, depth: int, met: list[int]) -> Iterator[Violation]:
     """Yield the faults of a value at this depth; `met` holds the number of values seen so far."""
-    # A float passes here: no field has this type, so the reader of the field refuses it.
+    # A float passes here; no field has this type, so the reader of the field refuses it.
     if value is None or type(value) in (bool, float):
         return
     if type(value) is str:
@@ -217,7 +217,7 @@ def _faults_of_parts(
         return
     before, met[0] = met[0], met[0] + len(value)
     if met[0] > MOST_VALUES:
-        # The fault is reported only when the limit is crossed, because each further list would repeat it.
+        # Report the fault only when the limit is crossed; otherwise each further list would repeat it.
         if before <= MOST_VALUES:
             yield _too_many(met[0], MOST_VALUES)
         return
@@ -235,7 +235,7 @@ def _faults_of_parts(
             yield from within(_faults(part, depth + 1, met), key)
 
 
-# Most values of a document are short and need no generator; this halves the time to check a view.
+# Most values of a document are short and need no generator, which halves the time to check a view.
 def _is_short(value: object) -> bool:
     """Return whether a value needs no further check, because it is a small number, a short text, a boolean or null."""
     if type(value) is str:

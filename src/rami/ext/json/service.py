@@ -1,8 +1,8 @@
 """Messages between a server and the players at a table, as plain data.
 
 A server sends each seat its `table_state` at the start and after every step. A client answers with messages that name
-methods of `Session`, and `table_step` carries them out. If a step is refused, the server answers with a `refusal`. Each
-of these functions works for a single seat, so it returns nothing that this player may not see.
+methods of `Session`, and `table_step` carries these out. If a step is refused, the server answers with a `refusal`.
+Each function works for one seat, and returns nothing that this player may not see.
 
 >>> from rami import variants
 >>> from rami.sessions import Session
@@ -43,7 +43,7 @@ from rami.sessions.session import Session
 __all__ = ["LAST_NOTES", "TYPES", "refusal", "table_hint", "table_state", "table_step"]
 
 LAST_NOTES: Final = 300
-"""The maximum number of log entries whose comments a state contains."""
+"""The maximum number of log entries from which a state takes comments."""
 
 TYPES: Final = (
     *("play", "ready", "undo", "redo", "propose", "agree", "decline"),
@@ -63,22 +63,22 @@ def table_state(
     lang: LanguageLike = "en",
     most_moves: int = 300,
 ) -> dict[str, Any]:
-    """Return all that the player in a seat, or a spectator, may know about a table.
+    """Return everything that the player in a seat, or a spectator, may know about a table.
 
     Parameters:
         session: the session.
         seat: the seat; None for a spectator.
-        since: the mark of the last view that was sent to the seat; the events after it are included. None for no
-            events. Any other value from a client, such as a mark that the match never had, counts as None.
-        rows: the `rows` of the last state that was sent to the seat; the comments after it are included.
+        since: the mark of the last view sent to the seat, to include the events after it; None for no events. Any other
+            value from a client, such as a mark that the match never had, counts as None.
+        rows: the `rows` of the last state sent to the seat, to include the comments after it.
         lang: the language of the sentences.
         most_moves: the maximum number of legal moves to list.
 
     Returns:
         An object of the type "table". `view` contains the events since the mark `since`, and `story` has them as
-            sentences. `moves` has the legal moves, each as an object, as text and as a sentence. `rows` is the number
-            of rows of the session, and `comments` has the comments since the given `rows`. The other fields have the
-            meaning that they have in `Session` and `Match`: `names`, `waiting_for`, `away`, `gone`, `missed`, `ballot`,
+        sentences. `moves` has the legal moves, each as an object, as text and as a sentence. `rows` is the number of
+        rows of the session, and `comments` has the comments since the given `rows`. The other fields are those of
+        `Session` and `Match`: `names`, `waiting_for`, `away`, `gone`, `missed`, `ballot`,
             `voters`, `last_round`, `over`, `totals`, `deciding` and `winners`.
 
     Raises:
@@ -123,11 +123,11 @@ def table_step(
 
     Parameters:
         session: the session.
-        seat: the seat of the connection; a seat that the message names must never be used here.
+        seat: the seat of the connection; never use a seat that the message names.
         message: the message. Its `type` is the name of a method of `Session`: play, ready, undo, redo, propose, agree,
-            decline, buy_in, announce_last, give_up or comment. The arguments of some methods are further keys: `move`,
-            as text or as an object, `motion`, `accept` (True by default) and `text`. `mark` is the mark of the view
-            that the client has; a move needs it. All other keys are ignored.
+            decline, buy_in, announce_last, give_up or comment. Other keys hold the arguments: `move`, as text or as an
+            object, `motion`, `accept` (True by default) and `text`. `mark` is the mark of the client's view; a move
+            needs it. All other keys are ignored.
         most_notes: the maximum number of log entries that are not moves; when it is reached, only moves are accepted.
             None for no limit.
 
@@ -164,11 +164,11 @@ def table_step(
 
 
 def table_hint(session: Session, seat: int, lang: LanguageLike = "en") -> dict[str, Any]:
-    """Return the advice of `rami.bots.hint` for a seat: an object of the type "hint" with a move and a sentence.
+    """Return the hint of `rami.bots.hint` for a seat: an object of the type "hint" with a move and a sentence.
 
     Parameters:
         session: the session.
-        seat: the seat, which must be the seat to act.
+        seat: the seat of the player to act.
         lang: the language of the sentence.
 
     Raises:
@@ -186,7 +186,8 @@ def refusal(error: RamiError, lang: LanguageLike = "en", session: Session | None
     Parameters:
         error: the error.
         lang: the language of the sentences.
-        session: the session that refused the step, so that the sentences contain names and melds; None to do without.
+        session: the session that refused the step, so that the sentences contain names and melds; None to leave these
+            out.
     """
     wrong = checks.instance("error", error, RamiError) + checks.instance("session", session, Session, None)
     reject(RamiError, wrong)
@@ -203,7 +204,7 @@ def _wrong(session: Session, seat: int) -> tuple[Violation, ...]:
 
 
 def _move(written: object) -> Any:
-    """Return a move from a client: an object is read as a move, and any other value is returned unchanged."""
+    """Read an object from a client as a move; return any other value unchanged."""
     if not isinstance(written, Mapping):
         return written
     document: dict[str, Any] = {"rami": FORMAT, "type": "Move", "value": written}

@@ -14,7 +14,7 @@ __all__ = ["effects"]
 
 
 def effects() -> dict[str, list[dict[str, Any]]]:
-    """Return the effects of each kind of event on a view, by the `type` of the event.
+    """Return the effects of each kind of event on a view, by `type` of the event.
 
     A client loads this table once, and then carries out the effects of each event that it receives. The page "The wire"
     explains the effects. `python -m rami.ext.json FOLDER` writes the table into the file `effects.json`.

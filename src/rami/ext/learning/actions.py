@@ -1,12 +1,12 @@
-"""Moves as numbers: a single numbering, based on the faces of cards, for all variants.
+"""Moves as numbers: one numbering for all variants, based on the faces of cards.
 
 A move is spelled with a few numbers, as a word is spelled with letters. A discard, a draw and a pass are one number
 each. A new meld is the number of its kind, followed by its cards; a lay-off is the card, followed by the meld that it
 joins. No spelling is the beginning of another spelling. A `Draft` is a partly spelled move: its `actions` are the
-numbers that can come next in a legal move. If only one number can come next, it is added automatically, so a player
-makes only real choices: if there is only one possible lay-down, it takes one action.
+numbers that can come next in a legal move. If only one number can come next, it is added automatically, so that a
+player makes only real choices: a lay-down without an alternative takes a single action.
 
-These are the numbers of `VERSION` 1; any change to them raises the version:
+These are the numbers of `VERSION` 1; the version goes up with any change to them:
 
 ======== ====================================================================================
 number   meaning
@@ -38,8 +38,8 @@ number   meaning
 566      show the other copy of the card turned up
 ======== ====================================================================================
 
-A slot is the number of a meld on the table, 424 to 487. A lay-down begins with its melds. For each card that it takes
-from the table, the slot and the card follow, and also the place if the meld has two cards of this face; then comes 7.
+A slot is the number of a meld on the table, 424 to 487. A lay-down begins with its melds. Then, for each card that it
+takes from the table, come the slot, the card, and the place if the meld has two cards of this face; 7 ends the move.
 Cards have the ids of `rami.Card`: 13 times the suit (clubs, diamonds, hearts, spades) plus rank minus 1, and 52 for a
 joker.
 """
@@ -106,7 +106,7 @@ _WITH_CARD = (
     (SWAPS, "swap"),
 )
 _SUITS = "♣♦♥♠"
-# R51-MAT-04: runs have 14 positions, where 1 is the low ace and 14 is the high ace.
+# R51-MAT-04: runs have 14 places, from the low ace (1) to the high ace (14).
 _RANKS = "?A23456789TJQKA?"
 
 
@@ -153,7 +153,7 @@ class Draft(Value):
 
     Parameters:
         words: the spellings that are still possible, each with its move.
-        taken: the numbers so far, including the numbers that were added automatically.
+        taken: the numbers so far, including those added automatically.
 
     >>> from rami import Round, variants
     >>> view = Round.deal(variants.GIN, seed=7).view(1)
@@ -171,8 +171,8 @@ class Draft(Value):
     def of(cls, view: PlayerView) -> Draft:
         """Return the empty draft of the player to act.
 
-        The draft holds all legal moves, which can take a while: a player with many melds in hand may have thousands of
-        possible openings.
+        The draft holds all legal moves. Listing them can take a while, because a player with many melds in hand may
+        have thousands of possible openings.
 
         Parameters:
             view: the view of the player to act.
@@ -204,7 +204,7 @@ class Draft(Value):
 
     def _next(self) -> set[int]:
         at = len(self.taken)
-        # No spelling is the beginning of another, so each remaining word has a number at this place.
+        # No spelling is the beginning of another, so each remaining one has a number at this place.
         return {word[at] for word, _ in self.words}
 
     def allows(self, action: int) -> bool:
@@ -230,8 +230,7 @@ class Draft(Value):
         if not left:
             raise RamiError(Violation(Reason.ACTION_BARRED, None, {"action": action}))
         first, move = self.words[left[0]]
-        # Numbers without an alternative are added automatically, so a player with only one possible meld lays it in one
-        # action.
+        # Add numbers without an alternative, so that a player with only one possible meld lays it in one action.
         return move if at == len(first) else Draft(tuple([self.words[place] for place in left]), first[:at])
 
     def __repr__(self) -> str:
@@ -248,8 +247,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
 
     Raises:
         IllegalMove: the move is not legal.
-        RamiError: the move has no spelling of its own because it equals several listed moves in a row
-            (`Round.canonical`).
+        RamiError: the move has no spelling because it equals several listed moves in a row (`Round.canonical`).
 
     >>> from rami import Round, variants
     >>> from rami.cards.moves import PassUpcard
@@ -257,7 +255,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
     (3,)
     """
     reject(RamiError, instance("view", view, PlayerView))
-    # This check comes first because it finds the reasons; the search below would only find that the move is missing.
+    # Check this first, because it finds the reasons; the search below would only find that the move is missing.
     wrong = view.explain(move)
     if wrong:
         raise IllegalMove(move, *wrong)
@@ -277,14 +275,14 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
 
 
 def _are_same(move: Move, listed: Move) -> bool:
-    """Return whether two moves are spelled alike; two rearrangements are if they lay the same cards."""
+    """Return whether two moves are spelled alike, as are two rearrangements that lay the same cards."""
     if isinstance(move, Rearrange) and isinstance(listed, Rearrange):
         return move.laid == listed.laid
     return move == listed
 
 
 def decode(view: PlayerView, actions: Iterable[int]) -> Move:
-    """Return the move that is spelled by action numbers.
+    """Return the move that action numbers spell.
 
     Parameters:
         view: the view of the player to act.

@@ -1,8 +1,7 @@
 """Many rounds side by side, for learners that want arrays; needs numpy, which the extras of the environments install.
 
-One call of the kernel acts in all rounds, and a second call observes all of them. Observations come as 64-bit words,
-with a row for each round, and numpy unpacks the words into bits. So the only loop over rounds in Python is over the
-rounds that have ended.
+One call to the kernel acts in all rounds, and a second call observes all of them. Observations come as 64-bit words,
+with a row for each round, and numpy unpacks the words into bits. So Python only loops over rounds that have ended.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.uint8]]"
 Floats: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 Numbers: TypeAlias = "np.ndarray[Any, np.dtype[np.int64]]"
 
-# On platforms whose C long has 64 bits, packing with "l" takes half the time of packing with "q".
+# On platforms where a C long has 64 bits, packing with "l" takes half as long as with "q".
 _WORD = "l" if calcsize("l") == 8 else "q"
 
 
@@ -49,7 +48,7 @@ class Step:
     Parameters:
         observations: the bits of `rami.ext.learning.observations` for the player to act in each round.
         masks: a 1 for each legal action.
-        rewards: the rewards that the last action brought, by row and seat.
+        rewards: the rewards for the last action, by row and seat.
         over: a 1 for each row whose round ended with the last action; the row already shows its next round.
         players: the seat to act in each round.
     """
@@ -62,15 +61,15 @@ class Step:
 
 
 class Batch:
-    """Rounds of one variant that are played side by side; in each step, one player acts in every round.
+    """Rounds of one variant, played side by side; in each step, one player acts in every round.
 
     Each row plays round after round. Seat 0 deals the first round from the seed of the row; then the deal passes from
-    seat to seat, and each later round has a seed that is derived from the seed of the row. `seed_of` and `dealer_of`
-    return the arguments for an `Episode` that plays the current round of a row.
+    seat to seat, and each later round has a seed derived from that of the row. `seed_of` and `dealer_of` return the
+    arguments for an `Episode` that plays the current round of a row.
 
     Parameters:
         variant: the rules.
-        rounds: the number of rounds that are played side by side.
+        rounds: the number of rounds to play side by side.
         players: the number of players; None for four, or the nearest number that the variant allows.
         rewards: the rule that turns the score into rewards; None for `Rewards()`.
 
@@ -100,8 +99,7 @@ class Batch:
         self.variant = variant
         self.rounds = rounds
         self.reward_rules: Rewards = Rewards() if rewards is None else rewards
-        # Players who are still learning seldom go out, so without a cap on turns a row might never finish its first
-        # round.
+        # Beginners seldom go out, so without a cap on turns a row might never finish its first round.
         variant = capped(variant)
         self.seats: int = Round.deal(variant, players, 0).context.seats
         self.layout: Layout = Layout(self.variant, self.seats)
@@ -159,7 +157,7 @@ class Batch:
         while True:
             layout = self._deals.layouts[self.dealer_of(row)]
             state = deal(self._deals.rules.game, layout, self.seed_of(row))
-            # A round that ends with the deal has no legal action, but the learner must choose one in each row.
+            # A round that ends with the deal has no legal actions, but the learner must choose one in each row.
             if state.phase != OVER:
                 return Numbered(self._deals.rules_of(state).game, state, self._pack)
             self._started[row] += 1
@@ -167,7 +165,7 @@ class Batch:
     def step(self, actions: Any) -> Step:
         """Carry out an action in each round, for the player to act.
 
-        An illegal action earns its player the reward `Rewards.illegal` and has no other effect.
+        An illegal action gives its player the reward `Rewards.illegal` and has no other effect.
 
         Parameters:
             actions: an action number for each row, as a sequence or an array.
@@ -191,10 +189,11 @@ class Batch:
         """Return the rewards of a finished round."""
         deals, ending = self._deals, end.outcome
         assert ending is not None  # the round is over
-        # D-130: a void round scores nothing, so a slow `Round` is made only if a scoring policy may decide otherwise.
+        # D-130: a void round scores nothing, so make a `Round`, which is slow, only if the scoring policy may decide
+        # otherwise.
         if ending.void and not deals.counts_void:
             return (0.0,) * self.seats
-        # The kernel can score a knock; for other endings the policies of a `Round` must count the points.
+        # The kernel can score a knock; for any other ending the policies of a `Round` must count the points.
         points = deals.knock_points(dealer, end)
         if points is None:
             return self.reward_rules.of(deals.round(dealer, end))
@@ -206,7 +205,7 @@ class Batch:
         # The words must be little-endian on every machine, because the bits of a word are counted from its lowest byte.
         numbers = np.frombuffer(pack(f"{len(words)}{_WORD}", *words), np.int64).astype("<i8", copy=False)
         bits = np.unpackbits(numbers.view(np.uint8).reshape(size, -1), axis=1, bitorder="little")
-        # A field may use only the first bits of its last word, so each word is cut to its width.
+        # A field may use only the first bits of its last word, so cut each word to its width.
         observations = np.empty((size, self.layout.size), np.uint8)
         at = 0
         for word, width in enumerate(self._observer.widths):

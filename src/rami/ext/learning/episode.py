@@ -1,6 +1,6 @@
 """A round in the form that learning environments need: numbered actions, observations and rewards.
 
-The kernel plays the round by numbers; a `Round`, a `Draft` or events are made only on request. With each action, the
+The kernel plays the round by numbers; a `Round`, a `Draft` or events are made only on demand. With each action, the
 episode records which cards each player has seen, so an observation never depends on hidden cards.
 """
 
@@ -44,7 +44,7 @@ _Step: TypeAlias = tuple[State, Action, Effects, State]
 
 
 class Episode:
-    """A round that is played by action numbers, on which the environments are built.
+    """A round played by action numbers; the environments are built on it.
 
     Parameters:
         variant: the rules.
@@ -91,7 +91,7 @@ class Episode:
         self._rules: Rules = rules
         self._observer: Observer = observer_of(variant, self.seats)
         self._played: Numbered = Numbered(rules.game, state, pack_of(rules.variant))
-        # A `Round` is made only if somebody reads `position`, because training never does.
+        # Make a `Round` only if somebody reads `position`, because training never does.
         self._reached: tuple[State, Round] = state, self._start
         self._drafted: tuple[Round, Draft] | None = None
         self._events: list[Event] = [*dealt(self._start)]
@@ -113,7 +113,7 @@ class Episode:
             return None
         position, taken = self.position, self._played.taken
         kept = self._drafted
-        # Listing the legal moves takes longer than an action, so the draft is kept until the position changes.
+        # Listing the legal moves takes longer than an action, so keep the draft until the position changes.
         if kept is None or kept[0] is not position or kept[1].taken != taken:
             words = Draft.of(position.view(self.player)).words
             left = tuple([item for item in words if item[0][: len(taken)] == taken])
@@ -137,14 +137,14 @@ class Episode:
             seat: the seat of the viewer.
         """
         reject(RamiError, player("seat", seat, range(self.seats)))
-        # The kernel has updated the memory with each action, so the events need not be read again.
+        # The kernel has updated the memory with each action, so there is no need to read the events again.
         watch = self._played.watch
         return attrs.evolve(self.position.view(seat), memory=memory_of(watch, watch.sights[seat]))
 
     @property
     def events(self) -> tuple[Event, ...]:
         """The events since the deal; `rami.rounds.events.seen_by` hides the cards that a player may not see."""
-        # Training never reads the events, so they are built only here, from the recorded changes.
+        # Training never reads the events, so build them only here, from the recorded changes.
         for state, action, changes, reached in self._unreported:
             self._events += events_of_step(self._rules, state, action, changes, reached)
         self._unreported.clear()
@@ -158,7 +158,7 @@ class Episode:
         """
         reject(RamiError, player("seat", seat, range(self.seats)))
         played = self._played
-        # Out of turn the mask is all zeros, because the legal moves of another player would reveal that player's hand.
+        # Out of turn the mask is all zeros, because another player's legal moves would reveal that player's hand.
         mask = played.mask() if seat == played.state.turn.player else 0
         used = mask.bit_length()
         return unpacked(mask, used) + _NOTHING[used:]
@@ -203,7 +203,7 @@ class Episode:
         Raises:
             IllegalMove: the rules do not allow the move.
         """
-        # The judgement uses only what the player to act knows, so the reasons reveal no hidden cards.
+        # The reasons reveal no hidden cards, because a move is judged only by what the player to act knows.
         known = self._played.state.known
         judged = judge(self._rules, known, move)
         if judged.violations:
@@ -216,7 +216,7 @@ class Episode:
             self._tell(before)
 
     def play_at_random(self, breadth: int = 1000) -> None:
-        """Play a random move among the first legal moves, each with the same chance.
+        """Play one of the first legal moves at random; all are equally likely.
 
         Parameters:
             breadth: the maximum number of legal moves to choose from; later moves are never played.
@@ -237,7 +237,7 @@ class Episode:
             seat: the seat of the viewer; None for a spectator.
         """
         reject(RamiError, viewer("seat", seat, range(self.seats)))
-        # Other players must not see a partly spelled move, but a person who watches the training may.
+        # Other players must not see a partly spelled move, but somebody who watches the training may.
         return view_text(self.position.view(seat), self.draft if seat in (None, self.player) else None)
 
 

@@ -1,4 +1,4 @@
-"""The observation of a player as bits; each bit is stored as a byte that is 0 or 1.
+"""A player's observation as bits; each bit is stored as a byte of 0 or 1.
 
 A `Layout` lists the parts of an observation. The parts depend on the rules and on the number of seats; parts that a
 game never uses are left out. An observation contains only facts that the player may know. Its seats are counted from
@@ -6,11 +6,11 @@ the viewer: 0 is the viewer, 1 the next seat, and so on.
 
 A part with the shape "cards" consists of planes, which have a bit for each natural card, in the order of their ids: 13
 times the suit (clubs, diamonds, hearts, spades) plus rank minus 1. If the pack has several copies of a card, its bit in
-the second plane is set if there are at least two copies, and so on. Then come as many bits as the pack has jokers,
-with a bit set for each joker among the cards. A part with the shape "set" or "face" is a single plane, with one more
-bit if there are jokers; "faces" has several of these planes. In a part with the shape "one", at most one bit is set.
-"Bar" shows a number by setting that many bits; "length" shows a large number by setting as many bits as its binary form
-has digits. `VERSION` 2 has these parts, in this order:
+the second plane means at least two copies, and so on. Then come as many bits as the pack has jokers, with one bit set
+for each joker among the cards. A part with the shape "set" or "face" is a single plane, with one more bit if there are
+jokers; "faces" has several of these planes. In a part with the shape "one", at most one bit is set. "Bar" shows a
+number by setting that many bits; "length" shows a large number by setting as many bits as it has binary digits.
+`VERSION` 2 has these parts, in this order:
 
 ============= ======== ==============================================================================================
 part          shape    meaning
@@ -94,7 +94,7 @@ from rami.rounds.views import PlayerView, first_memory, known_setup
 __all__ = ["VERSION", "Layout"]
 
 VERSION = 2
-"""The version of the list of parts; any change to the list raises it."""
+"""The version of the list of parts; it goes up with any change to the list."""
 
 _BYTES = bytes.maketrans(b"01", b"\0\1")
 
@@ -127,7 +127,7 @@ class Layout(Value):
         object.__setattr__(self, "parts", _parts(observer_of(self.variant, self.seats)))
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The parts are computed from these arguments; a pickle with the parts could contradict the variant.
+        # Compute the parts from these arguments, because a pickle with the parts could contradict the variant.
         return Layout, (self.variant, self.seats)
 
     @property
@@ -136,7 +136,7 @@ class Layout(Value):
         return self.parts[-1][2]
 
     def __getitem__(self, name: str) -> slice:
-        """Return the bits of a part as a slice, or raise a KeyError if no part has this name."""
+        """Return the bits of a part as a slice; raise KeyError if no part has this name."""
         for part, start, stop in self.parts:
             if part == name:
                 return slice(start, stop)
@@ -151,10 +151,10 @@ class Layout(Value):
         """
         reject(RamiError, (*instance("view", view, PlayerView), *instance("draft", draft, Draft, None)))
         observer, rules = observer_of(self.variant, self.seats), Rules.of(view.variant)
-        # Seats are counted from the viewer; a spectator has no seat, so they are counted from seat 0.
+        # Seats are counted from the viewer, but from seat 0 for a spectator, who has no seat.
         memory = attrs.evolve(view.memory or first_memory(view), viewer=view.viewer or 0)
         watch = watch_of(memory, rules.game.planes)
-        # The observer needs a whole position, in which the hidden cards are unknown, so it cannot reveal them.
+        # The observer needs a whole position. The hidden cards are unknown in it, so it cannot reveal them.
         state = position_of(rules, attrs.evolve(known_setup(view), stock=(UNKNOWN,) * view.stock_size))
         hand = hands.of_cards(view.hand.ids, rules.game.planes)
         taken = () if draft is None else draft.taken
@@ -173,11 +173,11 @@ def bits_of(observer: Observer, words: Iterable[int]) -> bytes:
 
 def unpacked(bits: int, count: int) -> bytes:
     """Return `count` bits of a number as bytes, the lowest bit first."""
-    # An extra bit on top keeps the leading zeros; the slice drops this bit and reverses the order.
+    # An extra bit on top keeps the leading zeros; the slice removes this bit and reverses the order.
     return f"{bits | 1 << count:b}"[:0:-1].encode("ascii").translate(_BYTES)
 
 
-# To make an observer is slow, because it reads all rules, so the policies, layouts and episodes of a game share one.
+# Making an observer is slow, because it reads all the rules, so the policies, layouts and episodes of a game share one.
 @lru_cache(maxsize=64)
 def observer_of(variant: Variant, seats: int) -> Observer:
     """Return the kernel's observer, which writes the observations of a variant."""

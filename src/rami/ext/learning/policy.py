@@ -22,10 +22,10 @@ Policy: TypeAlias = Callable[[bytes, bytes], int]
 
 @attrs.frozen
 class PolicyBot(Value):
-    """A bot that follows a learned policy, for matches, tournaments and statistics.
+    """A bot that plays by a learned policy, for matches, tournaments and statistics.
 
-    If the view has a memory, the policy gets the same observations as in the environments. The views that `Match.view`
-    returns, and those that `play_match`, `simulate` and `tally` pass to the bot, have one.
+    If the view has a memory, the policy gets the same observations as in the environments. Views from `Match.view` have
+    a memory, and so do those that `play_match`, `simulate` and `tally` pass to the bot.
 
     Parameters:
         policy: the function that chooses the action numbers of a move, one after the other.
@@ -49,7 +49,7 @@ class PolicyBot(Value):
             RamiError: it is not the viewer's turn, or the policy returns an action that the mask does not allow.
         """
         check_turn(view)
-        # A bot may be asked to play any game, so the layout depends on the view.
+        # A bot may have to play any game, so the layout depends on the view.
         layout = Layout(view.variant, len(view.hand_sizes))
         spelled: Draft | Move = Draft.of(view)
         while isinstance(spelled, Draft):

@@ -1,7 +1,7 @@
 """Rewards for learning agents: a number for each player of a finished round.
 
-The points of a score are penalties in some games and credits in others, for two to eight players. `Rewards` turns them
-into numbers that can be compared between games, and that add up to 0 by default.
+Points are penalties in some games and credits in others, for two to eight players. `Rewards` turns them into numbers
+that can be compared between games and by default add up to 0.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ class Rewards(Value):
     """The rule that turns the score of a finished round into rewards.
 
     Parameters:
-        kind: "margin" for the player's points minus the average of the other players, where penalties are negative
+        kind: "margin" for the player's points minus the average of the other players, with penalties as negative
             points; "points" for the player's points alone; "win" for 1 to the player who went out or scores after a
-            knock, while the other players share -1 equally.
+            knock, and an equal share of -1 to each of the others.
         scale: the factor by which points are multiplied.
         completed: the extra reward for a contract that the player completed in the round, in games with contracts; a
             void round completes no contract.
@@ -65,7 +65,7 @@ class Rewards(Value):
     illegal: float = attrs.field(default=-1.0, validator=_finite)
 
     def of(self, position: Round) -> tuple[float, ...]:
-        """Return the rewards by seat: 0 for seats that do not play, and for all seats until the round is over.
+        """Return the rewards by seat: 0 for seats that do not play, and 0 for all until the round is over.
 
         Parameters:
             position: the round to reward.
@@ -78,7 +78,7 @@ class Rewards(Value):
         points = [score.points(seat) for seat in range(context.seats)]
         rewards = self.shared(context.playing, points, score.winner, credit=score.credit)
         # D-98: rounds of Frustration have no points, so players are rewarded for completing the contract. D-130: a void
-        # round completes no contract, so the score is read here, not the position.
+        # round completes no contract, so read the score, not the position.
         return tuple(each + self.completed * (seat in score.completed) for seat, each in enumerate(rewards))
 
     def shared(
@@ -110,7 +110,7 @@ class Rewards(Value):
         scaled = [sign * float(each) for each in points]
         total = sum(scaled) if self.kind == "margin" else 0.0
         for seat in playing:
-            # The mean of the other players is used, not their sum, so that rewards have the same scale for any number
+            # Use the mean of the other players instead of their sum, so that rewards have the same scale for any number
             # of players.
             others = (total - scaled[seat]) / (len(playing) - 1) if self.kind == "margin" else 0.0
             rewards[seat] = scaled[seat] - others + 0.0  # never -0.0

@@ -37,7 +37,7 @@ _LISTED = 50
 def bundle(value: object) -> dict[str, str]:
     """Return the displays of a value for a notebook, by media type; empty if the value has none.
 
-    A picture is returned as SVG and as HTML, because notebooks show its description only in HTML.
+    Pictures come as both SVG and HTML, because notebooks show their description only in HTML.
 
     >>> from rami import Card, variants
     >>> from rami.policies import Outcome
@@ -49,7 +49,7 @@ def bundle(value: object) -> dict[str, str]:
         return {}
     drawn = display(value)
     if isinstance(drawn, Picture):
-        # Both types are returned, so that a tool that cannot show HTML still finds the SVG.
+        # Return both types, so that a tool that cannot show HTML still finds the SVG.
         return {"image/svg+xml": drawn.svg, "text/html": drawn.svg}
     return {"text/html": drawn}
 
@@ -67,7 +67,7 @@ def _html(caption: object, head: Iterable[str], rows: Iterable[Iterable[object]]
 
 
 def _moves(moves: LegalMoves) -> str:
-    # One move beyond the limit shows that an ellipsis is needed; to count all moves could take long.
+    # One move beyond the limit shows that an ellipsis is needed; counting all moves could take long.
     rows: list[tuple[str, str]] = [
         (str(move), text(move, variant=moves.variant)) for move in islice(moves, _LISTED + 1)
     ]

@@ -1,7 +1,7 @@
 """The drawing of a card: its face, its back, and the badge of a wild card, which shows the card that it represents.
 
-Cards overlap, so most cards show only a strip, and the pips and figures under the next card are left out. A picture
-contains each frequent outline only once and refers to it.
+Cards overlap, so most of them show only a strip; pips and figures under the next card are left out. A picture contains
+each frequent outline only once, and refers to it.
 """
 
 from __future__ import annotations
@@ -71,10 +71,10 @@ def _natural(canvas: Canvas, rank: Rank, suit: Suit, visible: float) -> None:
         _tile(canvas, rank, suit, ink, visible)
         return
     index = _rank(canvas, rank, ink, _INDEX, 10, 21) + _suit(canvas, suit, ink, _INDEX, 44, 16)
-    # A corner appears twice on each card and often on several cards, so it is drawn once and reused.
+    # A corner appears twice on each card and often on several cards, so draw it once and reuse it.
     corner = _use(canvas, f"i{suit * 13 + rank}", f"<g>{index}</g>")
     canvas.add(corner)
-    # The large suit sign is left out if the next card would cover part of it.
+    # Leave out the large suit sign if the next card would cover part of it.
     if canvas.style.faces == "simple":
         if visible > WIDTH / 2:
             canvas.add(_suit(canvas, suit, ink, 58, 92, 62))
@@ -88,7 +88,7 @@ def _natural(canvas: Canvas, rank: Rank, suit: Suit, visible: float) -> None:
             # The ace of spades has a larger sign, as on printed cards.
             canvas.add(_suit(canvas, suit, ink, 50, 70, 52 if suit is Suit.SPADES else 40))
     else:
-        # Half a pip is 9 units wide. A pip is left out only if the next card covers all of it.
+        # Half a pip is 9 units wide. Leave out a pip only if the next card covers all of it.
         pips = [(px, py) for px, py in PIPS[rank] if px - 9 < visible]
         upper = [_suit(canvas, suit, ink, px, py, 17.5) for px, py in pips if py <= HEIGHT / 2]
         canvas.add("".join(upper))

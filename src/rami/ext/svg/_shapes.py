@@ -139,7 +139,7 @@ JESTER = (
 )
 
 
-# The ends of the lines are computed, because a clip path would need an id of its own in each picture.
+# Compute the ends of the lines, because a clip path would need a separate id in each picture.
 def _lattice(left: int, top: int, right: int, bottom: int, step: int) -> str:
     """Return diagonal lines, in both directions, inside a rectangle."""
     found: list[str] = []

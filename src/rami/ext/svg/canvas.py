@@ -1,8 +1,8 @@
-"""The making of a picture: SVG elements, a `Canvas` that collects them, and the finished `Picture`.
+"""How pictures are made: SVG elements, a `Canvas` that collects them, and the finished `Picture`.
 
 SVG is written as text in which a role in braces, such as ``{paper}``, stands for a colour. `Canvas` replaces the roles
 with the colours of the theme and collects the shapes that are drawn more than once. It gives all ids a prefix made from
-the content, so that different pictures on the same page do not share ids.
+the content, so that different pictures on a page do not share ids.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _ENTITIES = str.maketrans(
 
 @attrs.frozen(repr=False)
 class Picture(Value):
-    """A finished picture, which notebooks display.
+    """A finished picture; notebooks display it.
 
     Parameters:
         svg: the SVG document.
@@ -55,7 +55,7 @@ class Picture(Value):
         Parameters:
             path: the path of the file.
         """
-        # Bytes are written because text mode would change the line ends on Windows.
+        # Write bytes, because text mode would change the line endings on Windows.
         Path(path).write_bytes(self.svg.encode())
 
     def __str__(self) -> str:
@@ -80,11 +80,11 @@ class Canvas:
         self._parts.append(self._painted(svg))
 
     def add_below(self, svg: str) -> None:
-        """Draw SVG code below all that has been drawn so far."""
+        """Draw SVG code below everything drawn so far."""
         self._parts.insert(0, self._painted(svg))
 
     def share(self, name: str, svg: str) -> str:
-        """Return a reference to a shape that the picture contains only once, however often it is drawn."""
+        """Return a reference to a shape, which the picture contains only once, however often it is drawn."""
         if name not in self._shared:
             self._shared[name] = _FIRST_TAG.sub(rf'<\1 id="{_MARK}{name}"', self._painted(svg), count=1)
         return f"#{_MARK}{name}"
@@ -103,7 +103,7 @@ class Canvas:
     ) -> None:
         """Draw one line of text that begins at x or, with `end`, ends there; it is cut off after `room` units."""
         part, whole = _fitting(plain(words), room, size, bold)
-        # The width of a text is only estimated, so a nested svg element cuts it off at the edge in any font.
+        # The width of a text is only an estimate, so a nested svg element cuts it off at the edge in any font.
         inner = room if end else 0
         line = element(
             "text",
@@ -149,12 +149,11 @@ class Canvas:
         def colour(found: re.Match[str]) -> str:
             kind, role = found[1], found[2]
             light, dark = COLOURS[role]
-            # A class is needed only for a colour that differs between the light and the dark theme.
+            # Only a colour that differs between the light and the dark theme needs a class.
             if self.style.theme == "auto" and light != dark:
                 self._used.add((kind, role))
                 classes.append(_MARK + kind[0] + role)
-            # Light colours are written as attributes: style sheets override them, and programs without style sheets use
-            # them.
+            # Write light colours as attributes: style sheets override them, and programs without style sheets use them.
             return f'{kind}="{dark if self.style.theme == "dark" else light}"'
 
         painted = _PAINT.sub(colour, tag)
@@ -208,7 +207,7 @@ def circle(x: float, y: float, radius: float, fill: str, stroke: str | None = No
 
 
 def number(value: float) -> str:
-    """Return a number with at most three decimals, in the same short form on every platform.
+    """Return a number with at most three decimals, as short as possible and equal on every platform.
 
     >>> number(3.0), number(0.12345), number(-0.0001)
     ('3', '.123', '0')
@@ -241,7 +240,7 @@ def _escaped(words: str) -> str:
 
 
 def _fitting(words: str, room: float, size: float, bold: bool) -> tuple[str, str]:
-    """Return the part of a text that surely fits, and the whole text; fonts differ, so letters count as wide."""
+    """Return the part of a text that is sure to fit, and the whole text; fonts differ, so letters count as wide."""
     each = size * (0.6 if bold else 0.56)
     used = 0.0
     for index, sign in enumerate(words):
@@ -249,6 +248,6 @@ def _fitting(words: str, room: float, size: float, bold: bool) -> tuple[str, str
         # Combining marks add no width to the letter before them, and East Asian characters are square.
         used += 0 if unicodedata.combining(sign) else size if wide else each
         if used > room:
-            # One letter less than fits is kept, to make room for the ellipsis.
+            # Keep one letter less than fits, to make room for the ellipsis.
             return words[: max(index - 1, 1)].rstrip() + "…", words
     return words, words

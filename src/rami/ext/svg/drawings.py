@@ -1,6 +1,6 @@
 """Pictures of cards, hands and melds.
 
-Sizes are in units of a hundredth of a card's width; `Style.card_width` scales the finished picture.
+The unit of size is a hundredth of a card's width; `Style.card_width` scales the finished picture.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DEFAULT = Style()
 """The default style of pictures."""
 
 _STEP = 34
-"""The distance from one card of a row to the next, which leaves the index in the corner visible."""
+"""The distance from one card in a row to the next, which leaves the index in the corner visible."""
 _GAP = 26
 
 
@@ -47,7 +47,7 @@ def draw_row(
     chosen: Iterable[Card] = (),
 ) -> None:
     """Draw overlapping cards from left to right; each wild card of a meld shows the card that it represents."""
-    # The chosen cards are counted down, so that if only one of two equal cards was chosen, only one gets a frame.
+    # Count the chosen cards down, so that if only one of two equal cards was chosen, only one gets a frame.
     framed = Counter(chosen)
     for index, (each, goal) in enumerate(goals_of(row)):
         visible = WIDTH if index == len(row) - 1 else step
@@ -68,7 +68,7 @@ def card(card: str | Card | Placed, style: Style = DEFAULT) -> Picture:
         style: the style of the picture.
 
     Raises:
-        InvalidCards: the text is not the text of a single card.
+        InvalidCards: the text does not name exactly one card.
 
     >>> card("Q♥")
     <Picture 100x140: queen of hearts>
@@ -111,7 +111,7 @@ def meld(meld: MeldLike, style: Style = DEFAULT) -> Picture:
     """Draw a meld; a corner of each wild card shows the card that it represents.
 
     Parameters:
-        meld: the meld, or plain cards, which are drawn in the given order because no rules identify the meld.
+        meld: the meld, or plain cards, which are drawn in the given order because no rules read them as a meld.
         style: the style of the picture.
 
     Raises:
@@ -138,7 +138,7 @@ def melds(melds: Iterable[MeldLike], style: Style = DEFAULT, *, left: CardsLike 
     >>> melds(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]).width
     362
     """
-    # Plain cards are drawn in the given order, because only the rules of a game can identify the meld.
+    # Draw plain cards in the given order, because only the rules of a game can read them as a meld.
     found = [meld_or_cards(each) for each in bounded(melds)]
     rest = parse_cards(left)
     canvas = Canvas(style)

@@ -1,7 +1,7 @@
 """Pictures of score sheets: a match round by round, or a single round with the reasons for its points.
 
-A match is drawn as a grid with a column for each player; in a game with contracts, the grid has ticks for completed
-contracts. A single round is drawn as a list of reasons.
+A match is drawn as a grid with a column for each player; in games with contracts, ticks mark the completed ones. A
+single round is drawn as a list of reasons.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Scores: TypeAlias = Match | ScoreSheet | RoundScore | Iterable[RoundScore]
 
 _PAD, _ROW, _FIRST = 16, 34, 130
 _SHOWN = 6
-"""The maximum number of reasons in a line; the rest are counted."""
+"""The maximum number of reasons in a line; the rest are only counted."""
 # The width of a bold letter at size 15. Fonts differ, so the estimate is generous.
 _LETTER = 9.2
 
@@ -59,17 +59,17 @@ def score_sheet(
 ) -> Picture:
     """Draw a score sheet.
 
-    A match or a `ScoreSheet` has a row for each finished round, followed by the bonuses and the totals. Scores of
-    several rounds are followed by their sums. A game with contracts has a row for each contract, with a tick for each
-    player who has completed it. A single score has a row for each player, with the reasons for the points.
+    A match or a `ScoreSheet` has a row for each finished round, followed by the bonuses and the totals. The sums follow
+    the scores of several rounds. A game with contracts has a row for each contract, with a tick for each player who has
+    completed it. A single score has a row for each player, with the reasons for the points.
 
     Parameters:
         scores: a match, a score sheet, the score of one round, or the scores of several rounds.
         style: the style of the picture, whose width depends on the names.
         names: the names of the players by seat; None for the names of a `ScoreSheet`, or else numbers.
-        title: the name of the game; used only for scores of several rounds, which do not know their game.
-        totals: the totals by seat; used only for scores of several rounds; None for their sums.
-        contracts: the number of contracts of the game; used only for scores of several rounds; 0 for as many as the
+        title: the name of the game, used only for scores of several rounds, which do not contain it.
+        totals: the totals by seat, used only for scores of several rounds; None for their sums.
+        contracts: the number of contracts in the game, used only for scores of several rounds; 0 for as many as the
             most successful player has completed.
 
     Raises:
@@ -126,7 +126,7 @@ def _round_rows(rounds: Iterable[RoundScore], seats: int, style: Style) -> list[
         points = [
             words.say("void") if each.void else words.points(each.points(seat)) for seat in range(seats)
         ]
-        # A player who did not play the round has an empty cell, because 0 would be a score.
+        # Leave the cell of a player who did not play the round empty, because 0 would be a score.
         cells = tuple(cell if seat in played else "" for seat, cell in enumerate(points))
         winners = () if each.winner is None else (each.winner,)
         rows.append(_Row(words.title("round", number=index), cells, winners))
@@ -189,7 +189,7 @@ def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) 
         style.words.listed(f"{name} {cell}" for name, cell in zip(names, row.cells, strict=True))
         for row in rows
     ]
-    # A listener cannot see the columns, so a screen reader reads each number with the name of its player.
+    # A listener cannot see the columns, so a screen reader should read each number with the player's name.
     details = ". ".join(f"{row.head}: {cells}" for row, cells in zip(rows, texts, strict=True))
     return canvas.finish(wide, y + _PAD, title, details)
 

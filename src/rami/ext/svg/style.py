@@ -1,4 +1,4 @@
-"""The style of a picture: its colours, letters, language and size.
+"""The style of a picture: colours, letters, language and size.
 
 `COLOURS` has a light and a dark colour for each role. In the theme "auto" a picture contains both, and the settings of
 the reader's system decide.
@@ -30,7 +30,7 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "green": ("#0b7a3e", "#58d38c"),
     "blue": ("#1857b8", "#7fb6ff"),
     "gold": ("#e6ad30", "#dcab42"),
-    # The yellow of tiles, and of frames on paper, is darker than gold, whose contrast there is only 2:1.
+    # The yellow of tiles, and of frames on paper, is darker than gold, which would have a contrast of only 2:1 there.
     "yellow": ("#9a6400", "#e0b14c"),
     "skin": ("#f7d9bb", "#e2bf9e"),
     "hair": ("#6b452a", "#8a5c3b"),
@@ -69,10 +69,11 @@ class Style(Value):
             language.
         lang: the language of titles and captions, as in `rami.locales`.
         card_width: the width of a card in pixels, 8 to 1000; it also scales tables and score sheets.
-        prefix: the start of all ids in a picture; None for a text made from its content.
+        prefix: the beginning of all ids in a picture; None for one made from its content.
 
     Raises:
-        RamiError: some of the values are invalid, and the error lists all of them; or the language is unknown.
+        RamiError: some of the values are invalid, in which case the error lists all of them, or the language is
+            unknown.
 
     >>> from rami import Card
     >>> Style(theme="dark", lang="fr").words.card(Card("A♠"))

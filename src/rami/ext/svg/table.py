@@ -1,8 +1,8 @@
 """Pictures of a table: the seats with their cards, the stock, the discards and the melds.
 
-The viewer sits at the lower edge, and the other players sit along the top in playing order. Between them, the piles are
-on the left, and the melds, grouped by player, are on the right. A narrow picture, for a phone, has the same parts one
-below the other.
+The viewer sits at the bottom, and the other players sit along the top in playing order. Between them, the piles are on
+the left, and the melds, grouped by player, on the right. A narrow picture, for a phone, has the same parts one below
+the other.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _PAD = 20
 _GAP = 14
 _HEAD = 62
 """The height of the two lines of text above the cards of a seat."""
-# The scales of cards in the bottom seat, in open hands, in hidden hands, in melds and on piles.
+# The scales of cards in the hand at the bottom, in open hands, in hidden hands, in melds and on piles.
 _OWN, _OPEN, _CLOSED, _MELD, _PILE = 0.8, 0.5, 0.4, 0.56, 0.8
 _PILES = 300
 _BETWEEN = 18
@@ -51,7 +51,7 @@ _MOST_IN_A_ROW = 4
 _APART = 75
 """The gap between the melds of a hand that is shown at the end of the round."""
 _BY_COLOUR = (0, 1, 3, 2)
-"""The place of each suit in a hand: clubs, diamonds, spades, hearts, so that black and red alternate."""
+"""The order of the suits in a hand: clubs, diamonds, spades, hearts, so that black and red alternate."""
 
 
 @attrs.frozen
@@ -79,7 +79,7 @@ class _Scene:
         return position.turned if isinstance(position, PlayerView) else position.setup.turned
 
     def wild(self, words: Words) -> str:
-        """Return a caption for the cards that the turned-up card makes wild; empty if it makes none wild."""
+        """Return a caption for the cards that the turned-up card makes wild; "" if it makes none wild."""
         variant, turned = self.position.variant, self.turned
         if turned is None:
             return ""
@@ -90,7 +90,7 @@ class _Scene:
         return ""
 
     def parts(self, seat: int) -> tuple[tuple[Card, ...], ...]:
-        """Return a sorted hand; after a knock, a hand that is shown is split into its melds and the other cards."""
+        """Return a sorted hand; after a knock, a hand that was shown is split into its melds and the other cards."""
         position, hand = self.position, self.position.hands[seat]
         if position.knock is None or UNKNOWN in hand or not hand:
             return (_sorted(hand),)
@@ -107,7 +107,7 @@ class _Scene:
 
     @property
     def piles(self) -> int:
-        """The width of the stock, the discards and the card turned up."""
+        """The width of the stock, the discards and the turned-up card."""
         return _PILES + (0 if self.turned is None else _TURNED)
 
     def task(self, words: Words) -> str:
@@ -138,7 +138,7 @@ def table(
     """Draw a round.
 
     A view is drawn as its viewer sees the table: hidden cards are face down, and equal views give equal pictures. A
-    round is drawn as the server sees it: all hands are face up, and only the stock is face down.
+    round is drawn as the server sees it, with every hand face up and only the stock face down.
 
     Parameters:
         position: the view or the round to draw.
@@ -146,8 +146,8 @@ def table(
         names: the names of the players by seat; None for numbers.
         seat: the seat at the lower edge; None for the viewer of a view or, in a round, the player to act.
         chosen: the cards of this seat that get a golden frame.
-        last: the events of the last move; its discard and the melds that it changed get a frame.
-        narrow: True for a narrow picture, which fits a phone held upright.
+        last: the events of the last move; the discard and the melds that it changed get a frame.
+        narrow: True for a narrow picture that fits a phone held upright.
 
     Raises:
         InvalidCards: `chosen` contains a value that is not a card.
@@ -179,7 +179,7 @@ def table(
 
 
 def _changes(events: Iterable[Event]) -> tuple[frozenset[int], bool]:
-    """Return the ids of the melds that the events change, and True if a card is discarded."""
+    """Return the ids of the melds that the events change, and True if they discard a card."""
     changed: set[int] = set()
     discarded = False
     for event in events:
@@ -200,10 +200,10 @@ def _changes(events: Iterable[Event]) -> tuple[frozenset[int], bool]:
 def _above(canvas: Canvas, scene: _Scene, y: float) -> float:
     """Draw the seats along the top; return the y coordinate below them."""
     seats = scene.seats
-    # Rows have similar lengths: six rivals sit in two rows of three, not in rows of four and two.
+    # Make rows of similar length: six rivals sit in two rows of three, not in rows of four and two.
     rows = -(-len(seats) // (_MOST_IN_A_ROW if scene.wide == _WIDE else 1))
     columns = -(-len(seats) // rows)
-    # Without this limit the plate of a single rival, as in gin, would be as wide as the table.
+    # Without this limit, the plate of a single rival, as in gin, would be as wide as the table.
     wide = min((scene.wide - 2 * _PAD - _GAP * (columns - 1)) / columns, 470)
     for start in range(0, len(seats), columns):
         row = seats[start : start + columns]
@@ -264,14 +264,14 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
     if cards:
         most = 60 if scale == _OWN else 34 if UNKNOWN not in cards else 22
         room = (wide - 28) / scale
-        # In a narrow picture the gaps shrink, so that most of the width is left for cards.
+        # Make the gaps smaller in a narrow picture, so that most of the width is left for cards.
         apart = min(_APART, 0.3 * room / len(parts))
         gaps = apart * (len(parts) - 1)
         room -= gaps
         # RUM-DRAW-05: a player may take many discards, so a hand of 20 cards or more must fit too.
         step = most if len(cards) == 1 else min(most, (room - WIDTH) / (len(cards) - 1))
         start = x + (wide - (row_width(len(cards), step) + gaps) * scale) / 2
-        # The chosen cards belong to the bottom seat; other open hands may hold the same faces.
+        # The chosen cards belong to the hand at the bottom; other open hands may hold the same faces.
         chosen = scene.chosen if seat == scene.below else ()
         for part in parts:
             draw_row(canvas, part, start, y + _HEAD, scale, step, chosen)
@@ -287,32 +287,32 @@ def _facts(scene: _Scene, seat: int, style: Style) -> str:
     facts = [words.say("count", count=len(position.hands[seat]))]
     if context.contracts:
         facts.append(words.say("contract", number=context.contracts[seat]))
-    # GIN-TURN-01: a knock puts the knocker's melds on the table, but this is not an opening.
+    # GIN-TURN-01: a knock puts the knocker's melds on the table, but that is not an opening.
     if position.opened[seat] and position.knock is None:
         facts.append(words.say("opened"))
     deadwood = scene.deadwood(seat)
     if deadwood is not None:
         facts.append(words.say("deadwood", count=deadwood))
-    # All totals are 0 in the first round of a match, so they are left out.
+    # Leave out the totals in the first round of a match, when all are 0.
     if any(context.totals):
         facts.append(words.say("total", count=context.totals[seat]))
     return " · ".join(facts)
 
 
 def _sorted(cards: Cards) -> tuple[Card, ...]:
-    """Sort cards by suit, alternating black and red, with jokers and card backs last."""
+    """Sort cards by suit, black and red alternating, with jokers and card backs last."""
     return tuple(sorted(cards, key=lambda card: (4 if card.suit is None else _BY_COLOUR[card.suit], card)))
 
 
 def _at_showdown(
     variant: Variant, hand: Cards, outcome: Outcome | None, seat: int
 ) -> tuple[list[tuple[Card, ...]], tuple[Card, ...], tuple[Card, ...]]:
-    """Return the melds of a hand that is shown after a knock, the cards laid off from it, and the unmatched cards."""
+    """Return the melds of a hand shown after a knock, the cards laid off from it, and the unmatched cards."""
     if outcome is None or not outcome.deadwood:
         best = variant.best_melds(hand, "deadwood")
         return [each.cards for each in best.melds], (), _sorted(best.left)
-    # The best split for lay-offs may differ from the split with the least deadwood, so the outcome's own deadwood is
-    # used.
+    # Use the deadwood of the outcome, because the best split for lay-offs may differ from the one with the least
+    # deadwood.
     left = outcome.deadwood[seat]
     best = variant.best_melds(hand - left, "cards")
     return [each.cards for each in best.melds], _sorted(best.left), _sorted(left)
@@ -340,7 +340,7 @@ def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
         left += _TURNED
     canvas.add('</g><g class="rami-pile" data-pile="discards">')
     if discards:
-        # Only the last few discards are drawn, which players remember; the caption shows the number of all discards.
+        # Draw only the last few discards, which players remember; the caption gives the number of all discards.
         top_cards = discards[-_SHOWN:]
         draw_row(canvas, top_cards[:-1], left, top, _PILE, 22)
         place = left + 22 * _PILE * (len(top_cards) - 1)
@@ -369,7 +369,7 @@ def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
             if x > left and x + wide > right:
                 x, y = left, y + _MELD_ROW
             canvas.text(x, y + 32, wide, 11, f"#{each.id}", "faint")
-            # The cards of a long run overlap more, so that the run fits beside the piles.
+            # Let the cards of a long run overlap more, so that the run fits beside the piles.
             step = (wide / _MELD - WIDTH) / max(1, len(each.meld) - 1)
             kind = "rami-meld rami-changed" if each.id in scene.changed else "rami-meld"
             canvas.add(f'<g class="{kind}" data-meld="{each.id}">')

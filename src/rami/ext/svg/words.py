@@ -108,12 +108,12 @@ class Words(Value):
         return filled(self.language, "picture", CAPTIONS[key], params)
 
     def title(self, key: str, **params: object) -> str:
-        """Return a caption whose first letter is a capital."""
+        """Return a caption with a capital first letter."""
         caption = self.say(key, **params)
         return caption[:1].upper() + caption[1:]
 
     def game(self, name: str) -> str:
-        """Return the translated name of a game; a game that is not built in keeps its own name."""
+        """Return the translated name of a game; a game that is not built in keeps its name."""
         reject(RamiError, checks.text("name", name))
         return self.language.message("rulebook.name", name)
 
@@ -167,7 +167,7 @@ class Words(Value):
         return self.language.message("joint", ", ").join(bounded(parts))
 
     def meld(self, meld: MeldOrCards) -> str:
-        """Return the kind and the cards of a meld; plain cards, which no rules have identified, have no kind."""
+        """Return the kind and the cards of a meld; plain cards, which no rules have read, have no kind."""
         reject(RamiError, checks.instance("meld", meld, Group, Run, tuple))
         if is_unread(meld):
             return self.cards(meld)
@@ -178,7 +178,7 @@ class Words(Value):
         """Return a number of points as text; fractions are not rounded."""
         if not isinstance(points, Fraction):
             reject(RamiError, checks.integer("points", points))
-        # The minus sign is as wide as a plus; a hyphen would be easy to overlook.
+        # Use the minus sign, which is as wide as a plus; a hyphen would be easy to overlook.
         sign = "−" if points < 0 else ""
         # D-65: Lebanese 14 has half points unless the house rules round them.
         if isinstance(points, Fraction) and points.denominator != 1:
