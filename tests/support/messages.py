@@ -14,8 +14,7 @@ from rami import variants
 from rami._cli.words import WORDS
 from rami.cards import Rank, Suit
 from rami.errors import Reason
-from rami.errors.texts import BECAUSE, HINT, PLACED, PLACES, VALUES
-from rami.errors.texts import OTHERWISE as SOMETIMES
+from rami.errors.texts import BECAUSE, HINT, OTHERWISE, PLACED, PLACES, VALUES
 from rami.ext.svg.words import CAPTIONS
 from rami.locales._second_person import YOURS
 from rami.locales._texts import DONE_TEXTS, EVENT_TEXTS, JOINTS, MOVE_TEXTS
@@ -28,7 +27,7 @@ from rami.locales.rulebooks._examples import (
     TILES_TITLE,
 )
 from rami.locales.rulebooks._sections import FIXED, TITLES
-from rami.locales.rulebooks._wording import OTHERWISE
+from rami.locales.rulebooks._wording import WORDINGS
 from rami.locales.rulebooks._worked import WORKED
 from rami.locales.rulebooks.writing import COLUMNS, CONTRACT, OWN, ROUND, ROUNDS_ALIKE, TITLE
 from rami.locales.speaking import COLOURS, MOVE_WORDS
@@ -79,7 +78,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("because", words) for words in BECAUSE)
     yield from ((f"value.{name}", words) for name, named in VALUES.items() for words in named.values())
     yield from ((f"reason.{reason}", reason.template) for reason in Reason)
-    for code, (_, templates) in SOMETIMES.items():
+    for code, (_, templates) in OTHERWISE.items():
         yield from ((f"reason.{code}", template) for template in templates.values())
     yield from (("score", words) for words in ("{player}: {points}", "void", " in column {column}"))
     yield from ((f"score.{code}", template) for code, (template, _) in STEPS.items())
@@ -110,7 +109,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from ((name, template) for name, option in options() for template in option.templates)
     yield from ((name, option.share) for name, option in options() if option.share is not None)
     yield from (("players", words) for words in PLAYERS)
-    for name, worded in OTHERWISE.items():
+    for name, worded in WORDINGS.items():
         context = "rulebook.sentence" if name in FIXED else "rulebook.section" if name in TITLES else name
         yield from ((context, words) for _, words in worded)
 

@@ -40,11 +40,11 @@ _KINDS = {"knock": KnockKind.KNOCK, "gin": KnockKind.GIN, "big gin": KnockKind.B
 _LONGEST_COUNT = 4
 
 
-class Stopped(Exception):
+class InputEnded(Exception):
     """Raised when the user leaves in the middle of a round, or the input ends."""
 
 
-class TakenBack(Exception):
+class EntryCancelled(Exception):
     """Raised when the user cancels the entry of this round."""
 
 
@@ -65,8 +65,8 @@ class Questions:
         """Ask for the facts of a round and return the entry for the sheet.
 
         Raises:
-            Stopped: the user leaves, or the input ends.
-            TakenBack: the user cancels the entry of this round.
+            InputEnded: the user leaves, or the input ends.
+            EntryCancelled: the user cancels the entry of this round.
         """
         if self._sheet.variant.table.concealed:
             return self._knock()
@@ -342,13 +342,13 @@ class Questions:
         while True:
             answer = self._keyboard.ask(question)
             if answer is None:
-                raise Stopped
+                raise InputEnded
             # A player may be called Quit, and a single letter is more likely the beginning of a name than a command.
             command = "" if answer.lower() in names or len(answer) == 1 else self._screen.meant(answer)
             if command == "quit":
-                raise Stopped
+                raise InputEnded
             if command == "undo":
-                raise TakenBack
+                raise EntryCancelled
             if command == "help":
                 self._screen.say(
                     "Answer the question, or type undo to leave this round, quit to leave the sheet."

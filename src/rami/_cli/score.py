@@ -17,7 +17,7 @@ from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_langu
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import score_sheet
 from rami._cli.python_files import game_named
-from rami._cli.questions import Questions, Stopped, TakenBack, is_count
+from rami._cli.questions import EntryCancelled, InputEnded, Questions, is_count
 from rami._cli.screen import Screen
 from rami._cli.words import WORDS
 from rami.cards import Card
@@ -188,9 +188,9 @@ class Dialogue:
                         self._enter()
                     case _:
                         screen.say("That is not in the list.")
-            except Stopped:
+            except InputEnded:
                 return self._sheet
-            except TakenBack:
+            except EntryCancelled:
                 screen.say("Nothing of this round is kept.")
 
     def _help(self) -> None:

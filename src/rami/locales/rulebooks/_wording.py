@@ -1,7 +1,7 @@
 """Sentences that replace an option's own sentence where another option changes the rule.
 
 An option knows nothing about other options, so its sentence may mention jokers in a game without any, or cards in a
-game with tiles. `OTHERWISE` lists such cases by the name of the option, or of a sentence in `_sections`. Each case is a
+game with tiles. `WORDINGS` lists such cases by the name of the option, or of a sentence in `_sections`. Each case is a
 test of the game and a sentence to use instead; the first test that is met decides. Each language replaces "card" with
 "tile" (`rami.errors.texts.TILE_WORDS`), so tiles need an entry only where that is not enough.
 """
@@ -106,7 +106,7 @@ def _each_ace_the_same(v: Settings) -> bool:
     return len(set(v.melding.ace_meld_values)) == 1
 
 
-OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
+WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     # The three games of declarations, gin, Frustration and Rummy 500; in all others players get rid of their cards.
     "rulebook.aim": (
         (
@@ -785,7 +785,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
 def worded(name: str, usual: str, settings: Settings) -> str:
     """Return the sentence for this game, with its blanks unfilled."""
     # If a custom policy leaves a condition open, it gives None, and the option's own sentence stays.
-    for test, text in OTHERWISE.get(name, ()):
+    for test, text in WORDINGS.get(name, ()):
         if settings.met(test):
             return text
     return usual
