@@ -1,4 +1,4 @@
-"""The page of changes: those since the last release, from changelog.d, then the changelog."""
+"""Write the page of changes: first the changes since the last release, from changelog.d, then the changelog."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def write_changes() -> None:
 
 
 def _coming(kinds: list[dict[str, str]]) -> Iterator[str]:
-    """The changes of the next release, kind by kind."""
+    """Yield the changes of the next release, kind by kind."""
     found = {
         kind["name"]: [
             path.read_text(encoding="utf-8").strip()

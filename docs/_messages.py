@@ -1,4 +1,4 @@
-"""The pages of all codes with their sentences, one for each language and part, made when the pages are built."""
+"""Write the pages that list all codes with their sentences: a page for each part and each language."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ STARTS = {
     Reason.PLAYER_COUNT: "matches",
     Reason.TEXT_EXPECTED: "values",
 }
-"""The codes with which a part begins, in the order of `Reason`."""
+"""The first code of each part, in the order of `Reason`."""
 STEPS_OF_SCORES = """
 ## Steps of a score
 
@@ -85,5 +85,5 @@ def _steps(spoken: Language) -> Iterator[str]:
 
 
 def _plain(template: str) -> str:
-    """A template without what only the program needs."""
+    """Return a template without the marks that only the program needs."""
     return re.sub(r"\{(\w+)(!r)?(:,|:or|:ou)?\}", r"{\1}", template).replace("|", "/").replace("*", "\\*")

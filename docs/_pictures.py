@@ -1,4 +1,4 @@
-"""The pictures of the documentation: `python docs/_pictures.py` draws them into docs/_static."""
+"""Draw the pictures of the documentation: `python docs/_pictures.py` writes them into docs/_static."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAMES = ("Ana", "Bruno", "Chloé", "Driss")
 
 
 def played(slug: str, players: int, seed: int, moves: int) -> Match:
-    """A match after `moves` moves of bots."""
+    """Return a match after `moves` moves of bots."""
     match = Match.start(variants.get(slug), players, seed)
     bot = GreedyBot()
     for _ in range(moves):
@@ -26,13 +26,13 @@ def played(slug: str, players: int, seed: int, moves: int) -> Match:
 
 
 def table() -> PlayerView:
-    """A position with melds of several players, as the player to act sees it."""
+    """Return a position with melds of several players, as the player to act sees it."""
     match = played("classic-51", 4, 29, 17)
     return match.view(match.round.player)
 
 
 def pictures() -> dict[str, Picture]:
-    """Every picture, by the name of its file."""
+    """Return every picture, by the name of its file."""
     hand = "A♣ 5♣ J♣ 7♦ Q♦ 2♠ *"
     small, half = Style(card_width=60), Style(card_width=70)
     gin = played("gin", 2, 9, 900)
@@ -51,7 +51,7 @@ def pictures() -> dict[str, Picture]:
 
 
 def main() -> None:
-    """Draw them all."""
+    """Draw all pictures."""
     FOLDER.mkdir(exist_ok=True)
     for name, picture in pictures().items():
         picture.save(FOLDER / f"{name}.svg")

@@ -1,4 +1,4 @@
-"""The check that the reference describes every public name, made when the pages are built."""
+"""Check, when the pages are built, that the reference describes every public name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rami.errors import Reason
 
 
 def undescribed(modules: Collection[str], described: Collection[str]) -> Iterator[str]:
-    """The public names of the modules with a page, and of their classes, that have no entry in the reference.
+    """Yield the public names that have no entry in the reference, of all modules with a page and of their classes.
 
     Parameters:
         modules: the modules of the reference.
@@ -38,7 +38,7 @@ def undescribed(modules: Collection[str], described: Collection[str]) -> Iterato
 
 
 def _entries(pages: dict[str, ModuleType], page: str, name: str) -> Iterator[str]:
-    """Where the entry of a name may be: with its module, where it is defined, where it is another module's too."""
+    """Yield the full names under which an entry may stand: on this page, where it is defined, or in another module."""
     value = getattr(pages[page], name)
     if isinstance(value, ModuleType):
         yield page
@@ -50,9 +50,9 @@ def _entries(pages: dict[str, ModuleType], page: str, name: str) -> Iterator[str
 
 
 def _members(value: type[Any]) -> Iterator[tuple[type[Any], str]]:
-    """The public names in a class, each with the class of the package that first has it.
+    """Yield the public names in a class, each with the class of rami that first defines it.
 
-    The codes of refusals are left out: their pages are made from them.
+    The codes of refusals are left out, because their pages are made from the codes.
     """
     for name in value.__members__ if issubclass(value, Enum) and value is not Reason else ():
         yield value, name
@@ -64,5 +64,5 @@ def _members(value: type[Any]) -> Iterator[tuple[type[Any], str]]:
 
 
 def _is_parameter(name: str, value: type[Any]) -> bool:
-    """Whether the class says what the field is, with the parameters it is made of."""
+    """Return whether the docstring of the class describes the name as a parameter."""
     return re.search(rf"^ *{name}: ", inspect.getdoc(value) or "", re.MULTILINE) is not None

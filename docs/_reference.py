@@ -1,4 +1,4 @@
-"""What the reference has beyond autodoc: the names that users import, and links."""
+"""Add to autodoc: show the names that users import, and link to them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rami.policies.declaring.options import SLOTS
 
 
 def import_name(module: str, name: str) -> str:
-    """The name under which users import something: that of `rami`, else of a package, else of its module.
+    """Return the name under which users import something: from `rami`, or else from a package, or else from its module.
 
     Parameters:
-        module: where it is defined.
-        name: its name there, or that of one of its members.
+        module: the module that defines it.
+        name: its name in that module, or the name of one of its members.
     """
     top = name.partition(".")[0]
     value = getattr(import_module(module), top, None)
@@ -34,7 +34,7 @@ def import_name(module: str, name: str) -> str:
 
 
 def name_as_imported(app: Sphinx, doctree: nodes.document) -> None:
-    """Show the names that users import, and let links find them; leave out that a class is an object."""
+    """Show the names that users import, and let links find them; remove "Bases: object"."""
     domain = cast("PythonDomain", app.env.domains.python_domain)
     for signature in doctree.findall(addnodes.desc_signature):
         module, name = signature.get("module"), signature.get("fullname")
@@ -54,7 +54,7 @@ def name_as_imported(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def find_as_imported(_app: Sphinx, env: BuildEnvironment) -> None:
-    """Let the search find the names that users import; it passes over aliases, which now are the longer names."""
+    """Let the search find the names that users import: it skips aliases, so make the longer names the aliases."""
     objects = cast("PythonDomain", env.domains.python_domain).objects
     for name, entry in list(objects.items()):
         defined = entry.node_id
@@ -65,7 +65,7 @@ def find_as_imported(_app: Sphinx, env: BuildEnvironment) -> None:
 def link_name(
     app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, contnode: nodes.TextElement
 ) -> nodes.Element | None:
-    """Link a name of a docstring: one that `rami` has, or a class, or its member, that only one module has."""
+    """Link a name in a docstring, if `rami` has it, or if only one module has a class or a member of that name."""
     if node.get("reftype") != "obj":
         return None
     domain = cast("PythonDomain", env.domains.python_domain)
@@ -91,14 +91,14 @@ def hide_constructor(
     signature: str | None,
     _result: str | None,
 ) -> tuple[str, None] | None:
-    """Show no constructor of a class that other functions make."""
+    """Hide the constructor of a class whose instances come from other functions."""
     doc = inspect.getdoc(obj) or ""
     hidden = what == "class" and signature and ("Made by `" in doc or "Parameters:" not in doc)
     return ("", None) if hidden else None
 
 
 def link_rules(_app: Sphinx, what: str, _name: str, obj: Any, _options: object, lines: list[str]) -> None:
-    """Add to a slot where the written rules behind its options are listed."""
+    """Add to each slot a link to the written rules behind its options."""
     if what == "class" and obj in SLOTS.values():
         lines += [
             "",
@@ -115,7 +115,7 @@ def keep_sentences(
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Be an extension of Sphinx."""
+    """Register the functions of this extension with Sphinx."""
     app.connect("doctree-read", name_as_imported)
     app.connect("env-updated", find_as_imported)
     app.connect("missing-reference", link_name)

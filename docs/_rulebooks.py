@@ -1,4 +1,4 @@
-"""The rulebook of every built-in game in every language, with its examples drawn, made when the pages are built."""
+"""Write the rulebook of every built-in game in every language, with pictures of its examples."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def write_rulebooks() -> None:
 
 
 def _games() -> Iterator[str]:
-    """A table with a link to each rulebook, and what puts the rulebooks into the sidebar."""
+    """Yield a table with a link to each rulebook, and the entries of the sidebar."""
     others = [lang for lang in languages() if lang != "en"]
     slugs = sorted(variants.available(), key=lambda slug: variants.get(slug).name)
     yield (
@@ -60,7 +60,7 @@ def _games() -> Iterator[str]:
 
 
 def _linked(text: str, rules: Collection[str]) -> str:
-    """A page in which each rule ID leads to its entry in the pages that trace the rules."""
+    """Return a page in which each rule ID is a link to its entry in the pages that trace the rules."""
     if not rules:
         return text
     longest_first = sorted(rules, key=len, reverse=True)
@@ -73,7 +73,7 @@ def _linked(text: str, rules: Collection[str]) -> str:
 
 
 def _picture(cards: tuple[Card, ...], style: Style) -> str:
-    """The Markdown that shows some cards; the picture is next to the page."""
+    """Return Markdown that shows some cards, and draw the picture next to the page."""
     picture = svg.melds((), style, left=cards)
     name = f"pictures/{sha256(picture.svg.encode()).hexdigest()[:16]}.svg"
     _write(PAGES / name, picture.svg)

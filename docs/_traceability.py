@@ -1,4 +1,4 @@
-"""The pages that trace every rule and every option to the code and the tests, made when the pages are built."""
+"""Write the pages that trace every rule and every option to the code and the tests."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def write_pages() -> None:
 
 @cache
 def pages_of_rules() -> dict[str, str]:
-    """The page of each rule, from the folder of the rulebooks: that of the first game that has it."""
+    """Return the page of each rule, relative to the rulebooks: that of the first game with the rule."""
     from rami import variants
 
     pages: dict[str, str] = {}
@@ -138,7 +138,7 @@ def _options(slot: str) -> Iterator[str]:
 
 
 def _entry(term: str, **places: Iterable[str]) -> Iterator[str]:
-    """A paragraph and, below it, what there is of each kind of places."""
+    """Yield a paragraph and, below it, the places of each kind that has any."""
     filled = (f"{kind}: {_code(names)}" for kind, names in ((k, list(v)) for k, v in places.items()) if names)
     yield f"{term.strip()}\n: {'; '.join(filled)}\n"
 

@@ -1,4 +1,4 @@
-"""The tables of the page "The wire", made of the schemas and the effects when the pages are built."""
+"""Write the tables of the page "The wire" from the schemas and the effects of events."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "games": ("Outline", "VariantRecord", "Parent", "Contract"),
     "matches": ("MatchRecord", *(each.__name__ for each in members_of(KINDS["Step"])), "Setup"),
 }
-"""The parts of the page with the definitions in each; those that no part names are in the last one, `others`."""
+"""The parts of the page with their definitions; all other definitions go into the last part, `others`."""
 SAID_ELSEWHERE = {"Integer", "Text", "Parameters", "Parameter", "Options", "Option", "Move", "Event", "Step"}
-"""Definitions that are a word of the page."""
+"""Definitions that the page explains in its text."""
 WORDS = {
     "Integer": "integer",
     "Text": "text",
@@ -83,7 +83,7 @@ def _texts(texts: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _sections(definitions: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:
-    """A section for each definition: what it is, its fields, and the effects of an event."""
+    """Yield a section for each definition: its description, its fields and, for an event, its effects."""
     events = {kind.__name__: effects for kind, effects in EFFECTS.items()}
     for name, each in definitions.items():
         yield f"(wire-{name.lower()})=\n"
@@ -116,7 +116,7 @@ def _fields(found: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[str]
 
 
 def _type(found: Mapping[str, Any], known: Mapping[str, Any]) -> str:
-    """The type of a field in words, with links."""
+    """Return the type of a field in words, with links."""
     if "allOf" in found:
         return _type(found["allOf"][0], known)
     if "$ref" in found:

@@ -27,7 +27,7 @@ import rami.policies._queries
 import rami.variants
 from rami.errors import Reason
 
-# Names that these modules import for type checkers only; the signatures below are read from the running program.
+# These modules import some names only for type checkers, but autodoc reads signatures from the running program.
 for module, name in (
     (rami.policies._queries, "LayDown"),
     (rami.variants, "Variant"),
@@ -51,13 +51,13 @@ extensions = [
     "sphinx_copybutton",
     "_reference",
 ]
-# The parts of the page "The wire" are included there.
+# The page "The wire" includes these files.
 exclude_patterns = ["_build", "reference/wire/*"]
-# `names` in docstrings are links where there is something of that name, else code
+# `names` in docstrings become links if something has that name, and code otherwise.
 default_role = "py:obj"
-# Libraries that the pages of the environments are built without.
+# The pages of the environments are built without these libraries.
 autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo", "pyspiel"]
-# Beside a mocked class types are read as they are written: some have two homes, and either will do.
+# Next to a mocked class, autodoc reads types as text. Some are then ambiguous, but either meaning will do.
 suppress_warnings = ["ref.python"]
 nitpicky = True
 nitpick_ignore = [
@@ -67,9 +67,9 @@ nitpick_ignore = [
     ("py:class", "os.PathLike"),
 ]
 nitpick_ignore_regex = [
-    # what docstrings quote may be a value or a parameter
+    # A name in backquotes may be a value or a parameter.
     ("py:obj", ".*"),
-    # the note of an annotated alias, which looks like types with commas between them
+    # The note of an annotated alias looks like types with commas between them.
     ("py:class", r"types\.Annotated|'or its cards|a tuple|until they are read'"),
     ("py:class", r"rami\..*\.T"),
     ("py:class", r"rami\._kernel\..*"),
@@ -77,14 +77,14 @@ nitpick_ignore_regex = [
     ("py:exc", r"gymnasium\..*"),
 ]
 
-# The page to try rami in the browser, where `nox -s tryit` has built it.
+# The browser page, if `nox -s tryit` has built it.
 PAGES = Path(__file__).parent / "_build" / "pages"
 if (PAGES / "try-it" / "built.json").exists():
     html_extra_path = [str(PAGES)]
-    tags.add("tryit")  # type: ignore[name-defined]  # noqa: F821  # Sphinx gives it to this file
+    tags.add("tryit")  # type: ignore[name-defined]  # noqa: F821  # defined by Sphinx
 
 html_theme = "furo"
-# The addresses of the project have one place, [project.urls]; without them the pages have no link to their source.
+# The addresses of the project are only in [project.urls]; without them, pages have no link to their source.
 URLS = PYPROJECT["project"].get("urls", {})
 html_baseurl = URLS.get("Documentation", "")
 if "Source" in URLS:
@@ -105,12 +105,12 @@ autodoc_typehints = "description"
 autodoc_typehints_description_target = "documented"
 autodoc_default_options = {"members": True, "show-inheritance": True}
 
-# The examples inside docstrings run with the test suite; here only those of the pages do.
+# The test suite runs the examples in docstrings, so only those of the pages run here.
 doctest_test_doctest_blocks = ""
-# The words of an error count, too: Sphinx would ignore them.
+# Compare the text of errors too, which Sphinx ignores by default.
 doctest_default_flags = doctest.DONT_ACCEPT_TRUE_FOR_1 | doctest.ELLIPSIS
 
-# Values such as "penalty" begin many items, where smart quotes would open them with a closing one.
+# Many items begin with a value such as "penalty", for which smart quotes would choose a wrong opening quote.
 smartquotes = False
 html_static_path = ["_static"]
 html_css_files = ["cards.css"]
@@ -139,26 +139,26 @@ def check_public(_: Sphinx, env: BuildEnvironment) -> None:
 def keep_members(
     _app: Sphinx, _what: str, name: str, member: object, _skip: bool, _options: object
 ) -> bool | None:
-    """Show the members of enumerations that have no words of their own, too; codes have pages of their own."""
+    """Show the members of enumerations even if they have no docstring, except codes, which have separate pages."""
     if isinstance(member, Reason):
         return True
     return False if isinstance(member, Enum) and not name.startswith("_") else None
 
 
 def hide_private_bases(_app: Sphinx, _name: str, _value: object, _options: object, bases: list[type]) -> None:
-    """Classes that hold fields for others are no part of the interface; a mocked class has no parameters."""
+    """Hide base classes that only hold fields, and replace mocked classes by the class that they stand for."""
     bases[:] = [getmro(type(base))[1] if "(" in base.__name__ else base for base in bases]
     bases[:] = [base for base in bases if _is_public(base)] or [object]
 
 
 def _is_public(base: type) -> bool:
-    """Whether the module of a class offers it, where it lists what it offers."""
+    """Return whether the class is public: in the `__all__` of its module, if the module has one."""
     offered = getattr(sys.modules.get(base.__module__), "__all__", [base.__name__])
     return "._" not in f"{base.__module__}.{base.__name__}" and base.__name__ in offered
 
 
 def name_language(_: Sphinx, pagename: str, __: str, context: dict[str, object], ___: object) -> None:
-    """Say of rulebooks in other languages in which one they are, and how they run."""
+    """Set the language and the direction of the rulebooks in other languages."""
     lang = pagename.rpartition("-")[2]
     if pagename.startswith("rulebook/") and lang in rami.locales.languages():
         context["language"] = lang
@@ -167,7 +167,7 @@ def name_language(_: Sphinx, pagename: str, __: str, context: dict[str, object],
 
 
 def setup(app: Sphinx) -> None:
-    """Add the check of public names, the members of enumerations, and the language of each page."""
+    """Register the functions of this file with Sphinx."""
     app.connect("env-check-consistency", check_public)
     app.connect("autodoc-skip-member", keep_members)
     app.connect("autodoc-process-bases", hide_private_bases)
