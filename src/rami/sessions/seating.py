@@ -13,12 +13,12 @@ from typing import Any, Literal, Self, TypeVar
 import attrs
 
 from rami._base.values import Value
-from rami.errors import InvalidMatch, Reason, Violation
+from rami.errors import InvalidMatch, Reason, Violation, checks, reject
 from rami.matches.match import Match
 from rami.matches.steps import Moved, Stopped, Withdrawn, last_taken
 from rami.rounds.setup import Phase
 from rami.sessions.agreements import Agreement, Ballot, Motion
-from rami.sessions.entries import EntryKind
+from rami.sessions.entries import Entry, EntryKind
 
 __all__ = ["Seating"]
 
@@ -43,6 +43,7 @@ class Seating(Value):
 
     Parameters:
         match: the match as it is now.
+        log: every step so far, oldest first; entries are never removed, not even by `undo`.
         agreement: the agreement of the table.
         away: the seats of the players who are away, in ascending order.
         gone: the seats of the players who have left for good, in the order of leaving.
@@ -55,6 +56,7 @@ class Seating(Value):
     """
 
     match: Match
+    log: tuple[Entry, ...] = ()
     agreement: Agreement = Agreement()
     away: tuple[int, ...] = ()
     gone: tuple[int, ...] = ()
@@ -112,6 +114,144 @@ class Seating(Value):
         """
         return tuple(self._missed(seat) for seat in range(self.match.players))
 
+    def ready(self, by: int) -> Self:
+        """Mark a player as ready for the next round, which is dealt when all players are ready.
+
+        Parameters:
+            by: the seat of the player; nothing changes if the player is ready already.
+
+        Raises:
+            InvalidMatch: the round is not over, the match is over, or the player is out of the match.
+        """
+        self._check_seat("by", by)
+        if not self.match.round.over:
+            raise InvalidMatch(Violation(Reason.ROUND_NOT_OVER))
+        if self.over:
+            raise InvalidMatch(Violation(Reason.MATCH_OVER))
+        self._check_in_match(by)
+        if by in self._ready:
+            return self
+        return self._logged(EntryKind.READY, by, ready=(*self._ready, by))
+
+    def leave(self, by: int) -> Self:
+        """Mark a player as away: `stand_in` may then move for them, and the next round does not wait for them.
+
+        Parameters:
+            by: the seat of the player; nothing changes if the player is away already.
+
+        Raises:
+            InvalidMatch: there is no such seat.
+        """
+        self._check_seat("by", by)
+        if by in {*self.away, *self.gone}:
+            return self
+        # A player who comes back has to say again that they are ready.
+        ready = tuple(seat for seat in self._ready if seat != by)
+        return self._logged(EntryKind.LEAVE, by, away=tuple(sorted((*self.away, by))), ready=ready)
+
+    def rejoin(self, by: int) -> Self:
+        """Mark a player as back at the table.
+
+        Parameters:
+            by: the seat of the player; nothing changes if the player is not away.
+
+        Raises:
+            InvalidMatch: there is no such seat, or the player has left for good.
+        """
+        self._check_seat("by", by)
+        if by in self.gone:
+            raise InvalidMatch(Violation(Reason.GONE, None, {"player": by}))
+        if by not in self.away:
+            return self
+        return self._logged(EntryKind.REJOIN, by, away=tuple(seat for seat in self.away if seat != by))
+
+    def give_up(self, by: int) -> Self:
+        """Leave for good; the agreement decides how the match continues.
+
+        Parameters:
+            by: the seat of the player.
+
+        Raises:
+            InvalidMatch: the match is over, the player is out of it or has left already, or there is no such seat.
+
+        >>> from rami import variants
+        >>> from rami.sessions.session import Session
+        >>> table = Agreement(gone="walk_over")
+        >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7, agreement=table)
+        >>> session.give_up(0).match.winners
+        (1,)
+        """
+        self._check_seat("by", by)
+        return self._gone(EntryKind.GIVE_UP, by)
+
+    def drop_out(self, seat: int) -> Self:
+        """Remove a player who has missed the agreed number of turns in a row; `miss_turn` calls this automatically.
+
+        Parameters:
+            seat: the seat of the player.
+
+        Raises:
+            InvalidMatch: the player has not missed that many turns, the table has agreed on no number, or `give_up`
+                would refuse.
+        """
+        self._check_seat("seat", seat)
+        most, missed = self.agreement.missed_turns, self._missed(seat)
+        if most is None or missed < most:
+            raise InvalidMatch(Violation(Reason.FEW_MISSED, None, {"player": seat, "count": missed}))
+        return self._gone(EntryKind.DROP_OUT, seat)
+
+    def propose(self, motion: str | Motion, by: int) -> Self:
+        """Propose a motion to the table; it is carried out once enough players agree (`Agreement.consent`).
+
+        The next move ends a vote on a takeback or a throw-in, because whoever plays on has declined it.
+
+        Parameters:
+            motion: the motion, or its name.
+            by: the seat of the player who proposes it, and thereby agrees to it.
+
+        Raises:
+            InvalidMatch: the motion is impossible now, another vote is in progress, the player is not in the match, or
+                there is no such seat or motion.
+
+        >>> from rami import variants
+        >>> from rami.sessions.session import Session
+        >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).play("pass", by=0)
+        >>> session = session.play("pass", by=1).play("draw", by=0).propose("undo", by=0)
+        >>> session.ballot
+        Ballot(motion=Motion.UNDO, by=0, agreed=(0,), declined=())
+        >>> session.agree(1).match.last_move
+        Moved(player=1, move=PassUpcard())
+        """
+        self._check_seat("by", by)
+        proposed = checks.word(InvalidMatch, "motion", Motion, motion)
+        self._check_in_match(by)
+        if self.ballot is not None:
+            raise InvalidMatch(Violation(Reason.BALLOT_OPEN))
+        after_motion(self, proposed)
+        return self._logged(EntryKind.PROPOSE, by, str(proposed), ballot=Ballot(proposed, by, (by,)))
+
+    def agree(self, by: int) -> Self:
+        """Agree to the proposal.
+
+        Parameters:
+            by: the seat of the player; nothing changes if the player has agreed already.
+
+        Raises:
+            InvalidMatch: nothing is proposed, the player is not in the match, or there is no such seat.
+        """
+        return self._vote(EntryKind.AGREE, by)
+
+    def decline(self, by: int) -> Self:
+        """Decline the proposal; this is also how the proposer withdraws it.
+
+        Parameters:
+            by: the seat of the player; nothing changes if the player has declined already.
+
+        Raises:
+            InvalidMatch: nothing is proposed, the player is not in the match, or there is no such seat.
+        """
+        return self._vote(EntryKind.DECLINE, by)
+
     def _missed(self, seat: int) -> int:
         turns = set[tuple[int, int] | None]()
         for move, (kind, turn) in zip(_moves_back(self.match), reversed(self._made), strict=True):
@@ -151,6 +291,50 @@ class Seating(Value):
             raise InvalidMatch(Violation(Reason.GONE, None, {"player": seat}))
         if seat not in self.match.playing:
             raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": seat}))
+
+    def _check_seat(self, field: str, seat: int | None, kind: EntryKind | None = None) -> None:
+        """Refuse a value that is not a seat; if `kind` is a step that the whole table may take, allow None too."""
+        is_seat = checks.player if kind is None else checks.viewer
+        reject(InvalidMatch, is_seat(field, seat, range(self.match.players)))
+
+    def _gone(self, kind: EntryKind, seat: int) -> Self:
+        """Log that a player has left for good, and open a vote if the agreement asks for one."""
+        if self.over:
+            raise InvalidMatch(Violation(Reason.MATCH_OVER))
+        self._check_in_match(seat)
+        changes: dict[str, Any] = {
+            "gone": (*self.gone, seat),
+            "away": tuple(each for each in self.away if each != seat),
+            "ready": tuple(each for each in self._ready if each != seat),
+            "resolved": None,
+        }
+        if self.agreement.gone == "vote":
+            changes["ballot"] = Ballot(Motion.GO_ON, None)
+        return self._logged(kind, seat, **changes)
+
+    def _vote(self, kind: EntryKind, seat: int) -> Self:
+        """Log a player's vote, which replaces any earlier vote by that player."""
+        self._check_seat("by", seat)
+        self._check_in_match(seat)
+        ballot = self.ballot
+        if ballot is None:
+            raise InvalidMatch(Violation(Reason.BALLOT_CLOSED))
+        for_it = kind is EntryKind.AGREE
+        if seat in (ballot.agreed if for_it else ballot.declined):
+            return self
+        others = [tuple(each for each in voted if each != seat) for voted in (ballot.agreed, ballot.declined)]
+        others[not for_it] += (seat,)
+        return self._logged(kind, seat, ballot=attrs.evolve(ballot, agreed=others[0], declined=others[1]))
+
+    def _logged(
+        self, kind: EntryKind, seat: int | None, text: str = "", before: Match | None = None, **changes: Any
+    ) -> Self:
+        """Apply the changes and their consequences, and add one entry to the log.
+
+        Consequences, such as the next deal, are not logged, because replaying the log brings them about again.
+        """
+        changed = settled(attrs.evolve(self, **changes), self.match if before is None else before)
+        return attrs.evolve(changed, log=(*self.log, Entry(kind, seat, text, changed.match.mark)))
 
 
 def with_last(seating: S, by: int | None = None) -> S:
