@@ -61,9 +61,9 @@ def test_an_evening(form: ModuleType) -> None:
     ("fields", "said"),
     [
         ({"do": "enter", "who": "Ben", "left0": "X", "left2": "3"}, "&#x27;X&#x27; is not a card"),
-        ({"do": "enter", "who": "Ben", "left0": "?", "left2": "3"}, "the hand of Anna is unknown"),
+        ({"do": "enter", "who": "Ben", "left0": "?", "left2": "3"}, "enter the hand of Anna"),
         ({"do": "enter", "who": "Ben", "left0": "3", "left2": "3", "number": "7"}, "it must be at most"),
-        ({"do": "penalty", "who": "Ben", "points": "3"}, "Ben has no points in this round"),
+        ({"do": "penalty", "who": "Ben", "points": "3"}, "Ben has no score in this round"),
         ({"do": "penalty", "who": "Ben", "points": "x"}, "is missing"),
         ({"do": "undo"}, "there is nothing to take back"),
         ({"do": "enter", "who": "<b>"}, "&lt;b&gt;"),

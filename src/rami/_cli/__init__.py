@@ -103,7 +103,7 @@ def _parsers() -> tuple[Parser, Mapping[str, Parser]]:
     """Return the parser of the command line and the parsers of its commands."""
     made = Parser(
         prog="rami",
-        description="Play games of the rummy family, ask about their rules, keep their scores.",
+        description="Play rummy games, look up their rules, and keep score.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         # Allow no abbreviations, because a new option could make one ambiguous and break somebody's script.

@@ -126,7 +126,7 @@ def whole(least: int, largest: int, what: str) -> Callable[[str], int]:
         value = int(digits[1]) if digits else -1
         if not least <= value <= largest:
             excerpt = text if len(text) <= 80 else f"{text[:77]}..."
-            raise argparse.ArgumentTypeError(f"{what} expected, not {excerpt!r}")
+            raise argparse.ArgumentTypeError(f"expected {what}, not {excerpt!r}")
         return value
 
     return convert
@@ -146,7 +146,7 @@ def add_variant(parser: Parser) -> None:
         nargs="?",
         default=DEFAULT_VARIANT,
         help=(
-            "which game, see 'rami variants'; or a house-rule file, or a variant in a Python file, as in table.py:MINE "
+            "the game (see 'rami variants'), a house-rule file, or a variant in a Python file, as in table.py:MINE "
             f"(default: {DEFAULT_VARIANT})"
         ),
     )
@@ -162,7 +162,7 @@ def add_deal(parser: Parser) -> None:
     """Add the options for the number of players and the seed."""
     players = "set the number of players (default: 4, or the nearest number that the game allows)"
     add_number(parser, "--players", what="a number of players", least=0, help=players)
-    add_seed(parser, "draw all lots and shuffles from this seed, 0 to 2**256 - 1 (default: a fresh one)")
+    add_seed(parser, "use this seed for all shuffles and other draws, 0 to 2**256 - 1 (default: a fresh one)")
 
 
 def seed_given(seed: int | None) -> int:
@@ -188,13 +188,13 @@ def add_language(parser: Parser) -> None:
         "--lang",
         metavar="LANG",
         default=usual_language(),
-        help=f"speak this language: {', '.join(languages())} (default: $RAMI_LANG, else that of $LANG, else en)",
+        help=f"use this language: {', '.join(languages())} (default: $RAMI_LANG, else that of $LANG, else en)",
     )
     parser.add_argument(
         "--color",
         choices=("auto", "always", "never"),
         default="auto",
-        help="print red suits in red (default: auto, on a terminal unless NO_COLOR is set)",
+        help="print red suits in red (default: auto, which means on a terminal unless NO_COLOR is set)",
     )
 
 
@@ -205,7 +205,7 @@ def add_bots(parser: Parser) -> None:
         metavar="BOT",
         nargs="+",
         choices=tuple(BOTS),
-        help=f"choose who plays: {', '.join(BOTS)}; one for all seats, or one for each (default: greedy)",
+        help=f"choose the bots: {', '.join(BOTS)}; one for all seats, or one for each (default: greedy)",
     )
 
 

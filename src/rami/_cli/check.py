@@ -54,21 +54,25 @@ class _NotAMeld(Exception):
 
 def add(commands: Commands) -> Parser:
     """Add the command."""
-    what = "say whether a meld, an opening or a turn is legal, and why not"
+    what = "say whether a meld, an opening or a turn is legal, and if not, why"
     more = f"{what.capitalize()}: exit code 0 if it is, 1 if it is not."
     parser = add_command(commands, "check", run, what, more, _EXAMPLES)
     parser.add_argument("texts", metavar="text", nargs="+", help="the game, then one or more melds; or moves")
-    where = "play moves in this position; - reads it from standard input"
+    where = "check moves in this position; - to read it from standard input"
     parser.add_argument("--position", metavar="TEXT", help=where)
-    parser.add_argument("--opening", action="store_true", help="check a single meld as an opening, too")
+    parser.add_argument("--opening", action="store_true", help="also check a single meld as an opening")
     piles = ("stock", "discard")
     # LEB-DRAW-01: in Lebanese 14 an opening with the discard needs 71 points instead of 51.
-    parser.add_argument("--drawn-from", choices=piles, help="say where the card of this turn came from")
+    parser.add_argument("--drawn-from", choices=piles, help="say where this turn's card was drawn from")
     # D-12: a player who takes a card before opening must use it in the opening itself.
     parser.add_argument("--taken", metavar="CARD", help="name the card taken from the discard pile")
     # VELVET-OPEN-01: in GameVelvet players may open only from their second turn on.
-    parser.add_argument("--first-turn", action="store_true", help="check the opening of a first turn")
-    add_number(parser, "--contract", what="a number of a contract", help="choose the contract that is due")
+    parser.add_argument(
+        "--first-turn", action="store_true", help="check an opening on the player's first turn"
+    )
+    add_number(
+        parser, "--contract", what="the number of a contract", help="the number of the contract to lay"
+    )
     add_language(parser)
     return parser
 
@@ -78,16 +82,16 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     texts: list[str] = arguments.texts
     if arguments.position is not None:
         if not all(text.strip() for text in texts):
-            raise Misuse("a move expected behind --position (see rami check --help)")
-        _refuse_options_of_openings(arguments, "does not go with --position (see rami check --help)")
+            raise Misuse("expected a move after --position (see rami check --help)")
+        _refuse_options_of_openings(arguments, "cannot be used with --position (see rami check --help)")
         return _turn(screen, arguments.position, "; ".join(texts))
     game, *melds = texts
     variant = game_named(game)
     screen.plays(variant)
     if not melds:
-        raise Misuse(f"a meld expected behind {game} (see rami check --help)")
+        raise Misuse(f"expected a meld after {game} (see rami check --help)")
     if not all(meld.strip() for meld in melds):
-        raise Misuse("a meld expected, not an empty text (see rami check --help)")
+        raise Misuse("expected a meld, not an empty text (see rami check --help)")
     try:
         # Check a single meld only as a meld, because it is rarely enough to open.
         if len(melds) == 1 and not arguments.opening:

@@ -73,7 +73,7 @@ def add(commands: Commands) -> Parser:
     """Add the command."""
     what = "print a script for your shell that completes what you type"
     parser = add_command(commands, "completion", run, what, examples=_EXAMPLES)
-    parser.add_argument("shell", choices=SHELLS, help="which shell")
+    parser.add_argument("shell", choices=SHELLS, help="the shell")
     # Argparse adds to this mapping later; it has every command by the time the script is printed.
     parser.set_defaults(commands=commands.choices)
     return parser

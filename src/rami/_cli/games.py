@@ -35,13 +35,13 @@ def add_variants(commands: Commands) -> Parser:
 
 def add_rules(commands: Commands) -> Parser:
     """Add the command that prints the rules of a game."""
-    more = "Print the rules of a game as people read them, also those of a house-rule file."
+    more = "Print the rules of a game, or of a house-rule file, in plain sentences."
     parser = add_command(commands, "rules", _print, "print the rules of a game", more, _EXAMPLES)
     add_variant(parser)
-    what = "print every option, its value here and the values that it may have, as a house-rule file has them"
+    what = "print every option as in a house-rule file, with its value and the values that it may have"
     parser.add_argument("--options", action="store_true", help=what)
     parser.add_argument("--ids", action="store_true", help="cite the IDs of the written rules")
-    left = "leave out what the written rules leave to the players"
+    left = "leave out choices that the written rules leave to the players"
     parser.add_argument("--no-variations", action="store_true", help=left)
     add_language(parser)
     return parser

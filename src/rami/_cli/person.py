@@ -99,7 +99,9 @@ class Person:
         def goes_on() -> bool:
             if self._nobody:
                 return True
-            answer = self._keyboard.ask(screen.word("Enter deals the next round, quit leaves:"))
+            answer = self._keyboard.ask(
+                screen.word("Press Enter to deal the next round, or type quit to leave:")
+            )
             return answer is not None and screen.meant(answer) != "quit"
 
         try:
@@ -322,7 +324,7 @@ class Person:
     def _numbered(self, match: Match, number: int) -> Match:
         if not self._listed:
             self._list(match.view(self._seat))
-            self._screen.say("A number plays a move of the list you last saw: choose again.")
+            self._screen.say("Choose a number from this list.")
             return match
         if not 1 <= number <= len(self._listed):
             self._screen.say("There is no move {number} in the list.", number=number)
@@ -416,7 +418,7 @@ class Person:
         listed = (screen.text(move, view.table) for move in self._listed)
         screen.write(f"{number:4}  {move}" for number, move in enumerate(listed, 1))
         if len(moves) > MOST_LISTED:
-            screen.say("and more; you can type a move that is not listed.")
+            screen.say("There are more; you can also type a move that is not listed.")
 
     def _help(self, view: PlayerView) -> None:
         """Print what the person can type: first the verbs of the game, then the commands."""

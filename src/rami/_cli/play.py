@@ -47,21 +47,21 @@ examples:
 
 def add(commands: Commands) -> Parser:
     """Add the command."""
-    what = "play a match against bots, or watch bots play it"
-    more = "Play a match against bots, or watch bots play one, turn by turn to the winners."
+    what = "play a match against bots, or watch bots play"
+    more = "Play a match against bots, or watch bots play one, turn by turn to the end."
     parser = add_command(commands, "play", run, what, more, _TEXTS)
     add_variant(parser)
     add_deal(parser)
-    seat = "sit on this seat (default: 0, the first one)"
+    seat = "play in this seat (default: 0, the first one)"
     add_number(parser, "--seat", "--human", dest="seat", what="the number of a seat", least=0, help=seat)
-    parser.add_argument("--watch", action="store_true", help="watch bots play on all seats")
+    parser.add_argument("--watch", action="store_true", help="watch bots play in all seats")
     add_bots(parser)
     last = "stop after this many rounds (default: when the match is over)"
     add_number(parser, "--rounds", what="a number of rounds, 1 or more,", help=last)
-    cap = f"call a round void after this many turns (default: {TURN_CAP}, unless the game says otherwise)"
+    cap = f"end a round as void after this many turns (default: {TURN_CAP}, unless the game says otherwise)"
     add_number(parser, "--turn-cap", what="a number of turns, 1 or more,", help=cap)
     parser.add_argument("--quiet", action="store_true", help="with --watch: leave out the turns")
-    plain = "never clear the window: line follows line, as for a screen reader"
+    plain = "never clear the window; print line after line, for example for a screen reader"
     parser.add_argument("--plain", action="store_true", help=plain)
     parser.add_argument("--save", metavar="FILE", help="write the record of the match, for rami replay")
     add_language(parser)
@@ -79,9 +79,9 @@ def opening_position(game: str, players: int | None, seed: int, turn_cap: int | 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Play the match."""
     if arguments.watch and arguments.seat is not None:
-        raise Misuse("--watch: nobody sits on a seat then, leave out --seat")
+        raise Misuse("--watch and --seat cannot be used together")
     if arguments.quiet and not arguments.watch:
-        raise Misuse("--quiet: this is for --watch")
+        raise Misuse("--quiet can be used only with --watch")
     seed = seed_given(arguments.seed)
     match = opening_position(arguments.variant, arguments.players, seed, arguments.turn_cap)
     bots = bots_named(arguments.bots, match.players, seed)
@@ -112,5 +112,5 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     void = void_rounds(match)
     # Ten void rounds are a failure, unless the user asked for exactly ten rounds with --rounds.
     if not match.over and void == MOST_VOID and len(match.scores) != arguments.rounds:
-        return failure(f"{void} rounds in a row were void, so the match was given up", 1)
+        return failure(f"{void} rounds in a row were void, so the match was abandoned", 1)
     return 0

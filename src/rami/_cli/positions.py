@@ -48,11 +48,11 @@ def add_moves(commands: Commands) -> Parser:
     what = "list the legal moves of a position"
     parser = add_command(commands, "moves", _list, what, examples=_LISTED)
     _add_start(parser)
-    turns = "list complete turns; a draw stands for all that follow"
+    turns = "list complete turns; one that begins with a draw from the stock ends there"
     parser.add_argument("--turns", action="store_true", help=turns)
     most = "list at most this many"
     add_number(parser, "--limit", what="a number of moves, 1 or more,", largest=10**9, help=most)
-    parser.add_argument("--quiet", action="store_true", help="leave out the position, list the moves alone")
+    parser.add_argument("--quiet", action="store_true", help="list the moves without the position")
     add_deal(parser)
     add_language(parser)
     return parser
@@ -60,14 +60,14 @@ def add_moves(commands: Commands) -> Parser:
 
 def add_perft(commands: Commands) -> Parser:
     """Add the command that counts possible lines of play."""
-    what = "count what can be played from a position"
+    what = "count the possible lines of play from a position"
     more = "Count the paths of moves from a position, and the different positions that they lead to."
     parser = add_command(commands, "perft", _count, what, more, _COUNTED)
     _add_start(parser)
     depth = whole(0, 10**6, "a number of moves")
     parser.add_argument("depth", metavar="depth", type=depth, help="the number of moves to count")
     parser.add_argument("--turns", action="store_true", help="count complete turns instead of moves")
-    parser.add_argument("--divide", action="store_true", help="write a line for each first move, too")
+    parser.add_argument("--divide", action="store_true", help="also print a line for each first move")
     add_deal(parser)
     return parser
 
@@ -84,14 +84,16 @@ def _start(arguments: argparse.Namespace, text: str) -> Round:
     for name in ("players", "seed"):
         # A position already has its players and cards, so refuse an option that would have no effect.
         if ";" in text and getattr(arguments, name) is not None:
-            raise Misuse(f"--{name}: a position is not dealt (see rami {arguments.command} --help)")
+            raise Misuse(
+                f"--{name} is for a new deal, not for a position (see rami {arguments.command} --help)"
+            )
     return starting_position(text, arguments.players, arguments.seed)
 
 
 def _list(arguments: argparse.Namespace, screen: Screen) -> int:
     text = screen.read(written(arguments.start))
     if not text.strip():
-        raise Misuse("a position expected, not an empty text (see rami moves --help)")
+        raise Misuse("expected a position, not an empty text (see rami moves --help)")
     start = _start(arguments, text)
     screen.plays(start.variant)
     if not arguments.quiet:
@@ -117,7 +119,7 @@ def _listed(move: Move) -> str:
 def _count(arguments: argparse.Namespace, screen: Screen) -> int:
     # At depth 0 there is one path, as in chess engines, but there is no first move to divide it by.
     if arguments.divide and not arguments.depth:
-        raise Misuse("--divide: a depth of 1 or more expected (see rami perft --help)")
+        raise Misuse("--divide: expected a depth of 1 or more (see rami perft --help)")
     start = _start(arguments, written(arguments.start))
     screen.write(_counts(start, arguments.depth, turns=arguments.turns, divided=arguments.divide))
     return 0

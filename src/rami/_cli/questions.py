@@ -95,7 +95,7 @@ class Questions:
         charged: tuple[int, ...] = ()
         # OKO-DISC-02, OKO-DISC-03: discarding an okey, or a tile that fits a meld on the table, costs 101 points.
         if self._matters(lambda v: v.scoring.wild_discard_charge or v.scoring.fitting_discard_charge):
-            charged = self._points_of_each(marked("{who}: what did discards cost?"))
+            charged = self._points_of_each(marked("{who}: points paid for discards?"))
         # OKO-SCORE-06: if a loser opened with pairs, the points left in the hand are doubled.
         if self._settings.met(Need.PAIRS_OPEN.met):
             facts["paired"] = self._ask(
@@ -269,7 +269,9 @@ class Questions:
         other_copy = None
         if self._matters(lambda v: v.scoring.turned_show is not None):
             # OKE-IND-02: the others lose a point if a player shows this card, no matter how the round ends.
-            other_copy = self._ask("Who showed the card turned up? (- for nobody)", self._nobody_or_player)
+            other_copy = self._ask(
+                "Who showed a copy of the turned-up card? (- for nobody)", self._nobody_or_player
+            )
         knocker = self._ask("Who declared? (- for nobody)", declared)
         if knocker is None:
             return self._reported(Outcome(), turned=turned, turned_shown=other_copy)
@@ -351,7 +353,7 @@ class Questions:
                 raise EntryCancelled
             if command == "help":
                 self._screen.say(
-                    "Answer the question, or type undo to leave this round, quit to leave the sheet."
+                    "Answer the question, or type undo to cancel this round or quit to leave the sheet."
                 )
                 continue
             try:

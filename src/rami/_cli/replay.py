@@ -42,11 +42,11 @@ def add(commands: Commands) -> Parser:
     parser = add_command(commands, "replay", run, what, examples=_EXAMPLES)
     record = "the record of a match, as 'rami play --save' writes it, or of a session"
     parser.add_argument("record", metavar="file", help=record)
-    parser.add_argument("--step", action="store_true", help="wait for Enter after each turn; q leaves")
-    add_number(parser, "--round", what="the number of a round, from 1,", help="show this round alone")
+    parser.add_argument("--step", action="store_true", help="wait for Enter after each turn; q to leave")
+    add_number(parser, "--round", what="the number of a round, from 1,", help="show only this round")
     parser.add_argument("--quiet", action="store_true", help="leave out the turns")
-    add_seed(parser, "give the seed, where the record does not reveal it")
-    game = "the variant of the record, where it has policies of its own, as in table.py:MINE"
+    add_seed(parser, "the seed, if the record does not reveal it")
+    game = "the variant of the record, if it has custom policies, as in table.py:MINE"
     parser.add_argument("--game", metavar="FILE:NAME", help=game)
     add_language(parser)
     return parser
@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
     def pause() -> bool:
         nonlocal left
-        answer = keyboard.ask(screen.word("Enter goes on, q leaves:"))
+        answer = keyboard.ask(screen.word("Press Enter to continue, or type q to leave:"))
         # Leave at the end of the input too, because then nobody can press Enter.
         left = answer is None or screen.meant(answer) == "quit"
         return not left

@@ -43,9 +43,9 @@ examples:
 def add(commands: Commands) -> Parser:
     """Add the command."""
     what = "keep the score of a match with real cards"
-    more = f"{what.capitalize()}: enter what is left in each hand, see who leads and who deals."
+    more = f"{what.capitalize()}: enter the cards left in each hand, and see who leads and who deals next."
     parser = add_command(commands, "score", run, what, more, _EXAMPLES)
-    parser.add_argument("file", help="the score sheet, made if it is not there")
+    parser.add_argument("file", help="the file of the score sheet, created if it does not exist")
     parser.add_argument(
         "variant", nargs="?", help="for a new sheet: the game, a house-rule file or table.py:MINE"
     )
@@ -55,7 +55,7 @@ def add(commands: Commands) -> Parser:
     dealer = "for a new sheet: name the first dealer (default: the first player)"
     parser.add_argument("--dealer", metavar="NAME", help=dealer)
     parser.add_argument("--show", action="store_true", help="show the sheet and enter nothing")
-    parser.add_argument("--svg", metavar="FILE", help="draw the sheet, as it is in the end, as a picture")
+    parser.add_argument("--svg", metavar="FILE", help="at the end, draw the sheet as a picture")
     add_language(parser)
     return parser
 
@@ -64,14 +64,14 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Print the sheet and enter rounds."""
     if Path(arguments.file).exists():
         if arguments.variant or arguments.names or arguments.dealer:
-            raise Misuse(f"{arguments.file} is there already: give the file alone to go on with it")
+            raise Misuse(f"{arguments.file} already exists: give only the file to continue it")
         try:
             sheet = load(arguments.file)
         except RamiError as error:
             raise Misuse(f"{arguments.file}: {error}") from None
     else:
         if not (arguments.variant and arguments.names):
-            raise Misuse(f"{arguments.file} is not there: give a game and --names for a new sheet")
+            raise Misuse(f"{arguments.file} does not exist: give a game and --names to start a new sheet")
         sheet = _new(arguments)
         # Write the file now, so that people find out before the first round if it cannot be written.
         save(sheet, arguments.file)
@@ -139,9 +139,9 @@ def picture(screen: Screen, sheet: ScoreSheet) -> str:
 
 _HELP = (
     (marked("Enter"), marked("a round")),
-    ("correct 2", marked("enter round 2 again, corrected")),
+    ("correct 2", marked("correct round 2")),
     ("penalty Anna 20", marked("Anna pays 20 points in the last round; 0 takes that back")),
-    ("rename Anna Anne", marked("another name for Anna")),
+    ("rename Anna Anne", marked("give Anna another name")),
     ("undo", marked("take back the last round")),
     ("sheet", marked("show the sheet again")),
     ("quit", marked("leave; the sheet is kept")),
@@ -187,11 +187,11 @@ class Dialogue:
                     case "" if not over:
                         self._enter()
                     case _:
-                        screen.say("That is not in the list.")
+                        screen.say("There is no such command.")
             except InputEnded:
                 return self._sheet
             except EntryCancelled:
-                screen.say("Nothing of this round is kept.")
+                screen.say("This round was not entered.")
 
     def _help(self) -> None:
         screen = self._screen
@@ -252,7 +252,7 @@ class Dialogue:
             self._keep(self._sheet.with_entry(after.entries[-1], number))
         except InvalidMatch as error:
             screen.say(
-                "Round {number} could not have been played after that: nothing is changed.",
+                "Round {number} would then be impossible, so nothing is changed.",
                 number=dict(error.violations[0].params)["round"],
             )
             return

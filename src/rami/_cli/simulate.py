@@ -52,7 +52,7 @@ examples:
 def add(commands: Commands) -> Parser:
     """Add the command."""
     what = "play many rounds and add up their results"
-    more = "Play many rounds, each from a deal of its own, and count who wins how often."
+    more = "Play many rounds, each with its own deal, and count each player's wins."
     parser = add_command(commands, "simulate", run, what, more, _EXAMPLES)
     add_variant(parser)
     add_number(
@@ -74,7 +74,7 @@ def add(commands: Commands) -> Parser:
         help="share the work among this many processes (default: 1)",
     )
     # JSON is for programs, so its keys are always English and its points are not rounded.
-    parser.add_argument("--json", action="store_true", help="write one JSON object, for programs")
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for other programs")
     add_language(parser)
     return parser
 
@@ -191,7 +191,7 @@ def _summary(screen: Screen, sums: Tally, bots: Sequence[str]) -> None:
         turns=screen.decimal(float(found.lengths.mean)),
     )
     screen.say(
-        "Wins by place, from the dealer on: {wins}",
+        "Wins by position, starting with the dealer: {wins}",
         wins=" ".join(f"{screen.decimal(100 * each / rounds)} %" for each in dealt.wins),
     )
 

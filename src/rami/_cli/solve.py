@@ -28,20 +28,20 @@ examples:
 
 def add(commands: Commands) -> Parser:
     """Add the command."""
-    what = "say what a rack can lay on a table that may be regrouped"
+    what = "find the best play of a rack on a table that may be regrouped"
     parser = add_command(commands, "solve", run, what, examples=_EXAMPLES)
-    parser.add_argument("variant", metavar="game", help="the game, see 'rami variants', or a house-rule file")
-    parser.add_argument("table", help="the melds on the table; - reads them from standard input")
+    parser.add_argument(
+        "variant", metavar="game", help="the game (see 'rami variants'), or a house-rule file"
+    )
+    parser.add_argument("table", help="the melds on the table; - to read them from standard input")
     parser.add_argument("rack", help="the tiles of the rack")
     parser.add_argument(
         "--objective",
         choices=("tiles", "points", "tiles_points"),
         default="tiles",
-        help="lay most tiles, most points, or most tiles and of these most points (default: tiles)",
+        help="lay the most tiles, the most points, or the most tiles and then the most points (default: tiles)",
     )
-    parser.add_argument(
-        "--all", action="store_true", help="list everything that can be laid, most tiles first"
-    )
+    parser.add_argument("--all", action="store_true", help="list every possible play, most tiles first")
     most = "list at most this many"
     add_number(parser, "--limit", what="a number of plays, 1 or more,", largest=10**9, help=most)
     add_language(parser)
@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     if play.left:
         screen.say("Left on the rack: {cards}", cards=str(play.left))
     if play.broken:
-        screen.say("{count:meld|melds} of the table taken apart", count=play.broken)
+        screen.say("{count:meld|melds} on the table taken apart", count=play.broken)
         if not play.least:
             screen.say("Perhaps it can be done with fewer.")
     return 0

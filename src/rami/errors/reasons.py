@@ -81,7 +81,7 @@ class Reason(MessageEnum):
     RUN_TOO_SHORT = auto(), "a run of {size:card|cards} is too short: it needs at least {least}"
     RUN_TOO_LONG = auto(), "a run of {size:card|cards} is too long: at most {most} are allowed"
     RUN_ACE = auto(), "the ace may not go there in a run: {cards}"
-    WILD_COUNT = auto(), "{wilds:wild card|wild cards} in one meld: at most {limit} allowed"
+    WILD_COUNT = auto(), "{wilds:wild card|wild cards} in one meld: the limit is {limit}"
     WILD_SHARE = auto(), "too many wild cards: {wilds} with only {naturals:natural card|natural cards}"
     FEW_NATURALS = auto(), "a meld needs at least {needed:natural card|natural cards}, and this one has {naturals}"
     WILDS_ADJACENT = auto(), "two wild cards may not be next to each other in a run"
@@ -121,7 +121,7 @@ class Reason(MessageEnum):
     OPENING_WITH_RECOVERED = auto(), "the opening must be valid even without the meld that holds the recovered joker"
     OPENING_NEEDED = auto(), "{player} has to open first"
     OPENING_NEXT_TURN = auto(), "you have only just opened: wait for your next turn to do this"
-    MELDS_IN_TURN = auto(), "{count:new meld|new melds} in one turn: at most {most} allowed"
+    MELDS_IN_TURN = auto(), "{count:new meld|new melds} in one turn: the limit is {most}"
     ALL_MUST_OPEN = auto(), "you may not use other players' melds until every player has opened"
     # Turn order and phases.
     ROUND_OVER = auto(), "the round is over"
@@ -143,7 +143,7 @@ class Reason(MessageEnum):
     DISCARD_FIRST_TURN = auto(), "you may not take the discard on the first turn"
     DISCARD_UNOPENED = auto(), "{player} has not opened and may not take the discard"
     DISCARD_WILD = auto(), "you may not take a wild card that was discarded"
-    TURNED_NOT_SHOWN = auto(), "in this game players do not show a copy of the turned-up card"
+    TURNED_NOT_SHOWN = auto(), "in this game you cannot show a copy of the turned-up card"
     TURNED_SHOWN_LATE = auto(), "you may show a copy of the turned-up card only once, on your first turn"
     NO_FOLDING = auto(), "you cannot drop out of a round in this game"
     DISCARD_TWIN = auto(), "you hold another copy of {card}, so you may not take it"
@@ -195,7 +195,7 @@ class Reason(MessageEnum):
     DUTY_OUT = auto(), "after this opening you must go out in the same turn"
     DUTY_POINTS = auto(), "the opening is still {missing} points short"
     DUTY_PICKUP = auto(), "you took the discard, so you must lay {missing:more point|more points} in new melds"
-    DUTY_UNMEETABLE = auto(), "after this you could not complete the turn"
+    DUTY_UNMEETABLE = auto(), "after this you could not complete your turn"
     RETURNED_DISCARD = auto(), "you took {card} from the discard pile and may not discard it again this turn"
     DISCARD_FITS = auto(), "{card} fits {meld}: discard another card"
     OUT_FIRST_TURN = auto(), "you may not go out on the first turn"
@@ -223,7 +223,7 @@ class Reason(MessageEnum):
     MUST_KNOCK = auto(), "you took the last discard, so you must end this turn with a knock"
     LAST_CARD_UNKNOCKED = auto(), "you may not discard your last card without showing your hand"
     NO_KNOCK_WITH_DISCARD = auto(), "if you took {card} you would have to knock, and you could not"
-    NO_LAYOFF_NOW = auto(), "the play ended with {kind}, so you may not lay off cards"
+    NO_LAYOFF_NOW = auto(), "play ended with {kind}, so you may not lay off cards"
     NOT_A_SHOWN_MELD = auto(), "lay off cards on the knocker's melds, not on {meld}"
     NOT_ANNOUNCING = auto(), (
 
@@ -233,7 +233,7 @@ class Reason(MessageEnum):
     )
     # Variants.
     OPTION_VALUE = auto(), "{field} = {value!r} is not allowed: it must be {allowed:or}"
-    OPTION_RESERVED = auto(), "{field} = {value!r} is reserved"
+    OPTION_RESERVED = auto(), "{field} = {value!r} is not supported"
     OPTION_UNKNOWN = auto(), "there is no option {field!r}"
     CONTRACT_EMPTY = auto(), "{field}: a contract needs at least one group or run"
     NOT_A_POLICY = auto(), (
@@ -278,14 +278,14 @@ class Reason(MessageEnum):
     )
     ENDLESS_ROUND = auto(), _conflict("once the stock is empty, players could take each other's discards forever")
     REGROUP_TURN = auto(), _conflict(
-        "players rearrange the whole table in games where a turn is either a draw or a play, and in no others"
+        "players can rearrange the whole table only in games where a turn is either a draw or a play"
     )
     REGROUP_UPCARD = auto(), _conflict("the game has no discard pile where a card could be turned up")
     REGROUP_STARTER = auto(), _conflict(
         "the starter would keep the extra card, because nobody discards in this game"
     )
     REGROUP_STOCK = auto(), _conflict(
-        "players pass in games where a turn is either a draw or a play, and in no others"
+        "players can pass only in games where a turn is either a draw or a play"
     )
     REGROUP_MELDS = auto(), _conflict(
 
@@ -326,10 +326,10 @@ class Reason(MessageEnum):
         ),
     )
     SINGLE_VALUES_NATURAL = auto(), _conflict(
-        "where wild cards can be laid as themselves, single cards cannot have their own values"
+        "where wild cards can be laid as themselves, individual cards cannot have special values"
     )
     SINGLE_VALUES_OPEN = auto(), _conflict(
-        "the points of an opening depend only on ranks, so single cards cannot have their own values"
+        "the points of an opening depend only on ranks, so individual cards cannot have special values"
     )
     PICKUP_BELOW_MINIMUM = auto(), _conflict(
         "players who take the discard would need fewer points to open than players who draw"
@@ -394,7 +394,7 @@ class Reason(MessageEnum):
     LAST_TURN_VOID = auto(), _conflict("the round could be void before everybody has had a last turn")
     WILDS_ALONE_LAID = auto(), _conflict("only a declared hand may contain a meld of nothing but wild cards")
     WILDS_ALONE_NATURAL = auto(), _conflict(
-        "where a group needs no natural card, wild cards need not count as natural"
+        "a group may consist of wild cards alone, so they need not count as natural"
     )
     VOID_BEFORE_RECYCLING = auto(), _conflict(
         "the round would be void before the discards are ever shuffled into a new stock"
@@ -428,7 +428,7 @@ class Reason(MessageEnum):
     )
     CREDITS_ELIMINATE = auto(), _conflict("the players earn points, so a limit would eliminate the best of them")
     ALTERNATE_AMONG_MANY = auto(), _conflict(
-        'the deal can alternate only between two players, and "next" suits any number'
+        'the deal can alternate only between two players, so use "next" for more'
     )
     LOSER_WITHOUT_SCORES = auto(), _conflict("hands have no scores, so there is no loser to deal the next one")
     WINNER_MAY_BE_MISSING = auto(), _conflict("a round may end without a winner to deal the next one")
@@ -441,7 +441,9 @@ class Reason(MessageEnum):
     CATALOGUE_UNREADABLE = auto(), "this is not a compiled catalogue of messages (the content of a .mo file)"
     # Checks and counts of positions.
     RESULT_UNSOUND = auto(), "the executor returned a value of type {got}, which cannot be the result of its task"
-    PROGRESS_ELSEWHERE = auto(), "progress is not reported for matches played by an executor: leave out one of the two"
+    PROGRESS_ELSEWHERE = auto(), (
+        "matches played by an executor report no progress: give an executor or progress, not both"
+    )
     DEPTH_AND_TURNS = auto(), "give either depth or turns, not both"
     # Pictures.
     PREFIX_UNFIT = auto(), (
@@ -466,10 +468,10 @@ class Reason(MessageEnum):
     RANK_EXCEEDED = auto(), "the pack holds only {limit:card|cards} of rank {rank}"
     HAND_EXCEEDED = auto(), "a hand in this game holds at most {limit:card|cards}"
     CARD_UNKNOWN = auto(), "name a card instead of ?"
-    PENALTY_UNSCORED = auto(), "{player} has no points in this round, so you cannot add a penalty"
+    PENALTY_UNSCORED = auto(), "{player} has no score in this round, so you cannot add a penalty"
     # Reports of rounds.
     FACTS_TWICE = auto(), "give {fields:,} with the facts of the round, not as a separate argument"
-    HAND_UNKNOWN = auto(), "the hand of {player} is unknown, and the cards in it count"
+    HAND_UNKNOWN = auto(), "enter the hand of {player}: its cards count"
     MELDS_WITHOUT_KNOCK = auto(), "melds: nobody has shown a hand"
     MELDS_NOT_HELD = auto(), "melds: the hand of {player} lacks {cards}"
     WRONG_DECLARATION = auto(), (
@@ -507,7 +509,7 @@ class Reason(MessageEnum):
     OUTCOME_BEFORE_END = auto(), "a round in the {phase} phase has no outcome yet"
     LAID_UNSCORED = auto(), "cards on the table score nothing in this game"
     STALEMATE_UNFIT = auto(), (
-        "the outcome says that the stock was used up and the hands count, which is impossible here"
+        "the outcome says that the stock ran out and the hands count, which is impossible in this game"
     )
     OUTCOME_MISSING = auto(), "a round that is over needs an outcome"
     OUTCOME_MISMATCH = auto(), "the outcome does not match the hands"
@@ -526,13 +528,13 @@ class Reason(MessageEnum):
     DEADWOOD_WITHOUT_KNOCK = auto(), "only a round that ended with a knock has deadwood"
     TURN_FACT_OUTSIDE_PLAY = auto(), "{field} can be set only in the play phase, and this round is in the {phase} phase"
     TURN_UNCOMPLETABLE = auto(), "the turn could not be completed"
-    STEPS_SPENT = auto(), "no answer was found in {steps:step|steps}"
+    STEPS_SPENT = auto(), "no answer was found within {steps:step|steps}"
     DUTY_WITHOUT_CARD = auto(), "the duty {duty} names no card"
     DUTY_NOT_TAKEN = auto(), "duties: {card} is not the card taken"
     DUTY_CARD_ABSENT = auto(), "duties: {card} is not in the hand of the player to act"
     DUTY_CARD_NATURAL = auto(), "duties: {card} is not a wild card"
     UPCARD_MISSING = auto(), "upcard: name the first upcard, because this game needs it"
-    KNOCK_KIND = auto(), "knock: in this game players cannot end the round by {kind}"
+    KNOCK_KIND = auto(), "knock: in this game players cannot end the round with {kind}"
     TURNED_MISSING = auto(), "turned: name the card turned up beside the stock, because this game needs it"
     TURNED_UNREAD = auto(), "turned: no card is turned up beside the stock in this game"
     TURNED_NOT_NATURAL = auto(), "turned: {card} is wild, so another card must be turned up"
@@ -562,7 +564,7 @@ class Reason(MessageEnum):
     STOCK_OUT_OF_TURN = auto(), "after the last pass it is not {player}'s turn to draw"
     OFFER_OUT_OF_TURN = auto(), "the upcard is not offered to {player}"
     KNOCK_ENDS_PLAY = auto(), "a knock ends the play, so the round cannot be in the {phase} phase"
-    KNOCK_ENDS_ROUND = auto(), "in this game the round is over at the knock"
+    KNOCK_ENDS_ROUND = auto(), "in this game a knock ends the round"
     REPLY_BY_KNOCKER = auto(), "{player} has knocked and cannot be the one to reply"
     KNOCK_WITHOUT_DISCARD = auto(), "a knock puts a card on the discard pile, which is empty"
     MELDS_OF_OTHERS = auto(), "only melds of {player}, who knocked, can be on the table"
@@ -576,7 +578,7 @@ class Reason(MessageEnum):
     UNDO_SHOWING = auto(), "{move} cannot be taken back: a hand has been shown"
     UNDO_END = auto(), "{move} cannot be taken back: the round is over"
     UNDO_OTHER = auto(), "{move} cannot be taken back: it is not a move of {player}"
-    UNDO_TABLE = auto(), "only the whole table together can take that back"
+    UNDO_TABLE = auto(), "that can be taken back only if the whole table agrees"
     REDO_NOTHING = auto(), "there is no move to redo"
     NOT_AWAY = auto(), "{player} is not away"
     GONE = auto(), "{player} has left for good"
@@ -594,7 +596,7 @@ class Reason(MessageEnum):
     NO_DEAL = auto(), "the events contain no deal"
     NO_SUCH_PIECE = auto(), "no card of the hand has the id {piece}"
     WRONG_STORY = auto(), "{event} cannot happen at this point"
-    MEMORY_MISFIT = auto(), "the memory does not fit the position"
+    MEMORY_MISFIT = auto(), "the memory does not match the position"
     SAMPLE_RARE = auto(), (
         "the player to act could not complete the turn in any of {tries:sampled deal|sampled deals}"
     )

@@ -127,21 +127,21 @@ OTHERWISE: dict[str, tuple[Decider, Mapping[object, str]]] = {
             "draw": "draw a card first",
             "stock": "draw from the stock first",
             "play": "you have already drawn a card",
-            "layoff": "the play has ended with a knock: lay off cards, or finish",
+            "layoff": "somebody has knocked: lay off cards, or finish",
         },
     ),
     "hand_unknown": (
         Decider("value", ("why",)),
         {
-            "shown": "the hand of {player} is unknown, and it was shown",
-            "opened": "the hand of {player} is unknown, and the cards of a player who has opened count",
+            "shown": "enter the hand of {player}: it was shown",
+            "opened": "enter the hand of {player}: the cards of a player who has opened count",
         },
     ),
     "text_expected": (Decider("null", ("found",)), {True: "{part} was expected, not the end"}),
     "word_expected": (Decider("null", ("found",)), {True: "{words!r:or} was expected, not the end"}),
     "record_differs": (
         Decider("null", ("recorded",)),
-        {True: "the record ends, and the replay gives {found!r}"},
+        {True: "the record ends where the replay gives {found!r}"},
     ),
 }
 """The codes whose sentence depends on parameters, each with its test and the sentence for each result.
@@ -152,10 +152,10 @@ OTHERWISE: dict[str, tuple[Decider, Mapping[object, str]]] = {
 VALUES: dict[str, Mapping[str, str]] = {
     "phase": {word: word for word in ("offer", "draw", "stock", "play", "discard", "layoff", "over")},
     "kind": {
-        "knock": "knock",
+        "knock": "a knock",
         "gin": "gin",
         "big_gin": "big gin",
-        "declaration": "declaration",
+        "declaration": "a declaration",
         "pairs": "pairs",
     },
     "factor": {

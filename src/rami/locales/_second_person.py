@@ -100,7 +100,7 @@ YOURS: Final[Mapping[tuple[str, str], str]] = {
     ("by", "it is {player}'s turn, not {by}'s"): "it is {player}'s turn, not yours",
     ("player", "it is {player}'s turn, not {by}'s"): "it is your turn, not {by}'s",
     ("player", "{player} must first decide whether to buy back in"): "first decide whether to buy back in",
-    ("player", "{player} showed the card turned up {points}"): "you showed the card turned up {points}",
+    ("player", "{player} showed the turned-up card {points}"): "you showed the turned-up card {points}",
     ("player", "deadwood of {player}: {points}"): "your deadwood: {points}",
 }
 """The sentence to use, for each pair of the blank that names the reader and the original sentence."""

@@ -96,8 +96,8 @@ EVENT_TEXTS: Mapping[str, str] = {
     "turned": "The card turned up beside the stock is {card}.",
     # OKO-WILD-01: the okey is the next number; players should not have to work it out.
     "turned tile": "The indicator is {card}, so the okey is {okey}.",
-    "turned rank": "The card turned up is {card}: all cards of its rank are wild.",
-    "turned joker": "The card turned up is a joker: the aces are wild.",
+    "turned rank": "The turned-up card is {card}: all cards of its rank are wild.",
+    "turned joker": "The turned-up card is a joker: the aces are wild.",
     "TurnBegun": "it is {player}'s turn.",
     "LastRoundAnnounced": "This round is the last one.",
     "StockRecycled": "The discards are shuffled into a new stock of {size:card|cards}.",

@@ -16,7 +16,7 @@ from rami.errors.violations import ENGLISH, plain_pairs
 __all__ = ["Hint"]
 
 HINT_TEXTS: Mapping[str, str] = {
-    "refused": "the discard cannot be taken",
+    "refused": "you cannot take the discard",
     "useless": "{card} does not improve your melds",
     "melds": "with {card}, {count} of your cards fit into melds",
     "placeable": "you can place {card}",

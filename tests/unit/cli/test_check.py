@@ -91,8 +91,8 @@ def test_unreadable_files_are_reported_in_one_line(rami: Run, arguments: tuple[s
 @pytest.mark.parametrize(
     ("arguments", "code", "told"),
     [
-        (("--position", "rami position 1; variant gin 1", ""), 2, "a move expected"),
-        (("--position", "gin", "draw", "--contract", "1"), 2, "--contract does not go with --position"),
+        (("--position", "rami position 1; variant gin 1", ""), 2, "expected a move"),
+        (("--position", "gin", "draw", "--contract", "1"), 2, "--contract cannot be used with --position"),
         (("frustration", "7♠ 7♥ 7♦", "9♠ 9♥ 9♦"), 2, "--contract: say which contract is due, 1 to 14"),
         (("gin", "7♠ 7♥ 7♦", "9♠ 9♥ 9♦"), 2, "Gin has no opening"),
         (("classic-51", "7♠ 7♥ 7♦", "--first-turn"), 2, "--first-turn is for an opening"),

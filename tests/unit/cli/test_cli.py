@@ -148,7 +148,7 @@ def test_every_number_of_players_that_the_game_allows(said: Said, players: int) 
         (["--players", "-2"], "'-2'"),
         (["--players", "four"], "'four'"),
         (["--players", "2.0"], "'2.0'"),
-        (["--players", "9" * 5000], "a number of players expected"),
+        (["--players", "9" * 5000], "expected a number of players"),
         (["--players"], "--players"),
         (["--seed", "-1"], "0 to 2**256 - 1"),
         (["--seed", str(2**256)], "0 to 2**256 - 1"),

@@ -117,7 +117,7 @@ def test_a_number_of_thousands_of_digits_is_no_move(rami: Run) -> None:
 
 def test_a_number_plays_from_the_printed_list(rami: Run) -> None:
     lines = rami(*GIN, typed="1\n2\n1\nsave\nquit\n")[1]
-    assert "A number plays a move of the list you last saw: choose again." in lines
+    assert "Choose a number from this list." in lines
     assert lines.index("   1  take the discard") < lines.index("  You: pass")
     assert not any("You: take" in line for line in lines)
     assert "Say which file, as in: save match.txt" in lines

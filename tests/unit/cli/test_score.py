@@ -133,7 +133,7 @@ def test_rounds_are_entered(rami: Run, tmp_path: Path) -> None:
 
 def test_unreadable_answers_are_repeated(enter: Enter) -> None:
     lines = enter(*NEW, typed="what\n\nDora\nb\nperhaps\ny\ny\n\nK X\n9s\n-\nK\nq\n")
-    for told in ("That is not in the list.", "One of: Anna, Ben, Carl", "y or n", "'X' is not a card"):
+    for told in ("There is no such command.", "One of: Anna, Ben, Carl", "y or n", "'X' is not a card"):
         assert told in lines
     assert "Cards, as in: K 3 A *, or their points, as in: 35, or - for none" in lines
     assert "  Anna      18     18  9♠ 9, all at once x2" in lines
@@ -288,7 +288,7 @@ def test_a_round_is_left_in_its_middle(rami: Run, tmp_path: Path) -> None:
     path = tmp_path / "gin.json"
     typed = "\na\nundo\n\na\nknock\nquit\nnever read\n"
     lines = rami("score", str(path), "gin", "--names", "Anna", "Ben", typed=typed)[1]
-    assert "Nothing of this round is kept." in lines
+    assert "This round was not entered." in lines
     assert not any("never read" in line for line in lines)
     assert json.loads(path.read_text("utf-8"))["value"]["entries"] == []
 
@@ -427,7 +427,7 @@ def test_a_round_is_corrected(rami: Run, tmp_path: Path) -> None:
     assert (changed.facts.outcome.winner, changed.facts.counted) == (2, (12, None, None))
     again = rami("score", path, typed="correct 4\ncorrect\ncorrect 1\nundo\nquit\n")[1]
     assert again.count("Say which round, 1 to 3, as in: correct 1") == 2
-    assert "Nothing of this round is kept." in again
+    assert "This round was not entered." in again
     assert totals(rami("score", path, "--show")[1]) == [["52", "105", "10"]]
 
 
@@ -435,7 +435,7 @@ def test_a_correction_that_later_rounds_contradict_changes_nothing(rami: Run, tm
     path = str(tmp_path / "evening.json")
     typed = "\nb\nn\n35\n10\n\na\nn\n20\n30\ncorrect 1\nb\nn\n510\n10\nquit\n"
     lines = rami("score", path, *NEW, typed=typed)[1]
-    assert "Round 2 could not have been played after that: nothing is changed." in lines
+    assert "Round 2 would then be impossible, so nothing is changed." in lines
     assert totals(rami("score", path, "--show")[1]) == [["35", "20", "40"]]
 
 
@@ -444,7 +444,7 @@ def test_penalties_and_names(rami: Run, tmp_path: Path) -> None:
     wrong = "penalty Anna 20\npenalty\npenalty D 3\nrename\nrename Anna Ben\nrename Anna --\n"
     typed = f"{wrong}\nb\nn\n35\n10\npenalty carl 20\nrename Carl Karla\nhelp\nquit\n"
     lines = rami("score", path, *NEW, typed=typed)[1]
-    assert "Anna has no points in this round, so you cannot add a penalty" in lines
+    assert "Anna has no score in this round, so you cannot add a penalty" in lines
     assert lines.count("Say who pays how many points, as in: penalty Anna 20") == 2
     assert "Say whose name changes, as in: rename Anna Eva" in lines
     assert "  Carl      30     30  cards left 10, penalty 20" in lines

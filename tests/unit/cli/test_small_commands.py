@@ -143,8 +143,8 @@ def test_a_record_is_replayed_step_by_step(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "record.txt")
     rami("play", "gin", "--watch", "--seed", "5", "--rounds", "1", "--save", path)
     lines = rami("replay", path, "--step", typed="\n\nq\n")[1]
-    assert lines.count("Enter goes on, q leaves: ") == 2
-    assert lines[-1] == "" or lines[-1] == "Enter goes on, q leaves: q"
+    assert lines.count("Press Enter to continue, or type q to leave: ") == 2
+    assert lines[-1] == "" or lines[-1] == "Press Enter to continue, or type q to leave: q"
     assert rami("replay", path, "--step")[0] == 0
 
 

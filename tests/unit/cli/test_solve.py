@@ -19,7 +19,7 @@ def test_the_best_play(rami: Run) -> None:
             "  9♥ 10♥ J♥ Q♥",
             "  5♦ 5♥ 5♠",
             "Left on the rack: K♠",
-            "1 meld of the table taken apart",
+            "1 meld on the table taken apart",
         ],
     )
     assert rami("solve", "gin", "", "3♦ 4♦ 5♦")[1] == [
@@ -80,7 +80,7 @@ def test_a_game_of_tiles(rami: Run) -> None:
             "  4b 5b 6b 7b",
             "  5y 5r 5k",
             "Left on the rack: 13k",
-            "1 meld of the table taken apart",
+            "1 meld on the table taken apart",
         ],
     )
     # The joker stands for the black 5 and stays.

@@ -205,7 +205,7 @@ first_dealers = "random"
         "drawing.allow_return_discard = 'no' is not allowed",
         "there is no option 'drawing.remark'",
         "scoring.dry_when = 'nobody_else_laid' has no effect without points for the cards left in the hand",
-        "match.teams = True is reserved",
+        "match.teams = True is not supported",
         "there is no option 'match.first_dealers'; did you mean 'match.first_dealer'?",
     ):
         assert sum(each.startswith(start) for each in found) == 1, (start, found)

@@ -186,7 +186,7 @@ def test_cards_in_other_spellings() -> None:
         (f"{START}; option opening.minimum = NaN; hands", 65, "a value such as"),
         (f"{START}; option opening.minimum = -1; hands", 47, "opening.minimum = -1 is not allowed"),
         (f"{START}; option opening.minimun = 7; hands", 47, "did you mean 'opening.minimum'?"),
-        (f"{START}; option match.teams = true; hands", 47, "is reserved"),
+        (f"{START}; option match.teams = true; hands", 47, "is not supported"),
         (f"{START}; option opening.minimum = 1; option opening.minimum = 1; hands", 75, "occurs twice"),
         (
             f"{START}; policy opening; hands",

@@ -244,7 +244,7 @@ LIES: list[tuple[str, str, str]] = [
         "option scoring.gim = 1\nplayers 2",
         "line 4: there is no option 'scoring.gim'; did you mean",
     ),
-    ("players 2", "option match.teams = true\nplayers 2", "line 4: match.teams = True is reserved"),
+    ("players 2", "option match.teams = true\nplayers 2", "line 4: match.teams = True is not supported"),
     (
         "players 2",
         "option scoring.gin_bonus = 1\noption scoring.gin_bonus = 1\nplayers 2",

@@ -185,7 +185,7 @@ def test_reserved_values_are_refused_with_the_reason(field: str) -> None:
             create(field, given)
         (violation,) = caught.value.violations
         assert (violation.code, violation["field"]) == (Reason.OPTION_RESERVED, field)
-        assert re.fullmatch(r".* is reserved: [^…]{10,}", str(caught.value))
+        assert re.fullmatch(r".* is not supported: [^…]{10,}", str(caught.value))
 
 
 @pytest.mark.parametrize("slot", SLOTS)
@@ -207,7 +207,7 @@ def test_names_of_which_every_value_is_reserved(name: str) -> None:
         variants.CLASSIC_51.with_(**change)
     (violation,) = caught.value.violations
     assert (violation.code, violation["field"]) == (Reason.OPTION_RESERVED, name)
-    assert re.fullmatch(r".* is reserved: [^…]{10,}", str(violation))
+    assert re.fullmatch(r".* is not supported: [^…]{10,}", str(violation))
 
 
 def test_printing_an_error_loads_no_options() -> None:

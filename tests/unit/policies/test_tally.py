@@ -244,7 +244,7 @@ def test_a_hand_that_counts_is_not_unknown(
 def test_a_custom_policy_is_given_no_unknown_hand() -> None:
     custom = CLASSIC.with_(scoring=Flat())
     assert custom.score(["", "K♥"], winner=0).points(1) == 7
-    with pytest.raises(InvalidSetup, match="the hand of player 1 is unknown"):
+    with pytest.raises(InvalidSetup, match="enter the hand of player 1"):
         custom.score(["", "?"], winner=0)
 
 

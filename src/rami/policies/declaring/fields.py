@@ -182,7 +182,7 @@ class Reserved(Value):
 
     Parameters:
         values: the values.
-        why: the reason, as a clause that follows "is reserved".
+        why: the reason, as a clause that follows "is not supported:".
     """
 
     values: Values

@@ -43,7 +43,7 @@ STEPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "folded": ("dropped out {points}", ()),
     "charged": ("discards {points}", ()),
     "held_jokers": ("{count:joker|jokers} kept {points}", ("count",)),
-    "turned_shown": ("{player} showed the card turned up {points}", ("player",)),
+    "turned_shown": ("{player} showed the turned-up card {points}", ("player",)),
     "dry_flat": ("nobody had melded {points}", ()),
     "all_at_once_flat": ("all at once {points}", ()),
     "paired": ("opened with pairs x{factor}", ("factor",)),
