@@ -64,21 +64,20 @@ class BuildHook(BuildHookInterface[BuilderConfig]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, and with a kernel make the wheel one for this Python and this platform."""
         self._out = Path(tempfile.mkdtemp(prefix="rami-build-"))
-        build_data["force_include"].update(self._catalogues(editable=version == "editable"))
+        # A source tree compiles its catalogues itself, when a language is first used.
+        if version != "editable":
+            build_data["force_include"].update(self._catalogues())
         if kernel_wanted():
             self._kernel(version, build_data)
 
-    def _catalogues(self, *, editable: bool) -> dict[str, str]:
-        """The compiled catalogues, and where they belong; those of an editable install are beside the sources."""
-        sources = Path(self.root, "src", "rami", "locales")
-        out = sources if editable else self._out
+    def _catalogues(self) -> dict[str, str]:
+        """The compiled catalogues, and where they belong."""
         ready: dict[str, str] = {}
-        for path in sorted(sources.glob("*.po")):
-            compiled = out / f"{path.stem}.mo"
+        for path in sorted(Path(self.root, "src", "rami", "locales").glob("*.po")):
+            compiled = self._out / f"{path.stem}.mo"
             with path.open("rb") as po, compiled.open("wb") as mo:
                 write_mo(mo, read_po(po))
-            if not editable:
-                ready[str(compiled)] = f"rami/locales/{compiled.name}"
+            ready[str(compiled)] = f"rami/locales/{compiled.name}"
         return ready
 
     def _kernel(self, version: str, build_data: dict[str, Any]) -> None:

@@ -13,8 +13,8 @@ from fractions import Fraction
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
-from importlib.util import find_spec
 from io import BytesIO
+from itertools import accumulate
 from pathlib import PurePath
 from typing import Any, Literal, TypeAlias, cast
 from unicodedata import combining, normalize
@@ -63,6 +63,8 @@ COLOURS = ("blue", "yellow", "red", "black")
 _NEGATIVE = re.compile(r"-\d[\d.,/]*")
 # NFD separates accents from letters but leaves ligatures whole, and "coeur" must find "cœur".
 _LIGATURES = {"œ": "oe", "Œ": "Oe", "æ": "ae", "Æ": "Ae"}
+_PO_LINE = re.compile(r'^(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) )?"(.*)"$', re.MULTILINE)
+_PO_ESCAPE = re.compile(r"\\(.)")
 _PLACEHOLDER = re.compile(r"\{(\w+)")
 _PART = re.compile(r"(group|run) (\d+)")
 
@@ -316,19 +318,38 @@ def _loaded(code: str) -> Language:
     here = files("rami.locales")
     source = here / f"{code}.po"
     # A source tree may hold a compiled catalogue that is older than its source.
-    if source.is_file() and find_spec("babel") is not None:
+    if source.is_file():
         return Language(code, compiled(source.read_text(encoding="utf-8")))
     return Language(code, (here / f"{code}.mo").read_bytes())
 
 
 def compiled(po: str) -> bytes:
-    """Compile the text of a `.po` file, as a build does; needs Babel."""
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    mo = BytesIO()
-    write_mo(mo, read_po(BytesIO(po.encode())))
-    return mo.getvalue()
+    """Compile the text of one of rami's `.po` files, as a build does with Babel."""
+    # A source tree compiles its catalogues in every process; Babel takes longer and may not be installed.
+    entries: list[dict[str, str]] = [{}]
+    keyword = ""
+    for word, line in _PO_LINE.findall(po):
+        if word in entries[-1] or (word == "msgctxt" and entries[-1]):
+            entries.append({})
+        keyword = word or keyword
+        plain = _PO_ESCAPE.sub(lambda found: "\n" if found[1] == "n" else found[1], line)
+        entries[-1][keyword] = entries[-1].get(keyword, "") + plain
+    messages: dict[bytes, bytes] = {}
+    for entry in entries:
+        context = f"{entry['msgctxt']}\4" if "msgctxt" in entry else ""
+        plural = f"\0{entry['msgid_plural']}" if "msgid_plural" in entry else ""
+        forms = [form for word, form in entry.items() if word.startswith("msgstr")]
+        if any(forms):
+            messages[f"{context}{entry['msgid']}{plural}".encode()] = "\0".join(forms).encode()
+    if b"charset=" not in messages.get(b"", b""):
+        messages[b""] = messages.get(b"", b"") + b"Content-Type: text/plain; charset=utf-8\n"
+    # The format of gettext: the lengths and places of all texts, first the English ones, and then the texts.
+    texts = [*messages, *messages.values()]
+    size = 28 + 8 * len(texts)
+    places = accumulate([len(each) + 1 for each in texts], initial=size)
+    table = [struct.pack("<2I", len(each), place) for each, place in zip(texts, places, strict=False)]
+    head = struct.pack("<7I", 0x950412DE, 0, len(messages), 28, 28 + 4 * len(texts), 0, size)
+    return b"".join([head, *table, b"\0".join(texts), b"\0"])
 
 
 def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:

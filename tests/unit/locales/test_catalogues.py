@@ -5,10 +5,14 @@ from __future__ import annotations
 import ast
 import re
 import struct
+from gettext import GNUTranslations
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
 import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from tests.support.messages import messages
 from tests.support.write_catalogue import by_key, renewed, stored, translations
 
@@ -87,6 +91,18 @@ def test_the_catalogue_of_french_is_up_to_date() -> None:
     assert {key: translations(each) for key, each in now.items()} == {
         key: translations(each) for key, each in then.items()
     }
+
+
+@pytest.mark.parametrize("code", languages())
+def test_a_catalogue_of_a_source_tree_has_the_messages_of_a_wheel(code: str) -> None:
+    po = (CATALOGUES / f"{code}.po").read_bytes()
+    wheel = BytesIO()
+    write_mo(wheel, read_po(BytesIO(po)))
+    wheel.seek(0)
+    ours, theirs = (vars(GNUTranslations(mo)) for mo in (BytesIO(compiled(po.decode("utf-8"))), wheel))
+    assert ours["_catalog"].keys() == theirs["_catalog"].keys()
+    assert {key for key in ours["_catalog"] if ours["_catalog"][key] != theirs["_catalog"][key]} <= {""}
+    assert ours["_info"]["plural-forms"] == theirs["_info"]["plural-forms"]
 
 
 def test_a_message_without_a_translation_is_english() -> None:
