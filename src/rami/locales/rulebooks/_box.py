@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from rami.errors.texts import JOKER_TILES, are_tiles
 from rami.locales.speaking import Language, filled
 from rami.policies.declaring._by_players import by_players, largest
-from rami.policies.declaring.needs import declares, nets
+from rami.policies.declaring.needs import declares, highest_wins, nets
 from rami.policies.declaring.options import Condition, Settings, field_of, names
 from rami.policies.variant import Variant
 
@@ -68,10 +68,6 @@ def _by_hand(v: Settings, least: int, most: int) -> Mapping[str, Any]:
 
 def _changes(v: Settings) -> bool:
     return field_of(names.dealing.hand_size) in dict(v.match.rounds)
-
-
-def _high(v: Settings) -> bool:
-    return v.scoring.kind in ("credit", "net")
 
 
 def _whole(v: Settings) -> bool:
@@ -181,7 +177,7 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
             lambda v, least, most: {"points": v.match.target},
         ),
         (
-            lambda v: v.match.end == "until" and v.match.target is not None and _high(v),
+            lambda v: v.match.end == "until" and v.match.target is not None and highest_wins(v),
             "until a player has {points} points; the highest total wins",
             lambda v, least, most: {"points": v.match.target},
         ),
@@ -201,7 +197,7 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
             lambda v, least, most: {"count": len(v.opening.contracts or ())},
         ),
         (
-            lambda v: v.match.end == "hands" and v.match.hands is not None and _high(v),
+            lambda v: v.match.end == "hands" and v.match.hands is not None and highest_wins(v),
             "{count:round|rounds}; the highest total wins",
             lambda v, least, most: {"count": v.match.hands},
         ),

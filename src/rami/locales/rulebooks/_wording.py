@@ -16,6 +16,7 @@ from rami.policies.declaring.needs import (
     Need,
     at_once_factor,
     declares,
+    highest_wins,
     jokers,
     nets,
     opens,
@@ -69,16 +70,11 @@ def _uses_left(use: frozenset[str]) -> Condition:
     return lambda v: _without_swaps(v) == use
 
 
-def _no_jokers(v: Settings) -> bool:
-    return not jokers(v)
+def _not(test: Condition) -> Condition:
+    return lambda v: not test(v)
 
 
-def _no_opening(v: Settings) -> bool:
-    return not opens(v)
-
-
-def _no_wilds(v: Settings) -> bool:
-    return not Need.WILDS.met(v)
+_no_jokers, _no_opening, _no_wilds = _not(jokers), _not(opens), _not(Need.WILDS.met)
 
 
 def _threes_hold_wilds(v: Settings) -> bool:
@@ -88,10 +84,6 @@ def _threes_hold_wilds(v: Settings) -> bool:
 def _wilds_in_their_place(v: Settings) -> bool:
     """Return whether a card of a wild rank may count as a natural card in its own place."""
     return v.equipment.natural_wilds and bool(Need.WILD_RANKS.met(v))
-
-
-def _credit(v: Settings) -> bool:
-    return v.scoring.kind in ("credit", "net")
 
 
 def _columns(v: Settings) -> bool:
@@ -730,7 +722,7 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     ),
     field_of(names.match.dealer_rotation): (
         (
-            lambda v: v.match.dealer_rotation == "loser" and _credit(v),
+            lambda v: v.match.dealer_rotation == "loser" and highest_wins(v),
             "The loser of a round deals the next one.",
         ),
     ),
@@ -752,17 +744,17 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
         (
-            lambda v: v.match.end == "hands" and _credit(v),
+            lambda v: v.match.end == "hands" and highest_wins(v),
             ("After the last round the player with the highest total wins."),
         ),
     ),
     field_of(names.match.lowest_tie): (
         (
-            lambda v: v.match.lowest_tie == "shared" and _credit(v),
+            lambda v: v.match.lowest_tie == "shared" and highest_wins(v),
             "Players with the same highest total share the win.",
         ),
         (
-            _credit,
+            highest_wins,
             "Players with the same highest total play one more round, without the others, until one of them leads.",
         ),
     ),

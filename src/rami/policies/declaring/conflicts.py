@@ -18,6 +18,7 @@ from rami.policies.declaring.needs import (
     at_once_factor,
     declares,
     group_naturals,
+    highest_wins,
     jokers,
     nets,
     pairs_open,
@@ -106,11 +107,6 @@ def _has_bound_jokers(v: Settings) -> bool:
         or melding.joker_at_ends is not False
         or melding.joker_in_run != "free"
     )
-
-
-def _pays_winners(v: Settings) -> bool:
-    """Return whether high scores win."""
-    return v.scoring.kind == "credit" or nets(v)
 
 
 CONFLICTS: Mapping[Reason, Condition] = {
@@ -442,13 +438,13 @@ CONFLICTS: Mapping[Reason, Condition] = {
     ),
     Reason.LIMIT_MISSING: lambda v: v.match.elimination_limit is None and v.match.end == "elimination",
     Reason.HANDS_MISSING: lambda v: v.match.hands is None and v.match.end == "hands",
-    Reason.LOWEST_CREDIT_WINS: lambda v: v.match.end == "until" and _pays_winners(v),
+    Reason.LOWEST_CREDIT_WINS: lambda v: v.match.end == "until" and highest_wins(v),
     # BAS-MATCH-02: if only one player scores in a round, a race has one winner. With penalties, several
     # players could reach the target in one round.
     Reason.SEVERAL_REACH_TARGET: lambda v: (
         v.equipment.players[1] > 2 and v.match.end == "first_to_target_wins" and v.scoring.kind == "penalty"
     ),
-    Reason.CREDITS_ELIMINATE: lambda v: v.match.end == "elimination" and _pays_winners(v),
+    Reason.CREDITS_ELIMINATE: lambda v: v.match.end == "elimination" and highest_wins(v),
     Reason.ALTERNATE_AMONG_MANY: lambda v: (
         v.match.dealer_rotation == "alternate" and v.equipment.players[1] > 2
     ),

@@ -136,6 +136,11 @@ def nets(v: Settings) -> bool:
     return v.scoring.kind == "net"
 
 
+def highest_wins(v: Settings) -> bool:
+    """Return whether points are good, so that the highest total wins."""
+    return v.scoring.kind in ("credit", "net")
+
+
 def stock_ends(v: Settings) -> bool:
     """Return whether the stock can run out for good."""
     return v.drawing.recycle == "never" or v.drawing.max_recycles is not None or not piles(v)
