@@ -1,13 +1,12 @@
-"""The state of play, and the queries that have to be fast, written with ints and tuples only. Nothing here is public.
+"""The state of play and the queries that have to be fast, written only with ints and tuples. Nothing here is public.
 
 From the bottom up: `cards` (numbers, hands as masks, the shuffle), `rules` (a variant as plain numbers), `melds`
 (validity, points, finding, reading), `arranging` (the best melds of a hand, its deadwood), `openings` (openings and
-contracts), `regrouping` (taking a table apart and laying it again), `turns` (one player's turn, and in
-`turns.completion` whether it can still be completed), `rounds` (the state, the steps between positions, the list of
-what a player may do), and on top `players` (who finish rounds for the bots) and `learning` (rounds as bits and
-numbers).
+contracts), `regrouping` (taking a table apart and laying it again), `turns` (one player's turn; `turns.completion`
+tests whether it can still be completed), `rounds` (the state, the steps between positions, the list of legal actions),
+and at the top `players` (who finish rounds for the bots) and `learning` (rounds as bits and numbers).
 
-Classes with many instances use slots, and so do the rules, which every step reads; a class with one instance per
-search does not. Classes with few instances are dataclasses: once compiled by mypyc, their fields are just as
-fast to read, but instances are slower to make.
+Classes with many instances use slots, and so do the rules, which every step reads. A class with one instance per search
+does not. Classes with few instances are dataclasses: when mypyc compiles them, their fields are just as fast to read,
+but instances are slower to make.
 """

@@ -11,5 +11,5 @@ i64 = int
 
 
 def mypyc_attr(**hints: object) -> Callable[[type[_T]], type[_T]]:
-    """Accept the options of a compiled class, and return a decorator that leaves the class unchanged."""
+    """Accept the options for a compiled class, and return a decorator that leaves the class unchanged."""
     return lambda cls: cls

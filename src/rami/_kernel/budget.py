@@ -1,4 +1,4 @@
-"""Limit the steps that a search may take, if the caller sets a limit."""
+"""Limit the number of steps that a search may take, if the caller sets a limit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, final
 
 from ._rt import i64
 
-# A search calls this function at each step; the function raises an error after too many steps.
+# A search calls this function at each step; it raises an error after too many steps.
 SPEND: Final[ContextVar[Callable[[], None] | None]] = ContextVar("SPEND", default=None)
 
 

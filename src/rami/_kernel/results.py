@@ -1,4 +1,4 @@
-"""Base classes of the values that the kernel makes for users, and functions that make them without checks.
+"""Base classes of values that the kernel makes for users, and functions that make them without checks.
 
 Users see interpreted, frozen subclasses, which define everything else. Compiled code can set the fields of a
 frozen class; pure Python has to bypass the check that freezes it.
@@ -62,7 +62,7 @@ setattr(Arranged, "__slots__", ("deadwood", "left", "melds", "points"))  # noqa:
 setattr(Laid, "__slots__", ("melds", "points", "sources"))  # noqa: B010
 
 
-# Pure Python bypasses the check that freezes the subclass, and the `__new__` of the base classes.
+# In pure Python, bypass the check that freezes the subclass, and the `__new__` of the base classes.
 _new: Final[Any] = object.__new__
 _set: Final[Any] = object.__setattr__
 

@@ -1,8 +1,8 @@
-"""The rules of a variant as plain numbers, which are made once and read at every step.
+"""The rules of a variant as plain numbers, made once and read at every step.
 
-A public policy has `joker_recovery="place"`. Here that becomes `recovered == RECOVER_PLACE`, a comparison of
-ints, which is fast in compiled code. The constants below are grouped by field, and a field takes only the
-constants of its group. Only `policies._compiled` turns words into these constants.
+For example, `joker_recovery="place"` in a public policy becomes `recovered == RECOVER_PLACE` here, a comparison of
+ints, which is fast in compiled code. The constants below are grouped by field, and a field takes only the constants of
+its group. Only `policies._compiled` turns words into these constants.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ Offer = NewType("Offer", int)
 OFFER_NONE: Final = Offer(0)
 OFFER_NON_DEALER: Final = Offer(1)
 OFFER_BOTH: Final = Offer(2)
-# After two passes the first player draws as in any other turn.
+# After two passes, the first player draws as in any other turn.
 OFFER_AGAIN: Final = Offer(3)
 
 Tie = NewType("Tie", int)
@@ -106,11 +106,10 @@ NOT_ASKED: Final = -1
 class Candidate:
     """A meld that a search for lay-downs may choose, with its points and the cards it uses.
 
-    `most` is the highest total that its cards could score in any melds. `need` is a mask of its naturals with
-    a bit for each joker above them, and `doubles` a mask of the naturals that it uses twice. `order` is
-    computed on demand; two melds whose orders differ sort the same way by `order` as by code. `alone` is the
-    meld as a set of one, and `named` is that set with the name of the meld; the name depends only on the
-    rules, so all callers share it.
+    `most` is the highest total that its cards could score in melds. `need` is a mask of its naturals with a bit for
+    each joker above them, and `doubles` a mask of the naturals that it uses twice. `order` is computed on demand; melds
+    with different orders sort in the same way by `order` as by code. `alone` is the meld as a set of one, and `named`
+    is that set with the name of the meld; the name depends only on the rules, so all callers share it.
     """
 
     __slots__ = ("alone", "code", "jokers", "most", "named", "need", "order", "doubles", "points")
@@ -144,9 +143,9 @@ class Candidates:
 class MeldRules:
     """The rules of valid melds and their points.
 
-    If `burnt` is set, a wild in a run may represent only a card whose copies are all face up. If the rules
-    are `plain`, any place in a meld may hold a wild, as long as there are not too many wilds. The tables
-    `runs` and `groups` (see `universe`) and `runs_near` (see `finder`) are filled on demand.
+    If `burnt` is set, a wild in a run may represent only a card whose copies are all face up. If the rules are `plain`,
+    a wild may take any place in a meld, as long as there are not too many wilds. The tables `runs` and `groups` (see
+    `universe`) and `runs_near` (see `finder`) are filled on demand.
     """
 
     any_suits: bool
@@ -161,7 +160,7 @@ class MeldRules:
     max_wild_run: int
     share: Share
     share_always: bool
-    # The fewest naturals in a run with wilds, and in a group with wilds.
+    # The minimum number of naturals in a run with wilds, and in a group with wilds.
     min_natural: int
     group_naturals: int
     adjacent: bool
@@ -180,11 +179,11 @@ class MeldRules:
     single_ace: bool = False
     # Whether the player names the card that the wild of a group of three represents.
     named: bool = False
-    # Whether two copies of a card are a meld: in hands declared as pairs, or after opening with pairs.
+    # Whether two copies of a card are a meld, in hands declared in pairs or after opening with pairs.
     pairs: bool = False
     # These rules without a wild rank, if a card of that rank counts as itself in its natural place.
     tame: MeldRules | None = None
-    # The most cards of one rank, and the most wild cards, that the pack can supply to a group.
+    # The largest number of cards of one rank, and of wild cards, that the pack can supply to a group.
     of_rank: int = UNLIMITED
     wild_cards: int = UNLIMITED
 
@@ -196,20 +195,20 @@ class MeldRules:
     # The rank of a group of wilds alone, 0 if there is none.
     wild_group: int = field(init=False)
     group_values: tuple[int, ...] = field(init=False)
-    # The points by place: 1 to 13, the high ace at 14, then further places around the corner.
+    # The points by place: 1 to 13, the high ace at 14, then the places of runs that wrap around.
     run_values: tuple[int, ...] = field(init=False)
     # The lowest and highest place in the order of runs, and a mask of all places that `around` gives.
     first_place: int = field(init=False)
     last_place: int = field(init=False)
     places: int = field(init=False)
-    # The highest place that a run may reach, perhaps around the corner.
+    # The highest place that a run may reach, perhaps by wrapping around.
     top_place: int = field(init=False)
     plain: bool = field(init=False)
     # Whether melds have the usual shape: at least three cards, groups of distinct suits, aces low or high.
     shaped: bool = field(init=False)
     # A longer list of cards can never be a meld.
     largest: int = field(init=False)
-    # The most points that each card can have in a meld, jokers at the end.
+    # The maximum points of each card in a meld; the joker comes last.
     highest_values: tuple[int, ...] = field(init=False)
     # The sum of these values for every set of ranks in one suit, indexed by mask: ace to 7, then 8 to king.
     low_values: tuple[int, ...] = field(init=False)
@@ -317,7 +316,7 @@ class OpeningRules:
     escalates: bool
     exempt: Exempt
     first_melds: bool
-    # The number of pairs that are also an opening, 0 for none.
+    # The number of pairs with which a player may open instead, 0 for none.
     pairs: int = 0
 
 
@@ -371,7 +370,7 @@ class TurnRules:
     pickup_points: int = 0
     # Whether no melds may be laid after the opening.
     opening_only: bool = False
-    # The number of pairs that open, 0 for none. After one player opens with pairs, others may lay pairs if
+    # The number of pairs needed to open, 0 for none. After one player opens with pairs, others may lay pairs if
     # `pairs_follow`, and whoever opened with pairs may lay off `pair_layoffs` cards in a turn, 0 for any number.
     pairs: int = 0
     pairs_follow: bool = False
@@ -385,11 +384,11 @@ class TurnRules:
     charge_fitting: int = 0
     # Whether no wilds are interchangeable, because each may be natural in another place.
     wilds_apart: bool = False
-    # Whether a turn remembers the cards and the melds that it has brought to the table, for a `Closer`.
+    # Whether a turn records the cards and melds that it has brought to the table, for a `Closer`.
     track_cards: bool = False
 
-    # The ways to place a discard that must be placed. If the top discard is free to keep (`discard_use` is 0),
-    # a deeper discard may be placed in any way.
+    # The ways to place a discard that must be placed. If the player may keep the top discard (`discard_use` is 0), a
+    # deeper one may be placed in any way.
     uses: int = field(init=False)
     charges: bool = field(init=False)
     # Whether the new melds of a turn are counted.
@@ -418,14 +417,13 @@ class TurnRules:
 
 @dataclass(kw_only=True, slots=True, eq=False, repr=False)
 class DrawRules:
-    """The rules of drawing, and of an empty stock.
+    """The rules about drawing, and about an empty stock.
 
     `fold_first` and `fold_later` are the points for dropping out of the round instead of drawing, in a player's first
     turn and in a later turn; 0 if that is not allowed. If the top discard may be bought (`buys`), `buy_price` is
     the cost in cards, `buy_limit` is the number of times a player may buy, and `buy_open` is True if a player
-    who has opened may buy. `calls` is set if players may, before the next draw, call a discard that can be laid
-    without cards of the hand. `or_play` is set if a player either draws or plays cards, and either choice
-    ends the turn.
+    who has opened may buy. `calls` is set if players may call a discard, before the next draw, that can be laid without
+    cards from the hand. `or_play` is set if a player either draws or plays cards, and either choice ends the turn.
     """
 
     first_discard: bool
@@ -451,7 +449,7 @@ class DrawRules:
     fold_first: int = 0
     fold_later: int = 0
     wrong_declaration: int = 0
-    # Whether a player may show the other copy of the card turned up in the first turn.
+    # Whether a player may show the other copy of the turned-up card on the first turn.
     turned_shown: bool = False
     buys: bool = False
     buy_price: int = 0
@@ -463,7 +461,7 @@ class DrawRules:
     # Whether the upcard is offered to the dealer too, and whether it may still be taken after that.
     offers_both: bool = field(init=False)
     offers_again: bool = field(init=False)
-    # Whether a rule can bar the top discard, and whether a player may have choices other than drawing a card.
+    # Whether a rule can bar the top discard, and whether a player may have choices besides drawing a card.
     bars_discards: bool = field(init=False)
     offers_more: bool = field(init=False)
     fold_prices: tuple[int, ...] = field(init=False)
@@ -498,11 +496,11 @@ class RegroupRules:
 
 @dataclass(kw_only=True, slots=True, eq=False, repr=False)
 class KnockRules:
-    """The rules of showing a hand to end the play, and of counting the hands.
+    """The rules about showing a hand to end the play, and about counting the hands.
 
-    `limit` is the most deadwood of a knock, -1 for the value of the first upcard. If `declared` is set, every
-    card shown must be in a meld and nobody lays off. Each other hand is then counted by itself, after one
-    more turn if `last_turns` is set. If `pairs` is set, the hand may instead consist only of pairs.
+    `limit` is the maximum deadwood for a knock; -1 means the value of the first upcard. If `declared` is set, every
+    card shown must be in a meld and nobody lays off. Each other hand is then counted by itself, after one more turn if
+    `last_turns` is set. If `pairs` is set, the hand may instead consist only of pairs.
     """
 
     limit: int
@@ -520,7 +518,7 @@ class KnockRules:
     pairs: bool = False
 
     def limit_for(self, upcard: int) -> int:
-        """Return the most deadwood that allows a knock in a round with this first upcard."""
+        """Return the maximum deadwood for a knock in a round with this first upcard."""
         if self.limit >= 0:
             return self.limit
         if self.gin_only_on_ace and RANK[upcard] == ACE:

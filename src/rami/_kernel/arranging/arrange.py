@@ -1,9 +1,8 @@
 """An exact search for the best way to sort a hand into melds, bounded by the prices of cards.
 
-Each card has a *price*, chosen so that no meld gains more than the total price of its cards. The remaining cards can
-therefore never gain more than their prices, and the search cuts off every branch that cannot beat the best result so
-far. The search for the greatest gain goes rank by rank; the search for the melds themselves goes from the lowest card
-up.
+Each card has a *price*, chosen so that no meld gains more than the total price of its cards. So the remaining cards can
+never gain more than their prices, and the search cuts off every branch that cannot beat the best result so far. The
+search for the greatest gain goes rank by rank; the search for the melds themselves goes up from the lowest card.
 
 The hand is one number: a *field* for each card that some meld uses, with a guard bit above it. In 5♥ 6♥ 7♥ 7♣ 7♦ K♠ two
 melds compete for 7♥, and no meld uses K♠:
@@ -13,8 +12,8 @@ melds compete for 7♥, and no meld uses K♠:
     5♥ 6♥ 7♥ 00   00   01   01   01    what each meld needs
     7♣ 7♦ 7♥ 01   01   01   00   00
 
-Subtract the cards of a meld: if every guard is still set, the hand had those cards. After 7♣ 7♦ 7♥ the field
-of 7♥ is 10, and subtracting 5♥ 6♥ 7♥ would clear its guard. Weights and penalties decide which melds are best
+Subtract the cards of a meld: if every guard is still set, the hand had those cards. After subtracting 7♣ 7♦ 7♥, the
+field of 7♥ is 10, and subtracting 5♥ 6♥ 7♥ too would clear its guard. Weights and penalties decide which melds are best
 (see `Aim`). If the aim is the least deadwood, the group wins and leaves 5♥ 6♥ K♠, 21 points.
 """
 
@@ -33,12 +32,12 @@ from ..melds.meld import Code
 from ..melds.wilds import dressed, holes_of, pooled, wilds_of
 from ..rules import MeldRules
 
-# The unit of the main criterion, larger than any sum of tie-breakers.
+# One unit of the main criterion outweighs any sum of tie-breakers.
 PRIMARY: Final = 1 << 20
-# With fewer melds than this, searching is faster than computing better prices or remembering results.
+# With fewer melds than this, it is faster to search than to compute better prices or remember results.
 FEW_MELDS: Final = 6
 ANY_WEIGHT: Final = -(1 << 60)
-# The number of melds examined in one step of the budget.
+# Each step of the budget pays for examining this many melds.
 MELDS_A_STEP: Final = 100
 
 
@@ -60,7 +59,7 @@ class Face:
         self.guard: Final = 1 << (shift + held.bit_length())
         self.field: Final = self.guard - self.unit
         self.price = 0
-        # The number of copies that the last meld of `using` uses, and the most that any meld uses.
+        # The number of copies that the last meld in `using` takes, and the largest number that any meld takes.
         self.copies = 0
         self.most = 1
         self.first: list[PricedMeld] = []
@@ -148,8 +147,8 @@ class Arranger:
         self._prices: list[int] = []
         self._rest = 0
         self._order: list[PricedMeld] = []
-        # These melds rank by rank. In this order, different choices soon leave equal cards, which are
-        # searched once.
+        # The same melds, rank by rank. In this order, different choices soon leave equal cards, which are searched only
+        # once.
         self._by_rank: list[PricedMeld] = []
         self._reached: dict[int, int] = {}
         self._top = -1
@@ -223,7 +222,7 @@ class Arranger:
                 found.first.clear()
 
     def _price(self, melds: list[PricedMeld], highest_value: int) -> None:
-        """Give each card a price, as low as the gains of its melds allow."""
+        """Give each card the lowest price that the gains of its melds allow."""
         for meld in melds:
             gain = meld.gain + highest_value * meld.holes
             share = -(-gain // len(meld.faces))
@@ -277,15 +276,15 @@ class Arranger:
             self._climb(_best_first(self._by_rank), self._full, 0, self._rest, 0)
 
     def _climb(self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int) -> None:
-        """Try all sets of the live melds that the remaining cards allow."""
+        """Try all sets of live melds that the remaining cards allow."""
         here = gain + self._saved[holes]
         if here > self._top:
             self._top = here
         if not live or self._top >= self._ceiling:
             return
         first = live[0]
-        # The cards left and the first live meld determine which melds are live. The number of jokers used is
-        # part of the key, because the cards left omit the jokers once no live meld takes one.
+        # The cards left and the first live meld determine which melds are live. The number of jokers used is part of
+        # the key, because the cards left do not show the jokers once no live meld takes one.
         if len(live) > FEW_MELDS:
             key = (left * self._size + first.number) * len(self._saved) + holes
             if self._reached.get(key, -1) >= gain:
@@ -395,7 +394,7 @@ class Arranger:
 
 
 def _best_first(order: list[PricedMeld]) -> list[PricedMeld]:
-    """Return the melds in order, but sort those with the same lowest natural by gain, the greatest first."""
+    """Return the melds in order, but with those of the same lowest natural sorted by gain, the greatest first."""
     out: list[PricedMeld] = []
     start = 0
     for meld in order:
@@ -418,9 +417,8 @@ CARDS: Final = 2
 class Aim:
     """The objective of an arrangement: the weight of each meld, and the penalty of each card left over.
 
-    The objective is the most points in melds, the least deadwood, or the most cards in melds. The points in
-    melds break a tie, or the deadwood if the points are the objective. `values` gives the points of each card
-    left over.
+    The objective is the most points in melds, the least deadwood, or the most cards in melds. The points in melds break
+    ties; if they are the objective, the deadwood does. `values` gives the points of each card left over.
     """
 
     def __init__(self, rules: MeldRules, objective: int, values: Sequence[int]) -> None:

@@ -32,11 +32,11 @@ from .arrange import Arranger
 from .demands import Demand, Demanded, Need, needs_of
 from .prices import Known, priced, too_dear, without_wilds
 
-# If more ranks than this could form groups, the arranger is faster than trying all of them.
+# If more ranks than this could form groups, the arranger is faster than trying them all.
 FEW_RANKS: Final = 5
-# Higher than the points of any hand.
+# More than the points of any hand.
 NO_LIMIT: Final = 1 << 30
-# The most that a byte of the table holds.
+# The largest number that a byte of the table can hold.
 HIGHEST_IN_TABLE: Final = 255
 # The result of `least_of_cards` if the table does not apply.
 NOT_TABLED: Final = -1
@@ -68,7 +68,7 @@ class Deadwood:
         return Deadwood(self.rules, self.values)
 
     def least(self, hand: hands.Hand, most: int = NO_LIMIT) -> int:
-        """Return the least deadwood of all arrangements, or any number above `most` if the least exceeds `most`."""
+        """Return the least deadwood of all arrangements, or some number above `most` if it exceeds `most`."""
         if self.tabled and (not hand[1] if len(hand) == 2 else not any(hand[1:])):
             return self.least_of_plane(hand[0])
         if self.rules.tame is not None or self.demand is not None:
@@ -84,7 +84,7 @@ class Deadwood:
         return self._best(hand, 0)[0]
 
     def spared(self, hand: hands.Hand) -> dict[int, Melds]:
-        """Return, for each discard after which all other cards can be melded, the melds; cached until the next hand."""
+        """Map each discard after which all other cards can be melded to the melds; cached until the next hand."""
         known = self._spared
         if hand != known[0]:
             known = hand, self._each_spared(hand)
@@ -99,7 +99,7 @@ class Deadwood:
         for split in every:
             if _needs_more_wilds(rules, split.hand, known, EVERY_NATURAL):
                 continue
-            # The melds that remain after a discard are among these, so they are found once.
+            # The melds that remain after any discard are among these, so find them only once.
             codes = None if self.demand is None else needs_of(hand_melds(rules, split.hand))
             if self._arranged(rules, split.hand, values, self.highest_value, codes) is not None:
                 likely.append((split, codes))
@@ -122,14 +122,14 @@ class Deadwood:
         return Arranger(rules, hand, codes, [0] * len(codes), values)
 
     def _read(self, hand: hands.Hand) -> tuple[MeldRules, tuple[int, ...], Iterable[Split]]:
-        """Return the ways to count wild-rank cards as jokers or as themselves, with the rules and values to use."""
+        """Return the ways to count wild-rank cards as jokers or as themselves, with the rules and values for each."""
         tame = self.rules.tame
         if tame is None:
             return self.rules, self.values, [Split(hand, [])]
         return tame, joker_values(self.rules, self.values), splits(self.rules, hand)
 
     def _best(self, hand: hands.Hand, most: int) -> tuple[Melds | None, int]:
-        """Return the best melds and their deadwood, or None and a number above `most` if none leave so little."""
+        """Return the best melds and their deadwood, or None and a number above `most` if all leave more than `most`."""
         points = self.points(hand)
         best: Melds | None = () if points <= most else None
         least = min(points, most + 1)
@@ -185,7 +185,7 @@ class Deadwood:
     def exceeds(self, cards: i64, most: i64) -> bool:
         """Return whether `least_of_plane` exceeds `most`; this test is faster, because most hands far exceed it.
 
-        Groups save at most the points of all cards of their ranks, so the deadwood with runs alone gives a lower bound.
+        Groups save at most the points of all cards of their ranks, so the deadwood with only runs gives a lower bound.
         """
         table = self._table
         if len(table) == 0:
@@ -212,7 +212,7 @@ class Deadwood:
         for card in ids:
             total += _BITS[card]
         plane = int(total)
-        # The bits are added, so two copies of a card carry into another bit and change the bit count.
+        # The bits are added up, so two copies of a card carry into another bit and change the number of bits.
         if plane > EVERY_NATURAL or plane.bit_count() != len(ids):
             return NOT_TABLED
         return self.least_of_plane(plane)

@@ -1,10 +1,10 @@
 """Arrangements that count only if they have a required number of runs.
 
-In Indian 13 a player needs at least two runs to declare, one of them without a joker. The best arrangement
-without this demand may consist of groups alone, so the runs are chosen first: the search tries every choice
-of runs that meets the demand, starting with clean runs. In 3♣ 4♣ 5♣ 5♦ 5♥ 6♥ 7♥ the group 5♣ 5♦ 5♥ would
-break both runs; 3♣ 4♣ 5♣ and 5♥ 6♥ 7♥ meet the demand and leave 5♦. The arranger melds the remaining cards,
-and the choice that leaves the fewest points wins.
+In Indian 13 a player needs at least two runs to declare, one of them without a joker. The best arrangement without this
+demand may consist only of groups, so the runs are chosen first: the search tries every choice of runs that meets the
+demand, starting with clean runs. In 3♣ 4♣ 5♣ 5♦ 5♥ 6♥ 7♥ the group 5♣ 5♦ 5♥ would break both runs; 3♣ 4♣ 5♣ and 5♥ 6♥
+7♥ meet the demand and leave 5♦. The arranger melds the remaining cards, and the choice that leaves the fewest points
+wins.
 """
 
 from __future__ import annotations
@@ -73,8 +73,7 @@ class Demanded:
         self.found: Melds | None = None
         self.left = most + 1
         mixed = pooled(rules, hand)
-        # The melds of part of a hand are among the melds of the whole hand, which the caller may pass as
-        # `known`.
+        # The melds of part of a hand are among those of the whole hand, which the caller may pass as `known`.
         self._needs: Final = needs_of(hand_melds(rules, hand)) if known is None else held_melds(known, mixed)
         codes = [code for _, _, code in self._needs]
         runs = _different([code for code in codes if is_run(code)])
@@ -145,7 +144,7 @@ def needs_of(codes: list[Code]) -> list[Need]:
 
 
 def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
-    """Return those melds of a larger hand that `mixed`, a smaller hand with jokers for its wilds, can form too."""
+    """Return the melds of a larger hand that `mixed`, a smaller hand with jokers for its wilds, can also form."""
     first, jokers = mixed[0], mixed[-1]
     return [
         need

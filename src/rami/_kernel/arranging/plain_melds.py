@@ -1,7 +1,7 @@
 """Find and count the melds of a plain hand (no wilds, no duplicates) as masks, and name them only on demand.
 
-Gin needs the number of ways to knock far more often than a list of these ways. So a meld is a mask here, and
-`plane & mask == mask` tests whether the remaining cards still contain it. 5♥ 6♥ 7♥ 7♣ 7♦ K♠ holds two melds:
+Gin needs the number of ways to knock far more often than a list of them. So a meld is a mask here, and `plane & mask ==
+mask` tests whether the remaining cards still contain it. 5♥ 6♥ 7♥ 7♣ 7♦ K♠ holds two melds:
 
     number  head  meld        mask                            points
     0       37    5♥ 6♥ 7♥    bits 30, 31, 32                 18
@@ -24,7 +24,7 @@ from .deadwood import Deadwood
 
 
 def count_shows(deadwood: Deadwood, plane: i64, limit: i64, barred: i64, big_gin: bool) -> i64:
-    """Return the number of moves that end the play before the discard: knocks within `limit`, and big gin.
+    """Return the number of moves that can end the play now instead of a discard: knocks within `limit`, and big gin.
 
     `barred` is the mask of the card that the player may not discard when knocking.
     """
@@ -118,7 +118,7 @@ class PlainMelds:
             suit -= 1
             if bit and least <= size - 1 <= most:
                 self._add(head, cards ^ bit, (size - 1) * value)
-            # In the order of codes, the whole group comes right after the group without its highest card.
+            # In the order of codes, the whole group comes right after the one without its highest card.
             if bit and bit << 1 > cards and least <= size <= most:
                 self._add(head, cards, size * value)
 

@@ -1,9 +1,9 @@
-"""Prices of cards, counted in wilds: if even the cheapest places cost more than its wilds, a hand cannot be melded.
+"""Prices of cards, counted in wilds: a hand cannot be melded if even the cheapest places cost more than its wilds.
 
-If k cards form a meld with w wilds, each card pays w / k, and the price of a card is the least that it could
-pay in any meld. However a hand is melded, these prices add up to at most the number of wilds used. A card
-that fits without a wild is *free*, and the other cards of its meld pay for it. Suppose that a player with one
-joker has to place all cards, and 5♥ 6♥ 7♥ is on the table:
+If k cards form a meld with w wilds, each card pays w / k. The price of a card is the least it could pay in any meld.
+However a hand is melded, these prices add up to at most the number of wilds used. A card that fits without a wild is
+*free*, and the other cards of its meld pay for it. Suppose that a player with one joker has to place all cards, and 5♥
+6♥ 7♥ is on the table:
 
     8♥ is free, 10♥ costs 1 wild: it joins the run with a wild for 9♥
     4♦ and 4♠ cost half a wild each, in a group of three
@@ -25,7 +25,7 @@ PART: Final = 360360
 NEVER: Final = 1 << 40
 # A mask of the cards that join a meld without a wild, a mask of the cards that need wilds, and their prices.
 Beside = tuple[int, int, list[tuple[int, int]]]
-# The prices of a row in new runs, by the ranks held and the ranks that pay.
+# Maps the ranks held and the ranks that pay to the prices in new runs.
 Known = dict[tuple[int, int], list[int]]
 
 
@@ -44,7 +44,7 @@ def too_dear(
     highest_price: int = NEVER,
     beside: list[tuple[int, int]] | None = None,
 ) -> bool:
-    """Return whether even the cheapest melds need more wilds than the hand has after its best discard.
+    """Return whether even the cheapest melds need more wilds than the hand has left after its best discard.
 
     `dear` is a mask of the cards that pay, and `discarded` a mask of cards, one of which may be left over.
     No card costs more than `highest_price`. `beside` lists (card, price) for cards that may join runs of the
@@ -105,7 +105,7 @@ def beside_run(rules: MeldRules, code: Code, held: int, wilds: int) -> Beside:
     prices: list[tuple[int, int]] = []
     for place, step in ((low, -1), (low + len(code) - 2, 1)):
         holes = 0
-        # The cards that pay for the holes so far, each with the lowest price that it could pay.
+        # The cards that pay for the holes so far, each with the lowest price it could pay.
         paying: list[int] = []
         lowest: list[int] = []
         while rules.first_place <= place + step <= rules.last_place:

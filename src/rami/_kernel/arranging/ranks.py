@@ -1,4 +1,4 @@
-"""Tables of the groups that one rank can lay together, with one pick for each way to use its cards.
+"""Tables of the groups that the cards of a rank can form together, with one pick for each way to use the cards.
 
 A rank is eight bits: one for each suit held, and above them one for each suit held twice. 7♣ 7♣ 7♦ 7♥ is 0b0001_0111.
 With one joker the ways to lay it are 7♣ 7♦ 7♥ *, 7♣ 7♦ *, 7♣ 7♥ *, 7♦ 7♥ * and 7♣ 7♦ 7♥; with more cards
@@ -18,7 +18,7 @@ from .arrange import Aim
 from .laid_together import Pick
 from .ties import comes_first, orders_of
 
-# With more cards of a rank and jokers than this, there are too many ways.
+# With more jokers and cards of a rank than this, there are too many ways.
 MOST_CARDS: Final = 8
 
 

@@ -25,7 +25,7 @@ from .arrange import Aim
 from .laid_together import Pick
 from .ties import comes_first, lowest
 
-# The most rows with a card held twice, and the most runs, to cache.
+# The maximum number of rows with a card held twice, and of runs, to cache.
 LARGEST_TABLE: Final = 1 << 16
 # No gap in a run can be wider than this.
 WIDEST: Final = 12
@@ -135,8 +135,8 @@ class Rows:
         return known
 
     def _useful_doubles(self, first: i64, second: i64, jokers: i64) -> i64:
-        """Return the cards whose two copies could both be used, in two runs or at both ends of one run."""
-        # Each of two runs with a card has other cards near it, or jokers.
+        """Return the cards of which both copies could be used, in two runs or at both ends of one run."""
+        # If two runs share a card, each of them has other cards near it, or jokers.
         needed = 2 * self._rules.run_min - min(jokers, 2 * self._gap)
         left = second
         while left:
@@ -223,7 +223,7 @@ class Rows:
         return self._runs[code]
 
     def _parts(self, code: Code, gain: int) -> bool:
-        """Return whether this run gains as much cut in two, with its lowest natural in the lower part."""
+        """Return whether this run gains as much if it is cut in two, with its lowest natural in the lower part."""
         rules = self._rules
         card = lowest(code)
         for end in range(rules.run_min + 1, len(code) - rules.run_min + 1):

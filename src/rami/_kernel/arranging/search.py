@@ -1,11 +1,12 @@
 """Search for the best arrangement: try the groups of each rank, from the kings down, with the best runs.
 
 Once the groups are chosen, the four suits compete only for jokers, and the tables of `rows` give their best
-runs. So the search tries only groups, and few ranks have any. With 5♥ 6♥ 7♥ 7♣ 7♦ K♠ there are two cases to
-try: the run 5♥ 6♥ 7♥ without a group, and the group 7♣ 7♦ 7♥ without a run.
+runs. So the search tries only groups, which few ranks have. With 5♥ 6♥ 7♥ 7♣ 7♦ K♠ there are two cases to try: the run
+5♥ 6♥ 7♥ without a group, and the group 7♣ 7♦ 7♥ without a run.
 
-A bound cuts off cases: the gain so far, plus the gain of the best runs of the remaining cards, plus the most that the
-remaining ranks could add. Jokers complicate the bound: `one` and `two` are its values if one or two jokers are left.
+A bound cuts off cases: the gain so far, plus the gain of the best runs of the remaining cards, plus the greatest
+possible gain of the remaining ranks. Jokers complicate the bound: `one` and `two` are its values if one or two jokers
+are left.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class Tables:
         self.jokers: Final[i64] = jokers
         self._rows: Final = Rows(aim, gap)
         self._ranks: Final = Ranks(aim, jokers)
-        # The number of suits of a rank that a group needs.
+        # The number of suits that a group needs.
         wilds = min(jokers, rules.max_wild_group)
         self._needed: Final[i64] = 1 if rules.any_suits else rules.group_min - wilds
 
@@ -147,14 +148,14 @@ class Search:
     def __init__(self, tables: Tables, ways: list[Ways]) -> None:
         self._tables: Final = tables
         self._ways: Final = ways
-        # The most that one joker, or two jokers, can add to the picks of a rank.
+        # The greatest gain that one joker, or two, can add to the picks of a rank.
         self._lift: i64 = 0
         self._lift_two: i64 = 0
-        # With more than two jokers, the most that the picks from each rank on could gain without runs.
+        # With more than two jokers, the greatest gain of the picks from each rank on, without runs.
         self._ahead: list[list[int]] | None = None
         self._tries: i64 = 0
-        # The best choice so far: its gain, the picks, the cards and jokers left for runs, and all its melds
-        # once computed.
+        # The best choice so far: its gain, its picks, the cards and jokers left for runs, and all its melds once
+        # computed.
         self._most: i64 = -1
         self._chosen: Chosen | None = None
         self._first: i64 = 0

@@ -32,8 +32,8 @@ from .search import Tables, best_picks
 DEAREST: Final = 255
 # Hands with more cards than this go to another search, if the caller gives one.
 MANY_CARDS: Final = 26
-# Above these limits a hand may need many tables. Building tables charges no budget, so under a budget such
-# hands are searched instead.
+# Above these limits a hand may need many tables. Building tables is not charged to the budget, so search such hands
+# instead if there is a budget.
 LARGEST_BUDGETED: Final = 26
 LARGEST_SUIT_BUDGETED: Final = 12
 
@@ -43,7 +43,7 @@ class Sorter:
     """Finds the best arrangements of hands from a pack, for one aim.
 
     `name`, `cards` and `arrangement` make the objects that users see. `many`, if given, finds the melds of hands with
-    more than `MANY_CARDS` cards; it returns None to leave a hand to the other searches.
+    more than `MANY_CARDS` cards, or returns None to leave the hand to the other searches.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Sorter:
         if not 0 <= jokers <= self._jokers or (second and self._planes < 2):
             raise ValueError(cards)
         picks = best_picks(self._tables_with(int(jokers)), first, second)
-        # The search rank by rank gave up, because there was too much to try.
+        # The search by ranks gave up, because there was too much to try.
         if picks is None:
             return self._searched(cards)
         if not picks:

@@ -1,7 +1,7 @@
 """Break ties between equally good arrangements: prefer the one that leaves lower cards, then the first in order.
 
-Two arrangements are compared card by card, from the lowest up: the arrangement in which fewer melds have that card as
-their lowest natural comes first. If these numbers are equal, the order of melds in a hand (see `finder`) decides.
+Two arrangements are compared card by card, from the lowest up: the one in which fewer melds have that card as their
+lowest natural comes first. If these numbers are equal, the order of melds in a hand (see `finder`) decides.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def lowest(code: Code) -> int:
 
 
 def order(code: Code) -> int:
-    """Return a sort key: the lowest natural first, then melds without jokers before others, then runs before groups."""
+    """Return a sort key: by the lowest natural, then melds without jokers before others, then runs before groups."""
     out = lowest(code) << LOWEST
     if code[-1] == JOKER or JOKER in code[1:]:
         out |= WILD

@@ -68,7 +68,7 @@ def with_high_ace(row: i64) -> i64:
 
 
 def around(row: i64) -> i64:
-    """Return the places of a row from 1 up, with an ace at both ends and the other ranks again above the high ace."""
+    """Return the places of a row from 1 up: the ace at both ends, and the other ranks again above the high ace."""
     return row << 1 | row << 14
 
 

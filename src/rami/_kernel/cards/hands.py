@@ -39,9 +39,9 @@ CHUNKS: Final = tuple(_chunk(low) for low in range(0, NATURALS, 9))
 
 ONE_JOKER: Final = bytes([JOKER])
 JOKER_FACE: Final = 1 << JOKER
-# Each face alone as a mask of faces. An unknown card has a bit that no hand contains.
+# Each face by itself, as a mask of faces. An unknown card has a bit that no hand contains.
 FACE: Final = (*BIT, JOKER_FACE, JOKER_FACE << 1)
-# For each card, a discard pile of that card alone.
+# For each card, a discard pile with only that card.
 ALONE: Final = tuple(bytes([card]) for card in range(UNKNOWN + 1))
 
 
@@ -68,7 +68,7 @@ def of_cards(cards: Iterable[int], planes: int) -> Hand:
 
 
 def two_planes(cards: bytes, one: i64) -> tuple[i64, i64, i64]:
-    """Return sorted cards as two planes and the number of jokers, which is -1 if a card occurs three times.
+    """Return sorted cards as two planes and the number of jokers; the number is -1 if a card occurs three times.
 
     Raise ValueError for unknown cards. `one` is always 1: mypyc would shift a constant as a narrow integer,
     so callers pass a variable.
@@ -195,7 +195,7 @@ def remove(hand: Hand, card: int) -> Hand:
     if not hand[1] & bit:
         return _with_first(hand, first ^ bit)
     planes = list(hand)
-    # Take the copy from the last plane that has it, so that each plane stays a subset of the plane before.
+    # Remove the copy from the last plane that has it, so that each plane stays a subset of the plane before.
     plane = len(hand) - 2
     while not planes[plane] & bit:
         plane -= 1

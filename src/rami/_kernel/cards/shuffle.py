@@ -1,4 +1,4 @@
-"""Shuffling and drawing lots, by an algorithm that any language with SHA-256 can reproduce.
+"""Shuffling, and random choices such as the first dealer, by an algorithm that any language with SHA-256 can reproduce.
 
 `Dice` are a faster generator for simulated players, who choose at random; no shuffle uses them.
 
@@ -9,8 +9,8 @@ The stream of numbers
 
 A number below n
     The next number ``w`` of the stream gives ``w % n`` if ``w`` is below the largest multiple of ``n`` up to
-    65,536. Otherwise it is dropped and the following number is tried, so every result is equally likely. If
-    ``n`` is larger than 65,536, several consecutive numbers are read as one.
+    65,536. Otherwise it is skipped and the next number is tried, so that every result is equally likely. If ``n`` is
+    larger than 65,536, several consecutive numbers are read as one.
 
 A shuffle
     Fisher-Yates from the end: for ``i`` from the last index down to 1, take ``j``, a number below ``i + 1``,
@@ -22,8 +22,8 @@ A derived seed
     A derived seed is the first block of the stream called ``label number``, read as one number. So the stream
     ``round 3`` gives the seed of round 3 of a match.
 
-Test vectors freeze all of this, because a record made today must always replay. A different algorithm would
-need a new `VERSION`, which every record contains.
+Test vectors freeze all of this, because it must always be possible to replay a record made today. A different algorithm
+would need a new `VERSION`, which every record contains.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _BITS: Final = 16
 _NUMBERS_OF_BLOCK: Final = 16
 # Six bytes keep the message of a deal within the 55 bytes that SHA-256 hashes in one step.
 _DOMAIN: Final = b"rami 1"
-# The numbers of the first 16 blocks, encoded for hashing; a shuffle of four packs reads no more.
+# The numbers of the first 16 blocks, encoded for hashing; even a shuffle of four packs needs no more.
 _COUNTERS: Final = tuple(block.to_bytes(4, "big") for block in range(16))
 _FIRST: Final = _COUNTERS[0]
 
@@ -64,7 +64,7 @@ class Stream:
         self._prefix: bytes = _DOMAIN + seed.to_bytes(32, "big") + label.encode("utf-8")
         self._ahead: int = ahead
         self._blocks: int = 0
-        # The blocks made last, and where the next number begins in them.
+        # The latest blocks, and the place in them where the next number begins.
         self._data: bytes = b""
         self._at: i64 = 0
 
@@ -120,7 +120,7 @@ class Stream:
             number = high << 8 | low
             at += 2
             n = i + 1
-            # The largest multiple of n is less than n below 65,536, so few numbers need the exact check.
+            # The largest multiple of n up to 65,536 is close to 65,536, so few numbers need the exact check.
             if number < NUMBERS - n or number < NUMBERS - NUMBERS % n:
                 j = number % n
                 card = cards[i]
@@ -131,7 +131,7 @@ class Stream:
 
 
 def mix(order: bytearray, numbers: Stream, last: int = -1) -> None:
-    """Shuffle in place; if `last` is given, stop once the final `last` cards are in their places."""
+    """Shuffle in place; if `last` is given, stop once the last `last` cards are in their places."""
     cards = list(order)
     numbers.mix(cards, 0 if last < 0 else max(0, len(order) - 1 - last))
     order[:] = bytes(cards)

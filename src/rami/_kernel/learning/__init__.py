@@ -1,1 +1,1 @@
-"""Rounds for machine learning: observations as bits, and moves as numbers. The rules import none of these modules."""
+"""Rounds for machine learning: observations as bits, moves as numbers. The rules import none of these modules."""

@@ -1,9 +1,9 @@
 """Play a round by the numbers that spell actions.
 
-A learning program plays one number at a time (see `turns.spelling`). If only plain actions are possible, each
-number is a move. Otherwise the words of all legal actions are listed, and each number narrows the list down.
-For example, ``(367, 360, 361, 362, 6, 7)`` lays the meld 7♥ 8♥ 9♥ and ``(201, 424)`` lays off 7♥. The number
-201 leaves only the second word, so the lay-off is played without waiting for more numbers.
+A learning program plays one number at a time (see `turns.spelling`). If only plain actions are possible, each number is
+a move. Otherwise the words for all legal actions are listed, and each number narrows the list down. For example,
+``(367, 360, 361, 362, 6, 7)`` lays the meld 7♥ 8♥ 9♥ and ``(201, 424)`` lays off 7♥. The number 201 leaves only the
+second word, so the lay-off is played without waiting for more numbers.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _BIT: Final = [2**number for number in range(NUMBERS)]
 class Numbered:
     """A round played by numbers: its position, the cards that each player has seen, and the move being spelled.
 
-    `taken` has the numbers spelled so far, including numbers that were the only choice. `action` is the last
-    move, and `effects` lists the changes that it made.
+    `taken` has the numbers spelled so far, including those that were the only choice. `action` is the last move, and
+    `effects` lists the changes that it made.
     """
 
     def __init__(self, game: Game, state: State, pack: bytes) -> None:
@@ -137,7 +137,7 @@ def _bits(numbers: list[int]) -> int:
 
 
 def act_in_each(rounds: list[Numbered], numbers: list[int]) -> tuple[list[int], list[int]]:
-    """Spell one number in each round; return the rounds in which it is illegal and the rounds that have ended."""
+    """Spell one number in each round; return the rounds in which it is illegal, and those that have ended."""
     wrong: list[int] = []
     done: list[int] = []
     for row, played in enumerate(rounds):

@@ -6,8 +6,8 @@ in the word of the last copy. A count sets that many of the lowest bits, so 3 ca
 several values sets one bit, so seat 2 is 0b100. Only the lowest bits of each word are used; `widths` gives
 their number.
 
-`Observer.observe` writes each part next to its name and width, and an observer finds its layout by writing a
-blank position, so names and bits cannot get out of step. Parts that a game never uses are left out.
+`Observer.observe` writes each part next to its name and width, and an observer finds its layout by writing a blank
+position, so that names and bits always match. Parts that a game never uses are left out.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Field = tuple[str, int]
 
 PHASES: Final = 7
 KNOCK_KINDS: Final = 5
-# The number of bits for the size of a hand, for the size of the stock, and for the binary length of a number.
+# The number of bits for the size of a hand, the size of the stock, and the binary length of a number.
 HAND: Final = 16
 STOCK: Final = 32
 LENGTH: Final = 8
@@ -40,7 +40,7 @@ LIMIT: Final = 10
 # The number of discards below the top discard that have separate words; DEEP if players may take several.
 RECENT: Final = 3
 DEEP: Final = 11
-# The usable bits of a word: mypyc cannot shift into the sign bit.
+# The usable bits of a word; mypyc cannot shift into the sign bit.
 WORD: Final = 62
 # The ways in which the spelling of a meld begins: a run in one of four suits, a group, a group of any suits.
 BEGINNINGS: Final = 6
@@ -126,8 +126,8 @@ class Observer:
     ) -> None:
         """Append the words for a viewer who holds this hand and has spelled this part of a move.
 
-        `game` has the rules of the round, which differ between rounds if the card turned up decides the wild
-        rank. If `layout` is given, append names and widths to it instead of writing the numbers.
+        `game` has the rules of the round, which differ from round to round if the turned-up card decides the wild rank.
+        If `layout` is given, append names and widths to it instead of writing the numbers.
         """
         turn, seat = state.turn, sight.viewer
         over = state.phase == OVER

@@ -59,7 +59,7 @@ def _runs(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
     """Return the runs of a hand, suit by suit."""
     out: list[Candidates] = []
     held: i64 = mixed[0]
-    # With more jokers, or with runs around the corner, cards far apart can share a run.
+    # With more jokers, or with runs that wrap around, cards far apart can share a run.
     few = wilds <= 1 and not rules.wrap and rules.run_min >= 3
     gap: i64 = 1 if wilds else 0
     inside: i64 = rules.places

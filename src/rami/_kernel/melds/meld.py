@@ -14,9 +14,9 @@ of a run go from low to high; a group has its naturals in order, then its wilds.
 >>> variants.CLASSIC_51.meld("7♠ * 9♠").code, variants.CLASSIC_51.meld("* A♦ A♣").code
 ((55, 45, 52, 47), (65, 0, 13, 52))
 
-The place of a card in a run follows from the head, so the code need not record the card that a wild represents: in
-7♠ * 9♠ the wild is the second card from place 7 of spades. An index into a code counts from 1, because 0 is
-the head, unless a docstring says that it counts from 0.
+The place of a card in a run follows from the head, so the code need not record which card a wild represents: in 7♠ * 9♠
+the wild is the second card from place 7 of spades. An index into a code counts from 1, because the head is at 0, unless
+a docstring says that it counts from 0.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def named_card(code: Code) -> int:
 
 
 def group_code(rules: MeldRules, rank: int, cards: Iterable[int], named: int = -1) -> Code:
-    """Return a group in canonical order; its wild represents the suit named, or else the first missing one."""
+    """Return a group in canonical order; its wild represents the suit named or, by default, the first missing suit."""
     naturals: list[int] = []
     wilds: list[int] = []
     for card in cards:
@@ -94,7 +94,7 @@ def is_pair(code: Code) -> bool:
 
 
 def pair_code(cards: Sequence[int]) -> Code:
-    """Return the pair of two copies of a card, a card and a joker, or two jokers, which count as aces."""
+    """Return the pair of two copies of a card, of a card and a joker, or of two jokers, which count as aces."""
     low = min(cards)
     return (PAIR + (ACE if low == JOKER else RANK[low]), *sorted(cards))
 
@@ -109,7 +109,7 @@ def is_wild_at(rules: MeldRules, code: Code, index: int) -> bool:
     card = code[index]
     if not rules.is_wild(card):
         return False
-    # Without tame rules a card of a wild rank is wild even in its natural place.
+    # Without "tame" rules, a card of a wild rank is wild even in its natural place.
     if rules.tame is None or card >= NATURALS:
         return True
     if is_run(code):
@@ -188,7 +188,7 @@ def value_at(rules: MeldRules, code: Code, index: int) -> int:
 
 
 def added_at(grown: Code, card: int, end: int) -> int:
-    """Return the index, from 1, of a card that has just joined this end; in a group, the first of equal cards."""
+    """Return the index, from 1, of a card that has just joined this end; in a group, of the first equal card."""
     if is_run(grown):
         return len(grown) - 1 if end == HIGH_END else 1
     return grown.index(card, 1)
@@ -211,7 +211,7 @@ def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) 
 
 @lru_cache(maxsize=1 << 10)
 def most_wilds(rules: MeldRules, size: int, run: bool) -> int:
-    """Return the most wilds that a new meld of this size may have, with at least one natural card."""
+    """Return the largest number of wilds in a new meld of this size, which needs at least one natural card."""
     wilds = 0
     while wilds < size - 1 and not wild_faults(rules, wilds + 1, size, run, True):
         wilds += 1
@@ -240,7 +240,7 @@ def place_faults(rules: MeldRules, code: Code, laid: bool) -> list[str]:
 def faults(rules: MeldRules, code: Code, laid: bool = True) -> list[str]:
     """Return every reason why a meld is not valid, as codes; empty if it is valid.
 
-    `laid` is True for a new meld and False for a meld changed on the table: some limits apply to new melds only.
+    `laid` is True for a new meld and False for one changed on the table, because some limits apply only to new melds.
     """
     size = len(code) - 1
     wilds = wild_count(rules, code)
@@ -362,7 +362,7 @@ def pieces(rules: MeldRules, code: Code, gone: Sequence[int], ends_only: bool) -
     run = is_run(code)
     shortest: i64 = rules.run_min if run else rules.group_min
     naturals: i64 = rules.min_natural if run else rules.group_naturals
-    # Whether every piece that is long enough is valid.
+    # Whether every piece that is long enough is a valid meld.
     freely = rules.plain and wild_count(rules, code) <= shortest - naturals
     if not is_run(code):
         kept = (code[0], *[code[index] for index in range(1, len(code)) if index - 1 not in gone])

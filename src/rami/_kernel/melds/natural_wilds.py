@@ -1,4 +1,4 @@
-"""The cards available for melds, among them wild-rank cards that may also count as themselves.
+"""The cards available for melds, including wild-rank cards that may count as themselves.
 
 The search for melds treats every wild as a joker (see `wilds`). If a card of a wild rank may also be natural,
 one search treats it as an ordinary card and another as a joker. If threes are wild, the hand 3♥ 4♥ 5♥ K♠ is
@@ -99,10 +99,10 @@ class Supply:
     def mixes(self, apart: int = ANY_CARD) -> Iterator[tuple[hands.Hand, Wilds]]:
         """Yield the hand with jokers for its wilds, and the wilds that replace them in the melds found.
 
-        If cards of a wild rank may be natural, there are several such hands, one for each choice of the cards
-        that count as natural. A set of melds can be dressed from only one of these hands. No two cards of a
-        wild rank are interchangeable then, because each has a different natural place. `apart`, if given, is
-        a card that is not interchangeable with other wilds.
+        If cards of a wild rank may be natural, there are several such hands, one for each choice of the cards that
+        count as natural. A set of melds can be dressed from only one of them. No two cards of a wild rank are then
+        interchangeable, because each has a different natural place. `apart`, if given, is a card that is not
+        interchangeable with other wilds.
         """
         rules, hand = self.rules, self.hand
         if rules.tame is None:
@@ -113,7 +113,7 @@ class Supply:
         every = pooled(rules, hand)[-1]
         for split in splits(rules, hand):
             wilds = hands.of_cards(split.substitutes, len(hand) - 1)
-            # The wild-rank cards that are not jokers in this split must lie in melds as themselves.
+            # Wild-rank cards that are not jokers in this split must be in melds as themselves.
             yield split.hand, Wilds(rules, wilds, WILDS_APART, every - split.hand[-1])
 
     def melds(self) -> Iterator[Code]:

@@ -1,10 +1,10 @@
-"""Find the melds that a list of cards can form, and the meld that a written list means.
+"""Find the melds that a list of cards can form, and the meld that a list means as written.
 
 `readings` takes cards in any order and returns every meld they can form; `reading` takes cards as somebody wrote them
 and returns the meld they mean. The naturals of a run fix its gaps, so the melds of a list differ only in the
-places of the remaining wilds, as in `* 7♠ 8♠` and `7♠ 8♠ *`. A list with only one natural card can also be a
-group. So trying a few *shapes*, melds with jokers in the places of wilds, is enough; melds of fewer cards
-need no search.
+places of the remaining wilds, as in `* 7♠ 8♠` and `7♠ 8♠ *`. A list with only one natural card can also be a group. So
+it is enough to try a few *shapes*, melds with jokers in the places of wilds; there is no need to search for melds of
+fewer cards.
 """
 
 from __future__ import annotations
@@ -74,10 +74,10 @@ def readings(
 def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> list[Code]:
     """Return the meld that a list names, valid or not; several if the list is ambiguous.
 
-    If the list, read from low to high, is a run with cards of two ranks in their natural places, it means
-    that run. Otherwise the order of the naturals decides, which is descending in `9♥ 8♥ *`: a wild remains on
-    its side of the naturals unless it fills a gap. If only one meld uses all the cards, the list means that
-    meld. `laid` means the same as in `faults`.
+    If the list, read from low to high, is a run with cards of two ranks in their natural places, it means that run.
+    Otherwise the order of the naturals decides (in `9♥ 8♥ *` it is descending): a wild stays on its side of the
+    naturals unless it fills a gap. If only one meld uses all the cards, the list means that meld. `laid` is as in
+    `faults`.
     """
     if rules.pairs and are_pair(cards):
         return [pair_code(cards)]
@@ -130,7 +130,7 @@ def _melds(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
         code = _with_wilds(rules, shape, cards)
         if is_run(shape) and code[1:] != tuple(cards):
             turned = _with_wilds(rules, shape, back)
-            # A list written downwards means the run read from its end.
+            # A list written downwards means the run read backwards.
             if falls or turned[1:] == tuple(back):
                 code = turned
         if code not in found and not faults(rules, code, laid):
@@ -184,7 +184,7 @@ def _in_place(code: Code) -> int:
 
 
 def _outside(rules: MeldRules, cards: list[int]) -> tuple[int, int]:
-    """Return the number of wilds before the first natural of a list and after the last natural."""
+    """Return the number of wilds before the first natural in a list and after the last."""
     inner = [index for index, card in enumerate(cards) if not rules.is_wild(card)]
     return (inner[0], len(cards) - 1 - inner[-1]) if inner else (0, 0)
 
@@ -247,7 +247,7 @@ def _with_wilds(rules: MeldRules, shape: Code, cards: list[int]) -> Code:
 
 
 def _without(cards: list[int], shape: Code) -> list[int]:
-    """Return the cards of the list that take the places of a shape's jokers."""
+    """Return the cards of the list that replace the jokers of a shape."""
     left = cards.copy()
     for card in shape[1:]:
         if card != JOKER:
@@ -299,7 +299,7 @@ def _nearly(rules: MeldRules, cards: list[int], laid: bool) -> Code:
     if not naturals:
         ranked = [RANK[card] for card in cards if card < NATURALS]
         return group_code(rules, rules.wild_group or (ranked[0] if ranked else ACE), cards)
-    # Cards of one rank were surely meant as a group, so explain the faults of a group.
+    # Cards of one rank were surely meant as a group, so report the faults of a group.
     if len({RANK[card] for card in naturals}) == 1:
         return group_code(rules, RANK[naturals[0]], cards)
     nearly = _literal(rules, cards[::-1] if _falls(rules, cards) else cards, laid)

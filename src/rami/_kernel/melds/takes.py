@@ -1,4 +1,4 @@
-"""Find every meld that can be laid with at least one card taken from a table meld.
+"""Find every meld that can be laid with at least one card from a table meld.
 
 Each place of a meld holds a natural of the hand, a natural of a table meld, or a wild. Every wild counts as a
 joker here, whatever its face (see `wilds`). A meld comes with the table cards that it takes, each as (index
@@ -92,8 +92,8 @@ class Takes:
             if not rules.is_wild(card):
                 bit: i64 = BIT[card]
                 self._sources |= bit
-                # A natural leaves a run by itself only if both parts remain runs. If wilds may leave too,
-                # rule out nothing.
+                # A natural can leave a run by itself only if both parts remain runs. If wilds may leave too, rule out
+                # nothing.
                 if not run or take_wild or self._parts(index, size - 1 - index):
                     self._single |= bit
             elif take_wild:
@@ -151,7 +151,7 @@ class Takes:
         low: i64 = first
         highest: i64 = universe.highest_of(rules, first)
         sources = around(self._sources >> shift & ROW)
-        # A run that takes nothing up to the last place that the table can supply takes nothing at all.
+        # A run that has taken nothing by the last place that the table can supply will take nothing at all.
         last: i64 = highest
         if not self._free_wilds:
             while last >= low and not sources >> last & 1:
@@ -170,14 +170,14 @@ class Takes:
             if self._taken or self._free_wilds:
                 self._emit(16 * suit + (1 if low == 14 else low), holes)
         else:
-            # Give up if the places still required need more wilds than are left.
+            # Give up if the remaining places need more wilds than are left.
             spare = wilds
             while missing:
                 missing -= 1
                 spare -= 1 - (reachable >> (place + missing) & 1)
             if spare < 0:
                 return
-        # Beyond `last` the table has nothing to give, so a run that has taken nothing until then never will.
+        # Beyond `last` the table can supply nothing, so a run that has taken nothing by then never will.
         if place > highest or (place > last and not self._taken):
             return
         card: i64 = 13 * suit + (place - 1) % 13
@@ -203,7 +203,7 @@ class Takes:
             self._cards.pop()
 
     def _may_go(self, source: Taken) -> bool:
-        """Return whether the lower part of a meld can be valid after a card leaves.
+        """Return whether the lower part of a meld can still be valid after a card leaves.
 
         A run is built from low to high, so no more cards will leave the lower part. An ace is the exception,
         because it may change ends.

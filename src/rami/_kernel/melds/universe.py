@@ -35,7 +35,7 @@ LARGEST_TABLE: Final = 1 << 12
 # The number of melds made in one step of the budget.
 MADE_IN_A_STEP: Final = 10
 SECOND_ACE: Final = 1 << 13
-# The most jokers that fit in a mask of naturals, and their bits.
+# The largest number of jokers that fit in a mask of naturals, and their bits.
 MOST_JOKERS: Final = 10
 JOKERS: Final = tuple(1 << (NATURALS + at) for at in range(MOST_JOKERS))
 
@@ -61,7 +61,7 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
     """Return the runs that start at a place."""
     highest = highest_of(rules, low)
     window = places >> low & ((1 << (highest - low + 1)) - 1)
-    # Cards beyond more gaps than there are jokers cannot be in the run, so they are left out of the key.
+    # Cards beyond more gaps than there are jokers cannot be in the run, so leave them out of the key.
     gaps = ~window
     for _ in range(wilds):
         gaps &= gaps - 1
@@ -78,7 +78,7 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
             rules, _runs_from(rules, suit, twice, window << low, highest, start, low, wilds, 0)
         )
         if wilds <= FEW_WILDS:
-            # A program may meet any number of rows, so the table must not grow for ever.
+            # A program may come across any number of rows, so the table must not grow for ever.
             if len(rules.runs) >= LARGEST_TABLE:
                 rules.runs.clear()
             rules.runs[key] = known
@@ -86,7 +86,7 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
 
 
 def _count(melds: int) -> None:
-    """Charge the budget for melds that are built anew each time, so that the same question always costs the same."""
+    """Charge the budget for melds that are built again each time, so that the same question always costs the same."""
     Meter(MADE_IN_A_STEP).count(melds)
 
 

@@ -1,10 +1,10 @@
-"""Interchangeable wilds: the search treats every wild as a joker and puts the actual wilds into the melds at the end.
+"""Interchangeable wilds: the search treats every wild as a joker, and puts the real wilds into the melds at the end.
 
 If deuces are wild, 2♣ 2♥ 7♠ 8♠ 9♠ is first *pooled* to 7♠ 8♠ 9♠ and two jokers. The search finds 7♠ 8♠ 9♠ * once,
 not twice. Then the meld is *dressed*: its joker, a *hole*, becomes 2♣ or 2♥.
 
-Wilds of one *kind* are interchangeable: no rule treats them differently. Only one way to arrange them is listed, with
-the lowest wilds in the lowest places, here 7♠ 8♠ 9♠ 2♣.
+Wilds of one *kind* are interchangeable, because no rule treats them differently. Only one way to arrange them is
+listed, with the lowest wilds in the lowest places: here 7♠ 8♠ 9♠ 2♣.
 
 In some games a wild may represent a card in a run only if that card is *burnt*: every copy of it is face up.
 Face-up cards are counted in planes like a hand, one mask for each copy, so the last plane holds the burnt
@@ -63,7 +63,7 @@ def lowest_of_each_kind(rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> lis
 
 
 def selections(wilds: Sequence[int], count: int, kinds: Kinds) -> Iterator[tuple[int, ...]]:
-    """Yield the choices of `count` wilds, the lowest first; exchanging wilds of one kind makes no new choice.
+    """Yield the choices of `count` wilds, the lowest first; choices that differ only within a kind count once.
 
     `wilds` and each choice are in ascending order.
     """
@@ -171,7 +171,7 @@ def dressed(melds: Melds, wilds: Sequence[int]) -> Melds:
 
 
 def placings(rules: MeldRules, melds: Melds, wilds: Sequence[int], kinds: Kinds) -> Iterator[Melds]:
-    """Yield the dressings when it matters which kind of wild takes which place in a run."""
+    """Yield the dressings of melds where it matters which kind of wild takes which place in a run."""
     supply: dict[int, int] = {}
     for card in wilds:
         supply[kinds.of[card]] = supply.get(kinds.of[card], 0) + 1
@@ -249,7 +249,7 @@ def in_the_open(rules: MeldRules, packs: int, melds: Iterable[Code], pile: bytes
 
 
 def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
-    """Return the cards that wilds of a new meld represent illegally; `places` is the mask of allowed cards."""
+    """Return the cards that the wilds of a new meld may not represent, but do; `places` is a mask of those allowed."""
     # LEB-JOK-02: in a group a joker may represent any card.
     if places == EVERY_NATURAL or not is_run(code):
         return []

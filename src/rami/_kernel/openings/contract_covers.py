@@ -1,4 +1,4 @@
-"""List the lay-downs of a contract that use every card of a hand, each once, with every wild as a joker.
+"""List the lay-downs of a contract that use every card of a hand, each once; every wild counts as a joker.
 
 One of the melds must hold the lowest natural, so the search tries each meld with that card, then covers the
 remaining cards in the same way.
@@ -58,7 +58,7 @@ class Covers:
         last = len(groups) + len(runs) == 1
         card = hands.faces_of(hand)[0]
         for code in self._melds_with(card, hand, groups, runs, spare):
-            # If two melds share the card, they could be found in either order; list only one.
+            # If two melds hold the card, they could be found in either order, so list only one of these.
             if (card == pivot and code < melds[-1]) or used & trait_of(code):
                 continue
             required = runs if is_run(code) else groups

@@ -1,4 +1,4 @@
-"""List the runs that may fill a contract, with every wild as a joker."""
+"""List the runs that could be part of a contract; every wild counts as a joker."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
 """List the lay-downs of a contract lazily, each once.
 
-The search treats every wild as a joker (see `wilds`). Groups come before runs, and each kind has a fixed
-order, so no lay-down occurs twice. If the contract is two groups, 7♣ 7♦ 7♥ K♣ K♦ K♥ * gives 7♣ 7♦ 7♥ with K♣
-K♦ K♥, then with K♣ K♦ *, and so on. A partial lay-down is continued only if the remaining cards can still
-fulfil the rest of the contract (`fulfillable`). So the first lay-down comes quickly, and a hopeless search
-ends early.
+The search treats every wild as a joker (see `wilds`). Groups come before runs, and both have a fixed order, so no
+lay-down occurs twice. If the contract is two groups, 7♣ 7♦ 7♥ K♣ K♦ K♥ * gives 7♣ 7♦ 7♥ with K♣ K♦ K♥, then with K♣ K♦
+*, and so on. The search continues a partial lay-down only if the remaining cards can still fulfil the rest of the
+contract (`fulfillable`). So the first lay-down comes quickly, and a hopeless search ends early.
 
 Runs are ordered by *window*, a number made of the length, suit and first place, then by *holes*, the places of the
 wilds: 5♥ 6♥ * 8♥ has the window 293 = 4 << 6 | 2 << 4 | 5 and the holes 0b100.
@@ -31,9 +30,9 @@ from .fulfillable import Fulfillable
 class Serving:
     """A meld that could fill one part of a contract, with jokers for its wilds.
 
-    Runs are ordered by `window`, then by the number of wilds. Of two runs that are still equal, the run with a
-    wild in the lowest place where they differ comes first. `holes` is a mask of the places of wilds. `group` is the
-    candidate of a group, None for a run.
+    Runs are ordered by `window`, then by the number of wilds. If these are equal, the run with a wild in the lowest
+    place where two runs differ comes first. `holes` is a mask of the places of wilds. `group` is the candidate for a
+    group, or None for a run.
     """
 
     __slots__ = ("code", "group", "holes", "size", "trait", "window", "points")
@@ -135,7 +134,7 @@ class ContractSearch:
             if rest is None or used & meld.trait or meld.size - sum(required) + sum(rest) > spare:
                 continue
             laid, total = (*melds, meld.code), value + meld.points
-            # Nothing has to follow the last meld, so there is no need to test the remaining cards.
+            # Nothing follows the last meld, so there is no need to test the remaining cards.
             if last:
                 yield laid, total
                 continue

@@ -58,11 +58,11 @@ def are_near(melds: Melds, gap: int) -> bool:
 
 
 def distance(contract: Contract, melds: Melds, exact: bool) -> int:
-    """Return the number of melds that the contract still lacks plus the number of melds outside the contract."""
+    """Return the number of melds still missing from the contract, plus the number of melds that are not part of it."""
     runs = contract[1]
     groups = contract[0]
     others = 0
-    # Let the largest melds fill the largest sizes, so that smaller melds can fill the smaller sizes.
+    # Let the largest melds fill the largest sizes, so that smaller melds can fill the smaller ones.
     for code in sorted(melds, key=len, reverse=True):
         run = is_run(code)
         left = covered(runs if run else groups, len(code) - 1, exact)

@@ -13,9 +13,9 @@ from ..melds.meld import Melds
 from ..melds.natural_wilds import Supply
 from ..rules import Candidate, MeldRules
 
-# The number of melds tried in one step of the budget.
+# Each step of the budget pays for trying this many melds.
 MELDS_A_STEP: Final = 30
-# The most hands to remember as impossible to cover.
+# The maximum number of hands to remember as impossible to cover.
 MOST_HOPELESS: Final = 1 << 18
 
 

@@ -23,7 +23,7 @@ from ..rules import ENDS_FREE, MeldRules
 from .contract_runs import RunPlaces
 from .contracts import Sizes
 
-# The most results to keep.
+# The maximum number of results to keep.
 MOST_KNOWN: Final = 1 << 11
 
 
@@ -79,8 +79,8 @@ class Fulfillable:
     ) -> Iterator[tuple[list[int], int, int]]:
         """Yield the runs of at least this size that need no superfluous card, as (naturals, wilds, suit).
 
-        A wild replaces a natural only if another meld could use that natural. A run longer than necessary is
-        tried only if a shorter run could not hold so many wilds.
+        A wild replaces a natural only if another meld could use that natural. A run longer than necessary is tried only
+        if a shorter one could not hold that many wilds.
         """
         counts = _rank_counts(hand)
         for length in range(size, (size if self._exact else self._rules.max_run) + 1):
@@ -154,10 +154,10 @@ def _rank_counts(hand: hands.Hand) -> list[int]:
 
 
 def _shared_out(counts: list[int], groups: Sizes, least: int) -> int:
-    """Return the fewest wilds that naturals, counted by rank, need to form these groups of equal size.
+    """Return the smallest number of wilds with which naturals, counted by rank, form these groups of equal size.
 
-    Each group needs `least` naturals. Each further group of a rank costs at least as many wilds as the group
-    before, so taking the cheapest groups of all ranks gives the minimum.
+    Each group needs `least` naturals. Each further group of a rank costs at least as many wilds as the one before, so
+    the cheapest groups of all ranks give the minimum.
     """
     size, wanted = groups[0], len(groups)
     prices: list[int] = []

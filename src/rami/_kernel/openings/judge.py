@@ -1,9 +1,9 @@
 """Judge an opening: return the faults of a set of new melds, as bits.
 
 The judge considers the opening as a whole: does it have enough points, a run without a wild, the card just
-taken, and so on? The verdict is a sum of the bits below, or 0 if nothing is wrong. A player who goes out this
-turn is forgiven all faults if `faults & ~judge.lifted == 0`. For example, in Classic 51 the meld 7♠ 8♠ *
-alone has only 24 points and is no clean run, so the verdict is POINTS | UNCLEAN.
+taken, and so on? The verdict is a sum of the bits below, or 0 if nothing is wrong. For a player who goes out this turn,
+all faults are forgiven if `faults & ~judge.lifted == 0`. For example, in Classic 51 the meld 7♠ 8♠ * alone has only 24
+points and is not a clean run, so the verdict is POINTS | UNCLEAN.
 
 `ParametricJudge` applies the options of the built-in opening policy; a custom policy supplies a judge with
 the same methods (`Judge`).
@@ -39,7 +39,7 @@ ESCALATES: Final = 1 << 6
 UNCLEAN: Final = 1 << 7
 # A wild represents a card that is not burnt.
 NOT_BURNT: Final = 1 << 8
-# The recovered wild must be laid now but is not; or the other melds are not an opening without its meld.
+# The recovered wild must be laid now but is not, or the other melds are not an opening without its meld.
 RECOVERED_LEFT: Final = 1 << 9
 WITH_RECOVERED: Final = 1 << 10
 # The card taken from the discard pile is in none of the melds.
@@ -49,9 +49,9 @@ CUSTOM: Final = 1 << 12
 CUSTOM_UNLESS_OUT: Final = 1 << 13
 # More melds than a turn allows.
 TOO_MANY: Final = 1 << 14
-# Runs of one suit too near to each other.
+# Two runs of one suit are too near to each other.
 NEIGHBOURS: Final = 1 << 15
-# Cards that must be laid as well remain in the hand.
+# Cards that must be laid too remain in the hand.
 UNLAID: Final = 1 << 16
 # Too few pairs; pairs mixed with groups and runs.
 FEW_PAIRS: Final = 1 << 17
@@ -98,7 +98,7 @@ class Judge(Protocol):
 
     @property
     def lifted(self) -> int:
-        """The faults that are forgiven to a player who goes out this turn."""
+        """The faults that are forgiven if the player goes out this turn."""
         ...
 
     def judge(
@@ -178,7 +178,7 @@ class ParametricJudge:
                 faults |= ESCALATES
         if opening.clean != CLEAN_NONE:
             without = taken if opening.clean_without_taken else -1
-            # With another copy at hand, the clean meld may hold that copy instead of the card taken.
+            # If the player has another copy, the clean meld may hold that copy instead of the card taken.
             if without >= 0 and (spare or sum(code[1:].count(without) for code in codes) > 1):
                 without = -1
             if not any(clean_meld(self._spelled(code), opening.clean, without) for code in codes):

@@ -29,9 +29,9 @@ from .judge import Judge, ParametricJudge
 from .packed import Packed, completed
 from .sets_of_melds import PARTIALS_A_STEP, SetsOfMelds, most_of, most_points
 
-# The number of openings to find before yielding the first.
+# Find this many openings before yielding the first.
 AT_ONCE: Final = 16
-# The number of refused sets of melds examined in one step of the budget.
+# Each step of the budget pays for examining this many refused sets of melds.
 REFUSED_A_STEP: Final = 5
 # Multiply a row by this to repeat it in each suit.
 EACH_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
@@ -108,14 +108,14 @@ def lay_downs(
 ) -> Iterator[tuple[Melds, int]]:
     """Yield every set of disjoint melds of at least `floor` points, in the order of `SetsOfMelds`.
 
-    Interchangeable wilds count once. If a card is given, sets without it may be left out. If `sticks` is given,
-    only sets after which nobody can go out need the points and the card.
+    Interchangeable wilds count once. If a card is given, sets without it may be left out. If `sticks` is given, only
+    sets after which the player cannot go out need the points and the card.
     """
     rules, due = supply.rules, 0
     if card >= 0 and not rules.is_wild(card):
         due = BIT[card]
     elif card >= 0 and rules.tame is None:
-        # The search knows every wild as a joker.
+        # In the search, every wild is a joker.
         due = JOKERS[0]
     for mixed, wilds in supply.mixes():
         if sticks is None and _in_vain(rules, mixed, floor, clean):

@@ -10,8 +10,8 @@ the cards *gone*, with a bit for each joker above the naturals, and the *doubles
 Taking one of two copies clears its bit in `doubles`; taking the last copy sets its bit in `gone`. A branch
 ends if even the best remaining melds would not reach the required points.
 
-Some games excuse an opening from the points if the player goes out in the same turn. A set is *stuck* if nobody can go
-out after it. The sets that continue it are stuck too, so all of them need the points.
+In some games an opening needs no points if the player goes out in the same turn. A set is *stuck* if the player cannot
+go out after it. The sets that continue it are stuck too, so all of them need the points.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from ..results import Laid, laid
 from ..rules import CLEAN_NONE, CLEAN_RUN, NOT_ASKED, Candidate, Clean, MeldRules
 from .packed import Packed, completed
 
-# The number of cards compared to order two codes; codes that agree so far keep the order of the search.
+# Two codes are ordered by this many cards; codes that agree in all of these keep the order of the search.
 COMPARED: Final = 9
-# The most sets to find in advance.
+# The maximum number of sets to find in advance.
 CHUNK: Final = 64
-# The number of partial sets examined in one step of the budget.
+# Each step of the budget pays for examining this many partial sets.
 PARTIALS_A_STEP: Final = 5
 # A mask of the lower ranks of a row.
 HALF_ROW: Final = (1 << 7) - 1
@@ -49,11 +49,10 @@ ENOUGH: Final = 1 << 40
 class PartialSet:
     """A set of melds in output form, with its points, the cards it leaves, and the candidates that may follow.
 
-    Candidates are tried from the end of `fitting`; the first `stop` of them are not tried here, but only after
-    another candidate. `order` is the position of the last meld in the order of names, `highest` the greatest such
-    position in the set, and `rest` the most points that the remaining cards could add. `holders` lists the
-    melds with the card that a set must hold; it is empty once the set holds the card. Sets that continue
-    this one need `floor` points.
+    Candidates are tried from the end of `fitting`; the first `stop` of them are tried only after another candidate.
+    `order` is the position of the last meld in the order of names, `highest` the greatest such position in the set, and
+    `rest` the most points that the remaining cards could add. `holders` lists the melds with the card that a set must
+    hold; it is empty once the set holds the card. Sets that continue this one need `floor` points.
     """
 
     __slots__ = (
@@ -171,7 +170,7 @@ class SetsOfMelds:
         return out
 
     def _continue(self, partial: PartialSet, limit: int, out: list[Any]) -> bool:
-        """Try candidates until one leads to another partial set or `out` is full; return False if neither happens."""
+        """Try candidates until one leads to another partial set or `out` is full; return False if there are no more."""
         floor, kind, sticks = partial.floor, self._kind, self._sticks
         if floor == self._floor:
             sticks = None
@@ -320,7 +319,8 @@ class SetsOfMelds:
             holders = [each for each in found if each.need & self._due] if self._due else []
             stop = len(found) - starts
             if self._sticks is not None:
-                # Even if no meld holds the card, sets without it remain; all melds are then its holders, in vain.
+                # Even if no meld holds the card, sets without it remain; treat all melds as its holders then, which
+                # does no harm.
                 holders = holders or found[:] if self._due else []
             elif self._due:
                 if not holders:

@@ -1,4 +1,4 @@
-"""Estimate each seat's chance to win an unfinished round, given all hands, in games with melds on the table."""
+"""Estimate each seat's chance of winning an unfinished round, given all hands, in games with melds on the table."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _TEN: Final = 10.0
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class ProspectWeights:
-    """The weights of a seat's chance to win, in log odds: one weight before the seat has opened and one after.
+    """The weights for a seat's chance of winning, in log odds: one before the seat has opened and one after.
 
     Parameters:
         start: the base weight of every seat.
         size: the weight of each card in hand.
         order: the weight of waiting for a full round of turns; seats that wait less pay part of it.
         left: the weight of each card outside the best melds of the hand.
-        points: the weight of each ten points of those cards.
-        chances: the weight of each ten cards that would complete a meld with two of those cards.
+        points: the weight for every ten points of those cards.
+        chances: the weight for every ten cards that would complete a meld with two of those cards.
     """
 
     start: tuple[float, float]
@@ -57,7 +57,7 @@ def prospects(player: TablePlayer, weights: ProspectWeights, state: State) -> li
 
 
 def seen_by(player: TablePlayer, state: State) -> list[tuple[int, tuple[float, float, float, float, float]]]:
-    """Return (seat, facts to multiply by the weights) for each seat, beginning with the player to act."""
+    """Return each seat with the facts to multiply by the weights, beginning with the player to act."""
     out: list[tuple[int, tuple[float, float, float, float, float]]] = []
     remaining = state.deal.remaining
     seat = state.turn.player

@@ -1,9 +1,9 @@
-"""A player for games with melds on the table, who lays as many cards as possible and discards the least useful card.
+"""A player for games with melds on the table, who lays as many cards as possible and discards the least useful one.
 
-The player discards the card that is least worth keeping. With 7♣ 7♦ 7♥ 9♠ 10♠ K♦ after the opening, the group
-is worth most, and 9♠ and 10♠ are worth something for each 8♠ and J♠ still unseen. K♦ is discarded, because it
-fits nothing and costs the most if it remains in hand. Before the opening, high cards help to open, so each
-weight has two values (`TableWeights`).
+The player discards the card with the least value to the hand. With 7♣ 7♦ 7♥ 9♠ 10♠ K♦ after the opening, the group has
+the highest value, and 9♠ and 10♠ have some for each 8♠ and J♠ still unseen. K♦ is discarded, because it fits nothing
+and costs the most if it remains in hand. Before the opening, high cards help to open, so each weight has two values
+(`TableWeights`).
 
 The player tries the kinds of table actions in a fixed order, and considers a kind only if the kinds before it
 offer no action.
@@ -59,7 +59,7 @@ WHIM: Final = 64
 # A discard is taken if its whim, from 0 to 127, is at least this.
 TAKEN: Final = 96
 
-# The most openings to test for legality, and the most ways to take several discards to compare.
+# The maximum number of openings to test for legality, and of ways to take several discards to compare.
 TRIED: Final = 8
 
 Arrange = Callable[[hands.Hand], Melds]
@@ -133,7 +133,7 @@ class TablePlayer:
         ]
 
     def choice(self, known: Known, breadth: int) -> Choice | None:
-        """Return the action that the player to act chooses, with the turn after it if known; None if there is none.
+        """Return the action chosen by the player to act, with the turn after it if known; None if there is none.
 
         At most `breadth` actions of one kind are compared.
         """
@@ -202,8 +202,8 @@ class TablePlayer:
             value = weights.cost[now] * float(game.deadwood.values[card])
             ranks = RANK_CARDS[RANK[card]]
             if melded & BIT[card] and any_free:
-                # Some card is in no meld and will be discarded first, so the exact value of this card does
-                # not matter.
+                # Some other card is in no meld and will be discarded first, so the exact value of this card does not
+                # matter.
                 out.append((value + IN_MELD + (IN_CLEAN_MELD if clean & BIT[card] else 0.0), card))
                 continue
             for partners, factor in ((naturals & ~melded, 1.0), (naturals & melded, weights.melded[now])):
@@ -285,7 +285,7 @@ class TablePlayer:
         return any(ends_for(self._game.melds, code, card) for _, _, code in turn.table)
 
     def _arranging(self, known: Known, breadth: int) -> Choice | None:
-        """Return the play with the most cards, among equals the most points; without a play, the draw or the pass."""
+        """Return the play with the most cards, then the most points; if there is none, the draw or the pass."""
         turn, best = known.turn, None
         held = hands.size(turn.hand)
         # A joker in hand costs more than any other tile at the end, so it is kept only while tiles can be
@@ -322,7 +322,7 @@ class TablePlayer:
         return PLAIN_CHOICES[TAKE_CODE if wanted and may_take(game, known) else leave]
 
     def _several(self, known: Known) -> Choice | None:
-        """Return the choice to take several discards, if it adds more points in melds than outside melds."""
+        """Return the choice to take several discards if that adds more points in melds than outside melds."""
         best: Choice | None = None
         most = self._balance(known.turn.hand)
         for choice in islice(searched(self._game, known), TRIED):
@@ -375,7 +375,7 @@ class TablePlayer:
         """Return the best table action; a kind is tried only if the kinds before it yield no action."""
         game, turn = self._game, known.turn
         if not turn.opened:
-            # With an open duty each action may take a long search, so take the first legal action.
+            # If the player still has a duty, each action may take a long search, so take the first legal action.
             first = (
                 opening_choices(game, turn) if not turn.duties.pending() else islice(searched(game, known), 1)
             )
@@ -431,10 +431,9 @@ class TablePlayer:
     def _may_win(self, known: Known, choice: Choice) -> bool:
         """Return whether the player can still go out after a table action, now or in a later turn.
 
-        If too few cards are left to make a meld with the next draw, each of them has to be laid off. If the
-        table has no room for that many, the players could draw and discard for ever. This happened to two
-        players of Basic Rummy who held the last aces, and to two players of Kalooki 40 with two cards each
-        and only full groups on the table.
+        If too few cards are left to make a meld with the next draw, all of them have to be laid off. If the table has
+        no room for that many, the players could draw and discard for ever. This happened to two players of Basic Rummy
+        who held the last aces, and to two players of Kalooki 40 with two cards each and only full groups on the table.
         """
         game, after = self._game, choice[1]
         if after is None or game.turn.take:
@@ -473,9 +472,9 @@ class TablePlayer:
 def whim(card: int, number: int, player: int) -> float:
     """Return a random preference for a card, from 0 to 127, that a player keeps for many turns.
 
-    The preference looks random, but is the same on every machine. Players who always judge in the same way
-    may play for ever: each holds cards that the others wait for, and if the discards are turned over without
-    a shuffle, all get the same cards again.
+    The preference looks random, but is the same on every machine. Players who always judge in the same way may play for
+    ever: each holds cards that the others are waiting for, and if the discards are turned over without a shuffle,
+    everybody gets the same cards again.
     """
     mixed = (card + 1) * 40503 + (number // WHIM + 1) * 30011 + (player + 1) * 20021
     return float((mixed * mixed >> 7) % 128)
@@ -519,7 +518,7 @@ def planned(rules: MeldRules, hand: hands.Hand, contract: Contract) -> list[int]
         held = _fullest_run(rules, left[0], size)
         chosen += hands.cards_in(held)
         for at in range(len(left)):
-            # Remove one copy of each card; a second copy moves down to the lower plane.
+            # Remove one copy of each card; a second copy moves to the lower plane.
             above = left[at + 1] if at + 1 < len(left) else 0
             left[at] = left[at] & ~held | above & held
     for size in reversed(groups):

@@ -1,10 +1,10 @@
 """Judge concealed hands by the cards that a player has seen, and play rounds with players who judge in this way.
 
 This module serves rounds of plain turns (`plain_round`): two players, one pack without wild cards, and a
-knock. Hands are masks of naturals. The cost of a discard, in points, is the sum of the expected deadwood
-after the next draw, the value of the chances that the discard gives up, and the danger that it helps the
-other player. In 5♥ 6♥ 7♥ 9♠ 10♠ K♦, discarding K♦ costs least: it gives up no chance, but 9♠ gives up two.
-The *thirds* of two cards are the cards that complete a meld with them: 8♠ and J♠ for 9♠ 10♠.
+knock. Hands are masks of naturals. The cost of a discard, in points, is the expected deadwood after the next draw, plus
+the value of the chances that the discard gives up, plus the danger that it helps the other player. In 5♥ 6♥ 7♥ 9♠ 10♠
+K♦, discarding K♦ costs the least: it gives up no chances, whereas 9♠ gives up two. The *thirds* of two cards are the
+cards that complete a meld with them: 8♠ and J♠ for 9♠ 10♠.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ class Weights:
         late: the factor of that value at the end of a round.
         danger: the cost, at the end of a round, of each pair of cards that the other player may hold and that
             the discard would complete.
-        known: the factor of that cost if one card of the pair is known to be held.
+        known: the factor of that cost if the other player is known to hold one card of the pair.
         refused: the factor of that cost if the other player has left a card that completes the pair.
         patience: the points by which taking a discard that joins no meld must be better than a draw.
         perfect: the extra value of a hand without deadwood.
         hopes: a player waits instead of knocking only if at least this many unseen cards would give gin.
-        modest: the most deadwood with which a player waits for such a card.
+        modest: the greatest amount of deadwood with which a player waits for such a card.
         quick: the value of `chances` for players who do not look ahead to the next draw.
         turns: the number of turns after which a round counts as near its end.
     """
@@ -76,7 +76,7 @@ class Seen:
 
 @final
 class Weighing:
-    """Judges hands in one game by some weights; `waits` is True if waiting for gin can be worthwhile."""
+    """Judges hands in one game by weights; `waits` is True if waiting for gin can be worthwhile."""
 
     def __init__(self, game: Game, weights: Weights, waits: bool) -> None:
         assert game.knock is not None  # rounds with melds on the table are not plain
@@ -88,7 +88,7 @@ class Weighing:
         near = near_cards(game.melds)
         self.near: Final[list[int]] = list(near)
         self._thirds: Final[list[int]] = thirds_of(game.melds)
-        # For each card, the pairs that it completes, each with all the cards that complete the pair.
+        # For each card, the pairs that it completes to a meld, each with all the cards that do so.
         self._waits: Final[list[list[tuple[int, int]]]] = [[] for _ in range(NATURALS)]
         for one in range(NATURALS):
             for two in range(one + 1, NATURALS):
@@ -198,7 +198,7 @@ class Weighing:
         return least
 
     def _hopeful(self, hand: i64, barred: i64, limit: i64, unseen: i64) -> i64:
-        """Return the discard after which the most draws leave no deadwood; -1 if too few draws do."""
+        """Return the discard after which the most draws would leave no deadwood; -1 if too few draws would."""
         deadwood = self._deadwood
         kept: i64 = -1
         most: i64 = self._weights.hopes - 1
@@ -241,7 +241,7 @@ class Weighing:
         return int(discarded)
 
     def _melded(self, hand: i64) -> i64:
-        """Return a mask of the cards whose loss does not lower the deadwood of the hand."""
+        """Return a mask of the cards that the hand can lose without lowering its deadwood."""
         deadwood = self._deadwood
         now = deadwood.least_of_plane(hand)
         out: i64 = 0
@@ -297,7 +297,7 @@ class Weighing:
 def play_weighed(
     game: Game, weighing: Weighing, plain: PlainRound, limit: i64, last: i64, known: list[int]
 ) -> None:
-    """Play from a draw until turn `last`, until the stock is out, or until a player decides to show the hand.
+    """Play from a draw until turn `last`, until the stock is used up, or until a player decides to show the hand.
 
     `known` gives, for each seat, a mask of the cards that the other player knows to be in the hand.
     """
@@ -366,11 +366,10 @@ class Manner:
 class LikelyHands:
     """Hands of the other player of a plain round, drawn in proportion to their likelihood.
 
-    The hands form a Markov chain. Each step considers an exchange of a hand card for a stock card. It is made
-    if the hand becomes more likely; otherwise it is made with a probability equal to the ratio of the
-    likelihoods. `held` has the cards known to be in the hand. `hidden` has all other hidden cards, and the
-    first of these are in the hand. `refused` has the cards of the pile that the player has left, and
-    `discarded` the cards that the player has discarded.
+    The hands form a Markov chain. Each step considers exchanging a hand card for a stock card. The exchange is made if
+    the hand becomes more likely; otherwise it is made with a probability equal to the ratio of the likelihoods. `held`
+    has the cards known to be in the hand. `hidden` has all other hidden cards, and the first of these are in the hand.
+    `refused` has the cards that the player left on the pile, and `discarded` those that the player discarded.
     """
 
     def __init__(

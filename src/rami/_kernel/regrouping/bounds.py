@@ -1,15 +1,15 @@
 """Upper bounds on the tiles that can still be laid, computed as if groups of a colour needed no other colours.
 
-Each state of a colour has two such bounds; the sums over the four colours are compared, and the lower sum is
-used. In the first bound, jokers are free. In the second (a Lagrangian bound), jokers have a price, and so do
-tiles that groups take from one colour alone: a group has at least three colours, so no colour can supply more
-than a third of the tiles in groups, jokers included.
+Each state of a colour has two such bounds; of their sums over the four colours, the lower one counts. In the first
+bound, jokers are free. In the second (a Lagrangian bound), jokers have a price, and so do tiles that groups take from
+one colour: a group has at least three colours, so no colour can supply more than a third of the tiles in groups,
+including jokers.
 
     3♣ 3♦ 3♦ 3♥ in groups    ♦ has 2 of 4: 3 * 2 - 4 = 2 too many, each charged the price of ♦ for threes
 
-At first, only jokers have a price. If a search takes long, `refine` tightens the bounds: it moves the prices
-step by step, against the choices that reach the bound. Any prices from 0 up give a valid bound, provided that
-they do not reward a joker in a group.
+At first, only jokers have a price. If a search takes long, `refine` tightens the bounds: step by step, it moves the
+prices against the choices that reach the bound. Any prices from 0 up give a valid bound, provided that they do not
+reward a joker in a group.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .runs import CODES
 
 # Lower than any bound.
 NEVER: Final = -(1 << 40)
-# The number that stands for the value 1 in priced bounds, so that prices can be fractions of a tile.
+# In priced bounds this number stands for a value of 1, so that prices can be fractions of a tile.
 FINE: Final = 48
 # The number of steps in a refinement, and the number of the highest values by which it aims below the bound; chosen by
 # trial.
@@ -111,7 +111,7 @@ class Bounds:
     def _fill_first(self, least: int) -> None:
         """Compute the bounds with a price for jokers alone.
 
-        A state with a bound below the price of all jokers is dead: it would need more jokers than there are.
+        A state whose bound is below the price of all jokers is dead: it would need more jokers than there are.
         """
         numbers = self._line.numbers
         for number in range(numbers - 1, -1, -1):
@@ -250,7 +250,7 @@ class Bounds:
                 self._dear[index] = max(0, self._dear[index] + distance * TWELVE * excess[index] // total)
                 together += self._dear[index]
             if jokers and together > TWELVE * self.joker:
-                # A joker in a group must not gain by the prices.
+                # The prices must not make a joker in a group gain anything.
                 for index in range(number * COLOURS, (number + 1) * COLOURS):
                     self._dear[index] = self._dear[index] * TWELVE * self.joker // together
                 together = sum(self._dear[number * COLOURS : (number + 1) * COLOURS])

@@ -1,8 +1,8 @@
 """Rearrange the table after a play so that the fewest old melds are taken apart.
 
-The search for the best play has already chosen the tiles to be laid, but it ignores the order of the old
-table. Here an old meld is *whole* if its tiles still lie together, with each joker in its place, even if
-tiles were added. All other tiles are *loose*.
+The search for the best play has already chosen the tiles to lay, but it ignores the old melds. Here an old meld is
+*whole* if its tiles still lie together, with each joker in its place, even if tiles were added. All other tiles are
+*loose*.
 
     table    3♦ 4♦ 5♦ | 7♣ 7♦ 7♥ 7♠    laid    8♦ 9♦
     none broken                        8♦ fits no meld
@@ -25,12 +25,12 @@ from .layout import Shape
 from .lines import RANKS, Line
 from .runs import DEAD, LONG
 
-# The most states to examine before returning the known table without proof.
+# The maximum number of states to examine before returning the known table without proof.
 MOST_STATES: Final = 4_000
 _STATES_A_STEP: Final = 2
 # A longer run is laid as several shorter runs end to end.
 _LONGEST: Final = 2 * LONG - 1
-# More than the number of places that a tile can have.
+# More places than a tile can ever have.
 _MANY: Final = 1 << 20
 
 
@@ -148,7 +148,7 @@ class Changes:
         return [each.shape for each in self._old if each is not None] + self._new
 
     def _solve(self, breaks: int) -> bool:
-        """Place every loose tile, breaking at most `breaks` melds; on success, keep the melds as they are."""
+        """Place every loose tile, breaking at most `breaks` melds; on success, leave the melds as they then are."""
         self._states += 1
         if self._states > MOST_STATES:
             return False

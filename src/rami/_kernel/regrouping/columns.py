@@ -1,4 +1,4 @@
-"""Build columns: a column lists every choice for one number, whatever runs are open.
+"""Build columns; a column lists every choice for one number, whatever runs are open.
 
 A *pattern* describes the tiles of a number in one colour: (copies on the table, copies on table and rack).
 With 7♣ 7♦ on the table and 7♦ 7♥ on the rack, the patterns are (1, 1), (1, 2), (0, 1), (0, 0). A choice fixes
@@ -63,7 +63,7 @@ class Column:
 
 Key = tuple[int, ...]
 _COLUMNS: Final[dict[Key, Column]] = {}
-# Columns of two-ended aces depend on the values of the ace, so the cache could grow without end.
+# Columns of two-ended aces depend on the values of the ace, so the cache could grow without limit.
 _MOST_COLUMNS: Final = 4096
 
 
@@ -88,7 +88,7 @@ def top_column(jokers: int) -> Column:
 
 
 def aces_laid(aces: Aces, code: int, grouped: int, table: int) -> int:
-    """Return the value of the rack aces that a colour lays: of all its aces, less the lowest value per table ace."""
+    """Return the value of the rack aces that a colour lays: all its aces, less the lowest for each table ace."""
     low, high = ACE_CODES[code]
     return low * aces[0] + high * aces[1] + grouped * aces[2] - table * min(aces)
 

@@ -1,4 +1,4 @@
-"""Rebuild the melds of a play from the states that the search went through.
+"""Rebuild the melds of a play from the states through which the search went.
 
 The search knows how many tiles each colour puts into runs, but not which groups the other tiles form. For each number,
 `laid_out` finds a way from the state before it to the state after it, and gives every tile and joker its place:
@@ -90,7 +90,7 @@ def laid_out(search: Search, table: Grid, rack: Grid) -> Layout:
     for number in range(search.numbers):
         way = _way(search, table, rack, number, keys)
         split = SPLITS[packed_of(way.grouped)][way.in_groups]
-        assert split is not None  # the way was chosen for it
+        assert split is not None  # the way was chosen because this works
         melds += [group_of(number, colours) for colours in split]
         for colour in range(COLOURS):
             tiles, jokers, natural = _tiles_of(search, number, way.codes[colour])

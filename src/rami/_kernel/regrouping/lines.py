@@ -1,4 +1,4 @@
-"""The order of the numbers in runs, by the place of the ace, and the way each number continues the open runs.
+"""The order of the numbers in runs, depending on the place of the ace, and how each number continues the open runs.
 
     ace     numbers from 0       card of a colour
     low     A 2 ... Q K          ace at 0

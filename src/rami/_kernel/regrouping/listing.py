@@ -1,4 +1,4 @@
-"""List every set of tiles that one turn can lay, lazily and most tiles first.
+"""List every set of tiles that can be laid in one turn, lazily and with the most tiles first.
 
 A *node* fixes the tiles laid for all numbers up to a given number, and holds every state that these tiles can
 lead to. The search bounds the tiles that a node can still lay, from all its states together, and only when
@@ -14,8 +14,8 @@ So the listing never enters a dead branch: between two results it expands at mos
 different tiles, so no set is listed twice. Jokers of the rack come last (see `_fits`).
 
 Different tiles often lead to the same states: whether or not 4♣ 4♦ 4♥ are laid, no run is open after the fours if
-nothing else touches them. Such nodes share one `_Stage`, which is searched once, so a thousand results need few more
-searches than a hundred.
+nothing else touches them. Such nodes share one `_Stage`, which is searched only once, so a thousand results need few
+more searches than a hundred.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ _ANY: Final = 1 << 20
 class _Stage:
     """The states before a number that some laid tiles can lead to, and the best result known from there.
 
-    `most` is the most that can still be laid: `DEAD` if no play can be completed, `_UNKNOWN` before the search.
+    `most` is the largest amount that can still be laid: `DEAD` if no play can be completed, `_UNKNOWN` before the
+    search.
     """
 
     __slots__ = ("following", "most", "number", "states")
@@ -101,8 +102,7 @@ class Listing:
         ]
         # The place above the king holds aces, which belong to the first number.
         self._bare.append(True)
-        # The choices of each number; choices with more tiles come first, among equals tiles of the first
-        # colours.
+        # The choices for each number; those with more tiles come first, and among equals those with the first colours.
         self._choices: Final = [
             _choices_of([rack[colour][number] for colour in range(COLOURS)]) for number in range(RANKS)
         ]
@@ -111,7 +111,7 @@ class Listing:
         self._nodes: Final[dict[int, _Node]] = {}
         self._serial: int = 0
         self._stages: Final[dict[tuple[int, ...], _Stage]] = {}
-        # The most that can still be laid from each state of the best plays found so far.
+        # The largest amount that can still be laid from each state of the best plays found so far.
         self._known: Final[dict[int, int]] = {}
         first = self._stage(0, {start_of(search.jokers): 0})
         most = self._most(first, _ANY)
@@ -145,7 +145,7 @@ class Listing:
         return found
 
     def _most(self, stage: _Stage, estimate: int) -> int:
-        """Return the most that can still be laid from a stage, at most the estimate; `DEAD` if nothing can end."""
+        """Return the largest amount that can be laid from a stage, at most the estimate; `DEAD` if no play can end."""
         if estimate < 0:
             return DEAD
         if stage.most == _UNKNOWN:
@@ -164,7 +164,7 @@ class Listing:
         return stage.most
 
     def _opened(self, rank: int, node: _Node) -> _Node | None:
-        """Return a node with its stage if its estimate holds; otherwise push it back with a lower one, or drop it."""
+        """Return a node with its stage if its estimate is right; else push it back with a lower one, or drop it."""
         if node.choice is None:
             return node
         stage = self._after(node.stage, node.choice)

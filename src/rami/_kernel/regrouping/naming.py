@@ -1,8 +1,8 @@
 """Apply the rule that a table joker is freed only by a tile that it represents (RKB-D04).
 
-Each table joker either continues to represent its tile, or that tile lies on the new table. So one question
-with *named* jokers becomes a few questions without names: a joker that remains counts as a table tile, and a
-freed joker needs its tile.
+Either a table joker continues to represent its tile, or that tile lies on the new table. So one question with *named*
+jokers becomes a few questions without names: a joker that remains counts as a table tile, and a freed joker needs its
+tile.
 
     table 4♠ * 6♠, rack 5♠ 9♣ 9♥     the joker remains   4♠ 5♠ 6♠ on the table, no joker is free
                                      the joker is freed  4♠ 5♠ 6♠ on the table, a joker is free, the 5♠ is laid
@@ -68,7 +68,7 @@ def named_questions(
         if any(hands.count(lies, face) < freeing.count(face) for face in freeing):
             continue
         for face in kept:
-            # If this tile were laid too, it would free the joker, which is another question.
+            # If this tile were laid too, it would free the joker, which is a separate question.
             while hands.count(held, face):
                 held = hands.remove(held, face)
         if all(hands.count(lies, face) + kept.count(face) <= COPIES for face in kept):

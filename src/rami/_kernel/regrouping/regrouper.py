@@ -1,7 +1,7 @@
 """Regroup a whole table exactly, given hands of cards.
 
-A `Regrouper` finds the play that lays the most tiles, finds the best opening of a rack, checks whether some
-tiles form a table at all, and (in `listing`) lists every possible play.
+A `Regrouper` finds the play that lays the most tiles and the best opening of a rack, checks whether some tiles form a
+table at all, and (in `listing`) lists every possible play.
 
     table     5♣ 5♦ 5♥ 5♠          rack    4♦ 6♦ 7♦
     best      lays 4♦ 6♦ 7♦        melds   5♣ 5♥ 5♠ | 4♦ 5♦ 6♦ 7♦
@@ -56,7 +56,7 @@ class Play:
 def unfit(rules: MeldRules, jokers: bool = True) -> list[str]:
     """Return the names of the rules for which the search is not exact; empty if it can be used.
 
-    Without `jokers` the search sees naturals only, so the rules of wild cards do not matter.
+    Without `jokers` there are only naturals, so the rules about wild cards do not matter.
     """
     found = [
         name
@@ -225,7 +225,7 @@ class Regrouper:
     def plays_named(
         self, table: hands.Hand, rack: hands.Hand, named: Sequence[Sequence[int]]
     ) -> Iterator[hands.Hand]:
-        """Yield hands as `plays` does, but with table jokers freed only as in `best_named`."""
+        """Yield hands as `plays` does, but free table jokers only as in `best_named`."""
         found: set[hands.Hand] = set()
         waiting: list[tuple[int, int, hands.Hand]] = []
         lists: list[tuple[NamedQuestion, Iterator[hands.Hand]]] = []
@@ -295,7 +295,7 @@ class Regrouper:
         return tuple(sorted(written))
 
     def _crowded(self, table: hands.Hand, rack: hands.Hand, values: Sequence[int]) -> Play | None:
-        """Return the best play if some jokers found no place: try plays with a run, then plays of groups alone."""
+        """Return the best play if some jokers found no place: try plays with a run, then plays with only groups."""
         lies, held = self._grid(table), self._grid(rack)
         by_number = self._by_number(values)
         found: Play | None = None
@@ -309,7 +309,7 @@ class Regrouper:
                 play = self._play(layout, extra, values)
                 if found is None or play.value > found.value:
                     found = play
-        # Groups alone: for each number of jokers used, the best layout of the numbers so far.
+        # Only groups: for each number of jokers used, the best layout of the numbers so far.
         nothing = Layout(self._line.numbers, [[0] * RANKS for _ in range(COLOURS)], [], 0)
         layer = {0: (0, nothing)}
         for number in range(RANKS):

@@ -9,10 +9,10 @@ and how many of these are jokers.
     (3,)        5 6 7               (3,)              (1, 3)          a run of three continues before a new one begins
     ()                              (1,)              (1, 1)
 
-So the number of tiles alone decides the next state, and a run of three that gets no tile is closed. With two
-copies of a tile and at most two jokers, two open runs per colour (the first ten states) are enough: if three
-runs pass through a number, one of them has a joker there, and the longest part below it can be joined to the
-parts above. Three or four open runs can be better only if a joker counts as the tile it represents.
+So the number of tiles alone decides the next state, and a run of three that gets no tile is closed. With two copies of
+a tile and at most two jokers, two open runs per colour (the first ten states) are enough: if three runs pass through a
+number, one of them has a joker there, and the longest part below it can be joined to the parts above. More open runs,
+three or four, can be better only if a joker counts as the tile it represents.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _step(state: State, tiles: int, jokers: int, joker_starts: bool) -> int:
 # A joker at the start of a run could equally be at its end, unless the run ends with the last number: * Q K.
 STEPS: Final = [[_step(state, *code, False) for code in CODES] for state in STATES]
 STEPS_FROM_JOKER: Final = [[_step(state, *code, True) for code in CODES] for state in STATES]
-# For each state, whether all its runs are long enough to be closed.
+# For each state, True if all its runs are long enough to be closed.
 ENDS: Final = [min(state, default=LONG) == LONG for state in STATES]
 
 

@@ -5,9 +5,9 @@ Between two numbers a *state* holds the open runs of each colour (see `runs.STAT
     | a run was begun | jokers left: 2 bits | ♠: 6 bits | ♥ | ♦ | ♣ |
 
 The search is A*. It rates a state by the tiles laid so far plus an upper bound on the tiles that can still be
-laid (`bounds`). No rating rises along a path, so the first complete play taken from the heap is the best. A
-state is skipped if a state that is at least as good in every way has already laid at least as much. A long
-search starts again with better prices in its bounds.
+laid (`bounds`). Ratings never rise along a path, so the first complete play taken from the heap is the best. A state is
+skipped if one that is at least as good in every way has already laid at least as much. A long search starts again with
+better prices in its bounds.
 
 Jokers may be left over at the end; `layout` adds them to melds.
 """
@@ -46,7 +46,7 @@ KEYS: Final = (1 << KEY) - 1
 LEVEL: Final = KEY + 4
 # After this many states the search starts again with better prices.
 LONG_SEARCH: Final = 1_300
-# The number of states examined in one step of the budget.
+# Each step of the budget pays for examining this many states.
 STATES_A_STEP: Final = 8
 
 # The number of copies of each tile, indexed by colour, then by number from 0.
@@ -94,14 +94,15 @@ class Search:
             self.values.append(0)
         self._aces: Final = aces
         self._mark: Final = RUN_USED if marked else 0
-        # Higher than the value of any play.
+        # More than the value of any play.
         self._ceiling: Final = 1 + max(1, *(aces or (0,)), *self.values, *self.joker_values) * (
             jokers + sum([sum(row) for row in rack])
         )
         self._orders: Final[list[list[int]]] = []
         self._columns: Final[list[Column]] = []
         self._rows: Final[dict[int, list[int]]] = {}
-        # For each number and state, the most laid to reach the state, and the state before it on that path.
+        # For each number and state, the largest amount laid on the way to the state, and the state before it on that
+        # path.
         self.seen: dict[int, int] = {}
         self._came: dict[int, int] = {}
         self._end: int = 0
@@ -138,7 +139,7 @@ class Search:
         # `_bits` bits.
         self._lift: int = bounds.lift()
         self._bits: int = (self._ceiling * bounds.scale).bit_length()
-        # The most that an unused joker can still add: its price, or the highest value it could still
+        # The greatest amount that an unused joker can still add: its price, or the highest value it could still
         # represent.
         self._later: list[int] = [TWELVE * bounds.joker] * (self.numbers + 1)
         if self.valued:
@@ -196,7 +197,7 @@ class Search:
         return (free + at_hand) // bounds.scale
 
     def most(self, number: int, keys: dict[int, int]) -> int:
-        """Return the most that can be laid from any of these states, given their amounts so far, or `DEAD`."""
+        """Return the largest amount that can be laid from any of these states, given the amounts so far, or `DEAD`."""
         numbers, mark, spend, scale = self.numbers, self._mark, self._spend, self._bounds.scale
         seen: dict[int, int] = {}
         came: dict[int, int] = {}
@@ -210,7 +211,7 @@ class Search:
             bound = self.bound(number, key)
             if bound > NEVER:
                 seen[number << KEY | key] = value
-                # Among equals, the state furthest along comes first.
+                # Among equals, the state with the highest number comes first.
                 heappush(heap, (ceiling - value - bound) << LEVEL | (numbers - number) << KEY | key)
         while heap:
             item = heappop(heap)

@@ -18,8 +18,8 @@ class Layout:
 
     `order` begins with the player who is dealt the first card and ends with the dealer; the starter gets the
     extra cards. `reads_upcard` is set if a later rule depends on the first upcard. `turned` is set if another
-    card is turned up beside the stock. `natural_upcard` and `natural_turned` are set if a wild upcard or
-    turned card must be replaced. `phase` is the phase of the first turn.
+    card is turned up beside the stock. `natural_upcard` and `natural_turned` are set if a wild card must be replaced
+    when it is turned up. `phase` is the phase of the first turn.
     """
 
     pack: bytes
@@ -49,7 +49,7 @@ def _natural_first(game: Game, stock: bytes, seed: int) -> bytes:
     again = 0
     if not all(map(game.melds.is_wild, stock)):
         while game.melds.is_wild(stock[0]):
-            # Negative numbers keep these shuffles apart from the shuffles that recycle the pile.
+            # Negative numbers keep these shuffles apart from those that recycle the pile.
             again -= 1
             stock = shuffled(stock, seed, again)
     return stock

@@ -1,8 +1,8 @@
-"""Draw at the beginning of a turn, handle an empty stock, and let others buy or call the discard before a draw.
+"""Draw at the beginning of a turn, deal with an empty stock, and let others buy or call the discard before a draw.
 
 A turn begins with a draw from the stock or the top of `discards`, a pile whose last card is on top: a 7♦ on
-the 7♣ is bytes([6, 19]). In some games a discard that is taken must be placed. Then a player may take it only
-if the search finds a use for it (`take_faults_at_draw`), such as a group of sevens with 7♥ 7♠ in hand.
+the 7♣ is bytes([6, 19]). In some games a discard that is taken must be placed. A player may then take it only if the
+search finds a use for it (`take_faults_at_draw`), such as a group of sevens with 7♥ 7♠ in hand.
 
 If other players may have the discard first (`draw.buys`, `draw.calls`), the phase is OFFER and the turn
 belongs to the player who is offered the discard. `drawer` is the seat that draws once all have answered.
@@ -67,7 +67,7 @@ def stock_faults(game: Game, known: Known) -> list[str]:
 
 
 def touch_faults(game: Game, known: Known) -> list[str]:
-    """Return the reasons why a player may not touch the top discard, leave it and draw from the stock."""
+    """Return the reasons why a player may not touch the top discard and then leave it and draw from the stock."""
     if not game.draw.touch:
         return ["touch_off"]
     out = [] if known.discards else ["discards_empty"]
@@ -91,13 +91,13 @@ def taking(
     rules = game.turn
     card = discards[-count]
     free = rules.discard_use == 0 and count == 1 and not called
-    # If the player already held a copy, that copy may be discarded, and nobody can tell the two apart.
+    # If the player already held a copy, that one may be discarded, and nobody can tell the two apart.
     banned = free and not rules.allow_return and hands.count(turn.hand, card) == 0
     hand = turn.hand
     for taken in discards[-count:]:
         hand = hands.add(hand, taken)
     pile = pile_in_turn(game, discards)[:-count]
-    # For an unopened player, the opening itself has the higher minimum (LEB-DRAW-01).
+    # For a player who has not opened, the opening itself has the higher minimum (LEB-DRAW-01).
     missing = rules.pickup_points if turn.opened else 0
     duties = Duties(card, not free, card if banned else NO_CARD, go_out=must_knock, missing=missing)
     return turn.drawn(hand, pile, duties)
@@ -111,7 +111,7 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
         return ["discards_empty"]
     if count > draw.depth:
         return ["discard_depth"]
-    # Only players who may buy the discard are asked (`may_buy`).
+    # Only players who may buy the discard are offered it (`may_buy`).
     if known.phase == OFFER and draw.buys:
         return []
     if count > len(known.discards):
@@ -214,21 +214,21 @@ def begin_turn(
 
 
 def may_show_turned(game: Game, known: Known) -> bool:
-    """Return whether the player may show the other copy of the card turned up."""
+    """Return whether the player may show the other copy of the turned-up card."""
     return game.draw.turned_shown and known.showable >= 0 and hands.count(known.turn.hand, known.showable) > 0
 
 
 def wrong_discard(game: Game, known: Known) -> int:
     """Return the lowest card that may be put aside in a wrong declaration, or NO_CARD.
 
-    The hand remains hidden, so every other card, with any melds, leads to the same position and is not listed.
+    The hand remains hidden, so any other card, with any melds, leads to the same position and is not listed.
     """
     turn = known.turn
     if game.draw.wrong_declaration == 0 or known.phase != PLAY or known.knocked is not None:
         return NO_CARD
     for card in hands.faces_of(turn.hand):
         if not knock_faults(turn, card):
-            # With a single card in hand, nothing is left to be melded, so the declaration may be correct.
+            # With a single card in hand, there is nothing left to meld, so the declaration may be correct.
             alone = hands.size(turn.hand) == 1 and declarations(game, hands.remove(turn.hand, card))
             return NO_CARD if alone else card
     return NO_CARD
@@ -250,14 +250,14 @@ def recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, 
 def may_buy(
     game: Game, deal: Deal, number: int, stock_size: int, seat: int, drawer: int, opened: bool
 ) -> bool:
-    """Return whether a player may be asked, before the drawer draws, to buy the top discard or to call a discard."""
+    """Return whether a player may be offered a discard, to buy or to call, before the drawer draws."""
     draw = game.draw
     # The player before the drawer has discarded the card, unless it is the upcard of the deal.
     threw = deal.next_after(seat) == drawer and number > 0
     if draw.calls:
         return not threw
     bought = deal.bought[seat] if deal.bought else 0
-    # LIV-BUY-07: the player in turn draws after the sale, so the price must leave a card in the stock.
+    # LIV-BUY-07: the drawer draws after the sale, so the price must leave a card in the stock.
     able = bought < draw.buy_limit and (draw.buy_open or not opened)
     return able and not threw and stock_size > draw.buy_price
 
@@ -276,7 +276,7 @@ def next_buyer(game: Game, state: State, seat_offered: int, drawer: int) -> int:
 
 
 def calling(game: Game, known: Known) -> bool:
-    """Return whether the player to act is being asked to call a discard."""
+    """Return whether the player to act may call a discard now."""
     return known.phase == OFFER and game.draw.calls
 
 
@@ -301,9 +301,9 @@ def may_call(game: Game, turn: Turn, discards: bytes) -> bool:
 
 
 def offer_call(game: Game, state: State, first: int, drawer: int, effects: Effects | None = None) -> State:
-    """Return the position in which the next possible caller is asked, or in which the drawer draws."""
+    """Return the position in which the next possible caller gets the offer, or in which the drawer draws."""
     seat = first
-    # The player before the drawer has discarded the card, so the question ends there.
+    # The player before the drawer discarded the card, so the offer ends there.
     while state.deal.next_after(seat) != drawer:
         turn = turn_of(game, state, seat)
         if may_call(game, turn, state.discards):

@@ -1,10 +1,10 @@
-"""Deal the hidden cards anew, with an equal chance for every assignment that the viewer cannot rule out.
+"""Deal the hidden cards again; every assignment that the viewer cannot rule out is equally likely.
 
 Suppose that a viewer of a two-player round knows that 7♣ went into the stock when the discards were last
-recycled, and that the other player has since drawn once. Then 7♣ is in the pool `recycled`: it is in the
-stock or in that hand, which holds at most one such card (`draws`). First the assignments with 0, 1, 2, ...
-recycled cards in hands are counted (`ways`, `weights`). Then one of these cases is chosen in proportion to
-its count, and the cards are dealt at random.
+recycled, and that the other player has since drawn once. Then 7♣ is in the pool `recycled`: it is in the stock or in
+that hand, which holds at most one such card (`draws`). First, `ways` and `weights` count the assignments with no, one,
+two and more recycled cards in hands. Then one of these cases is chosen in proportion to its count, and the cards are
+dealt at random.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Hidden:
         return replace(self, anywhere=cards, sizes=(*self.sizes[:seat], 0, *self.sizes[seat + 1 :]))
 
     def ways(self) -> list[list[int]]:
-        """Return, for each hand, the numbers of ways to place 0, 1, ... recycled cards in this and later hands."""
+        """For each hand, return the numbers of ways to place 0, 1, ... recycled cards in this and later hands."""
         out = [[1]]
         for size, most in zip(reversed(self.sizes), reversed(self.draws), strict=True):
             behind = out[-1]

@@ -1,9 +1,9 @@
-"""List the legal actions of a player, for the public list of moves and for players inside the kernel.
+"""List a player's legal actions, for the public list of moves and for players inside the kernel.
 
-Some actions are the same in every position: a draw, a pass, the discard of a face. They are *plain* and have
-a code, a small number: 6 is the silent discard of the 7♣, 59 = 53 + 6 is its discard with an announcement,
-and 106 is a draw from the stock. A position first lists the actions that show or lay cards, then its plain
-actions. The legal codes of a position are computed together as `bytes` and cached in its `Known`.
+Some actions are the same in every position: a draw, a pass, a discard of a certain face. They are *plain* and have a
+code, a small number: 6 is the silent discard of the 7♣, 59 = 53 + 6 is its discard with an announcement, and 106 is a
+draw from the stock. A position first lists the actions that show or lay cards, then its plain actions. The legal codes
+of a position are computed together as `bytes` and cached in its `Known`.
 
 An action is *possible* if the cards fit and no rule forbids it. It is *legal* if, in addition, the turn after
 it can be completed, which may take a search to prove.
@@ -75,7 +75,7 @@ PLAIN_CHOICES: Final[list[Choice]] = [(action, None) for action in PLAIN]
 
 
 def announces(game: Game, turn: Turn) -> bool:
-    """Return whether a discard now leaves the number of cards that the rules let a player announce."""
+    """Return whether a discard now would leave the number of cards that a player may announce."""
     at = game.draw.announce_at
     return at > 0 and hands.size(turn.hand) - 1 == at
 
@@ -119,7 +119,7 @@ def allows(game: Game, known: Known, code: int) -> bool:
     return code != SHOW_CODE or may_show_turned(game, known)
 
 
-# The lists of draws for turns that offer nothing else before the draw.
+# The lists of draws for turns with no other choices before the draw.
 FROM_STOCK: Final = bytes([DRAW_CODE])
 FROM_DISCARDS: Final = bytes([TAKE_CODE])
 FROM_EITHER: Final = bytes([DRAW_CODE, TAKE_CODE])
@@ -135,7 +135,7 @@ def plain_codes(game: Game, known: Known) -> bytes:
 
 
 def possible_codes(game: Game, known: Known) -> bytes:
-    """Return the possible plain actions; taking a discard counts even if the card has no use."""
+    """Return the possible plain actions, including taking a discard that the player cannot use."""
     return _plain_codes(game, known, len(known.discards) > 0)
 
 
@@ -146,7 +146,7 @@ def _plain_codes(game: Game, known: Known, takes: bool) -> bytes:
         if announces(game, known.turn):
             found = bytes([code for card in found for code in (ANNOUNCE + card, card)])
     draw = game.draw
-    # Most games offer nothing else before the draw, so return one of the prepared lists.
+    # In most games there are no other choices before the draw, so return one of the prepared lists.
     if known.phase == DRAW and not draw.offers_more and (known.stock_size or not draw.stock_out):
         if stock_lasts(game, known):
             return FROM_EITHER if takes else FROM_STOCK
@@ -162,7 +162,7 @@ def only_plain(game: Game, known: Known) -> bool:
     """Return whether a quick test shows that all listed actions are plain."""
     if known.plain < 0:
         if known.phase == PLAY:
-            # A hand with too much deadwood cannot be shown, so only discards are left.
+            # A hand with too much deadwood cannot be shown, so only discards remain.
             plain = game.knock is not None and too_heavy(game, known.turn)
         else:
             plain = known.phase != LAYING_OFF and (known.phase not in (DRAW, OFFER) or game.draw.depth == 1)
@@ -211,7 +211,7 @@ def is_legal(game: Game, known: Known, choice: Choice) -> bool:
     action, following = choice
     if action.kind == actions.TAKE_DISCARD:
         return may_take(game, known) if action.at < 2 else not take_faults_at_draw(game, known, action.at)
-    # A choice without the turn after it clearly can be completed (see `table_steps`).
+    # If a choice comes without the turn after it, that turn can clearly be completed (see `table_steps`).
     return known.phase != PLAY or following is None or may_follow(game, known.turn, following, known.memo)
 
 

@@ -50,7 +50,7 @@ class PlainRules:
         self.deal: Final = deal
         self.recycles: Final = recycles
         self.deadwood: Final[Deadwood] = game.deadwood
-        # A hand with more deadwood than this cannot be shown after any discard.
+        # A hand with more deadwood than this cannot be shown, whatever the discard.
         self.heavy: Final[i64] = limit + game.deadwood.highest_value
         self.returns: Final[bool] = game.turn.allow_return
         # If the stock has no more cards than this, the full position must decide whether the round continues.

@@ -76,8 +76,8 @@ class PlainRound:
     """A plain round before a draw; `hand` belongs to the player to act, `other` to the next player.
 
     The stock is the rest of `deck` from index `at` on. `top` is the top discard, and `pile` the discards
-    beneath it. If the player has chosen to show the hand, `drawn` tells where the extra card came from, and
-    `showing` is the index of the move among the actions that show the hand.
+    beneath it. If the player has chosen to show the hand, `drawn` says where the extra card came from, and `showing` is
+    the index of the move among the actions that show the hand.
     """
 
     def __init__(self, game: Game, deal: Deal, limit: int) -> None:
@@ -138,7 +138,7 @@ class PlainRound:
                 # `random_choice`.
                 drawn = dice.below(2)
             elif phase == STOCK:
-                # There is no choice, but `random_choice` uses up a number here too.
+                # There is no choice here, but `random_choice` uses up a number all the same.
                 drawn = dice.below(1)
             elif dice.below(2) == 0:
                 drawn = TAKEN

@@ -1,8 +1,8 @@
 """Play whole rounds with players who choose at random, for simulations.
 
-Every player chooses one of the first `breadth` legal actions with equal chances. Testing all of them for
-legality would be slow. So a *possible* action (see `listing`) is drawn at random and tested; if it is
-illegal, another is drawn. If 2 of 20 possible moves are illegal, the other 18 still have equal chances.
+Every player chooses one of the first `breadth` legal actions, each equally likely. Testing all of them for legality
+would be slow. So a *possible* action (see `listing`) is drawn at random and tested; if it is illegal, another is drawn.
+If 2 of 20 possible moves are illegal, the other 18 are still equally likely.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class Rounds:
     """The random rounds of one seed; each round is played when its number is requested.
 
     Round number k is dealt from the k-th derived seed, and the layouts are used in rotation. Players choose
-    among the first `breadth` legal actions with dice of the same seed. `ends` is set if the final positions
-    of void rounds are wanted too. If a card turned up decides the wild rank, `by_rank` has the rules for each
-    rank of that card, preceded by the rules for a joker.
+    among the first `breadth` legal actions with dice of the same seed. `ends` is set if the final positions of void
+    rounds are wanted too. If a turned-up card decides the wild rank, `by_rank` has the rules for each rank of that
+    card, preceded by those for a joker.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Rounds:
 
     def _result(self, end: State) -> Played:
         outcome = end.outcome
-        assert outcome is not None  # a round is played to its end
+        assert outcome is not None  # every round is played to its end
         return outcome.winner, end.number, end.opened, end if self._ends or not outcome.void else None
 
 
@@ -107,5 +107,5 @@ def random_choice(game: Game, known: Known, dice: Dice, breadth: int) -> Choice:
         at = dice.below(len(found))
         if is_legal(game, known, found[at]):
             return found[at]
-        # Draw again among the rest, so that all legal actions keep equal chances.
+        # Draw again among the rest, so that all legal actions remain equally likely.
         del found[at]

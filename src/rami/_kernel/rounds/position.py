@@ -1,9 +1,9 @@
 """The base classes of a round and of its legal moves, with the methods that every move uses.
 
 Users see interpreted, frozen subclasses, which define everything else. They are not attrs classes, because
-code in this module sets their fields. Compiled code can do so even though the class is frozen. Pure Python
-cannot, so there a new object first belongs to a mutable class and changes its class once it is complete.
-`__new__` makes an object of a subclass directly, without the checks that a call of the class performs.
+code in this module sets their fields. Compiled code can do so even though the class is frozen. Pure Python cannot, so
+there a new object first belongs to a mutable class, and changes its class once it is complete. `__new__` makes an
+object of a subclass directly, without the checks that calling the class performs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ L = TypeVar("L", bound="Listed")
 # For pure Python: the mutable class of each frozen subclass.
 _unguarded: Final[dict[type, Any]] = {}
 
-# The most moves to cache when their number is requested.
+# The maximum number of moves to cache when `len` is called.
 MOST_REMEMBERED: Final = 4096
 
 
@@ -181,8 +181,8 @@ class Listed:
         return iter(self._listed or ())
 
     def _parts(self) -> Iterator[Iterable[Any]]:
-        # `list` makes the iterator, then calls `len`, then iterates. `len` may have listed the moves meanwhile, so
-        # use its result instead of listing them twice.
+        # `list` makes the iterator, then calls `len`, then iterates. By then `len` may have listed the moves, so use
+        # its result instead of listing them twice.
         if self._listed is not None:
             yield self._listed
             return

@@ -1,15 +1,15 @@
 """A complete position as ints, and the part of it that the player to act knows.
 
-`State` is the position with every hidden card. `Known` is the part that the player to act knows. Legality
-depends only on `Known`, so no move can be refused because of a card that the player has not seen. After the
-deal of a two-player round, the fields are:
+`State` is the position with every hidden card. `Known` is the part that the player to act knows. Whether a move is
+legal depends only on `Known`, so no move can be refused because of a card that the player has not seen. After the deal
+of a two-player round, the fields are:
 
     known    turn (player 0: hand, table)   stock_size 31   discards bytes([19]), the 7♦
     hidden   kept_hands (both)              stock b"..."    face_down NO_CARD
 
 So a `State` is a `Known` plus the hidden facts: the other hands, the order of the stock, and a face-down
-discard. `Known` also caches results of `listing` and the memo of the search. Both follow from its facts, so
-caching them does not change its value.
+discard. `Known` also caches results of `listing` and the memo of the search. Both follow from its facts, so its value
+does not depend on them.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Deal:
     Changing later; a tuple of numbers is empty while all its numbers would be 0:
 
     - `folded` gives the points that each seat has paid for dropping out, 0 for players still in.
-    - `turned_shown` is the seat that has shown the other copy of the card turned up, or -1.
+    - `turned_shown` is the seat that has shown the other copy of the turned-up card, or -1.
     - `bought` counts the discards that each seat has bought.
     - `charged` gives the points that each seat has paid for discarding certain cards.
     - `completed` lists the seats that have laid a contract, in the order of laying.
@@ -116,7 +116,7 @@ class Deal:
         return Deal(**dict(zip(_FIXED + _CHANGING, self.key(), strict=True)) | facts)
 
     def showable(self, number: int) -> int:
-        """Return the card turned up if a player may show a copy of it in turn `number`; otherwise NO_CARD."""
+        """Return the turned-up card if a player may show a copy of it in turn `number`; otherwise NO_CARD."""
         if self.turned < 0 or self.turned_shown >= 0 or not self.in_first_round(number):
             return NO_CARD
         return self.turned
@@ -141,9 +141,9 @@ def raised(numbers: tuple[int, ...], seat: int, more: int, seats: int) -> tuple[
 class Outcome:
     """The end of a round; `winner` is -1 if no player went out.
 
-    Without a winner the round is void, with two exceptions: all contracts are `complete`, or the stock is out
-    and the hands are counted (`stock_out`). After the settlement of a knock, `left` has the unmatched cards
-    by seat, and `laid_off` the cards that the settlement laid off.
+    Without a winner the round is void, with two exceptions: all contracts are `complete`, or the stock is used up and
+    the hands are counted (`stock_out`). Once a knock has been settled, `left` has the unmatched cards by seat, and
+    `laid_off` the cards that were laid off.
     """
 
     winner: int
@@ -175,11 +175,11 @@ _OF_OUTCOME: Final = tuple([each.name for each in fields(Outcome)])
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Known:
-    """The facts that the player to act knows; legality depends on nothing else.
+    """The facts that the player to act knows; nothing else decides which moves are legal.
 
-    `discards` ends with the top card, which is UNKNOWN while it is face down. `showable` is the card turned
-    up, while a copy of it may be shown. `codes` and `plain` cache results of `listing`: the codes of plain
-    actions, and 1 if all actions are plain, 0 if not.
+    `discards` ends with the top card, which is UNKNOWN while it is face down. `showable` is the turned-up card while a
+    copy of it may be shown. `codes` and `plain` cache results of `listing`: the codes of plain actions, and 1 if all
+    actions are plain, 0 if not.
     """
 
     __slots__ = (
@@ -251,8 +251,8 @@ class State:
 
     `kept_hands` and `kept_opened` are indexed by seat. The entries of the player to act are out of date
     during the turn, because the turn has the current hand. `stock` starts with the next card. `face_down` is
-    the top discard while only its player may see it. While other players are offered the discard, `drawer` is
-    the player in turn, who will then draw from the stock.
+    the top discard while only its player may see it. While other players are offered the discard, `drawer` is the
+    player whose turn it is, who then draws from the stock.
     """
 
     __slots__ = ("deal", "drawer", "face_down", "kept_hands", "kept_opened", "known", "outcome", "stock")

@@ -1,10 +1,10 @@
-"""Step from one position to the next, and end rounds that cannot continue.
+"""Go from one position to the next, and end rounds that cannot continue.
 
 `applied` plays any legal action. A table action comes with the turn after it (see `turns.successors`); every
 other kind has an `apply_...` function here. With 7♣ K♠ in hand, `apply_discard` discards K♠ and leads to the
-next player's draw. A discard of the last card ends the round, and a player who should have announced a
-discard but did not draws a penalty. Every step to a new turn calls `settled`, which ends a round that has no
-card left to draw or has reached its turn cap.
+next player's draw. Discarding the last card ends the round, and a player who fails to announce a discard draws a
+penalty. Every step to a new turn calls `settled`, which ends a round that has no card left to draw or has reached its
+turn cap.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from .state import DRAW, LAYING_OFF, NOBODY, OFFER, OVER, PLAY, STOCK, Known, Ou
 
 
 def apply_show_turned(state: State, effects: Effects | None = None) -> State:
-    """Return the position after a player has shown, and kept, the other copy of the card turned up."""
+    """Return the position after a player has shown the other copy of the turned-up card, and kept it."""
     player, deal = state.turn.player, state.deal
     note(effects, TURNED_SHOWN, player, hands.ALONE[deal.turned])
     return state.moved(state.phase, state.turn, deal=deal.changed(turned_shown=player))
@@ -91,7 +91,7 @@ def settled(game: Game, state: State) -> State:
     if stock_is_spent(game, known.stock_size):
         return _last_offer(game, state)
     stuck = phase != OFFER and not known.stock_size and not stock_lasts(game, known)
-    # In the other games the player decides, because ending the round or passing is a move.
+    # In other games the player decides, because ending the round or passing is a move.
     if stuck and game.draw.stock_out not in (OUT_DECLINE, OUT_PASS):
         # A player who can still take the discard may continue the round.
         at_once = phase == STOCK or game.draw.stock_out == OUT_AT_ONCE
@@ -118,9 +118,9 @@ def void(state: State) -> State:
 
 
 def _last_offer(game: Game, state: State) -> State:
-    """Return the position in which the top discard is offered for a knock, or the void end of the round.
+    """Return the position in which a player may take the top discard to knock, or the void end of the round.
 
-    Every player gets the offer, even with a hand that cannot knock: ending the round without it would reveal
+    Every player gets this choice, even with a hand that cannot knock; ending the round without it would reveal
     something about the hand.
     """
     knock = game.knock
@@ -150,7 +150,7 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
     if stock_is_spent(game, len(state.stock)):
         return void(state)
     order = state.deal.order
-    # Only this player is offered the upcard, and must now draw from the stock.
+    # Only this player is offered the upcard, so the player must now draw from the stock.
     if not game.draw.offers_both:
         return settled(game, state.moved(STOCK, state.turn))
     phase = OFFER
@@ -219,7 +219,7 @@ def apply_table(game: Game, state: State, after: Turn) -> State:
     if laid:
         deal = deal.changed(completed=(*deal.completed, after.player))
     moved = state.moved(phase, after, deal=deal)
-    # A player who lays off a whole hand after a knock does not win by it.
+    # A player who lays off the whole hand after a knock does not win.
     if hands.holds_none(after.hand) and phase != LAYING_OFF:
         # The hand is empty now, so this action has placed any joker that was in it.
         joker = game.turn.track_joker_last and hands.count(turn.hand, JOKER) > 0
@@ -329,7 +329,7 @@ def next_turn(
     if knocked is not None and player == knocked.player:
         return show_down(game, state.moved(PLAY, old.ended(hand), discards=discards))
     number = known.number + 1
-    # Here a touch is punished only until the end of the turn (`conduct.touch_scope`).
+    # In this game a touch is punished only until the end of the turn (`conduct.touch_scope`).
     if game.draw.touch_in_turn and deal.touched:
         deal = deal.changed(touched=())
     # BAS-RUMMY-03: after a lay-off the player can no longer go rummy in a later turn.
@@ -400,7 +400,7 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
 def show_down(game: Game, state: State) -> State:
     """Return the end of the round after a knock, with the hands counted."""
     knocked = state.knocked
-    assert knocked is not None  # asked only after a knock
+    assert knocked is not None  # this is called only after a knock
     remaining = state.deal.remaining
     left, laid_off = state.hands, b""
     if game.knock is not None and not game.knock.by_moves:
@@ -419,11 +419,11 @@ def applied(
 ) -> State:
     """Return the position after a legal action; `after` is the turn that follows a table action, if known.
 
-    If a list is given as `effects`, the changes made by the action are appended to it.
+    If `effects` is a list, the function appends the changes that the action makes.
     """
     kind = action.kind
     if after is None and kind == actions.LAY_DOWN:
-        # The list leaves out the turn after an opening that clearly can be completed.
+        # Listed openings come without the turn after them if it can clearly be completed.
         after = opened(game, state.turn, action)
     if after is not None:
         if effects is not None:

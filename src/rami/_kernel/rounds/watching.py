@@ -1,4 +1,4 @@
-"""Track the cards that each viewer of a round knows, as cards move.
+"""Keep track of the cards that each viewer of a round knows, as cards move.
 
 `Watch` has the facts that everybody has seen, such as the discards that each player took and is known to
 hold. `Sight` has the cards hidden from one viewer. If player 1 takes 7♣ from the pile, it is added to
@@ -6,7 +6,8 @@ hold. `Sight` has the cards hidden from one viewer. If player 1 takes 7♣ from 
 1 discards 7♣, it is removed from `held[1]`. If player 1 discards a K♠ that nobody knew of, it is removed from
 `unseen` of every other viewer.
 
-Recycling the pile tells viewers more: from then on, its cards are in the stock or with players who have drawn since.
+When the pile is recycled, viewers learn more: from then on, its cards are in the stock or with players who have drawn
+since.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from ..turns.effects import (
 from ..turns.turn import NO_CARD, Game, Turn
 from .state import NOBODY, State
 
-# The viewer who has no seat.
+# # The viewer without a seat.
 SPECTATOR: Final = -1
 
 
@@ -215,7 +216,7 @@ class Watch:
     def leave(self, player: int, card: int) -> None:
         """Remove a card from a hand in full view."""
         held = self.held[player]
-        # Few hands have known cards, so test first whether there are any.
+        # Few hands have known cards, so check that first.
         if (held[0] or held[-1]) and hands.count(held, card):
             self.held[player] = hands.remove(held, card)
             return
@@ -236,8 +237,8 @@ class Watch:
         if discarded != NO_CARD:
             self.pile += ALONE[UNKNOWN]
             self.hides = player
-            # All other known cards of this hand have been shown, so a known card that is left is the
-            # face-down discard.
+            # All other known cards of this hand have been shown, so if a known card is left, it is the face-down
+            # discard.
             left = hands.cards_of(self.held[player])
             known = left[0] if left else NO_CARD
             for sight in self.sights:

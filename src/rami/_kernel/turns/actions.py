@@ -34,10 +34,9 @@ ANNOUNCED: Final = 1
 class Action:
     """One action: its kind and the fields that this kind needs; other fields keep a neutral value.
 
-    `other` is the second card if two cards replace a wild. `place` is the index of a meld on the table. `at`
-    is an end of a run, the index of a wild, or the number of discards taken if more than one. `laid` lists
-    the hand cards that join a table rearranged to `melds`; a listed action lacks these melds until
-    `rearranging.completed` adds them.
+    `other` is the second card if two cards replace a wild. `place` is the index of a meld on the table. `at` is an end
+    of a run, the index of a wild, or the number of discards taken if it is more than one. `laid` lists the hand cards
+    that join a table rearranged to `melds`; a listed action lacks these melds until `rearranging.completed` adds them.
     """
 
     __slots__ = ("at", "card", "kind", "laid", "leaving", "melds", "other", "place", "points")

@@ -1,7 +1,7 @@
 """Record the effects of a step in the order in which they happen, for callers that want them.
 
-An effect has a kind, a player and a few plain fields. The events that users see are made from effects. If a
-player draws the 7♣ and discards the K♠, the list is
+An effect has a kind, a player and a few plain fields. Effects become the events that users see. If a player draws the
+7♣ and discards the K♠, the list is
 
     Effect(STOCK_DRAWN, 0, bytes([6])), Effect(DISCARDED, 0, bytes([51])), Effect(TURN_BEGUN, 1, number=8, at=DRAW)
 
@@ -48,9 +48,9 @@ class Effect:
     - `number` is the size of a new stock, the contract laid, the kind of a knock, the number of the turn begun, the
       player who draws after the sale of a discard, or the points that a discard costs.
     - `at` is an end of a run, the index of a wild, or the phase of the turn begun.
-    - `flag` is set if the discards were turned over instead of shuffled, a player passed with no stock left, the card
-      taken may not be discarded, the meld is an opening, a discard was announced, or a player is out of the round
-      after a wrong declaration.
+    - `flag` is set if the discards were turned over instead of shuffled, if a player passed with no stock left, if the
+      card taken may not be discarded, if the meld is an opening, if a discard was announced, or if a player is out of
+      the round after a wrong declaration.
     - `melds` has the new melds, or the changed meld, as they now lie on the table; after a rearrangement, the whole
       table. `layers` has the seats that laid their cards.
     - `left` has the other melds that cards have left, then the new melds that were split off.

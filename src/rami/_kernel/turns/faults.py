@@ -1,9 +1,9 @@
 """List the reasons, as codes, why an action at the table or the discard that ends a turn is illegal.
 
 Each function returns the codes of all faults, or [] if there are none. For example, a player who still has to
-place 7♣ may not discard any card: the code is "duty_taken". The public part turns codes into violations and
-texts. A list of moves only needs to know whether there are faults, so there are also quick tests, such as
-`discards`, a mask of all faces that may be discarded.
+place 7♣ may not discard any card: the code is "duty_taken". The public layer turns codes into violations and texts. To
+list moves, it is enough to know whether there are faults, so there are also quick tests, such as `discards`, a mask of
+all faces that may be discarded.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def lay_off_faults(
 
 
 def out_alone(game: Game, turn: Turn, place: int) -> bool:
-    """Return whether this meld is too old to be touched by a player who must go out after a low opening."""
+    """Return whether a player who must go out after a low opening may not use this meld, because it is too old."""
     return game.turn.out_alone and turn.duties.go_out and turn.table[place][0] < turn.tracked.fresh_from
 
 
@@ -163,10 +163,9 @@ def wild_choices(game: Game, turn: Turn, place: int, card: int, other: int = NO_
 
 
 def wilds_for(game: Game, code: Code, card: int) -> list[int]:
-    """Return the indexes of the wilds that represent a natural card in a meld, whether or not they may leave."""
+    """Return the indexes of the wilds in a meld that represent a natural card, whether or not they may leave."""
     out: list[int] = []
-    # A wild card cannot replace a wild, except a card of a wild rank that counts as itself in its natural
-    # place.
+    # A wild card cannot replace a wild, unless it is of a wild rank and counts as itself in its natural place.
     if game.melds.is_wild(card) and (game.melds.tame is None or card == JOKER):
         return out
     for index in range(len(code) - 1):
@@ -302,7 +301,7 @@ def can_end(game: Game, turn: Turn) -> bool:
         return not discard_faults(game, turn, hands.faces_of(turn.hand)[0])
     if turn.duties.missing > 0 or turn.duties.go_out:
         return False
-    # Cards that fit the table need no check: they must be kept only if another card may be discarded.
+    # Cards that fit the table need no check, because they must be kept only if another card may be discarded.
     return turn.duties.banned < 0 or bool(hands.faces_mask(turn.hand) & ~hands.FACE[turn.duties.banned])
 
 

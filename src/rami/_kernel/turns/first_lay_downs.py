@@ -1,10 +1,10 @@
-"""List lazily the sets of melds with which a player may open in a given turn.
+"""Lazily list the sets of melds with which a player may open in a given turn.
 
-`openings` deals only with hands and points. This module adds the facts of the turn: a card just taken has to
-be among the melds, a recovered wild counts only in a meld that the opening does not need, and a player who
-goes out in the same turn may need no points. So a set of melds has *faults* (bits of `openings.judge`), and a
-number of points that lay-offs must still add. 9♠ 10♠ J♠ and 7♣ 7♦ 7♥ have 50 points, one short of the 51 that
-Classic 51 requires: the fault is POINTS, and `refused` checks whether going out in this turn would excuse it.
+`openings` deals only with hands and points. This module adds the facts of the turn: a card just taken has to be in one
+of the melds, a recovered wild counts only in a meld that the opening does not need, and a player who goes out in the
+same turn may need no points. So a set of melds has *faults* (bits of `openings.judge`), and a number of points that
+lay-offs must still add. 9♠ 10♠ J♠ and 7♣ 7♦ 7♥ have 50 points, one short of the 51 that Classic 51 requires: the fault
+is POINTS, and `refused` checks whether going out in this turn would excuse it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from .completion.going_out import screen, too_many_stuck
 from .successors import open_with, unburnt_in
 from .turn import NO_CARD, Game, Turn, supply_now, supply_of
 
-# The most sets of melds to examine when looking for the set nearest to an opening.
+# The maximum number of sets of melds to examine when looking for the one closest to an opening.
 TRIED: Final = 300
 
 # The faults of an opening as bits, the points that lay-offs must still add, and the melds that were judged: all of
@@ -49,7 +49,7 @@ Judged = tuple[int, int, Melds]
 
 
 def opening_faults(game: Game, turn: Turn, melds: Melds, value: int) -> Judged:
-    """Return the faults of valid melds if they were laid as the opening of this turn."""
+    """Return the faults that valid melds would have as the opening of this turn."""
     faults, missing, tried = _faults(game, turn, melds, value)
     return faults | contract_breaches(game, turn, melds), missing, tried
 
@@ -136,9 +136,9 @@ def _holds(melds: Melds, card: int) -> bool:
 def opening_choices(
     game: Game, turn: Turn, sticks: Callable[[Melds], bool] | None = None
 ) -> Iterator[Choice]:
-    """Yield every opening in canonical order, with the turn after it, or with None if that turn clearly can end.
+    """Yield every opening in canonical order, with the turn after it, or with None if that turn can clearly end.
 
-    The turn clearly can end if no duty is open before or after the opening and a card remains after the discard.
+    The turn can clearly end if there is no duty before or after the opening and a card remains after the discard.
     """
     free = not turn.duties.pending() and turn.duties.banned < 0
     most = hands.size(turn.hand) - 2
@@ -181,7 +181,7 @@ def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
 
 
 def opened(game: Game, turn: Turn, action: Action) -> Turn:
-    """Return the turn after an opening that leaves no duty open."""
+    """Return the turn after an opening that leaves no duty."""
     return open_with(game, turn, action.melds, action.points, 0, False)
 
 
@@ -250,7 +250,7 @@ def _single_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
 
 
 def leftovers(game: Game) -> tuple[int, ...]:
-    """Return the numbers of cards that may remain in hand if a lay-down must take all others, in ascending order."""
+    """Return the numbers of cards, ascending, that may remain in hand if a lay-down must take all others."""
     rules = game.turn
     if not rules.finish_by_placing:
         return (1,)

@@ -4,9 +4,9 @@ A gin player with 5♥ 6♥ 7♥ 8♣ 8♦ 8♠ A♣ 2♣ 3♣ A♦ K♠ discard
 that is, in no meld. In games of declarations (Indian 13, Okey) every card has to be matched, and nobody lays
 off.
 
-If several sets of melds leave equal points, the other player's chance to lay off decides, and the set that
-invites fewer lay-offs comes first (`exposure`). Only the 4♣ could join A♣ 2♣ 3♣, and only the card of the
-missing suit could join a group of three.
+If several sets of melds leave equal points, the other player's chances to lay off decide, and the set that allows fewer
+lay-offs comes first (`exposure`). Only the 4♣ could join A♣ 2♣ 3♣, and only the card of the missing suit could join a
+group of three.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Reply = tuple[int, tuple[tuple[int, int, int], ...]]
 
 @dataclass(eq=False, repr=False)
 class Knocked:
-    """A player has ended the play by showing a hand; `kind` is KNOCK, GIN, BIG_GIN, DECLARATION or PAIRS.
+    """The fact that a player has shown a hand to end the play; `kind` is KNOCK, GIN, BIG_GIN, DECLARATION or PAIRS.
 
     `face_up` is set if the discard of the knock is face up.
     """
@@ -108,7 +108,7 @@ def show_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
 
 
 def declaring_actions(game: Game, turn: Turn) -> list[Action]:
-    """Return the ways to end the play if all cards must be matched: for each discard, with melds and with pairs."""
+    """Return the ways to end the play if all cards must be matched: with melds and with pairs, for each discard."""
     if turn.terms.limit < 0:
         return []
     matched = game.shown.spared(turn.hand)
@@ -159,7 +159,7 @@ def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
 
 
 def declarations(game: Game, rest: hands.Hand) -> list[Melds]:
-    """Return sets of melds that match every card: pairs, if possible, then melds. Losers pay more against pairs."""
+    """Return sets of melds that match every card: pairs first, if possible, because losers then pay more."""
     return _forms(game, rest, game.shown.matching(rest))
 
 
@@ -183,7 +183,7 @@ def shown_kind(game: Game, melds: Melds, left: hands.Hand) -> int:
 def best_shown(game: Game, rest: hands.Hand, limit: int, unseen: int) -> Melds | None:
     """Return the best melds of the hand without the discard, or None if they leave more than the limit.
 
-    The best melds leave the least deadwood; among equals, the least `exposure` decides.
+    The best melds leave the least deadwood and, among equals, have the least `exposure`.
     """
     if game.knock is not None and game.knock.declared:
         return next(iter(declarations(game, rest)), None)
@@ -212,9 +212,9 @@ def unseen_by(game: Game, hand: hands.Hand, pile: bytes) -> int:
 def exposure(game: Game, melds: Melds, unseen: int) -> tuple[int, int]:
     """Return the points that the other player could lay off directly, and the points including chains of cards.
 
-    The way to show a hand with the lower pair of numbers is better. Cards that can only follow another card
-    count second, because the other player seldom holds both: over random hands this order loses fewer points
-    than either number alone.
+    The way to show a hand with the lower pair of numbers is better. Cards that can only follow another card come
+    second, because the other player seldom holds both: over random hands this order loses fewer points than either
+    number alone.
     """
     values, rules = game.deadwood.values, game.melds
     left: i64 = unseen
@@ -322,7 +322,7 @@ def reply_with_card(game: Game, turn: Turn, card: int, place: int, end: int) -> 
     """Return the turn after a held card joins a meld that it fits."""
     number, owner, code = turn.table[place]
     bigger = extended(game.melds, code, card, end)
-    assert bigger is not None  # the end was found to fit
+    assert bigger is not None  # the card fits at this end
     table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
     left = hands.remove(turn.hand, card)
     return Turn(left, table, turn.player, turn.opened, Terms(limit=turn.terms.limit))
@@ -352,7 +352,7 @@ def settlement(
 def best_reply(
     game: Game, hand: hands.Hand, melds: Melds, known: dict[tuple[hands.Hand, Melds], Reply]
 ) -> Reply:
-    """Return (least deadwood, lay-offs that lead to it), considering all melds of the hand and all chains of lay-offs.
+    """Return the least deadwood and the lay-offs that lead to it, considering all melds and all chains of lay-offs.
 
     The result is exact: a card laid off changes the meld that it joins, so the search goes through every
     (hand, melds shown) and stores its results in `known`. A lay-off is (card, index of the meld, end).
@@ -367,7 +367,7 @@ def best_reply(
             for place, code in enumerate(melds):
                 for end in ends_for(game.melds, code, card):
                     bigger = extended(game.melds, code, card, end)
-                    assert bigger is not None  # the end was found to fit
+                    assert bigger is not None  # the card fits at this end
                     after = (*melds[:place], bigger, *melds[place + 1 :])
                     count, plan = best_reply(game, hands.remove(hand, card), after, known)
                     if count < best[0]:
@@ -378,7 +378,7 @@ def best_reply(
 
 def winner_of(game: Game, left: tuple[hands.Hand, ...], knocked: Knocked, order: tuple[int, ...]) -> int:
     """Return the player who scores after a knock, or -1 for nobody."""
-    assert game.knock is not None  # asked only after a knock
+    assert game.knock is not None  # this is called only after a knock
     if knocked.kind != KNOCK:
         return knocked.player
     other = next(seat for seat in order if seat != knocked.player)
@@ -389,7 +389,7 @@ def winner_of(game: Game, left: tuple[hands.Hand, ...], knocked: Knocked, order:
 
 def winner_between(game: Game, knocker: int, other: int, mine: int, theirs: int) -> int:
     """Return the seat that scores, given the unmatched points of both hands, or -1 for neither."""
-    assert game.knock is not None  # asked only after a knock
+    assert game.knock is not None  # this is called only after a knock
     if mine == theirs:
         tie = game.knock.tie
         return other if tie == TIE_UNDERCUT else knocker if tie == TIE_KNOCKER else -1

@@ -1,8 +1,8 @@
 """Rearrange the whole table in a turn: find the hand cards that can be laid, and the resulting table.
 
-If players may rearrange everything, a turn is a choice of *hand cards*. These and all cards on the table may
-then form any melds, and `regrouping` finds a possible table. With 5♥ 5♣ 5♠ 5♦ on the table and 4♣ 6♣ 7♣ in
-hand, the 5♣ can leave its group, so the player can lay 4♣ 6♣ 7♣, 4♣ 6♣, or 6♣ 7♣.
+If players may rearrange everything, a turn is a choice of *hand cards*. Together with all cards on the table, these may
+form any melds, and `regrouping` finds a possible table. With 5♥ 5♣ 5♠ 5♦ on the table and 4♣ 6♣ 7♣ in hand, the 5♣ can
+leave its group, so the player can lay 4♣ 6♣ 7♣, 4♣ 6♣, or 6♣ 7♣.
 
 The melds of such an action are the whole table. One action is listed for each set of hand cards. Its melds
 depend only on the cards, so tables with equal cards have equal lists. A turn may offer thousands of sets, and
@@ -29,7 +29,7 @@ from .turn import NO_CARD, NOTHING_TRACKED, Game, Tracked, Turn, faces_of_wilds,
 
 ANY_CARD: Final = -1
 _RANKS: Final = 13
-# The most results about tables that a game caches, and the longest list of sets that it caches.
+# The maximum number of results about tables that a game caches, and the length of the longest list of sets.
 _MOST_KEPT: Final = 1024
 _MOST_SETS: Final = 256
 
@@ -73,7 +73,7 @@ def laid_sets(game: Game, table: Table, hand: hands.Hand) -> Iterator[bytes]:
 
 
 def _questions(game: Game, table: Table, hand: hands.Hand) -> list[NamedQuestion]:
-    """Return questions about a table and hand cards; cards can be laid if at least one question allows them."""
+    """Return questions about a table and hand cards; cards can be laid if at least one of the questions allows it."""
     lying = hands.of_cards(cards_on(table), game.planes)
     faces = _faces(game, table)
     return list(named_questions(lying, hand, faces)) if faces else [NamedQuestion(lying, hand, [], [])]
@@ -122,7 +122,7 @@ def _richest(
     if key in memo:
         return memo[key]
     best: Melds | None = None
-    # One of the melds must contain the first natural, so only such melds are tried.
+    # One of the melds must contain the first natural, so try only such melds.
     for code, rest, wilds in (*_groups_with(rules, naturals, jokers), *_runs_from(naturals, jokers)):
         others = _richest(rules, rest, jokers - wilds, memo)
         if others is not None:
@@ -315,7 +315,7 @@ def _is_part(old: Code, new: Code) -> bool:
 
 
 def bound(game: Game, turn: Turn, melds: Melds, naturals: Sequence[int]) -> list[int]:
-    """Return the table jokers, as masks of the cards they represent, that a new table of these melds illegally moves.
+    """Return the table jokers that a table of these melds moves illegally, as masks of the cards they represent.
 
     A table joker is kept if a joker on the new table represents the same card. It is freed if the new table
     has that natural; each natural frees only one joker (RKB-D04).
@@ -358,8 +358,8 @@ def _unmatched(before: list[int], now: list[int], naturals: list[int]) -> list[i
 def carried(before: Table, after: Table) -> list[tuple[int, int, int]]:
     """Return the cards that move from one meld to another: (place before, index there, place after).
 
-    If cards are equal, table cards are used before hand cards, beginning with the meld that gives most cards
-    to a new meld.
+    Among equal cards, table cards are used before hand cards, beginning with the meld that gives the most cards to a
+    new meld.
     """
     kept = {number for number, _, _ in after}
     # A meld that keeps its id can only have grown, so it keeps its cards too.

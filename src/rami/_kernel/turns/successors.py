@@ -1,8 +1,8 @@
 """Compute the turn that follows an action at the table.
 
 Each kind of action has a function here that takes a turn and returns the next turn: `open_with` and `lay` for
-new melds, `lay_off`, and `swap` to recover a wild. Laying off 7♥ on a run moves one bit of the hand into a
-code:
+new melds, `lay_off`, and `swap` to recover a wild. Laying off 7♥ on a run removes a bit from the hand and adds a card
+to a code:
 
     hand 7♥ 8♥ 9♥ K♠ 2♣, table (0, 1, (36, 29, 30, 31))        4♥ 5♥ 6♥
     hand 8♥ 9♥ K♠ 2♣,    table (0, 1, (36, 29, 30, 31, 32))    4♥ 5♥ 6♥ 7♥
@@ -11,8 +11,8 @@ These functions check only that the cards fit. `faults` checks that the rules al
 `completion` that the turn can then be completed.
 
 The player may have *duties* that must be met by placing cards (`duties_after`). A discard that was taken may
-have to be placed. So may a recovered wild, in some games with the very next action; it goes into a new meld
-or, if the rules allow that (`RECOVER_PLACE`), is laid off.
+have to be placed. So may a recovered wild, in some games with the very next action; it goes into a new meld or, if the
+rules allow it (`RECOVER_PLACE`), is laid off.
 """
 
 from __future__ import annotations
@@ -210,7 +210,7 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
 
 
 def _with_pair(game: Game, turn: Turn, code: Code) -> int:
-    """Return the highest openings after laying a meld; a pair laid in the turn of an opening raises that opening."""
+    """Return the highest openings after laying a meld; a pair laid in the turn of the opening adds to that opening."""
     counts = game.turn.track_highest and turn.fresh_open and is_pair(code) and turn.in_pairs()
     return turn.tracked.highest + PAIR_UNIT if counts else turn.tracked.highest
 
@@ -355,7 +355,7 @@ def fitting_ends(game: Game, turn: Turn, card: int, place: int) -> list[int]:
 def fits_both_ends(game: Game, turn: Turn, card: int, place: int) -> bool:
     """Return whether the card may join a table run at either end."""
     code = turn.table[place][2]
-    # Only two kinds of cards fit both ends: a wild, and the single card missing from a run of twelve.
+    # Only two kinds of cards fit both ends: a wild, and the one card missing from a run of twelve.
     if not is_run(code) or not (game.melds.is_wild(card) or len(code) - 1 == 12):
         return False
     return len(fitting_ends(game, turn, card, place)) > 1
@@ -416,7 +416,7 @@ def duties_after(
 
 
 def leaves_due(rules: TurnRules, turn: Turn, after: Turn) -> bool:
-    """Return whether an action fails to meet a duty that the very next action had to meet."""
+    """Return whether an action leaves a duty that the very next action had to meet."""
     unplaced = turn.next_is_due(rules) and len(after.duties.due) >= len(turn.duties.due)
     return unplaced or after.taken_is_next(rules)
 

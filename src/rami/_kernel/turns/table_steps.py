@@ -1,13 +1,13 @@
-"""List lazily the table actions that a turn allows, with the turns that follow them.
+"""Lazily list the table actions that a turn allows, with the turns that follow them.
 
 With 7♥ 8♥ 9♥ K♠ 2♣ in hand and 4♥ 5♥ 6♥ on the table, a player who has opened may lay 7♥ 8♥ 9♥ or lay off 7♥.
 The kinds come in a fixed order: new melds from the hand, lay-offs, recoveries of wilds, and melds that take
 cards out of table melds. If several actions lead to the same position, only the first is listed; `seen` has
 the keys of the turns already reached.
 
-A *step* is an action with the turn after it. A *choice* may come without that turn if it clearly can end,
-because building the turn is the slowest part. If the very next action has to meet a duty, the list is shorter
-(`taken_steps`, `placing_steps`).
+A *step* is an action with the turn after it. A *choice* may come without that turn if the turn can clearly end, because
+building it is the slowest part. If the very next action has to meet a duty, the list is shorter (`taken_steps`,
+`placing_steps`).
 """
 
 from __future__ import annotations
@@ -193,9 +193,9 @@ def table_steps(game: Game, turn: Turn) -> Iterator[Step]:
 def table_choices(
     game: Game, turn: Turn, only: int = ANY_CARD, sticks: Callable[[Melds], bool] | None = None
 ) -> Iterator[Choice]:
-    """Yield every table action; an opening that clearly can be completed comes without the turn after it.
+    """Yield every table action; an opening after which the turn can clearly end comes without that turn.
 
-    If `only` is given, steps that clearly cannot use that card are left out. `sticks` is the test of openings
+    If `only` is given, steps that clearly cannot use that card are left out. `sticks` is the test for openings
     (`going_out.screen`), if the caller has one that shares its memo.
     """
     rules = game.turn

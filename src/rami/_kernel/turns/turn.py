@@ -44,7 +44,7 @@ from ..rules import (
 Layers = tuple[bytes, ...]
 
 NO_CARD: Final = -1
-# A byte that ends each meld in the key of a turn and tells its owner and age. No code contains such a number.
+# A byte that ends each meld in the key of a turn and gives its owner and age. No code contains such a number.
 OWNED: Final = tuple([bytes([number]) for number in range(200, 256)])
 
 
@@ -97,9 +97,9 @@ class Terms:
     """The limits that apply to a turn, fixed when the turn begins.
 
     `others_open` is True if all other players have opened, for rules that depend on it. `bars` is `BARS_FIRST` in a
-    first turn with restrictions, plus `BARS_OUT` if the player may not go out. `limit` is the most deadwood that allows
-    a knock, -1 if nobody may knock. `contract` is the number of the contract that an opening has to fulfil, 0
-    for none. `totals` gives the points of each seat before the round, if a custom policy may read them.
+    first turn with restrictions, plus `BARS_OUT` if the player may not go out. `limit` is the maximum deadwood for a
+    knock, -1 if nobody may knock. `contract` is the number of the contract that an opening has to fulfil, 0 for none.
+    `totals` gives the points of each seat before the round, if a custom policy may read them.
     """
 
     __slots__ = ("bars", "contract", "limit", "others_open", "totals")
@@ -285,7 +285,7 @@ class Turn:
         return Turn, (*cards, self.terms, self.tracked, self.duties, self.fresh_open)
 
     def facts(self) -> tuple[object, ...]:
-        """Return the facts that distinguish turns, except cards and facts about single melds."""
+        """Return the facts that distinguish turns, except cards and facts about individual melds."""
         terms, tracked = self.terms, self.tracked
         return (
             self.player,
@@ -309,8 +309,8 @@ class Turn:
         if self._key is None:
             tracked = self.tracked
             fresh = game.turn.track_help and self.fresh_open and not tracked.helped
-            # Bytes are much faster to hash and compare than a tuple of tuples. Ids are left out: they only
-            # record the order.
+            # Bytes are much faster to hash and compare than a tuple of tuples. Leave out the ids, which only record the
+            # order.
             table = sorted(
                 [
                     bytes(code) + OWNED[2 * owner + (1 if fresh and number >= tracked.fresh_from else 0)]
@@ -392,11 +392,11 @@ class Turn:
         return self.duties.taken_due and rules.taken_next
 
     def may_touch(self, rules: TurnRules) -> bool:
-        """Return whether the player, having opened, may lay off, swap and take cards now."""
+        """Return whether a player who has opened may lay off, swap and take cards now."""
         return self.opened and not (self.fresh_open and rules.extras_next_turn)
 
     def may_meld(self, rules: TurnRules) -> bool:
-        """Return whether the player, having opened, may lay new melds now."""
+        """Return whether a player who has opened may lay new melds now."""
         waits = rules.opening_only or (self.fresh_open and rules.melds_next_turn)
         return self.opened and not waits and self.may_lay(rules, 1)
 
@@ -416,7 +416,7 @@ class Turn:
         return others or self.in_pairs()
 
     def may_lay_kind(self, rules: TurnRules, code: Code) -> bool:
-        """Return whether the player, having opened, may lay a meld of this kind."""
+        """Return whether a player who has opened may lay a meld of this kind."""
         if not rules.pairs:
             return True
         return self.may_pair(rules) if is_pair(code) else not self.in_pairs()
@@ -443,7 +443,7 @@ def faces_of_wilds(rules: MeldRules, table: Table) -> list[int]:
 
 
 def table_key(game: Game, table: Table) -> tuple[object, ...]:
-    """Return a value that is equal for tables that can be rearranged into the same tables.
+    """Return a value that is equal for tables that can be rearranged into the same new tables.
 
     Only the cards matter, and the cards that wilds represent if those are fixed, but not the melds (RKB-D01).
     """

@@ -1,10 +1,10 @@
 """Prove that a player cannot go out this turn, or find a likely way to do it.
 
-Going out means placing every card but one, the last discard. In most games only wilds may leave table melds. Then each
-natural of the hand has five kinds of places to go: a new group, a new run, an end of a table run, a table group, or the
-place of a wild. Cards that go to the same place form a *share*, and a *division* splits the hand into shares, perhaps
-with one discard. A share may cost wilds; a share that replaces a wild brings one back. So a division may use the wilds
-of the hand and the wilds that it recovers. (Laying a wild and recovering it in the same turn never helps.)
+Going out means placing every card except one, the last discard. In most games only wilds may leave table melds. Then
+each natural of the hand has five kinds of places to go: a new group, a new run, an end of a table run, a table group,
+or the place of a wild. Cards that go to the same place form a *share*, and a *division* splits the hand into shares,
+perhaps with one discard. A share may cost wilds; a share that replaces a wild brings one back. So a division may use
+the wilds of the hand and those that it recovers. (Laying a wild and recovering it in the same turn never helps.)
 
 The search tries every division, beginning with the shares of the lowest card. Here is one for Classic 51:
 
@@ -16,14 +16,14 @@ The search tries every division, beginning with the shares of the lowest card. H
     the discard                  2♣
 
 With J♥ instead of 8♥ there is no division. Every way to go out gives a division, whatever the order of its actions, so
-without a division nobody can go out. The converse is only likely: a division becomes a plan (`plan_for`), and playing
-the plan shows whether the rules allow each action.
+without a division the player cannot go out. The converse is only likely: a division becomes a plan (`plan_for`), and
+playing the plan shows whether the rules allow each action.
 
 Different openings often leave almost the same cards. So the memo stores the result for each set of cards left, with the
 places already used and the table melds that one of these cards could still join.
 
 In games where naturals may leave table melds too, this argument fails. There each card is tested by itself (see
-`relaxed`), and two cards without a place prove that nobody can go out.
+`relaxed`); two cards without a place prove that the player cannot go out.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def too_many_stuck(game: Game, turn: Turn) -> bool:
 
 
 def way_out(game: Game, turn: Turn, memo: Memo) -> Plan | None:
-    """Return a plan that probably places all cards but the last, [] if none is known, None if no plan exists."""
+    """Return a plan that probably places all cards except one, [] if none is known, None if no plan exists."""
     if not divides(game):
         faces = [card for card in hands.faces_of(turn.hand) if not may_place(game, turn, card)]
         return None if sum([hands.count(turn.hand, card) for card in faces]) > 1 else []
@@ -126,8 +126,7 @@ class GoingOut:
         self._table: Final[list[int]] = []
         self._ids: Final[dict[int, int]] = {}
         self._near: Final[list[int]] = []
-        # The cards that could join the table, the cards among them that need no wild, and the prices of the
-        # others.
+        # The cards that could join the table, those among them that need no wild, and the prices of the others.
         self._at_table: i64 = -1
         self._free: i64 = 0
         self._prices: Final[list[tuple[int, int]]] = []
@@ -199,10 +198,10 @@ class GoingOut:
         return out
 
     def sticks(self, melds: Melds) -> bool:
-        """Return whether it is clear that nobody can go out after these melds, nor after these and others.
+        """Return whether the player clearly cannot go out after laying these melds, with or without others.
 
         A player who can go out after all these melds can also do so after the last meld alone, by laying the others
-        later. So if the last meld alone is stuck, all of them are.
+        later. So if the last meld alone is stuck, all of them together are.
         """
         stuck = self._stuck.get(melds)
         if stuck is None:
@@ -220,7 +219,7 @@ class GoingOut:
         return GoingOut(self._game, after, self._memo).division() is None
 
     def _leaves_two(self, melds: Melds) -> bool:
-        """Return whether an opening would leave two cards without a place; this does not build the turn after it.
+        """Return whether an opening would leave two cards without a place, without building the turn after it.
 
         A card counts as placed at the end of a run if the whole hand could extend the run to it.
         """
@@ -294,7 +293,7 @@ class GoingOut:
     def _costs_too_much(
         self, left: hands.Hand, wilds: int, discarded: i64, free: i64, beside: list[tuple[int, int]]
     ) -> bool:
-        """Return whether even the cheapest shares need more wilds than there are after the best discard.
+        """Return whether even the cheapest shares need more wilds than remain after the best discard.
 
         `free` is a mask of the cards that need no wild, and `beside` lists the prices of other cards at the
         ends of runs.
@@ -312,8 +311,7 @@ class GoingOut:
         held: i64 = left[0]
         seen = tuple([self._table[at] for at, near in enumerate(self._near) if near & held])
         if used:
-            # Once no remaining card fits a meld, its used places make no difference, so they are left out of
-            # the key.
+            # Once no remaining card fits a meld, its used places make no difference, so leave them out of the key.
             kept = tuple([use for use in used if use[0] in seen])
             if len(kept) < len(used) and not all(
                 self._may_come_out(use, used) for use in used if use not in kept
@@ -337,7 +335,7 @@ class GoingOut:
         if self._spend is not None:
             self._spend()
         come = sum([self._memo.destinations[number].come for number in seen])
-        # If no natural can be left over, a wild must be.
+        # If no natural can be left over, a wild must be left over.
         most = wilds + come - (owed and not discarded)
         if most < 0 or self._costs_too_much(left, most, discarded, self._free, self._prices):
             return None
@@ -350,7 +348,7 @@ class GoingOut:
             found = self._parts(rest, wilds - needed, discarded, uses, owed)
             if found is not None:
                 return share, *found
-        # Discarding the card is tried last, because few divisions leave the only discard for a low card.
+        # Try discarding the card last, because in few divisions is a low card the only discard.
         if not discarded & BIT[card]:
             return None
         return self._parts(hands.remove(left, card), wilds, 0, used, False)

@@ -1,4 +1,4 @@
-"""Remember facts about the turns that may follow from a position, and describe its table melds as destinations.
+"""Remember facts about the turns that may follow from a position, and describe the table melds as destinations.
 
 A wild on the table either remains in place or returns to the hand in exchange for a natural, so each meld
 counts as two destinations. In Classic 51, with 7♥ * 9♥ and 7♣ 7♦ * on the table, these are
@@ -94,7 +94,7 @@ class Destination:
         self.fits: Final = fits
 
     def comes(self, held: int) -> bool:
-        """Return whether the wilds of this meld could return to a hand with these naturals."""
+        """Return whether the wilds of this meld could return to a hand that has these naturals."""
         return self.come > 0 and (self.replacements & held).bit_count() >= self._needed
 
 
@@ -105,7 +105,7 @@ class Memo:
     __slots__ = ("_numbers", "answers", "divisions", "destinations", "plans", "prices", "rows")
 
     def __init__(self) -> None:
-        # For the key of a turn, whether that turn can be completed.
+        # Maps the key of a turn to True if that turn can be completed.
         self.answers: Final[dict[Key, bool]] = {}
         self.plans: Final[list[Plan]] = []
         # Maps (the cards left, the wilds, the cards that may be discarded, the uses, the melds within reach)
@@ -115,7 +115,7 @@ class Memo:
         # Equal melds on one table have different numbers.
         self.destinations: Final[list[Destination]] = []
         self._numbers: Final[dict[tuple[Code, bool, int], int]] = {}
-        # The prices of a row in new runs, by the ranks held and the ranks that pay.
+        # Maps the ranks held and the ranks that pay to the prices in new runs.
         self.prices: Final[Known] = {}
         # The cards of a row that might be in new runs, by the row and the least number of naturals.
         self.rows: Final[dict[tuple[int, int], int]] = {}

@@ -28,7 +28,7 @@ Draft = tuple[Code, tuple[int, ...], int, int]
 ANYWHERE: Final = -1
 Plan = list[Draft]
 
-# The most combinations of sources to try for the cards of a meld.
+# The maximum number of combinations of sources to try for the cards of a meld.
 TRIED: Final = 32
 
 

@@ -1,7 +1,7 @@
 """Decide whether a turn can still be completed, first by quick tests, then by a search.
 
 An action is legal if the turn after it can be completed (`may_follow`). `turn_after_laying` checks new melds
-that a player names. It only accepts or refuses them; the public part explains a refusal.
+that a player names. It only accepts or refuses them; the public layer explains refusals.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .search import completes_by_search, ends_round, may_end_round
 
 
 def may_follow(game: Game, before: Turn, after: Turn, memo: Memo) -> bool:
-    """Return whether the action that leads from one turn to another is legal: the second turn must be completable."""
+    """Return whether an action is legal, that is, whether the turn `after` it can still be completed."""
     # With the last contract the round ends, so nothing is left to complete.
     if ends_round(game, before, after):
         return may_end_round(game, after)
@@ -39,8 +39,8 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
     if hands.holds_none(turn.hand):
         return False
     if turn.taken_is_next(game.turn):
-        # Try only actions that place the card: usually one of them lets the turn end, and a large hand has
-        # many other melds.
+        # Try only actions that place the card: usually the turn can end after one of them, and a large hand has many
+        # other melds.
         placed = False
         for _, after in taken_steps(game, turn):
             if can_end(game, after):

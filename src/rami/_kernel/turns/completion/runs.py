@@ -1,18 +1,18 @@
 """Find the table cards of one suit that might leave their runs for new melds, in the relaxed turn.
 
-In the relaxed turn (see `relaxed`) no card is ever used up. Three words describe how cards of a suit move in it:
+In the relaxed turn (see `relaxed`) no card is ever used up. Three terms describe how cards of a suit move in it:
 
 - A *piece* is one card of a table run, or several adjacent cards, that might leave together. The cards left on each
-  side must be a run, be able to become one with hand cards, or have left before. One side must remain, because a meld
+  side must be a run, be able to become one with hand cards, or have left earlier. One side must remain, because a meld
   never disappears.
 - A *part* is a stretch of adjacent cards that a new run could use: a piece, or a single card that comes from the hand,
   from a group on the table, or from outside the suit as a wild.
 - A *new run* is made of parts that join.
 
 A single card may leave for a group, and a piece for a new run. Each card that might leave can make more melds possible,
-for which more cards leave, until nothing is added (the least fixpoint). Initially no card has left, so that two cards
-cannot justify each other in a circle. Because no hand card is used up and no table card disappears, the result contains
-every card that a real plan could free.
+for which more cards leave, until nothing is added (the least fixpoint). At the start no card has left, so that two
+cards cannot justify each other in a circle. No hand card is used up and no table card disappears, so the result
+contains every card that a real plan could free.
 
 An example with 8♥ 9♥ in hand and 4♥ 5♥ 6♥ 7♥ on the table. Places count from 1, the low ace, to 14, the high ace:
 
@@ -29,12 +29,12 @@ An example with 8♥ 9♥ in hand and 4♥ 5♥ 6♥ 7♥ on the table. Places c
 (`Reach`). At place 10 that is ``7 << PLACE | SERVED | HAND``: every place from 7 on can be filled, a hand card is among
 them, and the last card comes from the hand. Runs are extended upwards by the same code, on a mirror image of the suit.
 
-A table run grows by a wild only if it has room for another wild. A wild of the run that no hand card replaces cannot
-leave, and takes up that room: when a card leaves, the wilds below it count for the low side, the others for the high
+A table run can grow by a wild only if it has room for another wild. A wild that no hand card replaces cannot leave the
+run, and takes up that room: when a card leaves, the wilds below it count for the low side, the others for the high
 side.
 
 A fact costs as many wilds as its most expensive condition (its *level*, see `relaxed`). So a new run with n wilds takes
-its cards at a level n above the level of its conditions.
+its cards at a level that is n above the level of its conditions.
 """
 
 from __future__ import annotations
@@ -62,15 +62,15 @@ Part = tuple[int, int, int, bool, bool]
 Pieces = dict[tuple[int, int], "NewRuns | None"]
 # The key of `Runs`: row, twice, free and wanted in one number, wilds_at and growing in another, the runs, base.
 Key = tuple[int, int, tuple[Run, ...], "Runs | None"]
-# Results for suits, keyed by all facts that they depend on, and the most results to keep.
+# Results for suits, keyed by all facts that they depend on, and the maximum number to keep.
 Cache = dict[tuple[object, ...], object]
 CACHE_LIMIT: Final = 1 << 13
 # For each place, the lower places from which every place up to it can be filled. Each entry also has two flags
 # (SERVED: a hand card or a wild is among them; NO_HAND: no hand card may follow) and the source of the last card.
 Reach = dict[int, list[int]]
 
-# The source takes the lowest ten bits: sixteen packs have 208 cards of a suit, so there are fewer runs than
-# that.
+# The source takes the lowest ten bits, which is enough: sixteen packs have 208 cards of a suit, so there are fewer runs
+# than that.
 SOURCES: Final = (1 << 10) - 1
 NO_HAND: Final = 1 << 10
 SERVED: Final = 1 << 11
@@ -79,7 +79,7 @@ NOWHERE: Final = 99
 
 
 def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, place: int, step: int) -> int:
-    """Return the furthest place that an end of a run could reach with these cards and wilds; `step` is 1 or -1."""
+    """Return the furthest place that one end of a run could reach with these cards and wilds; `step` is 1 or -1."""
     while rules.first_place <= place + step <= rules.last_place:
         rank = (place + step - 1) % 13
         if not row >> rank & 1:
@@ -155,8 +155,7 @@ class TableRun:
             while self.leaving >> last & 1:
                 above = self._run_above >> last & 1
                 if ends >> last & 1 and (below or above):
-                    # `low` and `high` are set if the rest is long enough only with the hand card that is next
-                    # to the part.
+                    # `low` and `high` are set if the rest is long enough only with the hand card next to the part.
                     low, high = first == 0 and grows_below, last == end and grows_above
                     place, after = int(self.low + first), int(self.low + last + 1)
                     if below and (not low or high or not above):
@@ -234,7 +233,7 @@ class Runs:
         return min(found)[1:] if found else (-1, -1)
 
     def _settle(self) -> None:
-        """Let cards leave until no more can: first those of lower levels and those that new runs with wilds take."""
+        """Let cards leave until no more can, beginning with those of lower levels and those for new runs with wilds."""
         below, wilds = self._base, 0
         if below is not None:
             self._leave(below.moved, [old.pieces for old in below.old])
@@ -389,7 +388,7 @@ class NewRuns:
         return []
 
     def _shortened(self, parts: list[Part], kept: Part) -> list[Part]:
-        """Return the parts without any at the ends that the run does not need; `kept` must remain."""
+        """Remove parts at the ends that the run does not need, except `kept`, and return the others."""
         while True:
             length = parts[-1][1] - parts[0][0]
             serving = [part for part in parts if part[2] in (HAND, WILD)]
@@ -400,7 +399,7 @@ class NewRuns:
             ]
             if not spared:
                 return parts
-            # Drop a table piece rather than a hand card, which costs nothing. Compare parts by value, because
+            # Remove a table piece rather than a hand card, which costs nothing. Compare parts by value, because
             # compiled tuples have no identity.
             highest_value = min(spared, key=lambda part: part[2] == HAND)
             parts = [part for part in parts if part != highest_value]
@@ -435,7 +434,7 @@ def _reach(parts: list[Part], fewer: Reach | None) -> Reach:
 
 
 def _lowest(reach: Reach, part: Part) -> tuple[int, int]:
-    """Return the lowest place reachable before a part, and the lowest place with a wild or hand card among the cards.
+    """Return the lowest place reachable before a part, and the lowest one with a wild or hand card among the cards.
 
     A part never follows another part of the same table run, because the two would then be one part.
     """

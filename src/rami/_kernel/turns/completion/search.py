@@ -1,14 +1,13 @@
 """Decide by a best-first search whether a turn can be completed, if no quick test decides.
 
-A player with an open duty, such as a 7♣ that must be placed, may be unable to end the turn. `decided_at_once`
-returns False if the relaxed turn has no place for the card, and True if a plan drawn from it works (see
-`relaxed`). All other turns are searched: each action at the table leads to another turn, and the turn nearest
-to its goal is examined first. The distance counts the open duties: a card, a wild, and every 8 missing points
-count 1 each.
+A player who still has a duty, such as a 7♣ that must be placed, may be unable to end the turn. `decided_at_once`
+returns False if the relaxed turn has no place for the card, and True if a plan drawn from it works (see `relaxed`). All
+other turns are searched: each action at the table leads to another turn, and the turn nearest to its goal is examined
+first. The distance counts the remaining duties: a card, a wild, and every 8 missing points count 1 each.
 
-The search ends because each action uses something up: cards leave the hand, wilds leave melds, melds are
-taken apart, and a wild that returns to the hand has to be placed again. It is complete because it tries every
-useful action, and exact because it checks each action as strictly as a move.
+The search always ends, because each action uses something up: cards leave the hand, wilds leave melds, melds are taken
+apart, and a wild that returns to the hand has to be placed again. It is complete because it tries every useful action,
+and exact because it checks each action as strictly as a move.
 """
 
 from __future__ import annotations
@@ -83,7 +82,7 @@ def ends_round(game: Game, before: Turn, after: Turn) -> bool:
 
 
 def may_end_round(game: Game, after: Turn) -> bool:
-    """Return whether the last contract may be laid: no duty is open, and a card is left or the player may go out."""
+    """Return whether the last contract may be laid: no duty remains, and a card is left or the player may go out."""
     return not after.duties.pending() and (not hands.holds_none(after.hand) or may_go_out(game, after))
 
 
@@ -119,7 +118,7 @@ def decided_at_once(game: Game, node: _Node, memo: Memo) -> bool | None:
 def _lost(game: Game, turn: Turn) -> bool:
     """Return whether a card that must be placed has gone to a place that does not count.
 
-    Only a wild can return to the hand, and it must then be placed again, unless the rules let the player keep it.
+    Only a wild can return to the hand, and then it must be placed again unless the player may keep it.
     """
     owed = (*turn.duties.due, turn.duties.taken) if turn.duties.taken_due else turn.duties.due
     for card in owed:
@@ -205,7 +204,7 @@ def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
             if node.helpful is not None and not _helps(current, action, node.helpful):
                 continue
             if not node.takes and any(action.leaving):
-                # Melds that take table cards are many: try other turns first.
+                # There are many melds that take table cards, so try other turns first.
                 node.takes = True
                 node.rank += LATER
                 node.steps = chain([(action, after)], steps)
@@ -224,7 +223,7 @@ def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
             reached = _Node(len(seen), after, node.depth + 1, current.duties.missing > 0)
             heappush(near, reached)
             if reached.far < node.far:
-                # The new turn is nearer to the goal: examine it first, and try the other steps later.
+                # The new turn is nearer to the goal, so examine it first and try the other steps later.
                 heappush(near, node)
                 break
     return False

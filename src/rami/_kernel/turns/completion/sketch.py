@@ -8,8 +8,8 @@ this gives the drafts
     ((), (0,), 29, LOW_END)                              lay 4♥ off on meld 0
     ((71, 6, 19, 32), (ANYWHERE, ANYWHERE, 0), -1, 0)    lay 7♣ 7♦ 7♥, with the 7♥ from meld 0
 
-The actions are then tried in order, and a wild is recovered if an action needs one. A sketch can never give a
-wrong result: each of its actions is checked like a move, and an action that fails only costs time.
+The actions are then tried in order, and a wild is recovered if an action needs one. A sketch can never give a wrong
+result, because each of its actions is checked like a move; an action that fails only costs time.
 """
 
 from __future__ import annotations
@@ -196,8 +196,8 @@ class Sketch:
         # A table group usually has only one card to give, so further cards of groups come last.
         further = [mate for mate in mates if mate[0] == 1][1:]
         mates = [*sorted([mate for mate in mates if mate not in further]), *further]
-        # Use a wild if too few other cards are available, or if the rules require a hand card and all are
-        # from the table.
+        # Use a wild if too few other cards are available, or if the rules require a hand card and all come from the
+        # table.
         table_only = number >= 0 and all(mate[0] for mate in mates[: rules.group_min - 1])
         needed = max(rules.group_min - 1 - len(mates), 1 if self._relaxed.hand_first and table_only else 0)
         wilds = max(wilds, min(needed, rules.max_wild_group))
