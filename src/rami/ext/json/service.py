@@ -78,8 +78,8 @@ def table_state(
         An object of the type "table". `view` contains the events since the mark `since`, and `story` has them as
         sentences. `moves` has the legal moves, each as an object, as text and as a sentence. `rows` is the number of
         rows of the session, and `comments` has the comments since the given `rows`. The other fields are those of
-        `Session` and `Match`: `names`, `waiting_for`, `away`, `gone`, `missed`, `ballot`,
-            `voters`, `last_round`, `over`, `totals`, `deciding` and `winners`.
+        `Session` and `Match`: `names`, `waiting_for`, `away`, `gone`, `missed`, `ballot`, `voters`, `last_round`,
+        `over`, `totals`, `deciding` and `winners`.
 
     Raises:
         RamiError: the seat or the language does not exist, or another argument has the wrong type.
