@@ -10,8 +10,11 @@ from tests.support.depth import numbers, shorter
 
 from rami import Round, Setup
 from rami.bots import ExpertBot, GreedyBot, RandomBot
+from rami.cards import JOKER, Card, Cards
+from rami.cards.melds import Group
 from rami.cards.moves import DrawStock, Rearrange
 from rami.matches.board import Board
+from rami.notation.houses import dumps, loads
 from rami.policies.results.seats import Seat
 from rami.policies.variant import Variant
 from rami.rounds.budget import step_budget
@@ -31,18 +34,22 @@ MACHIAVELLI = PLAIN.with_(
     match={"end": "hands", "hands": 4},
 )
 FREE = RUMMIKUB.with_(table={"regroup_joker": "free"})
+BOTH = RUMMIKUB.with_(table={"regroup_joker": "both"})
+LOCKED = RUMMIKUB.with_(table={"regroup_joker": "locked"})
 AT_ONCE = MACHIAVELLI.with_(closing={"stock_out": "at_once"})
 OPENS_ALONE = MACHIAVELLI.with_(opening={"post_open": "next_turn"})
 HOUSES = {
     "rummikub": RUMMIKUB,
     "free": FREE,
+    "both": BOTH,
+    "locked": LOCKED,
     "machiavelli": MACHIAVELLI,
     "at once": AT_ONCE,
     "alone": OPENS_ALONE,
 }
 
 
-def at(variant: Variant, hand: str, *table: str, opened: bool = False) -> Round:
+def at(variant: Variant, hand: str, *table: str | Group, opened: bool = False) -> Round:
     return Round.from_setup(
         Setup(
             variant=variant,
@@ -68,6 +75,82 @@ def test_the_ace_of_machiavelli_has_two_places_and_no_third() -> None:
     assert "lay 2♣" in two.legal_moves
     # The ace of the table is needed above the king: only the other one begins a run.
     assert "arrange A♣ 2♣ 3♣ 4♣ 5♣ | Q♣ K♣" not in two.legal_moves
+
+
+@pytest.mark.rule("RKB-JFREE-01")
+def test_a_joker_of_a_group_of_three_needs_both_missing_tiles() -> None:
+    one = at(BOTH, "5♠ 9♥ 9♣ K♦", "5♣ 5♦ *", opened=True)
+    assert laid(one) == ["5♠"]
+    assert "arrange 5♣ 5♦ 5♠ *" in one.legal_moves
+    moved = one.explain("arrange 5♣ 5♦ 5♠ | 9♣ 9♥ *")
+    assert [str(each.code) for each in moved] == ["joker_bound_to_all"]
+    assert moved[0]["cards"] == ("5♥", "5♠")
+    both = at(BOTH, "5♥ 5♠ 9♥ 9♣ K♦", "5♣ 5♦ *", opened=True)
+    assert "arrange 5♣ 5♦ 5♥ 5♠ | 9♣ 9♥ *" in both.legal_moves
+    # The joker of a run or of a group of four needs its own tile only.
+    assert "arrange 5♣ 5♦ 5♥ 5♠ | 9♣ 9♥ *" in at(BOTH, "5♥ 9♥ 9♣ K♦", "5♣ 5♦ 5♠ *", opened=True).legal_moves
+    assert "lay 9♥ 9♣ 5♠" in at(BOTH, "5♠ 9♥ 9♣ K♦", "4♠ * 6♠", opened=True).legal_moves
+
+
+@pytest.mark.rule("RKB-JFREE-01")
+def test_two_missing_tiles_free_one_of_two_jokers_and_three_free_both() -> None:
+    two, runs = Group([Card("5♣"), JOKER, JOKER]), ["9♣ 9♥ *", "K♣ K♥ *"]
+    for rack, freed, legal in (
+        ("5♦", 1, False),
+        ("5♦ 5♥", 1, True),
+        ("5♦ 5♥", 2, False),
+        ("5♦ 5♥ 5♠", 2, True),
+    ):
+        position = at(BOTH, f"{rack} 9♣ 9♥ K♣ K♥ 2♠", two, opened=True)
+        group = f"5♣ {rack}" + " *" * (2 - freed)
+        move = "arrange " + " | ".join([group, *runs[:freed]])
+        assert (move in position.legal_moves) is legal, move
+
+
+@pytest.mark.rule("RKB-JFREE-01")
+def test_a_joker_may_be_kept_for_a_tile_whose_copies_are_both_laid() -> None:
+    rack = "3♥ 4♥ 4♥ 5♥ 5♥ 6♥ 6♥ 7♥ 4♣ 6♣ 4♦ 6♦"
+    position = at(BOTH, f"{rack} K♠", "5♣ 5♦ *", opened=True)
+    assert "arrange 4♣ 5♣ 6♣ | 4♦ 5♦ 6♦ | 3♥ 4♥ 5♥ | 5♥ 6♥ 7♥ | 4♥ * 6♥" in position.legal_moves
+    assert laid(position)[0] == str(Cards(rack))
+
+
+@pytest.mark.rule("RKB-JFREE-01")
+def test_a_meld_with_a_joker_may_only_grow() -> None:
+    position = at(LOCKED, "5♠ 9♥ 9♣ 7♠ K♦", "4♠ * 6♠", "7♥ 7♦ 7♣", opened=True)
+    assert laid(position) == ["7♠"]
+    freed = position.explain("arrange 4♠ 5♠ 6♠ | 9♣ 9♥ * | 7♣ 7♦ 7♥")
+    assert [str(each.code) for each in freed] == ["joker_locked"]
+    assert freed[0]["meld"] == 0
+    # It may take tiles of other melds, but not lend them, and not be moved along its run.
+    table = at(LOCKED, "3♠ 7♠ 8♠", "4♠ 5♠ *", "7♥ 7♦ 7♣ 7♠", opened=True)
+    assert "arrange 4♠ 5♠ * 7♠ 8♠ | 7♣ 7♦ 7♥ 7♠" in table.legal_moves
+    assert "arrange 3♠ 4♠ 5♠ * 7♠ 8♠ | 7♣ 7♦ 7♥ 7♠" in table.legal_moves
+    assert "arrange 3♠ 4♠ 5♠ | * 7♠ 8♠ | 7♣ 7♦ 7♥ 7♠" not in table.legal_moves
+    assert "arrange * 4♠ 5♠ | 7♣ 7♦ 7♥ 7♠ | 7♠ 8♠" not in table.legal_moves
+    # Two melds with jokers do not become one: the tiles of one would leave it.
+    apart = at(LOCKED, "J♠ 2♦", "4♠ 5♠ *", "7♠ * 9♠", opened=True)
+    assert "arrange 4♠ 5♠ * 7♠ * 9♠ J♠" not in apart.legal_moves
+    assert laid(apart) == []
+    assert laid(at(LOCKED, "T♠ 2♦", "4♠ 5♠ *", "7♠ * 9♠", opened=True)) == ["T♠"]
+
+
+def test_melds_with_jokers_are_part_of_a_locked_position() -> None:
+    tables = [("4♠ 5♠ *", "7♣ 7♦ 7♥ 7♠"), ("4♠ 5♠ * 7♠", "7♣ 7♦ 7♥")]
+    short, long = (at(LOCKED, "3♠ 2♦", *table, opened=True) for table in tables)
+    assert short != long
+    short, long = (at(RUMMIKUB, "3♠ 2♦", *table, opened=True) for table in tables)
+    assert short == long
+    runs = [("7♥ 8♥ 9♥ T♥ J♥ Q♥",), ("7♥ 8♥ 9♥", "T♥ J♥ Q♥")]
+    whole, cut = (at(LOCKED, "3♠ 2♦", "4♠ 5♠ *", *table, opened=True) for table in runs)
+    assert whole == cut
+
+
+@pytest.mark.parametrize("rule", ["both", "locked"])
+def test_a_house_file_keeps_the_rule_about_jokers(rule: str) -> None:
+    house = HOUSES[rule]
+    assert f'regroup_joker = "{rule}"' in dumps(house)
+    assert loads(dumps(house)) == house
 
 
 def test_whoever_needs_no_opening_arranges_at_once() -> None:
@@ -110,7 +193,7 @@ def test_a_thousand_rounds_come_to_their_end(part: int) -> None:
     """Nobody is ever without a move, events tell every table, and no tile is lost."""
     for number in numbers(25):
         seed = 25 * part + number
-        variant = list(HOUSES.values())[seed % 5]
+        variant = list(HOUSES.values())[seed % len(HOUSES)]
         players, random = 2 + seed % 3, Random(seed)
         position = Round.deal(variant, players=players, seed=seed)
         board = Board.of(dealt(position), None)

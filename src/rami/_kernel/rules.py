@@ -38,6 +38,14 @@ CLEAN_RUN: Final = Clean(1)
 CLEAN_WINDOW: Final = Clean(2)
 CLEAN_ANY: Final = Clean(3)
 
+# What binds a joker on a table that players rearrange (RKB-D04): nothing, the cards that it represents, the
+# same but all of them in a group of three, or its meld.
+Jokers = NewType("Jokers", int)
+JOKERS_FREE: Final = Jokers(0)
+JOKERS_NAMED: Final = Jokers(1)
+JOKERS_BOUND: Final = Jokers(2)
+JOKERS_LOCKED: Final = Jokers(3)
+
 Exempt = NewType("Exempt", int)
 EXEMPT_NEVER: Final = Exempt(0)
 EXEMPT_CLEAN: Final = Exempt(1)
@@ -486,11 +494,11 @@ class DrawRules:
 class RegroupRules:
     """The rules of games in which a player may rearrange the whole table.
 
-    If jokers are `named`, a table joker is freed only by the card that it represents. `opens_alone` is set if
-    a player opens in a separate turn, using only cards of the hand.
+    `jokers` tells what binds a table joker. `opens_alone` is set if a player opens in a separate turn, using
+    only cards of the hand.
     """
 
-    named: bool
+    jokers: Jokers
     opens_alone: bool
 
 

@@ -181,6 +181,10 @@ class Reason(MessageEnum):
     TABLE_CARDS_GONE = auto(), "cards that were on the table must stay there: {cards}"
     NOTHING_LAID = auto(), "lay at least one card from your hand"
     JOKER_BOUND = auto(), "you may move a joker on the table only if you replace it with {cards}"
+    JOKER_BOUND_TO_ALL = auto(), (
+        "you may move the joker of a group of three only if you complete the group with its missing cards: {cards}"
+    )
+    JOKER_LOCKED = auto(), "nothing may be taken from {meld}, because it has a joker"
     OPENING_ON_TABLE = auto(), "in the turn in which you open you may not change {meld}"
     CARDS_UNLAID = auto(), "you cannot lay all of these this turn: {cards}; you can lay only: {most}"
     OPENING_UNREACHED = auto(), "{cards} are not worth enough points to open"

@@ -55,6 +55,12 @@ _GROUP_JOKER = {
     "both_at_once": rules.GROUP_JOKER_BOTH,
     "named": rules.GROUP_JOKER_NAMED,
 }
+_TABLE_JOKERS = {
+    "free": rules.JOKERS_FREE,
+    "named": rules.JOKERS_NAMED,
+    "both": rules.JOKERS_BOUND,
+    "locked": rules.JOKERS_LOCKED,
+}
 _RECOVERED = {
     None: rules.RECOVER_NEVER,
     "new_meld": rules.RECOVER_MELD,
@@ -161,9 +167,14 @@ def _regroup_rules(variant: Slots) -> rules.RegroupRules | None:
     if variant.table.concealed or variant.table.regroup is None:
         return None
     return rules.RegroupRules(
-        named=variant.table.regroup_joker == "named",
+        jokers=jokers_of(variant),
         opens_alone=_options(variant.opening, Opening).post_open == "next_turn",
     )
+
+
+def jokers_of(variant: Slots) -> rules.Jokers:
+    """Return what binds a joker on a table that players rearrange."""
+    return _TABLE_JOKERS[variant.table.regroup_joker]
 
 
 def closer_of(variant: Slots) -> CustomCloser | None:

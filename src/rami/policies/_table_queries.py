@@ -11,16 +11,17 @@ from typing import Any, Literal, TypeAlias
 
 from .._kernel.arranging.deadwood import points_left
 from .._kernel.cards import hands
-from .._kernel.cards.codes import JOKER, NATURALS, natural
-from .._kernel.melds.meld import Code, group_rank, is_run, missing_suits, stands_for
+from .._kernel.cards.codes import JOKER, NATURALS
+from .._kernel.melds.meld import Code
 from .._kernel.regrouping import regrouper as kernel
+from .._kernel.regrouping.naming import NamedQuestion
 from .._kernel.regrouping.runs import COPIES, MOST_JOKERS
 from ..cards import Card, Cards, CardsLike, parse_cards
 from ..cards.faces import cards_of
 from ..cards.melds import Group, MeldLike, Run, meld_of_code
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, reject
 from ..errors.checks import items, one_of
-from ._compiled import copies_of, game_of, melds_of
+from ._compiled import copies_of, game_of, jokers_of, melds_of
 from ._queries import Queries
 from ._refusals import copy_violations, meld_violations, named_by, violation
 from .answers import LaidMeld, Play
@@ -47,7 +48,7 @@ class TableQueries(Queries):
         """Return the best play of a rack on a table that may be regrouped as a whole (RKB-TAB-01).
 
         All cards of the table stay on it. If the table is given as melds, the play also takes as few of them
-        apart as possible, and frees a joker only with the tile it stands for (RKB-D04).
+        apart as possible, and moves a joker only as the option `table.regroup_joker` allows (RKB-D04).
 
         Parameters:
             table: the melds on the table, or its cards; see `WholeTable`.
@@ -76,8 +77,8 @@ class TableQueries(Queries):
         if play is None:
             raise InvalidMeld(violation(self, Reason.UNSOLVED_TABLE, cards=cards_of(question.table_ids)))
         melds, broken, proven = play.melds, None, True
-        if question.codes is not None:
-            melds, broken, proven = question.regrouper.least_changed(question.codes, play, question.named)
+        if question.melds is not None:
+            melds, broken, proven = question.regrouper.least_changed(question.melds, play, question.jokers)
         laid = Cards.from_ids(hands.cards_of(play.laid))
         left = hands.remove_all(question.rack, laid.ids)
         assert left is not None  # a play always lays cards of the rack
@@ -116,10 +117,7 @@ class TableQueries(Queries):
         ['4♦ 6♦ 7♦', '4♦ 6♦', '6♦ 7♦']
         """
         question = _Question(self, self._fast.regrouper, table, rack)
-        if question.named is None:
-            found = question.regrouper.plays(question.table, question.rack)
-        else:
-            found = question.regrouper.plays_named(question.table, question.rack, question.named)
+        found = question.regrouper.plays_of(question.all())
         return (Cards.from_ids(hands.cards_of(laid)) for laid in found)
 
     def can_lay(self, tiles: CardsLike) -> bool:
@@ -149,7 +147,7 @@ class _Question:
     def __init__(
         self, variant: Slots, regrouper: kernel.Regrouper, table: WholeTable, rack: CardsLike
     ) -> None:
-        self.codes, self.table_ids = _table_of(variant, table)
+        codes, self.table_ids = _table_of(variant, table)
         rack_ids = bytes([card.id for card in parse_cards(rack)])
         ids = self.table_ids + rack_ids
         wrong = copy_violations(variant, ids)
@@ -166,12 +164,14 @@ class _Question:
         self.rack = hands.of_cards(rack_ids, COPIES)
         # One value for each card number; the joker comes last.
         self.values = game_of(variant).deadwood.values
-        self.named = None
-        if self.codes is not None and _frees_by_tile(variant):
-            rules = melds_of(variant)
-            self.named = [
-                faces for code in self.codes for faces in _faces_of_jokers(code, missing_suits(rules, code))
-            ]
+        self.melds = None if codes is None else tuple((number, 0, code) for number, code in enumerate(codes))
+        self.jokers = jokers_of(variant)
+
+    def all(self) -> Iterable[NamedQuestion]:
+        """Return the questions about the cards alone that together replace this one (RKB-D04)."""
+        if self.melds is None:
+            return [NamedQuestion(self.table, self.rack, [], [])]
+        return self.regrouper.questions(self.melds, self.rack, self.jokers)
 
     def best(self, objective: PlayObjective) -> kernel.Play | None:
         """Return the best play for the objective, or None if the cards of the table cannot all lie in melds."""
@@ -182,9 +182,7 @@ class _Question:
             # One more card must outweigh all the points of the rack.
             "tiles_points": [points_left(self.rack, self.values) + 1 + each for each in points],
         }[objective]
-        if self.named is None:
-            return self.regrouper.best(self.table, self.rack, weight)
-        return self.regrouper.best_named(self.table, self.rack, self.named, weight)
+        return self.regrouper.best_of(self.all(), weight)
 
 
 def _table_of(variant: Slots, table: WholeTable) -> tuple[tuple[Code, ...] | None, bytes]:
@@ -232,19 +230,3 @@ def _unfit(variant: Slots, jokers: bool) -> tuple[str, ...]:
     if variant.equipment.singles:
         found.append("equipment.values")
     return tuple(sorted(found))
-
-
-def _frees_by_tile(variant: Slots) -> bool:
-    """Return whether a joker on the table can be freed only by a tile that it stands for (RKB-D04)."""
-    return variant.table.regroup_joker == "named"
-
-
-def _faces_of_jokers(code: Code, missing: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield, for each joker of a meld, the cards that it may stand for."""
-    for at, card in enumerate(code[1:]):
-        if card == JOKER:
-            yield (
-                [stands_for(code, at)]
-                if is_run(code)
-                else [natural(suit, group_rank(code)) for suit in missing]
-            )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import product
 from random import Random
 
@@ -14,8 +15,11 @@ from tests.support.depth import enough, numbers, share_of
 
 from rami import Variant, variants
 from rami._kernel.cards import hands
+from rami._kernel.melds.finder import Table
 from rami._kernel.regrouping.regrouper import TILES, Play, Regrouper, unfit
+from rami._kernel.rules import JOKERS_BOUND, JOKERS_FREE, JOKERS_LOCKED, JOKERS_NAMED
 from rami.cards import Cards
+from rami.cards.melds import Group
 from rami.policies._compiled import game_of
 
 Tiles = tuple[str, ...]
@@ -130,44 +134,90 @@ def test_everything_that_can_be_laid_is_listed(ace: str, jokers: int) -> None:
     assert met >= enough(100)
 
 
+def codes_of(melds: list[Tiles], ace: str) -> Table:
+    """The melds of a table; two jokers with one tile are a group, as the reference has them."""
+    found = []
+    for number, meld in enumerate(melds):
+        readings = VARIANTS[ace].readings(list(meld))
+        group = [each for each in readings if isinstance(each, Group)]
+        found.append((number, 0, (group[0] if group else VARIANTS[ace].meld(list(meld))).code))
+    return tuple(found)
+
+
+def stood(melds: list[Tiles], ace: str) -> list[reference.Stood]:
+    """What the jokers of each meld stand for."""
+    return [
+        each for meld in melds if JOKER in meld for each in reference.stood_in(meld, stands_for(meld, ace))
+    ]
+
+
+def sets_by(rule: str, melds: list[Tiles], rack: Tiles, ace: str) -> set[Tiles]:
+    """Every multiset of tiles that can be laid under a rule about the jokers of the table."""
+    lies = tuple(tile for meld in melds for tile in meld)
+    named = tuple(faces for meld in melds for faces in stands_for(meld, ace))
+    if rule == "locked":
+        return reference.sets_beside(melds, rack, ace)
+    if rule == "both":
+        return reference.sets_completed(melds, stood(melds, ace), rack, ace)
+    return reference.sets_laid(lies, rack, ace, named if rule == "named" else None)
+
+
+RULES = {"free": JOKERS_FREE, "named": JOKERS_NAMED, "both": JOKERS_BOUND, "locked": JOKERS_LOCKED}
+
+
+@pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("ace, jokers", CASES)
-def test_jokers_are_freed_by_their_own_tiles(ace: str, jokers: int) -> None:
+def test_jokers_move_as_their_rule_allows(ace: str, jokers: int, rule: str) -> None:
     regrouper = REGROUPERS[ace]
+    met = 0
     for seed in numbers(100):
-        lies, rack, named = position(seed + 1000, ace, jokers)
-        table, held = hand(lies), hand(rack)
-        faces = [Cards(list(each)).ids for each in named]
-        sets = reference.sets_laid(lies, rack, ace, named)
-        listed = [tiles_of(laid) for laid in regrouper.plays_named(table, held, faces)]
+        melds, rack, named = position_of_melds(seed + 1000, ace, jokers)
+        if rule == "locked" and any(meld.count(JOKER) + 1 == len(meld) for meld in melds):
+            # The reference lets such a meld be a run as well as a group.
+            continue
+        table, held = codes_of(melds, ace), hand(rack)
+        lies = tuple(tile for meld in melds for tile in meld)
+        sets = sets_by(rule, melds, rack, ace)
+        questions = [*regrouper.questions(table, held, RULES[rule])]
+        listed = [tiles_of(laid) for laid in regrouper.plays_of(questions)]
         assert [len(laid) for laid in listed] == sorted(map(len, listed), reverse=True)
         assert len({*listed}) == len(listed)
-        assert {*listed} == sets, (lies, rack, named)
-        play = regrouper.best_named(table, held, faces, POINTS)
+        assert {*listed} == sets, (melds, rack, named)
+        play = regrouper.best_of(questions, POINTS)
         assert play is not None
-        assert play.value == reference.most(sets, points), (lies, rack, named)
-        assert_holds(play, table, rack, ace)
+        assert play.value == reference.most(sets, points), (melds, rack, named)
+        assert_holds(play, hand(lies), rack, ace)
+        met += len(sets)
+    assert met >= enough(60)
 
 
-@pytest.mark.parametrize("freed", ["free", "named"])
+@pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("ace, jokers", CASES)
-def test_the_fewest_melds_are_taken_apart(ace: str, jokers: int, freed: str) -> None:
+def test_the_fewest_melds_are_taken_apart(ace: str, jokers: int, rule: str) -> None:
     regrouper = REGROUPERS[ace]
     met = 0
     for seed in numbers(150):
-        melds, rack, names = position_of_melds(seed + 2000, ace, jokers)
-        named = names if freed == "named" else None
-        faces = None if named is None else [Cards(list(each)).ids for each in named]
-        lies = hand(tile for meld in melds for tile in meld)
-        codes = tuple(VARIANTS[ace].meld(list(meld)).code for meld in melds)
-        free = faces is None
-        play = (
-            regrouper.best(lies, hand(rack)) if free else regrouper.best_named(lies, hand(rack), faces or [])
-        )
+        melds, rack, named = position_of_melds(seed + 2000, ace, jokers)
+        if rule == "locked" and any(meld.count(JOKER) + 1 == len(meld) for meld in melds):
+            continue
+        before = stood(melds, ace)
+        may_be: dict[str, Callable[[reference.Covering, Tiles], bool]] = {
+            "named": partial(reference.is_kept, named),
+            "both": partial(reference.is_kept_or_complete, before),
+        }
+        lies, table = hand(tile for meld in melds for tile in meld), codes_of(melds, ace)
+        play = regrouper.best_of(regrouper.questions(table, hand(rack), RULES[rule]))
         assert play is not None
-        table, broken, proven = regrouper.least_changed(codes, play, faces)
+        changed, broken, proven = regrouper.least_changed(table, play, RULES[rule])
         assert proven
-        assert_holds(Play(0, play.laid, table), lies, rack, ace)
-        assert broken == reference.fewest_broken(melds, tiles_of(play.laid), ace, named), (melds, rack)
+        assert_holds(Play(0, play.laid, changed), lies, rack, ace)
+        assert broken == reference.fewest_broken(
+            melds,
+            tiles_of(play.laid),
+            ace,
+            may_be.get(rule, lambda covering, tiles: True),
+            lambda meld: rule != "locked" or JOKER not in meld,
+        ), (melds, rack)
         met += broken > 0
     assert met >= enough(10)
 

@@ -15,13 +15,15 @@ from tests.oracle.reference.cards import JOKER, RANKS, SUITS
 from tests.oracle.reference.regrouping import Tiles, number, ordered
 from tests.support.depth import enough, numbers
 
-from rami import DrawStock, Round, Setup
+from rami import DrawStock, Round, Setup, Variant
 from rami.cards import Cards
 from rami.cards.moves import Move, PassUpcard, Rearrange
 from rami.policies.results.seats import Seat
 from rami.variants import RUMMIKUB
 
 MOST_SETS = 150
+HOUSES = {rule: RUMMIKUB.with_(table={"regroup_joker": rule}) for rule in ("free", "both", "locked")}
+HOUSES["named"] = RUMMIKUB
 
 
 def texts(move: Rearrange) -> tuple[Tiles, ...]:
@@ -41,6 +43,7 @@ def plain(at: Round) -> reference.Position:
         "passed": frozenset(seat for seat, each in enumerate(at.setup.seats) if each.passed),
         "out": None if outcome is None else outcome.winner,
         "blocked": outcome is not None and outcome.stock_out,
+        "jokers": at.variant.table.regroup_joker,
     }
 
 
@@ -48,7 +51,7 @@ def laid(at: Round) -> list[Tiles]:
     return [ordered(map(str, move.laid or ())) for move in at.legal_moves if isinstance(move, Rearrange)]
 
 
-def dealt(seed: int, jokers: int, opened: bool) -> Round | None:
+def dealt(seed: int, jokers: int, opened: bool, variant: Variant = RUMMIKUB) -> Round | None:
     """A small position, or None where a meld of it could be read in two ways."""
     table, rack, _ = position_of_melds(seed, "low", jokers)
     if any(len(reference.readings(meld)) != 1 for meld in table):
@@ -58,7 +61,7 @@ def dealt(seed: int, jokers: int, opened: bool) -> Round | None:
     left.subtract(rack)
     other = next(tile for tile in left if left[tile] > 0)
     setup = Setup(
-        variant=RUMMIKUB,
+        variant=variant,
         hands=[Cards(list(rack)), Cards([other])],
         table=[(1, " ".join(meld)) for meld in table],
         seats=[Seat(opened=opened), Seat(opened=bool(table))],
@@ -66,12 +69,13 @@ def dealt(seed: int, jokers: int, opened: bool) -> Round | None:
     return Round.from_setup(setup)
 
 
-@pytest.mark.rule("RKB-TAB-01")
+@pytest.mark.rule("RKB-TAB-01", "RKB-JFREE-01")
+@pytest.mark.parametrize("house", HOUSES)
 @pytest.mark.parametrize("jokers", [0, 1, 2])
-def test_all_sets_that_can_be_laid_are_listed(jokers: int) -> None:
+def test_all_sets_that_can_be_laid_are_listed(jokers: int, house: str) -> None:
     compared = 0
     for seed in numbers(60):
-        at = dealt(seed, jokers, opened=True)
+        at = dealt(seed, jokers, opened=True, variant=HOUSES[house])
         if at is not None:
             found = laid(at)
             assert len(found) == len(set(found))
@@ -129,10 +133,11 @@ def is_plain(meld: Tiles) -> bool:
 
 
 @pytest.mark.rule("RKB-TAB-02", "RKB-TAB-03", "RKB-JFREE-01", "RKB-JFREE-02", "RKB-OPEN-04")
-def test_verdicts_on_tables_agree() -> None:
+@pytest.mark.parametrize("house", HOUSES)
+def test_verdicts_on_tables_agree(house: str) -> None:
     verdicts: Counter[bool] = Counter()
     for seed in numbers(60):
-        at = dealt(seed, seed % 3, opened=seed % 5 > 0)
+        at = dealt(seed, seed % 3, opened=seed % 5 > 0, variant=HOUSES[house])
         if at is None:
             continue
         position, random = plain(at), Random(seed)
@@ -174,12 +179,13 @@ def follows(at: Round) -> list[Round]:
 
 
 @pytest.mark.rule("RKB-TAB-01", "RKB-TURN-01", "RKB-OPEN-02")
+@pytest.mark.parametrize("house", HOUSES)
 @pytest.mark.parametrize("jokers", [0, 1, 2])
-def test_whole_trees_of_three_turns_agree(jokers: int) -> None:
+def test_whole_trees_of_three_turns_agree(jokers: int, house: str) -> None:
     """Every position up to three turns on, a few from each position; the reference starts anew in each."""
     seen = 0
     for seed in numbers(8):
-        start = dealt(seed + 500, jokers, opened=seed % 2 > 0)
+        start = dealt(seed + 500, jokers, opened=seed % 2 > 0, variant=HOUSES[house])
         layer = [] if start is None else [start]
         for _ in range(3):
             ends = [end for each in layer for end in follows(each)[-4:]]

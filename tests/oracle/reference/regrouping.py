@@ -119,6 +119,63 @@ def is_kept(before: Covering, after: Covering, tiles: Tiles) -> bool:
     )
 
 
+Stood = tuple[int, Faces, bool]
+"""Jokers of a meld: how many, what each may stand for, and whether the meld is a group of three."""
+
+
+def stood_in(meld: Tiles, stands_for: Covering) -> list[Stood]:
+    """What the jokers of a table meld stand for; the jokers of a group go together."""
+    naturals = tuple(tile for tile in meld if tile != JOKER)
+    if not is_group(naturals + stands_for[0]):
+        return [(1, faces, False) for faces in stands_for]
+    return [(len(stands_for), stands_for[0], len(meld) == 3)]
+
+
+def is_kept_or_complete(before: Iterable[Stood], after: Covering, tiles: Tiles) -> bool:
+    """Was each joker kept, or freed: in a group of three by tiles that complete it to four (RKB-D04, "both")?"""
+    for freed in product(*[range(jokers + 1) for jokers, _, _ in before]):
+        kept = [
+            faces
+            for gone, (jokers, faces, _) in zip(freed, before, strict=True)
+            for _ in range(jokers - gone)
+        ]
+        if not any(
+            all(set(stood) & set(stands) for stood, stands in zip(kept, chosen, strict=True))
+            for chosen in permutations(after, len(kept))
+        ):
+            continue
+        prices: list[list[Tiles]] = []
+        for gone, (_, faces, three) in zip(freed, before, strict=True):
+            if three and gone:
+                # All naturals of the group and its jokers left are four tiles then.
+                prices.append([*combinations(faces, gone + 1)])
+            else:
+                prices.append([*product(faces, repeat=gone)])
+        held = Counter(tiles)
+        if any(not Counter(sum(paid, ())) - held for paid in product(*prices)):
+            return True
+    return False
+
+
+def sets_completed(table: list[Tiles], stood: list[Stood], rack: Iterable[str], ace: str) -> set[Tiles]:
+    """Every multiset of tiles that can be laid if jokers of groups of three need both missing tiles."""
+    found: set[Tiles] = set()
+    for laid in parts(rack):
+        tiles = ordered([*laid, *[tile for meld in table for tile in meld]])
+        if laid and any(is_kept_or_complete(stood, each, tiles) for each in coverings(tiles, ace)):
+            found.add(laid)
+    return found
+
+
+def sets_beside(table: list[Tiles], rack: Iterable[str], ace: str) -> set[Tiles]:
+    """Every multiset of tiles that can be laid if melds with jokers may only grow (RKB-D04, "locked")."""
+    locked = [meld for meld in table if JOKER in meld]
+    lies = tuple(tile for meld in table if meld not in locked for tile in meld)
+    return {
+        laid for laid in parts(rack) if laid and any(True for _ in tables_around(locked, lies + laid, ace))
+    }
+
+
 def sets_laid(
     table: Iterable[str], rack: Iterable[str], ace: str = "low", named: Covering | None = None
 ) -> set[Tiles]:
@@ -196,7 +253,11 @@ def tables_around(kept: list[Tiles], loose: Tiles, ace: str) -> Iterator[Coverin
 
 
 def fewest_broken(
-    table: list[Tiles], laid: Tiles, ace: str = "low", named: Covering | None = None
+    table: list[Tiles],
+    laid: Tiles,
+    ace: str = "low",
+    may_be: Callable[[Covering, Tiles], bool] = lambda covering, tiles: True,
+    may_break: Callable[[Tiles], bool] = lambda meld: True,
 ) -> int | None:
     """The fewest melds of a table that are taken apart to lay these tiles; None if they cannot be laid.
 
@@ -205,9 +266,11 @@ def fewest_broken(
     tiles = ordered([*laid, *[tile for meld in table for tile in meld]])
     for count in range(len(table) + 1):
         for broken in combinations(range(len(table)), count):
+            if not all(may_break(table[at]) for at in broken):
+                continue
             kept = [meld for at, meld in enumerate(table) if at not in broken]
             loose = ordered([*laid, *[tile for at in broken for tile in table[at]]])
             for covering in tables_around(kept, loose, ace):
-                if named is None or is_kept(named, covering, tiles):
+                if may_be(covering, tiles):
                     return count
     return None

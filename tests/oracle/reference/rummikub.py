@@ -2,28 +2,34 @@
 
 A position is a plain dict: `racks` by seat, `table` (ordered melds, with jokers in their places), `opened` by seat,
 `pool` (the tiles in the order of drawing), `player`, `passed` (the seats that have passed since a tile was laid), `out`
-(the seat that has gone out) and `blocked`. RKB-TURN-01, RKB-TAB-05: a turn is "draw", "pass" or the table after it.
+(the seat that has gone out), `blocked`, and the house rule about `jokers` of the table: "free", "named", "both" or
+"locked" (RKB-D04). RKB-TURN-01, RKB-TAB-05: a turn is "draw", "pass" or the table after it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 from .cards import JOKER, RANKS, SUITS
 from .regrouping import (
     Covering,
     Faces,
+    Stood,
     Tiles,
     coverings,
     is_group,
     is_kept,
+    is_kept_or_complete,
     number,
     ordered,
     parts,
+    sets_beside,
+    sets_completed,
     sets_laid,
+    stood_in,
 )
 
 Position = dict[str, Any]
@@ -89,19 +95,51 @@ def may_arrange(position: Position, after: Table) -> bool:
                 return False
             rest.remove(meld)
         return sum(max(points for points, _ in readings(meld)) for meld in rest) >= OPENING
-    return any(
-        is_kept(before, now, tiles_of(after))
-        for before in stand_for(position["table"])
-        for now in stand_for(after)
+    return may_move_jokers(position, after)
+
+
+def may_move_jokers(position: Position, after: Table) -> bool:
+    """May the jokers of the table lie as they do on this one (RKB-JFREE-01, RKB-D04)?"""
+    before, tiles = position["table"], tiles_of(after)
+    if position["jokers"] == "locked":
+        melds = [meld for meld in before if JOKER in meld]
+        return any(all(map(has_grown, melds, places)) for places in permutations(after, len(melds)))
+    if position["jokers"] == "both":
+        stood = jokers_of(before)
+        return any(is_kept_or_complete(stood, now, tiles) for now in stand_for(after))
+    return position["jokers"] == "free" or any(
+        is_kept(stood, now, tiles) for stood in stand_for(before) for now in stand_for(after)
     )
+
+
+def jokers_of(table: Table) -> list[Stood]:
+    """What the jokers of a table stand for, whose melds have one reading each."""
+    found: list[Stood] = []
+    for meld in table:
+        ((_, jokers),) = readings(meld)
+        found += stood_in(meld, jokers) if jokers else []
+    return found
+
+
+def has_grown(meld: Tiles, after: Tiles) -> bool:
+    """Is a meld part of another, every joker where it was?"""
+    naturals = tuple(tile for tile in meld if tile != JOKER)
+    if is_group(naturals):
+        return is_group(tuple(tile for tile in after if tile != JOKER)) and not Counter(meld) - Counter(after)
+    return any(after[at : at + len(meld)] == meld for at in range(len(after)))
 
 
 def layable(position: Position) -> set[Tiles]:
     """Every set of tiles that the player can lay in one turn."""
     rack = position["racks"][position["player"]]
     if position["opened"][position["player"]]:
-        (named,) = stand_for(position["table"])
-        return sets_laid(tiles_of(position["table"]), rack, named=named)
+        table, rule = list(position["table"]), position["jokers"]
+        if rule == "locked":
+            return sets_beside(table, rack, "low")
+        if rule == "both":
+            return sets_completed(table, jokers_of(table), rack, "low")
+        (named,) = stand_for(table)
+        return sets_laid(tiles_of(table), rack, named=named if rule == "named" else None)
     return {laid for laid in parts(rack) if laid and opening_points(laid) >= OPENING}
 
 

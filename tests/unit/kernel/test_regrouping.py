@@ -19,7 +19,8 @@ from rami import RamiError, Variant, variants
 from rami._kernel.cards import hands
 from rami._kernel.melds.meld import Melds
 from rami._kernel.regrouping.regrouper import TILES, Play, Regrouper, unfit
-from rami.cards import Card, Cards
+from rami._kernel.rules import JOKERS_NAMED
+from rami.cards import Cards
 from rami.cards.melds import meld_of_code
 from rami.errors import Reason
 from rami.policies._compiled import game_of
@@ -107,11 +108,11 @@ def test_nothing_laid_counts_nothing() -> None:
 
 
 def test_a_joker_is_freed_by_its_own_tile() -> None:
-    table, named = hand("4k * 6k"), [[Card("5k").id]]
-    free = REGROUPER.best_named(table, hand("5k 9r 9b"), named)
+    table = ((0, 0, TABLE.meld("4k * 6k").code),)
+    free = REGROUPER.best_of(REGROUPER.questions(table, hand("5k 9r 9b"), JOKERS_NAMED))
     assert free is not None
     assert free.laid == hand("5k 9r 9b")
-    kept = REGROUPER.best_named(table, hand("9r 9b 7k"), named)
+    kept = REGROUPER.best_of(REGROUPER.questions(table, hand("9r 9b 7k"), JOKERS_NAMED))
     assert kept is not None
     assert kept.laid == hand("7k")
     assert kept.melds == (TABLE.meld("4k * 6k 7k").code,)

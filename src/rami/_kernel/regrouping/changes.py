@@ -80,7 +80,7 @@ def tile_key(shape: Shape, at: int) -> int:
 
 @final
 class _Old:
-    """A meld of the old table: its present shape, its naturals, and whether it has grown."""
+    """A meld of the old table: its present shape, its cards, and whether it has grown, so that it stays whole."""
 
     __slots__ = ("cards", "grown", "shape")
 
@@ -104,9 +104,13 @@ class _Pattern:
 
 @final
 class Changes:
-    """Searches for the rearrangement with the fewest broken melds; a `Line` gives the order of numbers."""
+    """Searches for the rearrangement with the fewest broken melds; a `Line` gives the order of numbers.
 
-    def __init__(self, line: Line, old: list[Shape], laid: hands.Hand, judge: Judge) -> None:
+    If `locked` is set, melds with jokers stay whole, and grow to at most this length; a longer run could not be
+    laid in one piece.
+    """
+
+    def __init__(self, line: Line, old: list[Shape], laid: hands.Hand, judge: Judge, locked: int = 0) -> None:
         self._line: Final = line
         self._judge: Final = judge
         # The number of loose copies of each card, with jokers at the end.
@@ -114,7 +118,10 @@ class Changes:
         for card in hands.cards_of(laid):
             self._loose[card] += 1
         # None stands for a broken meld.
-        self._old: Final[list[_Old | None]] = [_Old(shape, self._cards_of(shape), False) for shape in old]
+        self._old: Final[list[_Old | None]] = [
+            _Old(shape, self._cards_of(shape), locked > 0 and DEAD in shape.tiles) for shape in old
+        ]
+        self._longest: Final = locked or line.numbers
         self._new: Final[list[Shape]] = []
         self._failed: Final[set[tuple[object, ...]]] = set()
         self._patterns: Final = _patterns(line)
@@ -262,6 +269,8 @@ class Changes:
         """Add cards to a meld, and break another meld if it must supply one of them."""
         old = self._old[at]
         assert old is not None  # only whole melds grow
+        if JOKER in old.cards and len(grown.tiles) > self._longest:
+            return False
         # Mark the meld as grown before looking for melds to break, so that it cannot be broken for its own
         # tile.
         self._old[at] = _Old(old.shape, old.cards, True)
@@ -345,6 +354,8 @@ class Changes:
             old = self._old[at]
             if old is not None:
                 for grown in self._with_joker(old.shape):
+                    if JOKER in old.cards and len(grown.tiles) > self._longest:
+                        continue
                     self._old[at] = _Old(grown, old.cards, True)
                     if self._solve(breaks):
                         return True

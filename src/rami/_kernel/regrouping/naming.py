@@ -15,6 +15,7 @@ from itertools import permutations, product
 from typing import Final, final
 
 from ..cards import hands
+from ..cards.codes import JOKER
 from .changes import Judge
 from .groups import COLOURS
 from .layout import Shape
@@ -26,24 +27,32 @@ from .runs import COPIES, DEAD
 class NamedQuestion:
     """A question without names: each table joker counts as a tile, or is free because its tile is laid.
 
-    `kept` lists the tiles that jokers continue to represent. `moved` lists rack tiles that count as table
-    tiles because they free a joker.
+    `kept` lists the tiles that jokers continue to represent. `moved` lists rack tiles that are sure to be laid,
+    because they free a joker or lie in a meld of `fixed`. The question is about the tiles outside these melds.
     """
 
-    __slots__ = ("kept", "moved", "rack", "table")
+    __slots__ = ("fixed", "kept", "moved", "rack", "table")
 
-    def __init__(self, table: hands.Hand, rack: hands.Hand, kept: list[int], moved: list[int]) -> None:
+    def __init__(
+        self,
+        table: hands.Hand,
+        rack: hands.Hand,
+        kept: list[int],
+        moved: list[int],
+        fixed: Sequence[Shape] = (),
+    ) -> None:
         self.table: Final = table
         self.rack: Final = rack
         self.kept: Final = kept
         self.moved: Final = moved
+        self.fixed: Final = fixed
 
     def value(self, values: Sequence[int]) -> int:
-        """Return the value of the rack tiles that count as table tiles."""
-        return sum([values[card % RANKS] for card in self.moved])
+        """Return the value of the rack tiles that are sure to be laid."""
+        return sum([values[RANKS if card == JOKER else card % RANKS] for card in self.moved])
 
     def laid(self, laid: hands.Hand) -> hands.Hand:
-        """Return all rack tiles laid, including the tiles that free jokers."""
+        """Return all rack tiles laid, including those that are sure to be laid."""
         for card in self.moved:
             laid = hands.add(laid, card)
         return laid

@@ -14,23 +14,36 @@ this. The ace may be low, high or both.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import Final, final
 
 from ..cards import hands
-from ..cards.codes import JOKER, NATURALS
+from ..cards.codes import JOKER, NATURALS, bits
+from ..melds.finder import Table
 from ..melds.meld import GROUP, Code, Melds, group_code, group_rank, run_code, run_low, run_suit
-from ..rules import BURNT_NEVER, UNLIMITED, MeldRules
+from ..rules import (
+    BURNT_NEVER,
+    JOKERS_BOUND,
+    JOKERS_FREE,
+    JOKERS_LOCKED,
+    JOKERS_NAMED,
+    UNLIMITED,
+    Jokers,
+    MeldRules,
+)
 from .changes import Changes, Judge
 from .columns import Aces
+from .completing import BoundJudge, bound_questions
 from .groups import COLOURS, GROUP_MAX, GROUP_MIN, PACKED, SPLITS, unpacked
+from .growing import leaving, locked_questions
 from .layout import Layout, Shape, group_of, laid_out
 from .lines import LINES, RANKS
 from .listing import Listing
 from .naming import NamedJudge, NamedQuestion, named_questions
 from .runs import COPIES, DEAD, LONG
 from .search import Grid, Search, start_of
+from .table_jokers import faces_of_wilds, locked_in, masks_of
 
 # The price of a joker in the search, as a multiple of the mean tile value, chosen by trial; any price gives
 # the exact result.
@@ -138,45 +151,72 @@ class Regrouper:
                 found[card // RANKS][(card % RANKS + 1 - self._line.first) % RANKS] += 1
         return found
 
-    def best_named(
-        self,
-        table: hands.Hand,
-        rack: hands.Hand,
-        named: Sequence[Sequence[int]],
-        values: Sequence[int] = TILES,
-    ) -> Play | None:
-        """Return the best play if a table joker can be freed only by a tile that it represents (RKB-D04).
+    def questions(self, table: Table, rack: hands.Hand, jokers: Jokers) -> Iterator[NamedQuestion]:
+        """Yield questions about a table and a rack; cards can be laid if at least one of them allows it (RKB-D04).
 
-        `named` lists, for each table joker, the cards that it may represent: two for a joker in a group of
-        three. A freed joker needs one of these tiles on the new table. A joker that remains counts as such a
-        tile, and is written as a joker again in the melds.
+        The questions depend on the cards of the table and on what binds its jokers, but not on its other melds.
+        """
+        lies = hands.of_cards([card for _, _, code in table for card in code[1:]], COPIES)
+        if not lies[-1] or jokers == JOKERS_FREE:
+            yield NamedQuestion(lies, rack, [], [])
+        elif jokers == JOKERS_NAMED:
+            named = [bits(mask) for mask in faces_of_wilds(self.rules, table)]
+            yield from named_questions(lies, rack, named)
+        elif jokers == JOKERS_BOUND:
+            yield from bound_questions(self._line, lies, rack, masks_of(self.rules, table, jokers))
+        else:
+            locked = locked_in(self.rules, table)
+            rest = hands.remove_all(lies, [card for code in locked for card in code[1:]])
+            assert rest is not None  # these melds lie on the table
+            shapes = [self._shape(code) for code in locked]
+            yield from locked_questions(self._line, rest, rack, shapes, self.rules.max_run)
+
+    def best_of(self, questions: Iterable[NamedQuestion], values: Sequence[int] = TILES) -> Play | None:
+        """Return the best play of any of these questions; None if no question has one.
+
+        Jokers that count as tiles in a question are jokers again in the melds.
         """
         found: Play | None = None
-        for question in named_questions(table, rack, named):
+        for question in questions:
             play = self.best(question.table, question.rack, values)
             if play is not None:
                 value = play.value + question.value(values)
                 if found is None or value > found.value:
-                    found = Play(value, question.laid(play.laid), self.with_jokers(play.melds, question.kept))
+                    found = Play(value, question.laid(play.laid), self.completed(question, play.melds))
         return found
+
+    def completed(self, question: NamedQuestion, melds: Melds) -> Melds:
+        """Return the whole table, given melds of the tiles that a question is about."""
+        if question.fixed:
+            melds = (*melds, *self._melds(list(question.fixed)))
+        return self.with_jokers(melds, question.kept)
 
     def arranged(self, tiles: hands.Hand) -> Melds | None:
         """Return melds of exactly these tiles, or None."""
         play = self.best(tiles, hands.empty(COPIES))
         return None if play is None else play.melds
 
-    def least_changed(
-        self, table: Melds, play: Play, named: Sequence[Sequence[int]] | None = None
-    ) -> tuple[Melds, int, bool]:
+    def least_changed(self, table: Table, play: Play, jokers: Jokers) -> tuple[Melds, int, bool]:
         """Return a table for the cards of a play, with as few old melds broken as possible.
 
-        The result is (table, number of melds broken, True if a lower number is proven impossible). If `named`
-        is given, jokers are freed as in `best_named`.
+        The result is (table, number of melds broken, True if a lower number is proven impossible).
         """
-        judge = Judge() if named is None else NamedJudge(self._line, named)
-        old = [self._shape(code) for code in table]
-        change = Changes(self._line, old, play.laid, judge).fewest([self._shape(code) for code in play.melds])
-        return self._melds(change.melds), change.broken, change.proven
+        judge = Judge()
+        if jokers == JOKERS_NAMED:
+            judge = NamedJudge(self._line, [bits(mask) for mask in faces_of_wilds(self.rules, table)])
+        elif jokers == JOKERS_BOUND:
+            judge = BoundJudge(self._line, masks_of(self.rules, table, jokers))
+        locked = self.rules.max_run if jokers == JOKERS_LOCKED else 0
+        old = [self._shape(code) for _, _, code in table]
+        change = Changes(self._line, old, play.laid, judge, locked)
+        found = change.fewest([self._shape(code) for code in play.melds])
+        return self._melds(found.melds), found.broken, found.proven
+
+    def leaving(self, table: Table, melds: Melds) -> list[int]:
+        """Return the ids of the melds with jokers that are not part of a new meld."""
+        locked = [(number, code) for number, _, code in table if locked_in(self.rules, ((0, 0, code),))]
+        lost = leaving([self._shape(code) for _, code in locked], [self._shape(code) for code in melds])
+        return [locked[at][0] for at in lost]
 
     def _shape(self, code: Code) -> Shape:
         if code[0] < GROUP:
@@ -222,17 +262,20 @@ class Regrouper:
         while (found := listing.following()) is not None:
             yield self._hand(found[0], found[1])
 
-    def plays_named(
-        self, table: hands.Hand, rack: hands.Hand, named: Sequence[Sequence[int]]
-    ) -> Iterator[hands.Hand]:
-        """Yield hands as `plays` does, but free table jokers only as in `best_named`."""
+    def plays_of(self, questions: Iterable[NamedQuestion]) -> Iterator[hands.Hand]:
+        """Yield hands as `plays` does, but for several questions together."""
+        questions = list(questions)
+        if len(questions) == 1 and not questions[0].fixed and not questions[0].moved:
+            yield from self.plays(questions[0].table, questions[0].rack)
+            return
         found: set[hands.Hand] = set()
         waiting: list[tuple[int, int, hands.Hand]] = []
         lists: list[tuple[NamedQuestion, Iterator[hands.Hand]]] = []
-        for question in named_questions(table, rack, named):
+        for question in questions:
             if question.moved and self.arranged(question.table) is not None:
                 # Laying only the required tiles is enough.
-                waiting.append((-len(question.moved), len(lists), question.laid(hands.empty(COPIES))))
+                moved = question.laid(hands.empty(COPIES))
+                heappush(waiting, (-len(question.moved), len(lists), moved))
                 lists.append((question, iter(())))
             lists.append((question, self.plays(question.table, question.rack)))
             _wait(waiting, lists, len(lists) - 1)

@@ -16,16 +16,17 @@ from itertools import combinations
 from typing import Final, cast
 
 from ..cards import hands
-from ..cards.codes import BIT, JOKER, RANK, SUIT, bits, natural
+from ..cards.codes import JOKER, RANK, SUIT, natural
 from ..melds.finder import Table
 from ..melds.meld import GROUP, Code, Melds, group_code, is_run, points_of, run_code
 from ..openings.openings import is_sure
-from ..regrouping.naming import NamedQuestion, named_questions
+from ..regrouping.completing import unmatched, ways_of
 from ..regrouping.regrouper import Play, Regrouper
-from ..rules import CLEAN_NONE, MeldRules
+from ..regrouping.table_jokers import faces_of_wilds, masks_of
+from ..rules import CLEAN_NONE, JOKERS_BOUND, JOKERS_FREE, JOKERS_LOCKED, JOKERS_NAMED, Jokers, MeldRules
 from .actions import REARRANGE, Action
 from .successors import next_id
-from .turn import NO_CARD, NOTHING_TRACKED, Game, Tracked, Turn, faces_of_wilds, table_key
+from .turn import NO_CARD, NOTHING_TRACKED, Game, Tracked, Turn, table_key
 
 ANY_CARD: Final = -1
 _RANKS: Final = 13
@@ -37,13 +38,6 @@ _MOST_SETS: Final = 256
 def cards_on(table: Table) -> list[int]:
     """Return the cards of all melds on the table."""
     return [card for _, _, code in table for card in code[1:]]
-
-
-def _faces(game: Game, table: Table) -> list[list[int]]:
-    """Return the naturals that each table joker represents, if only these naturals can free it; otherwise []."""
-    if game.regroup is None or not game.regroup.named:
-        return []
-    return [bits(mask) for mask in faces_of_wilds(game.melds, table)]
 
 
 def _kept(game: Game, key: tuple[object, ...], answer: object) -> None:
@@ -61,9 +55,8 @@ def laid_sets(game: Game, table: Table, hand: hands.Hand) -> Iterator[bytes]:
         yield from cast("list[bytes]", known)
         return
     found: list[bytes] = []
-    regrouper, lying = Regrouper(game.melds), hands.of_cards(cards_on(table), game.planes)
-    faces = _faces(game, table)
-    for laid in regrouper.plays_named(lying, hand, faces) if faces else regrouper.plays(lying, hand):
+    regrouper = Regrouper(game.melds)
+    for laid in regrouper.plays_of(regrouper.questions(table, hand, _jokers(game))):
         cards = hands.cards_of(laid)
         if len(found) < _MOST_SETS:
             found.append(cards)
@@ -72,17 +65,15 @@ def laid_sets(game: Game, table: Table, hand: hands.Hand) -> Iterator[bytes]:
         _kept(game, key, found)
 
 
-def _questions(game: Game, table: Table, hand: hands.Hand) -> list[NamedQuestion]:
-    """Return questions about a table and hand cards; cards can be laid if at least one of the questions allows it."""
-    lying = hands.of_cards(cards_on(table), game.planes)
-    faces = _faces(game, table)
-    return list(named_questions(lying, hand, faces)) if faces else [NamedQuestion(lying, hand, [], [])]
+def _jokers(game: Game) -> Jokers:
+    """Return what binds a joker on the table."""
+    return JOKERS_FREE if game.regroup is None else game.regroup.jokers
 
 
 def table_with(game: Game, table: Table, laid: bytes) -> Melds | None:
     """Return melds of all table cards and the cards laid, in the order of codes; None if no such melds exist."""
     regrouper = Regrouper(game.melds)
-    for question in _questions(game, table, hands.of_cards(laid, game.planes)):
+    for question in regrouper.questions(table, hands.of_cards(laid, game.planes), _jokers(game)):
         # If the question leaves out one of the cards, another question covers that card.
         if len(question.moved) + hands.size(question.rack) == len(laid):
             tiles = question.table
@@ -90,7 +81,7 @@ def table_with(game: Game, table: Table, laid: bytes) -> Melds | None:
                 tiles = hands.add(tiles, card)
             melds = _arranged(game, regrouper, tiles)
             if melds is not None:
-                return regrouper.with_jokers(melds, question.kept)
+                return regrouper.completed(question, melds)
     return None
 
 
@@ -274,8 +265,7 @@ def least_changed(game: Game, turn: Turn, action: Action) -> Action:
     if not turn.table or opens_alone(game, turn):
         return action
     laid = Play(0, hands.of_cards(action.laid, game.planes), action.melds)
-    melds = tuple([code for _, _, code in turn.table])
-    found, _, _ = Regrouper(game.melds).least_changed(melds, laid, _faces(game, turn.table) or None)
+    found, _, _ = Regrouper(game.melds).least_changed(turn.table, laid, _jokers(game))
     return Action(REARRANGE, melds=found, laid=action.laid)
 
 
@@ -318,41 +308,24 @@ def bound(game: Game, turn: Turn, melds: Melds, naturals: Sequence[int]) -> list
     """Return the table jokers that a table of these melds moves illegally, as masks of the cards they represent.
 
     A table joker is kept if a joker on the new table represents the same card. It is freed if the new table
-    has that natural; each natural frees only one joker (RKB-D04).
+    has that natural; each natural frees only one joker (RKB-D04). The mask of a joker that needs several
+    naturals has the mark `BOUND`.
     """
-    if game.regroup is None or not game.regroup.named:
+    if _jokers(game) not in (JOKERS_NAMED, JOKERS_BOUND):
         return []
-    before = faces_of_wilds(game.melds, turn.table)
+    before = masks_of(game.melds, turn.table, _jokers(game))
     now: list[list[int]] = [[]]
     for code in melds:
         masks = faces_of_wilds(game.melds, ((0, 0, code),))
-        # Two jokers of a group must represent different cards.
-        several = len(masks) > 1 and not is_run(code)
-        ways = [masks]
-        if several:
-            ways = [[BIT[card] for card in each] for each in combinations(bits(masks[0]), len(masks))]
-        now = [known + way for known in now for way in ways]
-    return min([_unmatched(before, each, list(naturals)) for each in now], key=len)
+        now = [known + way for known in now for way in ways_of(masks, not is_run(code))]
+    return min([unmatched(before, each, list(naturals)) for each in now], key=len)
 
 
-def _unmatched(before: list[int], now: list[int], naturals: list[int]) -> list[int]:
-    """Return the old masks left over after matching as many as possible with new masks and naturals."""
-    if not before:
+def unlocked(game: Game, turn: Turn, melds: Melds) -> list[int]:
+    """Return the ids of the melds with jokers from which a new table of these melds illegally takes cards."""
+    if _jokers(game) != JOKERS_LOCKED:
         return []
-    mask, rest = before[0], before[1:]
-    best: list[int] | None = None
-    for at, other in enumerate(now):
-        if mask & other:
-            left = _unmatched(rest, now[:at] + now[at + 1 :], naturals)
-            best = left if best is None or len(left) < len(best) else best
-    for card in bits(mask):
-        if card in naturals:
-            others = list(naturals)
-            others.remove(card)
-            left = _unmatched(rest, now, others)
-            best = left if best is None or len(left) < len(best) else best
-    alone = [mask, *_unmatched(rest, now, naturals)]
-    return alone if best is None or len(alone) < len(best) else best
+    return Regrouper(game.melds).leaving(turn.table, melds)
 
 
 def carried(before: Table, after: Table) -> list[tuple[int, int, int]]:

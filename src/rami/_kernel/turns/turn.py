@@ -20,13 +20,14 @@ from typing import Any, Final, Protocol, final
 from .._rt import i64, mypyc_attr
 from ..arranging.deadwood import Deadwood
 from ..cards import hands
-from ..cards.codes import BIT, EVERY_NATURAL, JOKER, natural
+from ..cards.codes import EVERY_NATURAL, JOKER
 from ..melds.finder import Table
-from ..melds.meld import Code, group_rank, is_pair, is_run, is_wild_at, missing_suits, stands_for
+from ..melds.meld import Code, is_pair
 from ..melds.natural_wilds import Supply
 from ..melds.wilds import Planes, counted, in_the_open
 from ..openings.contracts import ContractRules
 from ..openings.judge import Judge
+from ..regrouping.table_jokers import ties_of
 from ..rules import (
     BARS_FIRST,
     BARS_OUT,
@@ -429,27 +430,13 @@ class Turn:
         return -1
 
 
-def faces_of_wilds(rules: MeldRules, table: Table) -> list[int]:
-    """Return a mask of the naturals that each table wild represents: in a group, the cards of all missing suits."""
-    out: list[int] = []
-    for _, _, code in table:
-        wilds = [index for index in range(1, len(code)) if is_wild_at(rules, code, index)]
-        if is_run(code):
-            out += [BIT[stands_for(code, index - 1)] for index in wilds]
-        elif wilds:
-            missing = sum([BIT[natural(suit, group_rank(code))] for suit in missing_suits(rules, code)])
-            out += [missing] * len(wilds)
-    return sorted(out)
-
-
 def table_key(game: Game, table: Table) -> tuple[object, ...]:
     """Return a value that is equal for tables that can be rearranged into the same new tables.
 
-    Only the cards matter, and the cards that wilds represent if those are fixed, but not the melds (RKB-D01).
+    Only the cards matter, and what binds the jokers, but not the other melds (RKB-D01).
     """
     cards = bytes(sorted([card for _, _, code in table for card in code[1:]]))
-    named = game.regroup is not None and game.regroup.named
-    return cards, tuple(faces_of_wilds(game.melds, table) if named else ())
+    return cards, () if game.regroup is None else ties_of(game.melds, table, game.regroup.jokers)
 
 
 def kinds_of(game: Game, turn: Turn) -> Kinds:

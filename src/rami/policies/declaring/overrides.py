@@ -130,7 +130,7 @@ class TableOptions(TypedDict, total=False):
 
     concealed: bool
     regroup: Literal["whole"] | None
-    regroup_joker: Literal["free", "named"]
+    regroup_joker: Literal["free", "named", "both", "locked"]
     melds_a_turn: int | None
     layoff_requires_open: bool
     foreign_melds_after: Literal["own_opening", "all_opened"]

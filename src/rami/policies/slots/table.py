@@ -48,8 +48,9 @@ class TablePlay(Policy):
         quiet=True,
         needs=("table",),
     )
-    # RKB-D04: the texts require the tile that the joker represents, "from the rack or from the table".
-    regroup_joker: Literal["free", "named"] = option(
+    # RKB-D04: the texts require the tile that the joker represents, "from the rack or from the table". House
+    # rules ask for more in a group of three, or lock the meld.
+    regroup_joker: Literal["free", "named", "both", "locked"] = option(
         "free",
         text={
             "free": "You may use a wild card on the table elsewhere, like any other card.",
@@ -58,6 +59,17 @@ class TablePlay(Policy):
                 "that very card is on the table at the end of your turn, from your hand or from another "
                 "meld. For the joker of a group of three, either of the two missing cards will do. The "
                 "joker must stay on the table; it never goes back to a hand."
+            ),
+            "both": (
+                "A joker on the table stands for a certain card. You may use the joker elsewhere only if "
+                "that very card is on the table at the end of your turn, from your hand or from another "
+                "meld. For the joker of a group of three, both missing cards must be there; with two "
+                "jokers in the group, two of the missing cards free one of them, and all three free both. "
+                "The joker must stay on the table; it never goes back to a hand."
+            ),
+            "locked": (
+                "You may add cards to a meld that has a joker, but neither the joker nor any other card "
+                "may leave it again."
             ),
         },
         needs=("wilds", "regrouping"),

@@ -15,6 +15,7 @@ import attrs
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import JOKER, bits
 from rami._kernel.melds.meld import Code, extended, points_of
+from rami._kernel.regrouping.completing import BOUND
 from rami._kernel.regrouping.regrouper import Regrouper
 from rami._kernel.rounds.state import Known
 from rami._kernel.turns.actions import REARRANGE, Action
@@ -27,6 +28,7 @@ from rami._kernel.turns.rearranging import (
     opening_faults,
     opens_alone,
     rearrangement,
+    unlocked,
 )
 from rami._kernel.turns.successors import ends_for
 from rami._kernel.turns.turn import NO_CARD, Turn
@@ -70,7 +72,9 @@ def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
     elif not wrong:
         naturals = [card for card in after.elements() if card != JOKER]
         for mask in bound(game, turn, codes, naturals):
-            wrong.append(rules.fault(Reason.JOKER_BOUND, cards=cards_of(bits(mask))))
+            reason = Reason.JOKER_BOUND_TO_ALL if mask & BOUND else Reason.JOKER_BOUND
+            wrong.append(rules.fault(reason, cards=cards_of(bits(mask & ~BOUND))))
+        wrong += (rules.fault(Reason.JOKER_LOCKED, meld=number) for number in unlocked(game, turn, codes))
     cards = bytes(sorted(laid.elements()))
     action = Action(REARRANGE, melds=codes, laid=cards)
     if len(cards) == hands.size(turn.hand) and not wrong:

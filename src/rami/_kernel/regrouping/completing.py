@@ -1,0 +1,222 @@
+"""Apply the house rule that a joker of a group of three is freed only by both missing tiles (RKB-D04).
+
+Such a joker is *bound*. It is kept, as in `naming`, by a joker that represents either tile, but freed only if
+the missing tiles could complete its group to four:
+
+    5♣ 5♦ *      5♥ and 5♠ free the joker                 5♣ 5♦ 5♥ 5♠
+    5♣ * *       two of 5♦ 5♥ 5♠ free one of the jokers   5♣ 5♦ 5♥ *
+                 all three free both                      5♣ 5♦ 5♥ 5♠
+
+So a joker may be kept for a tile although both copies of that tile are laid. The search knows two copies of a
+tile only: in this case the joker's run is chosen first, and the other tiles are the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+from typing import Final, final
+
+from ..cards import hands
+from ..cards.codes import BIT, JOKER, bits
+from .changes import Judge
+from .groups import COLOURS
+from .growing import runs_through, taken
+from .layout import Shape
+from .lines import RANKS, Line
+from .naming import NamedQuestion
+from .runs import COPIES, DEAD
+
+# Marks the mask of a bound joker.
+BOUND: Final = 1 << JOKER
+_FREED: Final = 0
+_AS_TILE: Final = 1
+_IN_RUN: Final = 2
+Option = tuple[int, int]
+
+
+def bound_questions(
+    line: Line, table: hands.Hand, rack: hands.Hand, masks: Sequence[int]
+) -> Iterator[NamedQuestion]:
+    """Yield the questions without names that together replace the question with names; their results overlap.
+
+    `masks` has the cards that each table joker may represent, with `BOUND` if it is bound.
+    """
+    for chosen in product(*[_options(table, rack, masks, mask) for mask in masks]):
+        for freeing in _freeing(masks, chosen):
+            freed = len([option for option in chosen if option[0] == _FREED])
+            question = _with_freed(table[:-1] + (freed,), rack, freeing)
+            if question is not None:
+                question = _with_kept(question, masks, chosen)
+            if question is not None:
+                runs = [face for kind, face in chosen if kind == _IN_RUN]
+                yield from _with_runs(line, question, runs)
+
+
+def _options(table: hands.Hand, rack: hands.Hand, masks: Sequence[int], mask: int) -> list[Option]:
+    """Return what may become of a table joker, each time with the tile that it represents or that frees it."""
+    faces = bits(mask & ~BOUND)
+    found = [(_AS_TILE, face) for face in faces]
+    if not mask & BOUND:
+        return found + [(_FREED, face) for face in faces]
+    for face in faces:
+        jokers = len([other for other in masks if other & BIT[face]])
+        if hands.count(table, face) + hands.count(rack, face) + jokers > COPIES:
+            found.append((_IN_RUN, face))
+    return [*found, (_FREED, DEAD)]
+
+
+def _freeing(masks: Sequence[int], chosen: Sequence[Option]) -> Iterator[list[int]]:
+    """Yield each list of tiles that frees the jokers chosen to be free."""
+    single: list[int] = []
+    groups: dict[int, int] = {}
+    for mask, (kind, face) in zip(masks, chosen, strict=True):
+        if kind == _FREED and not mask & BOUND:
+            single.append(face)
+        elif kind == _FREED and len(bits(mask)) == COPIES + 1:
+            # Each joker alone in its group needs both tiles.
+            single += bits(mask & ~BOUND)
+        elif kind == _FREED:
+            groups[mask] = groups.get(mask, 0) + 1
+    # With two jokers in the pack, a group with two of them is the only one.
+    for mask, freed in groups.items():
+        for tiles in combinations(bits(mask & ~BOUND), freed + 1):
+            yield [*single, *tiles]
+    if not groups:
+        yield single
+
+
+def _with_freed(table: hands.Hand, rack: hands.Hand, freeing: list[int]) -> NamedQuestion | None:
+    """Return the question with these tiles on the table; None if some are missing."""
+    moved: list[int] = []
+    for face in sorted({*freeing}):
+        for _ in range(freeing.count(face) - hands.count(table, face)):
+            if not hands.count(rack, face):
+                return None
+            rack = hands.remove(rack, face)
+            table = hands.add(table, face)
+            moved.append(face)
+    return NamedQuestion(table, rack, [], moved)
+
+
+def _with_kept(
+    question: NamedQuestion, masks: Sequence[int], chosen: Sequence[Option]
+) -> NamedQuestion | None:
+    """Return the question with jokers that count as tiles; None if there are too many copies of a tile."""
+    table, rack, kept = question.table, question.rack, list[int]()
+    for mask, (kind, face) in zip(masks, chosen, strict=True):
+        if kind == _AS_TILE:
+            kept.append(face)
+            if not mask & BOUND:
+                # If this tile were laid too, it would free the joker, which is another question.
+                while hands.count(rack, face):
+                    rack = hands.remove(rack, face)
+    for face in kept:
+        if hands.count(table, face) == COPIES:
+            return None
+        table = hands.add(table, face)
+    for face in kept:
+        # More copies are another question, in which the joker is in a run of its own.
+        while hands.count(table, face) + hands.count(rack, face) > COPIES:
+            rack = hands.remove(rack, face)
+    return NamedQuestion(table, rack, kept, question.moved)
+
+
+def _with_runs(line: Line, question: NamedQuestion, faces: list[int]) -> Iterator[NamedQuestion]:
+    """Yield the questions that remain once each of these jokers lies in a run."""
+    if not faces:
+        yield question
+        return
+    jokers = question.table[-1] + question.rack[-1]
+    for run, cards in runs_through(line, faces[0], jokers):
+        following = taken(question, run, cards)
+        if following is not None:
+            yield from _with_runs(line, following, faces[1:])
+
+
+def unmatched(before: list[int], now: list[int], naturals: list[int]) -> list[int]:
+    """Return the old masks left over after matching as many as possible with new masks and naturals.
+
+    A mask with `BOUND` needs several naturals.
+    """
+    if not before:
+        return []
+    mask, rest = before[0], before[1:]
+    best: list[int] | None = None
+    for at, other in enumerate(now):
+        if mask & other:
+            left = unmatched(rest, now[:at] + now[at + 1 :], naturals)
+            if not left:
+                return left
+            best = left if best is None or len(left) < len(best) else best
+    for tiles, jokers in _prices(before):
+        others = _without(naturals, tiles)
+        if others is not None:
+            left = unmatched(before[jokers:], now, others)
+            if not left:
+                return left
+            best = left if best is None or len(left) < len(best) else best
+    alone = [mask, *unmatched(rest, now, naturals)]
+    return alone if best is None or len(alone) < len(best) else best
+
+
+def _without(cards: list[int], tiles: Sequence[int]) -> list[int] | None:
+    """Return the cards without these tiles; None if one of them is missing."""
+    left = list(cards)
+    for tile in tiles:
+        if tile not in left:
+            return None
+        left.remove(tile)
+    return left
+
+
+def _prices(before: list[int]) -> list[tuple[tuple[int, ...], int]]:
+    """Return the lists of tiles that free the first joker, or the first two, with the number of jokers freed."""
+    mask = before[0]
+    faces = bits(mask & ~BOUND)
+    if not mask & BOUND:
+        return [((face,), 1) for face in faces]
+    found: list[tuple[tuple[int, ...], int]] = [(tiles, 1) for tiles in combinations(faces, COPIES)]
+    if len(faces) > COPIES and before[1:2] == [mask]:
+        found.append((tuple(faces), COPIES))
+    return found
+
+
+@final
+class BoundJudge(Judge):
+    """Accepts a table if each old joker still represents a tile of its own or has been freed."""
+
+    def __init__(self, line: Line, masks: Sequence[int]) -> None:
+        self._line: Final = line
+        self._masks: Final = sorted(masks)
+
+    def accepts(self, melds: list[Shape]) -> bool:
+        """Return whether these melds are an allowed table."""
+        naturals: list[int] = []
+        now: list[list[int]] = [[]]
+        for shape in melds:
+            jokers: list[int] = []
+            for at in range(len(shape.tiles)):
+                faces = self._faces(shape, at)
+                if shape.tiles[at] == DEAD:
+                    jokers.append(sum([BIT[face] for face in faces]))
+                else:
+                    naturals += faces
+            now = [[*known, *way] for known in now for way in ways_of(jokers, shape.colour == DEAD)]
+        return any(not unmatched(self._masks, each, naturals) for each in now)
+
+    def _faces(self, shape: Shape, at: int) -> list[int]:
+        """Return the cards that a tile of a meld is or may represent."""
+        if shape.colour != DEAD:
+            return [RANKS * shape.colour + self._line.rank_at(shape.number + at)]
+        rank, tile = self._line.rank_at(shape.number), shape.tiles[at]
+        if tile != DEAD:
+            return [RANKS * tile + rank]
+        return [RANKS * colour + rank for colour in range(COLOURS) if colour not in shape.tiles]
+
+
+def ways_of(jokers: list[int], group: bool) -> list[list[int]]:
+    """Return what the jokers of a meld may represent: two jokers of a group represent different cards."""
+    if len(jokers) < COPIES or not group:
+        return [jokers]
+    return [[BIT[card] for card in each] for each in combinations(bits(jokers[0]), len(jokers))]
