@@ -3,14 +3,14 @@
 import { ask } from "./python.js";
 
 let rows = null, past = [], last = 0;
-export const draft = { told: null, other: null };
+export const draft = { verdict: null, other: null };
 
-export const forgetDraft = () => { [rows, past] = [null, []]; Object.assign(draft, { told: null, other: null }); };
+export const forgetDraft = () => { [rows, past] = [null, []]; Object.assign(draft, { verdict: null, other: null }); };
 export const arranging = () => rows !== null;
 export const canStepBack = () => past.length > 0;
 export function stepBack() {
   rows = past.pop() ?? null;
-  Object.assign(draft, { told: null, other: null });
+  Object.assign(draft, { verdict: null, other: null });
 }
 // Where cards may be moved: on a table that is arranged freely, in one's own turn.
 export const free = (view) => Boolean(view?.free && view.mine && !view.result);
@@ -25,7 +25,7 @@ export function moveInto(view, ids, to, at = Infinity) {
   const before = now(view), mine = own(view), moved = to === "hand" ? ids.filter((id) => mine.has(id)) : ids;
   if (!moved.length) return false;
   const after = before.map((row) => ({ ...row, ids: row.ids.filter((id) => !moved.includes(id)) }));
-  if (to === "new") after.push({ id: `new ${last++}`, ids: moved });
+  if (to === "new") after.push({ id: `new-${last++}`, ids: moved });
   else if (to !== "hand") {
     const row = before.find(({ id }) => String(id) === to), rest = row.ids.slice(0, at).filter((id) => moved.includes(id)).length;
     after.find(({ id }) => id === row.id).ids.splice(at === Infinity ? row.ids.length : at - rest, 0, ...moved);
@@ -38,7 +38,7 @@ export const startOver = (view) => change(view, laidOut(view));
 export function takeOver(view, melds) {
   const pool = pieces(view), left = now(view).flatMap(({ ids }) => ids);
   change(view, melds.map((cards) => ({
-    id: `new ${last++}`,
+    id: `new-${last++}`,
     ids: cards.map((text) => left.splice(left.findIndex((id) => pool.get(id).card === text), 1)[0]),
   })));
 }
@@ -46,18 +46,18 @@ function change(view, after) {
   past.push(rows);
   const kept = after.filter(({ ids }) => ids.length), whole = (all) => JSON.stringify(all.map(({ ids }) => [...ids].sort()).sort());
   rows = whole(kept) === whole(laidOut(view)) ? null : kept;
-  Object.assign(draft, { told: null, other: null });
+  Object.assign(draft, { verdict: null, other: null });
 }
 const pieces = (view) => new Map([...view.melds.flatMap(({ cards }) => cards), ...view.hand.cards].map((piece) => [piece.id, piece]));
 
 // Ask what the groups are; cards of a meld are put in their order.
 export async function judge(view) {
-  if (!rows) return Object.assign(draft, { told: null });
+  if (!rows) return Object.assign(draft, { verdict: null });
   const asked = rows, pool = pieces(view), texts = asked.map(({ ids }) => ids.map((id) => pool.get(id).card));
-  const told = await ask("arranged", { rows: texts });
+  const verdict = await ask("arranged", { rows: texts });
   if (rows !== asked) return draft;
-  rows = asked.map((row, at) => ({ ...row, ids: told.rows[at].order.map((from) => row.ids[from]) }));
-  return Object.assign(draft, { told });
+  rows = asked.map((row, at) => ({ ...row, ids: verdict.rows[at].order.map((from) => row.ids[from]) }));
+  return Object.assign(draft, { verdict });
 }
 export async function seekOther(view) {
   const asked = rows, pool = pieces(view);
@@ -70,8 +70,8 @@ export function drafted(view) {
   if (!rows) return view;
   const pool = pieces(view), laid = new Set(laidIds(view)), left = (ids) => ids.filter((id) => !laid.has(id)), { hand } = view;
   const melds = rows.map(({ id, ids }, at) => {
-    const { kind = "", goals = [] } = draft.told?.rows[at] ?? {};
-    return { id, kind, wrong: Boolean(draft.told) && !kind, owner: null, cards: ids.map((each, place) => ({ ...pool.get(each), goal: goals[place] || undefined })) };
+    const { kind = "", goals = [] } = draft.verdict?.rows[at] ?? {};
+    return { id, kind, wrong: Boolean(draft.verdict) && !kind, owner: null, cards: ids.map((each, place) => ({ ...pool.get(each), goal: goals[place] || undefined })) };
   });
   return { ...view, melds, hand: { ...hand, cards: hand.cards.filter(({ id }) => !laid.has(id)), suit: left(hand.suit), rank: left(hand.rank), melds: hand.melds.map(left), left: left(hand.left) } };
 }

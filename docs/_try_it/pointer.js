@@ -6,7 +6,7 @@ import { hand, moveCard } from "./hand.js";
 import { ask } from "./python.js";
 import { choose, offered, pickSpot, play, putDown, redraw, standing, table } from "./table.js";
 
-const FAR = 8, EDGE = 32;
+const FAR = 8, EDGE = 32, SPEED = 5;
 const PLACES = { hand: "hand", felt: "new", meld: null };
 const MEANT = { discards: ["discard"], felt: ["lay"], meld: ["off", "swap", "lay"] };
 
@@ -18,19 +18,23 @@ function begin(start) {
   const from = start.target.closest("#hand button.card, .loose button.card, .pile.now button.card");
   if (!from || start.button || !table.view || (from.closest(".loose") && !free(table.view))) return;
   let drag = null;
-  const move = (event) => {
+  const listeners = { pointermove: move, pointerup: end, pointercancel: end, touchmove: hold };
+  const each = (change) => { for (const [name, listener] of Object.entries(listeners)) change(name, listener, { passive: false }); };
+  each(addEventListener);
+  function move(event) {
     if (!drag && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < FAR) return;
-    drag ??= lift(from, event);
+    if (!drag) scroll(drag = lift(from, event));
     follow(drag, event);
-  };
-  const end = (event) => {
-    for (const [name, listener] of Object.entries({ pointermove: move, pointerup: end, pointercancel: end })) removeEventListener(name, listener);
+  }
+  // A finger that lets go while it moves would start a fling, and Chrome takes the next tap for the end of that.
+  function hold(event) { if (drag) event.preventDefault(); }
+  function end(event) {
+    each(removeEventListener);
     if (!drag) return;
     letGo(drag);
     swallowClick();
     if (event.type === "pointerup") drop(drag, event);
-  };
-  for (const [name, listener] of Object.entries({ pointermove: move, pointerup: end, pointercancel: end })) addEventListener(name, listener);
+  }
 }
 function lift(from, { pointerId }) {
   from.setPointerCapture(pointerId);
@@ -42,7 +46,7 @@ function lift(from, { pointerId }) {
   document.body.append(ghost);
   from.classList.add("lifted");
   if (own && held.length === 1 && view.mine && view.melds.length && !view.free) light(held[0].card);
-  return { from, own, id, ids, ghost, pile: from.dataset.pile, over: null };
+  return { from, own, id, ids, ghost, pile: from.dataset.pile, over: null, pull: 0 };
 }
 // The melds that take the card are lit while it is in the air.
 async function light(text) {
@@ -55,7 +59,13 @@ function follow(drag, { clientX, clientY }) {
   drag.over = document.elementFromPoint(clientX, clientY)?.closest("[data-drop]") ?? null;
   drag.over?.classList.add("over");
   const { top, bottom } = $("felt").getBoundingClientRect();
-  if (clientY > top && clientY < bottom) $("felt").scrollBy(0, clientY < top + EDGE ? -EDGE / 4 : clientY > bottom - EDGE ? EDGE / 4 : 0);
+  drag.pull = clientY < top || clientY > bottom ? 0 : clientY < top + EDGE ? -1 : clientY > bottom - EDGE ? 1 : 0;
+}
+// The felt scrolls on while a card is held at its edge.
+function scroll(drag) {
+  if (!drag.ghost.isConnected) return;
+  $("felt").scrollBy(0, drag.pull * SPEED);
+  requestAnimationFrame(() => scroll(drag));
 }
 function letGo({ ghost, from, over }) {
   ghost.remove();
