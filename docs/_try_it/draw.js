@@ -1,6 +1,7 @@
 // The table from a screen: players, piles, melds, the person's own line, the log.
 import { $, button, filled, made, wrote } from "./elements.js";
 import { card, named } from "./faces.js";
+import { reachable } from "./roving.js";
 import { gameName, say, short } from "./say.js";
 
 export const HUES = ["#7a4b12", "#8a2b4b", "#1f5f8f", "#5b3f8f", "#7a3a1d", "#2d6a2f", "#6a2f6a", "#3f4f6f"];
@@ -13,7 +14,7 @@ const hush = (text) => made("span", { className: "hush", textContent: text });
 function tags(seat) {
   const found = [];
   if (seat.opened !== null && !seat.out) found.push([say(seat.opened ? "opened" : "not opened"), seat.opened ? "open" : ""]);
-  if (seat.out) found.push([say("out of the round"), ""]);
+  if (seat.out) found.push([say(`out of the ${seat.out}`), ""]);
   if (seat.gone || seat.away) found.push([say(seat.gone ? "gone" : "away"), ""]);
   return found.map(([textContent, kind]) => made("span", { className: `tag ${kind}`, textContent }));
 }
@@ -83,7 +84,7 @@ export function drawMelds(view, picked, pick, put) {
   filled($("melds"), view.free ? [loose()] : owners.map((owner) => made("div", { className: "owner", style: { "--hue": HUES[owner % HUES.length] } },
     made("p", { dir: "auto", textContent: view.seats[owner].name }),
     made("div", {}, ...view.melds.filter((meld) => meld.owner === owner).map((meld) => drawMeld(view, meld, picked, pick))))));
-  reachable([...$("melds").querySelectorAll("button.card")], focus);
+  reachable([...$("melds").querySelectorAll("button.card")], ({ dataset }) => dataset.id === focus);
   $("melds").hidden = Boolean(view.result) || !view.melds.length;
 }
 function drawMeld(view, { id, owner, kind, cards, wrong }, picked, pick, put) {
@@ -98,12 +99,6 @@ function drawMeld(view, { id, owner, kind, cards, wrong }, picked, pick, put) {
   if (put) row.append(button("+", () => put(String(id)), what));
   return row;
 }
-// One card of a group is reached by the tab key: the one that has been, or the first.
-export function reachable(cards, id) {
-  for (const each of cards) each.tabIndex = -1;
-  const found = cards.find(({ dataset }) => dataset.id === id) ?? cards[0];
-  if (found) found.tabIndex = 0;
-}
 
 // --- the person's own line, the header, the log
 
@@ -112,7 +107,7 @@ export function drawSelf(view) {
   const span = (textContent, className = "") => made("span", { textContent, className });
   $("me").replaceChildren(avatar(seat, view.me), made("span", {},
     made("strong", {}, seat.name, seat.dealer && hush(`, ${say("dealer")}`)), span(say("points", { count: seat.total })),
-    deadwood && span(say("deadwood", { points: deadwood.count })), deadwood?.after && span(say("after"), "after"), ...tags(seat)));
+    deadwood && span(say("deadwood", { points: deadwood.count }), "deadwood"), deadwood?.after && span(say("after"), "after"), ...tags(seat)));
   drawTitle(view.slug, view.about);
   wrote($("prompt"), [view.prompt, ...view.duties].join(". "));
   $("hint").disabled = !view.mine || Boolean(view.result);

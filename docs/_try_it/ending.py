@@ -8,7 +8,7 @@ from typing import Any
 
 from rami import Card, Cards, RamiError
 from rami.policies.results.scores import RoundScore
-from rami.rounds.events import RoundCounted, RoundScored
+from rami.rounds.events import BuyInAnswered, RoundCounted, RoundScored
 
 from .faces import by_suit
 from .sight import Sight, capital, signed
@@ -93,9 +93,7 @@ def _side(sight: Sight, seat: int, score: RoundScore | None, face: Any) -> Drawn
         "melds": [[face(card) | ({"off": True} if off else {}) for card, off in meld] for meld in melds],
         "left": [face(card) for card in left],
         "points": "" if line is None else signed(line.points),
-        "why": ""
-        if line is None or not line.points
-        else capital(sight.listed(map(sight.phrase, line.reasons))),
+        "why": signed(capital(sight.listed(map(sight.phrase, line.reasons)))) if line and line.points else "",
         "won": sight.view.outcome is not None and sight.view.outcome.winner == seat,
     }
 
@@ -142,16 +140,29 @@ def _is_meld(sight: Sight, cards: Iterable[Card]) -> bool:
 
 
 def _sheet(sight: Sight) -> Drawn:
-    """Return the score sheet: a row for each round, and the totals."""
-    seats = range(len(sight.names))
-    rows = [
-        {
-            "round": number,
-            "points": [signed(scored.score.points(seat)) if not scored.score.void else "–" for seat in seats],
-            "winner": scored.score.winner,
-        }
-        for number, scored in enumerate(sight.scores, 1)
-    ]
-    counted = next((each for each in reversed(sight.story) if isinstance(each, RoundCounted)), None)
-    totals = sight.facts["totals"] if counted is None else [str(total) for total in counted.totals]
-    return {"names": list(sight.names), "rows": rows, "totals": [signed(total) for total in totals]}
+    """Return the score sheet: a row for each round and for each return to the match, and the totals."""
+    seats, rows = range(len(sight.names)), list[Drawn]()
+    totals, returned, number = sight.facts["totals"], None, 0
+    for event in sight.story:
+        match event:
+            case RoundScored(score=score):
+                number += 1
+                points = {} if score.void else {line.player: signed(line.points) for line in score.lines}
+                cells = [points.get(seat, "–") for seat in seats]
+                rows.append({"title": str(number), "points": cells, "winner": score.winner})
+            case BuyInAnswered(accepted=True):
+                returned = event.player
+            case RoundCounted():
+                if returned is not None:
+                    change = signed(event.totals[returned] - totals[returned])
+                    cells = [change if seat == returned else "" for seat in seats]
+                    rows.append({"title": sight.say("back in"), "points": cells, "winner": None})
+                totals, returned = event.totals, None
+            case _:
+                pass
+    return {
+        "names": list(sight.names),
+        "rows": rows,
+        "totals": list(map(signed, totals)),
+        "winners": sight.facts["winners"],
+    }

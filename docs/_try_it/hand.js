@@ -1,7 +1,7 @@
 // The person's hand: its order, its groups, which cards are chosen.
 import { $, made } from "./elements.js";
 import { card, named } from "./faces.js";
-import { reachable } from "./draw.js";
+import { reachable } from "./roving.js";
 import { say } from "./say.js";
 
 export const hand = { sort: "melds", order: [] };
@@ -30,7 +30,7 @@ export function drawHand(view, picked, tap) {
   });
   const list = made("ul", { className: `${view.tiles ? "rack" : ""} ${order.length > ROW ? "many" : ""} ${order.length > RACK ? "full" : ""}`, style: { "--half": Math.ceil(order.length / 2), "--count": order.length } }, ...places);
   $("hand").replaceChildren(list);
-  reachable([...list.querySelectorAll("button")], focus);
+  reachable([...list.querySelectorAll("button")], ({ dataset }) => dataset.id === focus);
   $("hand").hidden = Boolean(view.result);
   $("sort").value = hand.sort;
 }

@@ -74,8 +74,9 @@ class LocalTable:
             view,
             names=list(session.names),
             totals=[str(total) for total in match.totals],
-            waiting_for=list(session.waiting_for),
+            waiting_for=self._waiting_for,
             deciding=list(match.deciding),
+            returning=self._returning,
             over=session.over,
             winners=list(match.winners),
             undo=any(move.player == ME for move in match.log[-1]),
@@ -84,8 +85,21 @@ class LocalTable:
         )
 
     @property
+    def _waiting_for(self) -> list[int]:
+        """The seats that are to act: the person alone begins the next round, even after leaving the match."""
+        session, match = self.session, self.session.match
+        between = match.round.over and not match.deciding and not session.over
+        return [ME] if between else list(session.waiting_for)
+
+    @property
+    def _returning(self) -> str | None:
+        """The total with which the person may buy back in now; None at any other time."""
+        match = self.session.match
+        return str(match.buy_in(by=ME).totals[ME]) if match.deciding[:1] == (ME,) else None
+
+    @property
     def _bot_to_act(self) -> bool:
-        waiting = self.session.waiting_for
+        waiting = self._waiting_for
         return bool(waiting) and ME not in waiting
 
     def act(self, step: str, move: str = "") -> None:
@@ -117,7 +131,7 @@ class LocalTable:
         """Play one move of the bot that is waited for; bots do not buy back in."""
         if not self._bot_to_act:
             return
-        seat = self.session.waiting_for[0]
+        seat = self._waiting_for[0]
         if self.session.match.round.over:
             self.session = self.session.buy_in(seat, accept=False)
             return

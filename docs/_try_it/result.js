@@ -10,6 +10,7 @@ export function drawResult(view) {
   const { result } = view;
   const shown = !$("result").hidden;
   $("result").hidden = !result;
+  $("result").classList.toggle("final", view.over);
   if (!result) return $("result").replaceChildren();
   $("result").replaceChildren(
     made("h2", { id: "result-title", textContent: result.title }),
@@ -24,12 +25,12 @@ function side({ seat, name, melds, left, points, why, won }) {
     (melds.length > 0 || left.length > 0) && made("div", { className: "cards" }, ...melds.map((each) => row(each)), left.length > 0 && row(left, "row left")),
     why && made("p", { textContent: why }));
 }
-function sheet({ names, rows, totals }, me) {
+function sheet({ names, rows, totals, winners }, me) {
   const head = (text, scope) => made("th", { scope, textContent: text });
-  const line = (title, cells, winner) => made("tr", {}, head(title, "row"),
-    ...cells.map((each, seat) => made("td", { className: `${seat === winner ? "won" : ""} ${seat === me ? "me" : ""}` }, each, seat === winner && made("span", { className: "hush", textContent: `, ${say("winner")}` }))));
+  const cell = (text, won, mine) => made("td", { className: `${won ? "won" : ""} ${mine ? "me" : ""}` }, text, won && made("span", { className: "hush", textContent: `, ${say("winner")}` }));
+  const line = (title, cells, won) => made("tr", {}, head(title, "row"), ...cells.map((each, seat) => cell(each, won.includes(seat), seat === me)));
   return made("div", { className: "sheet", tabIndex: 0, role: "group", aria: { label: say("sheet") } }, made("table", { className: "scores" }, made("caption", { textContent: say("sheet") }),
     made("thead", {}, made("tr", {}, ...[say("round"), ...names].map((each) => head(each, "col")))),
-    made("tbody", {}, ...rows.map(({ round, points, winner }) => line(round, points, winner))),
-    made("tfoot", {}, line(say("total"), totals))));
+    made("tbody", {}, ...rows.map(({ title, points, winner }) => line(title, points, [winner]))),
+    made("tfoot", {}, line(say("total"), totals, winners))));
 }

@@ -57,7 +57,8 @@ def screen(sight: Sight) -> dict[str, Any]:
         and not facts["over"]
         and sight.me in facts["waiting_for"]
         and not facts["deciding"],
-        "deciding": sight.me in facts["deciding"][:1],
+        "deciding": _decides(sight),
+        "returning": signed(facts.get("returning") or ""),
         "undo": facts["undo"],
         "over": facts["over"],
         "ballot": _ballot(sight),
@@ -83,11 +84,18 @@ def _about(sight: Sight) -> str:
 
 def _prompt(sight: Sight) -> str:
     view = sight.view
+    if _decides(sight):
+        return sight.say("at the limit")
     if view.over:
         return sight.say("match over" if sight.facts["over"] else "over")
     if not view.to_act:
         return sight.say("plays", name=sight.names[view.player])
     return sight.say("turn", task=_task(sight))
+
+
+def _decides(sight: Sight) -> bool:
+    """Whether the person is to buy back in or to leave the match."""
+    return sight.me in sight.facts["deciding"][:1]
 
 
 def _task(sight: Sight) -> str:
@@ -173,7 +181,7 @@ def _seat(sight: Sight, seat: int) -> dict[str, Any]:
         "acts": not view.over and seat == view.player,
         "dealer": seat == view.context.dealer,
         "opened": view.opened[seat] if _opens(sight) and playing else None,
-        "out": bool(view.seats[seat].folded) or not playing,
+        "out": "" if playing and not view.seats[seat].folded else "round" if playing else "match",
         "away": seat in sight.facts.get("away", ()),
         "gone": seat in sight.facts.get("gone", ()),
         "last": _last(sight, seat),
@@ -293,10 +301,10 @@ def _arranged(sight: Sight, pieces: list[Piece]) -> tuple[list[list[Piece]], lis
     left, melds = list(pieces), list[list[Piece]]()
     if not sight.view.hand:
         return [], []
-    best = sight.view.variant.best_melds(
-        sight.view.hand, "deadwood" if knocks(sight.view.variant) else "cards"
-    )
-    for meld in best.melds:
+    variant, hand = sight.view.variant, sight.view.hand
+    found = variant.best_melds(hand, "deadwood").melds if knocks(variant) else ()
+    # In Indian Rummy no meld lessens the deadwood before there are two runs; a person still wants to see the melds.
+    for meld in found or variant.best_melds(hand, "cards").melds:
         row = []
         for card in meld:
             piece = next(each for each in left if each.card == card)

@@ -7,6 +7,7 @@ page is made from a `Sight`, so a page with bots and a page with friends are the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
@@ -15,7 +16,7 @@ from rami.ext import json as rami_json
 from rami.locales import language, languages, text
 from rami.locales.speaking import Language, filled
 from rami.matches.pieces import Piece, Pieces
-from rami.rounds.events import CardsDealt, Event, RoundScored, TakenBack
+from rami.rounds.events import CardsDealt, Event, TakenBack
 
 from .words import PEOPLE, WORDS
 
@@ -23,6 +24,7 @@ __all__ = ["Sight", "capital", "frame", "signed"]
 
 # Read once: a worker that starts from a kept memory has the languages before it has files.
 SPOKEN = {code: language(code) for code in languages()}
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 
 def frame(view: PlayerView, **facts: Any) -> dict[str, Any]:
@@ -36,8 +38,8 @@ def capital(said: str) -> str:
 
 
 def signed(points: object) -> str:
-    """Return points with a minus sign instead of a hyphen."""
-    return str(points).replace("-", "−")
+    """Return points, or a sentence with points, with minus signs instead of hyphens."""
+    return _MINUS.sub("−", str(points))
 
 
 class Sight:
@@ -103,11 +105,6 @@ class Sight:
         """The number of the round in the match."""
         dealt = self.story[self._dealt]
         return dealt.number if isinstance(dealt, CardsDealt) else 1
-
-    @property
-    def scores(self) -> list[RoundScored]:
-        """The rounds that have been scored."""
-        return [each for each in self.story if isinstance(each, RoundScored)]
 
     @property
     def held(self) -> tuple[Piece, ...]:

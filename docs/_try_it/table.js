@@ -15,6 +15,7 @@ import { confirmed, toast } from "./sheets.js";
 import { hurry, snapshot, travel } from "./travel.js";
 
 export const table = { view: null, picked: [], spots: [], answer: null, transport: null };
+const THOUGHT = 500;
 const NOTHING = { offered: [], against: [], meter: null, fits: [] };
 const LIT = new Set(["knock", "declare", "lay"]);
 const MAIN = new Set(["draw", "discard"]);
@@ -88,7 +89,7 @@ export function redraw(change = () => {}) {
   $("undo").disabled &&= !canStepBack();
   drawLog(view);
   drawBallot(view, (step) => send({ step }));
-  drawResult(view, { again: () => dispatchEvent(new Event("newmatch")) });
+  drawResult(view);
   offer();
   refocus(focus, id, group);
   travel(was, view);
@@ -123,8 +124,8 @@ export async function choose() {
   delete document.body.dataset.asking;
 }
 // The buttons of the moves, the reason or the meter of a choice, and the melds that take the chosen card.
-export function offer(extra) {
-  const { view } = table, { offered, against, meter, fits } = table.answer ?? (arranging() ? { ...NOTHING, ...draft.told } : NOTHING);
+function offer(extra) {
+  const { view } = table, { offered, against, meter, fits } = table.answer ?? (arranging() ? { ...NOTHING, ...draft.verdict } : NOTHING);
   const lost = $("moves").contains(document.activeElement);
   const ends = offered.some(({ kind }) => kind === "knock" || kind === "declare");
   const standing = view.standing.filter(({ kind, depth }) => !(ends && (kind === "knock" || kind === "declare")) && !(depth > 1));
@@ -152,7 +153,7 @@ function moveButton(move, at, all) {
 function waiting(view) {
   const act = (step) => () => send({ step });
   if (view.ready) return [button(say("next"), act("ready"), { id: "next", className: "lit" })];
-  if (view.deciding) return [button(say("buy in"), act("buy_in"), { id: "next", className: "lit" }), button(say("stay out"), act("stay_out"))];
+  if (view.deciding) return [button(say("buy in"), act("buy_in"), { id: "next", className: "lit" }, view.returning && made("small", { textContent: say("continue with", { points: view.returning }) })), button(say("stay out"), act("stay_out"))];
   if (view.over) return [button(say("again"), () => dispatchEvent(new Event("newmatch")), { id: "next", className: "lit" })];
   if (view.result && view.waiting.length) return [made("span", { textContent: say("ready", { names: view.waiting.join(", ") }) })];
   return [];
@@ -171,8 +172,8 @@ function because(meter, against) {
 // --- arranging the table: cards are put down and taken up again until the turn ends
 
 function arrangeButtons(view) {
-  const { told, other } = draft, laid = new Set(laidIds(view)), held = table.picked;
-  const found = told?.move ? [moveButton(told.move)] : [];
+  const { verdict, other } = draft, laid = new Set(laidIds(view)), held = table.picked;
+  const found = verdict?.move ? [moveButton(verdict.move)] : [];
   if (other && !held.length) found.push(button(say("fits"), () => rearranged(() => takeOver(view, other)), { className: "lit" }));
   if (held.length) found.push(button(say("new group"), () => putDown("new"), { dataset: { kind: "new" } }));
   if (held.some((id) => laid.has(id))) found.push(button(say("to rack"), () => putDown("hand"), { dataset: { kind: "back" } }));
@@ -184,6 +185,7 @@ export function putDown(to, ids = table.picked, at = undefined) {
   const { view } = table;
   return rearranged(() => moveInto(view, ids, to, at) || toast(say("stays")));
 }
+let seeking = 0;
 async function rearranged(change) {
   const { view } = table;
   document.body.dataset.asking = "";
@@ -195,8 +197,10 @@ async function rearranged(change) {
   if (view !== table.view) return;
   redraw();
   await choose();
-  if (draft.told && !draft.told.move && draft.told.laid && await seekOther(view)) offer();
   delete document.body.dataset.asking;
+  // the search for another arrangement may take long: it begins when the person pauses
+  clearTimeout(seeking);
+  if (draft.verdict && !draft.verdict.move && draft.verdict.laid) seeking = setTimeout(async () => { if (await seekOther(view)) offer(); }, THOUGHT);
 }
 
 // --- choosing

@@ -48,6 +48,7 @@ TABLE = {
     "opened": "opened",
     "not opened": "not opened",
     "out of the round": "out of this round",
+    "out of the match": "out of the match",
     "away": "away",
     "deadwood": "deadwood: {points}",
     "after": "after the best discard",
@@ -106,7 +107,10 @@ TABLE = {
     "own order": "my order",
     "next": "Next round",
     "ready": "Waiting for {names}",
+    "at the limit": "You have reached the limit: buy back in, or leave the match",
     "buy in": "Buy back in",
+    "continue with": "you continue with {points:point|points}",
+    "back in": "back in",
     "stay out": "Leave the match",
     "again": "New match",
     # the end of a round

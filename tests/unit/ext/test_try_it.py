@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.limits import at_the_limit
 from tests.support.presets import SLUGS
 
 from rami import Card, Knock, LayDown, variants
@@ -227,6 +228,42 @@ def test_a_match_is_undone_refused_and_resumed() -> None:
     assert person.frame["rows"] == []
 
 
+def test_somebody_at_the_limit_buys_back_in_or_watches() -> None:
+    session = at_the_limit()
+    rows = [dict(row) for row in session.rows()]
+    person = Person("gin", 2, seed=1)
+    person.take(ask("resume", rows=rows, bots="solid"))
+    total = str(session.match.buy_in().totals[0])
+    assert person.shown["prompt"] == "You have reached the limit: buy back in, or leave the match"
+    assert (person.shown["deciding"], person.shown["returning"], person.shown["ready"]) == (
+        True,
+        total,
+        False,
+    )
+    person.act("buy_in")
+    sheet = person.shown["result"]["sheet"]
+    assert (person.shown["deciding"], person.shown["returning"], person.shown["ready"]) == (False, "", True)
+    assert sheet["totals"][0] == total
+    assert (sheet["rows"][-1]["title"], sheet["rows"][-1]["points"][1:]) == ("back in", ["", ""])
+    person.take(ask("resume", rows=rows, bots="solid"))
+    person.act("stay_out")
+    # bots do not begin a round by themselves, and the person does not play in it
+    while not person.shown["over"]:
+        assert (person.shown["ready"], person.frame["bot"]) == (True, False)
+        person.act("ready")
+        assert person.shown["seats"][0]["out"] == "match"
+        person.wait()
+        assert person.shown["result"]["sheet"]["rows"][-1]["points"][0] == "–"
+    assert person.shown["result"]["sheet"]["winners"] == person.frame["winners"]
+
+
+def test_melds_are_seen_before_a_hand_has_the_runs_that_it_needs() -> None:
+    person = Person("indian-13", 2, seed=4)
+    variant, hand = DESK.sight.view.variant, DESK.sight.view.hand
+    assert not variant.best_melds(hand, "deadwood").melds
+    assert len(person.shown["hand"]["melds"]) == len(variant.best_melds(hand, "cards").melds) > 0
+
+
 @pytest.mark.parametrize("bots", import_module("docs._try_it.local").BOTS)
 def test_bots_of_every_strength_play(bots: str) -> None:
     person = Person("gin", 2, seed=7, bots=bots)
@@ -297,7 +334,6 @@ def test_the_rules_are_there_before_python() -> None:
 
 def test_the_page_makes_no_other_request() -> None:
     built = runpy.run_path(str(FOLDER / "build.py"))
-    makers = {"build.py", "rules.py", "snapshot.mjs", "snapshot.py", "sprite.py"}
-    assert {*built["PAGE"], built["SERVICE"], *makers} == TEXTS.keys()
+    assert {*built["PAGE"], built["SERVICE"], *built["MAKERS"]} == TEXTS.keys()
     assert not [name for name in built["PAGE"] if re.search(r"https?:|[\"'(]//", TEXTS[name])]
     assert all("default-src 'none'" in TEXTS[page] for page in ("index.html", "check.html"))
