@@ -32,6 +32,8 @@ DECKS: tuple[tuple[Faces, Letters], ...] = (
 )
 INKS = {Suit.CLUBS: ("#1b1e25", "clubs"), Suit.DIAMONDS: ("#c4162a", "diamonds")}
 _SHAPE = re.compile(r"<(?:rect|path)[^>]*/>|<g id=.*?</g>(?=<(?:rect|path|g) id=|$)")
+# The paper of a tile, its first corner, its sign, and its other corner: the style sheet may leave the corners out.
+_TILE = re.compile(r'(<use href="#\w+-b"/>)(<use [^>]*/>)(.*)(<g transform="rotate.*</g>)', re.DOTALL)
 _ID = re.compile(r'id="([^"]+)"')
 
 
@@ -46,6 +48,8 @@ def sprite() -> str:
             for shape in _SHAPE.findall(shared):
                 shapes.setdefault(_found(_ID, shape), shape)
         drawn = _found(re.compile(r"<title></title>(.*)</g></svg>", re.DOTALL), picture)
+        if faces in ("tiles", "joker_tiles"):
+            drawn = _TILE.sub(r'\1<g class="corners">\2\4</g><g class="sign">\3</g>', drawn)
         name = f"{faces}-{face(card)}{'-french' if letters == 'french' else ''}"
         if faces == "joker_tiles":
             name = "tiles-joker-named"
