@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -37,51 +38,15 @@ RUNTIME = (
     "pyodide-lock.json",
     "package.json",
 )
-MODULES = (
-    "arranging.py",
-    "checker.py",
-    "choices.py",
-    "desk.py",
-    "ending.py",
-    "faces.py",
-    "local.py",
-    "pictures.py",
-    "screen.py",
-    "sight.py",
-    "words.py",
-)
-PAGE = (
-    "index.html",
-    "base.css",
-    "table.css",
-    "sheets.css",
-    "phone.css",
-    "arrange.js",
-    "draw.js",
-    "elements.js",
-    "faces.js",
-    "hand.js",
-    "keys.js",
-    "links.js",
-    "page.js",
-    "pointer.js",
-    "python.js",
-    "result.js",
-    "say.js",
-    "sheets.js",
-    "sound.js",
-    "table.js",
-    "transports.js",
-    "travel.js",
-    "check.html",
-    "check.css",
-    "check.js",
-    "checkpage.js",
-    "shared.js",
-    "worker.js",
-    *MODULES,
-)
+# What runs while the page is built, and the service worker, which is written last.
+MAKERS = ("build.py", "rules.py", "snapshot.mjs", "snapshot.py", "sprite.py")
 SERVICE = "service.js"
+PAGE = tuple(
+    path.name
+    for path in sorted(HERE.iterdir())
+    if path.suffix in (".html", ".css", ".js", ".py") and path.name not in (*MAKERS, SERVICE)
+)
+MODULES = tuple(name for name in PAGE if name.endswith(".py"))
 NEEDED = ("attrs",)
 # What a first visit waits for, the largest first.
 LOADED = ("memory.bin.gz", "pyodide.asm.wasm.gz", "pyodide.asm.mjs.gz", "pyodide.mjs")
@@ -98,10 +63,10 @@ def build(out: Path = OUT, base: str = "") -> None:
     (out / "pyodide").mkdir(parents=True)
     for name in PAGE:
         shutil.copy(HERE / name, out / name)
+    page = (out / "index.html").read_text(encoding="utf-8")
     if base:
-        page = (out / "index.html").read_text(encoding="utf-8")
-        whole = page.replace("<head>", f'<head>\n<base href="{base}">', 1)
-        (out / "index.html").write_text(whole, encoding="utf-8")
+        page = page.replace("<head>", f'<head>\n<base href="{base}">', 1)
+    (out / "index.html").write_text(page.replace("</head>", f"{_preloads()}</head>"), encoding="utf-8")
     sys.path[:0] = [str(ROOT), str(ROOT / "src")]
     for name, text in made().items():
         (out / name).write_text(text, encoding="utf-8")
@@ -119,6 +84,18 @@ def made() -> dict[str, str]:
     languages = import_module("rami.locales").languages()
     books = {f"rules.{code}.json": rules.rules(code) for code in languages}
     return {"words.js": words.script(), "sprite.js": sprite.script(), **books}
+
+
+def _preloads() -> str:
+    """Return links by which a browser asks for all scripts of the table at once, not for one after another."""
+    found, waiting = list[str](), ["page.js"]
+    while waiting:
+        path = HERE / waiting.pop()
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        new = [name for name in re.findall(r'from "\./([\w.]+)"', text) if name not in found]
+        found += new
+        waiting += new
+    return "".join(f'<link rel="modulepreload" href="{name}">\n' for name in sorted(found))
 
 
 def from_npm(package: str, version: str, sha256: str, names: tuple[str, ...]) -> dict[str, bytes]:

@@ -1,7 +1,9 @@
 // The checker: what is picked and shown.  All questions about cards go to Python.
-import {
-  $, ask, button, cardButton, drawn, faces, made, named, notice, points, reachable, reasons, roving, say, settings, variant,
-} from "./shared.js";
+import { $, button, made } from "./elements.js";
+import { ask } from "./python.js";
+import { reachable } from "./roving.js";
+import { say, settings } from "./say.js";
+import { cardButton, drawn, faces, named, notice, points, reasons, roving, variant } from "./shared.js";
 
 const state = { contract: 1, hand: [], picked: new Set(), proposed: [] };
 const MOST = 20;
@@ -101,12 +103,12 @@ function showAnswer(answer) {
     if (!count) $("verdict").append(reasons(answer.against));
     for (const each of answer.readings) {
       const facts = made("span", { className: "facts" }, points(each.points));
-      if (!knocks) facts.append(button("propose", () => propose(each), { className: "main" }));
+      if (!knocks) facts.append(button(say("propose"), () => propose(each), { className: "main" }));
       $("verdict").append(made("div", { className: "found" }, drawn(each.svg), facts));
     }
   }
   $("proposed").replaceChildren(...answer.proposed.map((each, index) => made("div", { className: "found" }, drawn(each.svg),
-    made("span", { className: "facts" }, points(each.points), button("back", () => {
+    made("span", { className: "facts" }, points(each.points), button(say("back"), () => {
       state.hand.push(...state.proposed.splice(index, 1)[0].cards);
       state.picked.clear();
       show();
@@ -142,7 +144,7 @@ function showAnswer(answer) {
   }
   for (const each of openings) {
     $("openings").append(made("div", { className: "found" }, drawn(each.svg),
-      made("span", { className: "facts" }, points(each.points), button("use", () => proposeAll(each.melds)))));
+      made("span", { className: "facts" }, points(each.points), button(say("use"), () => proposeAll(each.melds)))));
   }
 }
 export async function show() {

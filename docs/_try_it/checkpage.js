@@ -1,7 +1,8 @@
 // The checker's page: the game, the language, the address.
 import * as check from "./check.js";
-import { $, fetchGames, fetchPictures, games, made, settings, startPython, translate } from "./shared.js";
-import { WORDS } from "./words.js";
+import { $, made } from "./elements.js";
+import { languages, settings, speaks } from "./say.js";
+import { fetchGames, fetchPictures, games, startPython, translate } from "./shared.js";
 
 // the address says what is shown, so that it can be linked to
 function remember() {
@@ -11,7 +12,7 @@ function remember() {
 function recall() {
   const facts = new URLSearchParams(location.hash.slice(1));
   const lang = facts.get("lang") ?? navigator.language.slice(0, 2);
-  if (Object.hasOwn(WORDS, lang)) settings.lang = lang;
+  if (speaks(lang)) settings.lang = lang;
   return {
     slug: facts.get("game"), cards: facts.get("cards") ?? undefined,
     contract: facts.has("contract") ? Number(facts.get("contract")) : undefined,
@@ -39,8 +40,9 @@ $("variant").onchange = ({ target }) => busy(() => {
 });
 addEventListener("checked", remember);
 
+settings.slug = "classic-51";
 const wanted = recall();
-$("lang").replaceChildren(...Object.entries(WORDS).map(([code, { name }]) => made("option", { value: code, lang: code, textContent: name })));
+$("lang").replaceChildren(...languages.map(({ code, name }) => made("option", { value: code, lang: code, textContent: name })));
 $("lang").value = settings.lang;
 translate();
 startPython();

@@ -26,7 +26,7 @@ function pictures({ face }) {
   const drawn = french() && COURT.test(face) ? `${face}-french` : face;
   return [picture("full", drawn), picture("simple", drawn)];
 }
-export const red = (face) => !game()?.tiles && /[DH]$/.test(face);
+const red = (face) => !game()?.tiles && /[DH]$/.test(face);
 function marks({ wild, goal }) {
   return [
     wild && made("i", { className: "star", textContent: "★" }),
@@ -44,10 +44,10 @@ const kept = new Map();
 export function card(piece, tag = "span", facts = {}) {
   const { className = "", label = named(piece), dataset, ...others } = facts;
   const key = piece.id && `${piece.id} ${tag}`;
-  const made_of = [piece.face, piece.wild, piece.goal, settings.lang, game()?.slug].join();
+  const content = [piece.face, piece.wild, piece.goal, settings.lang, game()?.slug].join();
   let element = kept.get(key);
-  if (element?.dataset.of !== made_of) {
-    element = made(tag, { dataset: { of: made_of } }, ...pictures(piece), ...marks(piece));
+  if (element?.dataset.of !== content) {
+    element = made(tag, { dataset: { of: content } }, ...pictures(piece), ...marks(piece));
     if (tag === "button") element.type = "button"; else if (piece.face !== "back") element.setAttribute("role", "img");
     if (piece.id) element.dataset.id = piece.id;
     if (key) kept.set(key, element);

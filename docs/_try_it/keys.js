@@ -1,6 +1,7 @@
 // The keyboard: arrows within a group of cards, and a letter for each thing that is done often.
 import { $ } from "./elements.js";
 import { hand } from "./hand.js";
+import { goTo, reached } from "./roving.js";
 import { settings } from "./say.js";
 import { openRules, toggleLog } from "./sheets.js";
 import { again, giveHint, hasten, pick, play, redraw, shiftCard, standing, table, undo, unpick } from "./table.js";
@@ -26,25 +27,12 @@ function pressed(event) {
   }[event.key.toLowerCase()];
   act?.();
 }
-function along(event) {
-  const group = event.target.closest("#hand, #melds"), cards = [...(group?.querySelectorAll("button.card") ?? [])], at = cards.indexOf(event.target);
-  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: below(cards, at, 1), ArrowUp: below(cards, at, -1), Home: -at, End: cards.length - 1 - at }[event.key];
-  if (at < 0 || !step || !cards[at + step]) return false;
-  if (event.shiftKey && group.id === "hand") {
-    shiftCard(event.target.dataset.id, step);
-  } else {
-    cards[at].tabIndex = -1;
-    cards[at + step].tabIndex = 0;
-    cards[at + step].focus();
-  }
+function along({ target, key, shiftKey }) {
+  const group = target.closest("#hand, #melds"), cards = [...(group?.querySelectorAll("button.card") ?? [])], to = reached(cards, target, key);
+  if (!to || to === target) return false;
+  if (shiftKey && group.id === "hand") shiftCard(target.dataset.id, cards.indexOf(to) - cards.indexOf(target));
+  else goTo(target, to);
   return true;
-}
-// How many places the nearest card of the next row is away.
-function below(cards, at, down) {
-  if (at < 0) return 0;
-  const from = cards[at].getBoundingClientRect(), far = (box) => 9 * Math.abs(box.y - from.y) + Math.abs(box.x - from.x);
-  const rows = cards.map((each, to) => ({ to, box: each.getBoundingClientRect() })).filter(({ box }) => (box.y - from.y) * down > from.height / 3);
-  return rows.length ? rows.sort((one, other) => far(one.box) - far(other.box))[0].to - at : 0;
 }
 function onCard({ target, key }) {
   const id = target.closest("#hand button.card, .loose button.card")?.dataset.id;

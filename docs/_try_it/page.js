@@ -6,7 +6,7 @@ import { hand } from "./hand.js";
 import { sortBy, watchKeys } from "./keys.js";
 import { watchPointer } from "./pointer.js";
 import { startPython } from "./python.js";
-import { game, games, gameName, languages, people, say, settings, speaks, translate } from "./say.js";
+import { game, games, gameName, languages, megabytes, people, say, settings, speaks, translate } from "./say.js";
 import { confirmed, emptyHand, openRules, showWait, toast, toggleLog } from "./sheets.js";
 import { connect, giveHint, send, table, translateTable, undo } from "./table.js";
 import { LocalTable, ServerTable, posted } from "./transports.js";
@@ -179,17 +179,14 @@ function watchSettings() {
     $("settings").close();
     if (await confirmed(say("give up?"), say("give up!"))) send({ step: "give_up" });
   };
-  $("set-bots").onchange = ({ target }) => { settings.bots = target.value; table.transport?.play?.(settings.bots); remember(); };
+  $("set-bots").onchange = ({ target }) => { settings.bots = target.value; table.transport?.setBots?.(settings.bots); remember(); };
   $("set-lang").onchange = ({ target }) => { settings.lang = target.value; remember(); speak(); };
   $("set-theme").onchange = ({ target }) => { settings.theme = target.value; remember(); dress(); };
   $("set-pace").onchange = ({ target }) => { settings.pace = Number(target.value); remember(); };
   for (const name of ["four", "sound", "keys"]) $(`set-${name}`).onchange = ({ target }) => { settings[name] = target.checked; remember(); dress(); };
   dark.onchange = dress;
   wide.onchange = () => toggleLog(wide.matches);
-  for (const id of ["copy", "set-copy"]) $(id).onclick = copyLink;
-  Object.assign($("rules"), { onclick: openRules });
-  Object.assign($("hint"), { onclick: giveHint });
-  Object.assign($("undo"), { onclick: undo });
+  for (const [id, onclick] of Object.entries({ copy: copyLink, "set-copy": copyLink, rules: openRules, hint: giveHint, undo })) $(id).onclick = onclick;
   $("sort").onchange = ({ target }) => { sortBy(target.value); remember(); };
   $("log-toggle").onclick = () => toggleLog();
   $("log-close").onclick = () => { toggleLog(false); $("log-toggle").focus(); };
@@ -197,7 +194,6 @@ function watchSettings() {
 
 // --- loading: the bar counts bytes; starting Python has no measure, so the page says how long it took last time
 
-const megabytes = (bytes) => (bytes / 1e6).toLocaleString(settings.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 let begun = 0;
 function tell(news = stage) {
   stage = { ...stage, ...news };

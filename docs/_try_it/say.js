@@ -28,6 +28,8 @@ export function say(key, blanks = {}) {
   });
 }
 
+export const megabytes = (bytes) => (bytes / 1e6).toLocaleString(settings.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 // The name of a face, "ten of hearts", and its short form, "10♥".
 export const joker = (face) => face === "joker" && game()?.tiles !== "tiles";
 export const cardName = (face) => spoken()[game()?.tiles && !joker(face) ? "tile names" : "cards"][face];

@@ -10,7 +10,7 @@ async function book(slug, lang) {
   if (!books.has(lang)) books.set(lang, fetch(`rules.${lang}.json`).then((response) => response.json()));
   return (await books.get(lang))[slug];
 }
-export async function rulesOf(slug, titleId) {
+async function rulesOf(slug, titleId) {
   const { title, box, sections } = await book(slug, settings.lang);
   return made("div", { className: "book" },
     made("h2", { id: titleId, textContent: title }),

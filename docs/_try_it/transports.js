@@ -28,7 +28,7 @@ export class LocalTable {
     this.#follow(frame);
     return {};
   }
-  play(bots) { this.#begin.bots = bots; }
+  setBots(bots) { this.#begin.bots = bots; }
   close() { this.#open = false; }
 
   // The bots play on until the person is to act.

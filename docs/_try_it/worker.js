@@ -19,12 +19,12 @@ async function fetched(path) {
 
 // --- how far the files are
 
-let total = 0, said = 0;
+let total = 0, loaded = 0;
 function counted(stream) {
   return stream.pipeThrough(new TransformStream({
     transform(part, to) {
-      said += part.length;
-      postMessage({ stage: "loading", loaded: Math.min(said, total), total });
+      loaded += part.length;
+      postMessage({ stage: "loading", loaded: Math.min(loaded, total), total });
       to.enqueue(part);
     },
   }));
