@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-from tests.project.browser.pages import SLOWEST
+from tests.project.browser.pages import SHOTS, SLOWEST
 
 PATIENCE = 60.0
 
@@ -49,6 +50,23 @@ class Friend:
     def press(self, selector: str) -> None:
         """Press a button."""
         self.run("document.querySelector(arguments[0]).click()", selector)
+
+    def choose(self, list_: str, value: str) -> None:
+        """Choose from a list of the settings."""
+        script = "const e = document.getElementById(arguments[0]); e.value = arguments[1]; e.onchange({ target: e })"
+        self.run(script, list_, value)
+
+    def in_arabic_and_dark(self) -> None:
+        """Read from right to left, in dark colours."""
+        self.choose("set-theme", "dark")
+        self.choose("set-lang", "ar")
+        until(lambda: self.run("return document.dir === 'rtl' && !('turning' in document.body.dataset)"))
+
+    def shot(self, name: str) -> None:
+        """Keep a picture, if pictures are requested."""
+        if SHOTS:
+            Path(SHOTS).mkdir(parents=True, exist_ok=True)
+            self.driver.save_screenshot(f"{SHOTS}/{name}.png")
 
     def text(self, selector: str) -> str:
         """Return the text of an element, "" if there is none."""

@@ -60,10 +60,7 @@ def friends(place: str, tmp_path: Path) -> Iterator[list[Friend]]:
             seated.append(friend)
             until(lambda friend=friend: "/page/" in friend.driver.current_url)
             friend.sit(name)
-            friend.run(
-                "const e = document.getElementById('set-lang'); e.value = arguments[0]; e.onchange({ target: e })",
-                lang,
-            )
+            friend.choose("set-lang", lang)
         for friend in seated:
             until(
                 lambda friend=friend: (
@@ -94,6 +91,11 @@ def test_friends_play_a_round_and_vote_to_stop(friends: list[Friend], axe: str) 
     assert not ana.run("return document.querySelector('[data-vote]')")
     for friend in friends:
         friend.check(axe)
+    bruno.in_arabic_and_dark()
+    until(lambda: bruno.text("[data-vote='agree']") == "أوافق")
+    bruno.check(axe)
+    bruno.shot("vote ar dark")
+    bruno.choose("set-lang", "fr")
     bruno.press("[data-vote='agree']")
     for friend in friends:
         until(lambda friend=friend: friend.run("return document.getElementById('ballot').hidden"))
@@ -101,15 +103,24 @@ def test_friends_play_a_round_and_vote_to_stop(friends: list[Friend], axe: str) 
     assert bruno.text("#prompt") == "La partie est finie"
 
 
-def test_a_friend_gives_up(friends: list[Friend]) -> None:
+def test_a_friend_gives_up(friends: list[Friend], axe: str) -> None:
     ana, bruno = friends
+    ana.in_arabic_and_dark()
     ana.press("#gear")
+    ana.check(axe)
+    ana.shot("settings ar dark")
     ana.press("#set-give-up")
     until(lambda: ana.run("return document.getElementById('confirm').open"))
+    ana.check(axe)
+    ana.shot("give up ar dark")
     ana.press("#go")
     for friend in friends:
         until(lambda friend=friend: friend.over)
     assert bruno.text("#result-title") == "Vous gagnez la partie"
+    bruno.in_arabic_and_dark()
+    for friend in friends:
+        friend.check(axe)
+        friend.shot(f"given up {friend.text('#result-title')}")
 
 
 def posted(address: str, facts: dict[str, object]) -> bytes:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.project.browser.pages import Page, served
+from tests.support.limits import at_the_limit
 from tests.support.presets import SLUGS
 
 from rami import Card, LayDown, variants
@@ -181,6 +182,47 @@ class Player:
         self.page.browser.execute_async_script("setTimeout(arguments[0], 60)")
         self.page.settle()
 
+    def play_as_hinted(self) -> None:
+        """Ask for a hint, and do what it says."""
+        self.with_finger("#hint")
+        self.page.settle("document.querySelector('#why .do') !== null")
+        self.with_finger("#why .do")
+
+    def drag_together(self, move: Rearrange) -> None:
+        """Drag the new groups of a table together with a finger, tile by tile, and end the turn."""
+        wanted = [[FACE(card) for card in meld] for meld in move.melds]
+        pool = list[tuple[str, str]]()
+        for group in self.groups():
+            faces = [face for _, face in group]
+            if faces in wanted:
+                wanted.remove(faces)
+            else:
+                pool += group
+        script = "return [...document.querySelectorAll('#hand [data-id]')].map((e) => [e.dataset.id, e.dataset.face])"
+        pool += map(tuple, self.page.run(script))
+        for faces in wanted:
+            before: str | None = None
+            for face in faces:
+                piece = next(each for each in pool if each[1] == face)
+                pool.remove(piece)
+                self._join(f"main [data-id='{piece[0]}']", before)
+                before = f".loose [data-id='{piece[0]}']"
+                self.fits()
+        self.with_finger("#moves [data-move]")
+
+    def _join(self, piece: str, before: str | None) -> None:
+        """Put a tile beside another one, or into a group of its own; by choice where a drag would have to scroll."""
+        felt = "const felt = document.getElementById('felt'), box = felt.getBoundingClientRect();"
+        see = f"{felt} const e = document.querySelector(arguments[0]), y = e.getBoundingClientRect().y;"
+        seen = f"{see} return Boolean(e.closest('#hand')) || (y > box.top && y + e.offsetHeight < box.bottom)"
+        goal = before or "#seats"
+        self.page.run("document.querySelector(arguments[0]).scrollIntoView({block: 'center'})", goal)
+        if all(self.page.run(seen, each) for each in (piece, goal)):
+            self.drag_with_finger(piece, goal)
+            return
+        self.with_finger(piece)
+        self.with_finger(f".row:has({before}) .put" if before else "#moves [data-kind='new']")
+
     def bring(self, start: str, goal: str, button: str, way: str) -> None:
         """Bring a card to a place by drag, or choose it and the button of the place with the keyboard."""
         if way == "keyboard":
@@ -207,7 +249,9 @@ class Player:
         assert self.page.run(
             "const box = (id) => document.getElementById(id).getBoundingClientRect();"
             "const root = document.documentElement;"
+            "const wide = (each) => each.scrollWidth > each.clientWidth;"
             "return root.scrollWidth <= innerWidth && root.scrollHeight <= innerHeight"
+            " && ![...document.querySelectorAll('#felt, #result, .sheet')].some(wide)"
             " && box('mine').bottom <= innerHeight + 1 && box('mine').right <= innerWidth + 1"
         )
 
@@ -323,6 +367,94 @@ def test_tiles_are_moved_freely_and_the_table_is_judged(page: Page, axe: str, wa
     laid = next(step.move for step in player.session().match.log[-1][len(before.match.log[-1]) :])
     assert isinstance(laid, Rearrange)
     assert any(str(meld).startswith("A♠ 2♠") for meld in laid.melds)
+
+
+def test_tiles_are_dragged_into_a_group_that_has_just_begun(page: Page) -> None:
+    """Also the tap that ends the turn counts, though the finger was moving when it let go of the last tile."""
+    page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    player = Player(page, **PHONE, game="rummikub", seed="11", lang="en", players="4")
+    move = GreedyBot().choose(player.session().match.view(0))
+    assert isinstance(move, Rearrange)
+    player.drag_together(move)
+    assert player.session().match.log[-1][0].move == move
+
+
+def before_the_last_round() -> Session:
+    """Return a match of Rummikub between four players, of which three rounds have been played."""
+    session = Session.start(variants.RUMMIKUB, ["you", "bruno", "chloé", "driss"], 11)
+    while session.match.number < 4 or session.waiting_for != (0,):
+        seat = session.waiting_for[0]
+        if session.match.round.over:
+            session = session.ready(seat)
+        else:
+            session = session.play(GreedyBot().choose(session.match.view(seat)), seat)
+    return session
+
+
+@pytest.mark.parametrize(("lang", "dark"), [("en", False), ("ar", True)])
+def test_the_last_round_of_a_match_of_rummikub(page: Page, axe: str, lang: str, dark: bool) -> None:
+    page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    before = before_the_last_round()
+    player = Player(page, **PHONE, dark=dark, kept=before, lang=lang)
+    turn = 0
+    while not (session := player.session()).over:
+        move, turn = GreedyBot().choose(session.match.view(0)), turn + 1
+        if isinstance(move, Rearrange) and turn % 3:
+            player.drag_together(move)
+        elif turn % 2:
+            player.make(move, player.with_finger)
+        else:
+            player.play_as_hinted()
+        player.fits()
+        page.shot(f"rummikub {lang} {turn}")
+    winners = session.match.winners
+    page.check(axe)
+    page.shot(f"rummikub {lang} end")
+    assert page.count(".scores tbody tr") == 4
+    assert page.count(".scores tfoot .won") == len(winners)
+    # the sheet of the match lies above the hands of its last round
+    sheet, side = (
+        page.run(f"return document.querySelector('{each}').getBoundingClientRect().top")
+        for each in (".scores", ".side")
+    )
+    assert sheet < side
+    page.choose("#set-lang", "en")
+    names = [session.names[seat].capitalize() if seat else "You" for seat in winners]
+    expected = "You win the match" if winners == (0,) else f"The match is won by {', '.join(names)}"
+    assert page.text("#result-title") == expected
+
+
+def test_somebody_at_the_limit_buys_back_in_or_watches(page: Page, axe: str) -> None:
+    page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    kept = at_the_limit()
+    total = str(kept.match.buy_in().totals[0])
+    for lang, dark in (("fr", False), ("ar", True), ("en", False)):
+        player = Player(page, **PHONE, dark=dark, kept=kept, lang=lang)
+        assert player.at("#next")
+        assert total in page.text("#next small")
+        player.fits()
+        page.check(axe)
+        page.shot(f"limit {lang}")
+    assert page.text("#prompt") == "You have reached the limit: buy back in, or leave the match"
+    player.with_finger("#next")
+    assert player.session().match.totals == kept.match.buy_in().totals
+    assert page.text(".scores tbody tr:last-child th") == "back in"
+    assert page.text(".scores tfoot td") == total
+    page.check(axe)
+    page.shot("limit bought")
+    player.with_finger("#next")
+    page.settle("document.getElementById('result').hidden")
+    assert page.count("#hand [data-id]") == 13
+    player = Player(page, **PHONE, kept=kept, lang="en")
+    player.with_finger("#moves button:not(#next)")
+    # the others play on, at the word of the person
+    assert page.text("#next") == "Next round"
+    player.with_finger("#next")
+    page.settle("!document.getElementById('result').hidden")
+    player.fits()
+    page.check(axe)
+    page.shot("limit left")
+    assert page.text(".scores tbody tr:last-child td") == "–"
 
 
 def test_an_order_of_ones_own_survives(page: Page) -> None:
