@@ -22,7 +22,7 @@ def test_cards_are_picked_and_judged(page: Page) -> None:
     page.click("#verdict button.main", 1)
     assert page.count("#proposed svg") == 1
     assert "This does not open." in page.text("#opening")
-    assert "of the 51 needed" in page.text("#opening")
+    assert "of the 51 points needed" in page.text("#opening")
     assert "[R51-OPEN-01]" in page.text("#opening")
     page.click("#openings button")
     assert "You open with these melds" in page.text("#opening")
