@@ -180,7 +180,7 @@ class RamiGame(_Game):
         draw = Rules.of(variant).game.draw
         # R51-CARTE-03, D-16: a player who forgets to say "carte" draws two penalty cards in the middle of a move.
         if draw.announce_at and draw.penalty:
-            raise ValueError("cards that are drawn as a penalty are not dealt by chance here")
+            raise ValueError("this variant makes players draw penalty cards, which is not supported")
         players = int(given["players"]) or variant.usual_players
         rewards = Rewards(given["rewards"])
         dealing = variant.dealing

@@ -108,7 +108,7 @@ class Duty(Value):
         if self.kind is DutyKind.GO_OUT:
             return "go out"
         if self.kind is DutyKind.REACH_POINTS:
-            return f"bring {self.points} points"
+            return f"lay {self.points} more points"
         return f"place {self.card}"
 
 

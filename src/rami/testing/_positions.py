@@ -41,11 +41,15 @@ LONGEST_TURN = 400
 def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None:
     """Check that all queries accept the listed moves, and that no two moves lead to the same position."""
     truth, legal = Property.CONSISTENT, position.legal_moves
-    require(bool(legal) == bool(moves), truth, "the truth of the list is not that it has moves", position)
-    require(not (position.over and moves), truth, "the round is over and lists moves", position, *moves[:1])
-    found = "the round is not over and lists no move"
+    require(
+        bool(legal) == bool(moves), truth, "`bool` of the list does not say whether it has moves", position
+    )
+    require(
+        not (position.over and moves), truth, "the round is over, but moves are listed", position, *moves[:1]
+    )
+    found = "the round is not over, but no moves are listed"
     require(position.over or bool(moves), Property.NO_DEAD_END, found, position)
-    found = "the length of the list is not its number of moves"
+    found = "`len` of the list is not the number of its moves"
     require(not complete or len(legal) == len(moves), truth, found, position)
     twice = [move for move, count in Counter(moves).items() if count > 1]
     require(not twice, Property.NO_DUPLICATES, "a move is listed twice", position, *twice[:1])
@@ -62,7 +66,7 @@ def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None
             raise CheckFailed(Property.NO_DUPLICATES, found, position.setup, move)
         path = position.canonical(move)
         if path != (move,):
-            found = f"a listed move is not its own canonical name: {path!r}"
+            found = f"`canonical` changes a listed move: {path!r}"
             raise CheckFailed(truth, found, position.setup, move)
 
 
@@ -88,10 +92,10 @@ def _check_path(position: Round, move: Move, after: Round, breadth: int) -> None
             # D-150: of several moves that differ only by interchangeable wild cards, the list has one.
             wilds = _wilds(at)
             if not wilds or not any(_like(name, other, wilds) for other in at.legal_moves):
-                found = f"its canonical path contains a move that is not listed: {name!r}"
+                found = f"`canonical` returns a move that is not listed: {name!r}"
                 raise CheckFailed(Property.CONSISTENT, found, position.setup, move)
         at = at.play(name)
-    found = f"its canonical path leads to another position: {path!r}"
+    found = f"the moves from `canonical` lead to another position: {path!r}"
     require(at == after, Property.CONSISTENT, found, position, move)
 
 
@@ -140,26 +144,26 @@ def judged_alike(position: Round, move: Move, judges: _Judges) -> Round | None:
 
     reasons = position.explain(move)
     if (move in legal) != (not reasons):
-        raise differ(f"`in` says {move in legal}, `explain` says {_text(reasons)}")
+        raise differ(f"`in` says {move in legal}, but `explain` says {_text(reasons)}")
     if view is not None:
         if position.explain(move, by=position.player) != reasons:
-            raise differ("`explain` says something else when the player to act is named")
+            raise differ("`explain` gives other reasons if `by` names the player to act")
         if view.explain(move) != reasons:
-            raise differ("`explain` of the view says something else")
+            raise differ("`explain` gives other reasons in the view")
         if not position.explain(move, by=stranger):
-            raise differ("it is legal out of turn")
+            raise differ("the move is legal out of turn")
     try:
         after = position.play(move)
     except IllegalMove as error:
         if not reasons:
-            raise differ(f"`explain` finds nothing, `play` says {error}") from error
+            raise differ(f"`explain` finds no reason, but `play` says {error}") from error
         if (error.violations, error.move) != (reasons, move):
-            raise differ(f"`explain` says {_text(reasons)}, `play` says {error}") from error
+            raise differ(f"`explain` says {_text(reasons)}, but `play` says {error}") from error
     else:
         if reasons:
-            raise differ(f"`play` accepts it, `explain` says {_text(reasons)}")
+            raise differ(f"`play` accepts the move, but `explain` says {_text(reasons)}")
         if position.step(move)[0] != after:
-            raise differ("`step` leads to another position than `play`")
+            raise differ("`step` and `play` lead to different positions")
         return after
     # Methods other than `play` must refuse an illegal move too.
     for question in (position.step, position.canonical):
@@ -167,7 +171,7 @@ def judged_alike(position: Round, move: Move, judges: _Judges) -> Round | None:
             question(move)
         except IllegalMove:
             continue
-        raise differ(f"`{question.__name__}` accepts it, `explain` says {_text(reasons)}")
+        raise differ(f"`{question.__name__}` accepts the move, but `explain` says {_text(reasons)}")
     return None
 
 
@@ -182,9 +186,9 @@ def check_turn_ends(position: Round, move: Move, stream: Stream, breadth: int) -
     path = [move]
     while not at.over and (at.player, at.turn) == (position.player, position.turn):
         moves = listed(at, breadth)
-        found = f"after {'; '.join(map(str, path))} there is no way to end the turn"
+        found = f"the turn cannot end after {'; '.join(map(str, path))}"
         require(bool(moves), Property.NO_DEAD_END, found, position, move)
-        found = f"after {LONGEST_TURN} more moves the turn has not come to its end"
+        found = f"the turn has not ended after {LONGEST_TURN} more moves"
         require(len(path) <= LONGEST_TURN, Property.TERMINATING, found, position, move)
         path.append(pick(stream, moves))
         at = at.play(path[-1])
@@ -194,14 +198,14 @@ def check_order(position: Round, moves: Sequence[Move], tried: Sequence[Move], b
     """Check that copies of a position list the same moves in the same order."""
     reasons = [position.explain(move) for move in tried]
     for how, same in (
-        ("asked again", position),
+        ("the second time", position),
         ("made from its setup", Round.from_setup(position.setup)),
         ("pickled", pickle.loads(pickle.dumps(position))),
     ):
         alike = listed(same, breadth) == tuple(moves)
-        require(alike, Property.DETERMINISTIC, f"{how}, it lists other moves", position)
+        require(alike, Property.DETERMINISTIC, f"{how}, the position lists other moves", position)
         alike = [same.explain(move) for move in tried] == reasons
-        require(alike, Property.DETERMINISTIC, f"{how}, it gives other reasons", position)
+        require(alike, Property.DETERMINISTIC, f"{how}, the position gives other reasons", position)
     if not position.over:
         view = pickle.loads(pickle.dumps(position.view(position.player)))
         found = "the view of the player to act lists other moves"
@@ -214,18 +218,18 @@ def check_values(position: Round) -> None:
     try:
         pickled: Round = pickle.loads(pickle.dumps(position))
     except Exception as error:  # a custom policy may raise anything
-        raise CheckFailed(Property.VALUES, f"it cannot be pickled: {error}", setup) from error
+        raise CheckFailed(Property.VALUES, f"the position cannot be pickled: {error}", setup) from error
 
     def check(holds: bool, found: str) -> None:
         require(holds, Property.VALUES, found, position)
 
     # Equality is tested in both directions, because `a == b` and `b == a` may call different methods.
     for how, copy in (("its setup", Round.from_setup(setup)), ("its pickle", pickled)):
-        check(copy == position and position == copy, f"{how} gives another position back")
-        check(hash(copy) == hash(position), f"{how} gives an equal position with another hash back")
-        check(copy.setup == setup, f"{how} gives a position with another setup back")
+        check(copy == position and position == copy, f"{how} gives a different position")
+        check(hash(copy) == hash(position), f"{how} gives an equal position with a different hash")
+        check(copy.setup == setup, f"{how} gives a position with a different setup")
     same = pickle.loads(pickle.dumps(setup)) == setup and hash(setup) == hash(position.setup)
-    check(same, "the setup itself is not a value")
+    check(same, "the setup does not equal its own copy")
     # Set the attribute to its own value, so that the check does no harm if the object is mutable.
     for value, name in ((position, "context"), (position.view(None), "turn"), (setup, "player")):
         try:
@@ -241,9 +245,9 @@ def check_text(position: Round, moves: Sequence[Move]) -> None:
     try:
         again = parse_position(position_text(setup), position.variant)
     except RamiError as error:
-        found = f"the position cannot be written and read: {error}"
+        found = f"the position cannot be written and read back: {error}"
         raise CheckFailed(Property.TEXT, found, setup) from error
-    require(again == setup, Property.TEXT, "another position is read than was written", position)
+    require(again == setup, Property.TEXT, "the position changes when it is written and read back", position)
     for move in moves:
         legal = not position.explain(move)
         try:
@@ -252,9 +256,11 @@ def check_text(position: Round, moves: Sequence[Move]) -> None:
         except RamiError as error:
             if not legal:
                 continue
-            raise CheckFailed(Property.TEXT, f"the move cannot be read: {error}", setup, move) from error
+            raise CheckFailed(Property.TEXT, f"the move cannot be read back: {error}", setup, move) from error
         if legal and read != position.parse(move):
-            raise CheckFailed(Property.TEXT, f"another move is read than was written: {read!r}", setup, move)
+            raise CheckFailed(
+                Property.TEXT, f"the move changes when it is written and read back: {read!r}", setup, move
+            )
 
 
 def reachable(position: Round) -> Counter[Card]:
@@ -271,7 +277,7 @@ def check_conserved(position: Round, before: Round | None, move: Move | None) ->
     """Check that the position has exactly the cards of the pack; a failure shows the position before the move."""
     held, whole = reachable(position), Counter(pack(position.variant))
     lost, made = (" ".join(map(str, cards.elements())) for cards in (whole - held, held - whole))
-    found = f"lost: {lost or 'nothing'}; too many: {made or 'nothing'}"
+    found = f"cards lost: {lost or 'none'}; cards added: {made or 'none'}"
     require(held == whole, Property.CONSERVED, found, before or position, move)
 
 
@@ -286,18 +292,18 @@ def check_score(position: Round) -> None:
             position.score()
         except RamiError:
             return
-        check(False, "a round that goes on has a score")
+        check(False, "an unfinished round has a score")
     score = position.score()
-    check(score == Round.from_setup(position.setup).score(), "the same position has two scores")
+    check(score == Round.from_setup(position.setup).score(), "a copy of the position has a different score")
     seats, playing = tuple(line.player for line in score.lines), position.context.playing
-    check(seats == playing, f"there are lines for the seats {seats}, not for {playing}")
+    check(seats == playing, f"the score has lines for the seats {seats}, not {playing}")
     for line in score.lines:
         total = sum(reason.points for reason in line.reasons)
         has = f"player {line.player} has {line.points} points"
-        check(total == line.points, f"{has}, the reasons add up to {total}")
-        check(not (score.void and line.points), f"the round is void and {has}")
+        check(total == line.points, f"{has}, but the reasons add up to {total}")
+        check(not (score.void and line.points), f"the round is void, but {has}")
     check(score.winner in (None, *seats), f"the winner {score.winner} did not play")
-    check(not score.void or score.winner is None, f"the round is void and player {score.winner} has won")
+    check(not score.void or score.winner is None, f"the round is void, but player {score.winner} has won")
 
 
 _AT_ONCE = (DrawStock, TakeDiscard, TouchDiscard, PassUpcard, Discard, EndLayoffs, EndRound)
@@ -347,14 +353,14 @@ def check_lazy(position: Round, moves: Sequence[Move], breadth: int) -> None:
     first = cost(lambda fresh: next(iter(fresh.legal_moves)))
     truth = cost(lambda fresh: bool(fresh.legal_moves))
     searched = sum(not isinstance(move, _AT_ONCE) for move in moves)
-    found = f"the first move takes {first} calls, all {len(moves)} take {whole}"
+    found = f"the first move takes {first} calls, and all {len(moves)} take {whole}"
     # Each further move that needs a search must cost at least one call; otherwise the search for the first move found
     # them all.
     require(not searched or first + searched - 1 <= whole, Property.LAZY, found, position)
-    found = f"the truth of the list takes {truth} calls, its first move {first}"
+    found = f"`bool` of the list takes {truth} calls, and its first move {first}"
     require(truth <= first + _OVERHEAD, Property.LAZY, found, position)
     for move in (moves[0], moves[-1]):
         counted = cost(lambda fresh, move=move: move in fresh.legal_moves)  # type: ignore[misc]  # the loop's own value
         played = cost(lambda fresh, move=move: fresh.play(move))  # type: ignore[misc]  # the loop's own value
-        found = f"membership takes {counted} calls, play {played}"
+        found = f"`in` takes {counted} calls, and `play` {played}"
         require(counted <= played + _OVERHEAD, Property.LAZY, found, position, move)

@@ -68,7 +68,7 @@ def check_refusals(step: Step, stream: Stream, viewers: Sequence[int | None]) ->
             _check_end(session)
         who = "a spectator" if viewer is None else f"player {viewer}"
         for what, ask in _questions(mine, viewer):
-            found = f"what {who} is told about {what} depends on cards that cannot be seen"
+            found = f"the refusal of {what} to {who} depends on hidden cards"
             require(_answer(ask, mine) == _answer(ask, theirs), Property.PRIVATE, found, before, move)
 
 
@@ -160,14 +160,14 @@ def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]
         # The viewer is the player to act, who may see the listed moves. The refusal of "draw; discard 2♣" once named
         # the card drawn, although the draw had not been played.
         for move in {type(move): move for move in listed(session.match.round)}.values():
-            yield "a turn with a move too many", partial(_overplayed, move)
+            yield "a turn with one move too many", partial(_overplayed, move)
     if session.match.round.over or viewer != player:
         yield "a move out of turn", methodcaller("play", "draw", viewer)
         yield "a turn out of turn", lambda now: now.match.play_turn("draw; drop 2♣", viewer)
     yield "getting ready", methodcaller("ready", viewer)
     for accept in (True, False):
         yield "buying in", methodcaller("buy_in", viewer, accept)
-    yield "buying in to the match", lambda now: now.match.buy_in(by=viewer)
+    yield "buying into the match", lambda now: now.match.buy_in(by=viewer)
     yield "leaving", methodcaller("leave", viewer)
     yield "coming back", methodcaller("rejoin", viewer)
 

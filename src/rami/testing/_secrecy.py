@@ -51,21 +51,23 @@ def check_secrecy(
         try:
             other = lookalike(position, viewer, stream)
         except InvalidSetup as error:
-            found = f"with other hidden cards the position is refused: {error}"
+            found = f"with other hidden cards the position is impossible: {error}"
             raise CheckFailed(Property.NO_PEEKING, found, position.setup) from error
         alike = (other.phase, other.player, other.duties) == (
             position.phase,
             position.player,
             position.duties,
         )
-        found = f"phase, player or duties depend on cards that {_name(viewer)} cannot see"
+        found = f"the phase, the player or the duties depend on cards hidden from {_name(viewer)}"
         require(alike, Property.NO_PEEKING, found, position)
         mine, theirs = position.view(viewer), other.view(viewer)
         if acts:
-            found = "the list of legal moves depends on cards that the player to act cannot see"
+            found = "the list of legal moves depends on cards hidden from the player to act"
             require(listed(theirs, breadth) == tuple(moves), Property.NO_PEEKING, found, position)
             _compare(Property.NO_PEEKING, _known(position, tried), _known(other, tried), position)
-        _compare(Property.PRIVATE, _seen(mine, tried), _seen(theirs, tried), position, f" of {_name(viewer)}")
+        _compare(
+            Property.PRIVATE, _seen(mine, tried), _seen(theirs, tried), position, f" for {_name(viewer)}"
+        )
         if _is_sampled(mine):
             _check_samples(position, mine, theirs, position.turn)
 
@@ -80,7 +82,7 @@ def _check_samples(position: Round, mine: PlayerView, theirs: PlayerView, seed: 
     guess, other = Round.sampled(mine, seed), Round.sampled(theirs, seed)
     who = _name(mine.viewer)
     alike = guess == other and pickle.dumps(guess) == pickle.dumps(other)
-    require(alike, Property.PRIVATE, f"a sample for {who} depends on cards that cannot be seen", position)
+    require(alike, Property.PRIVATE, f"a sample for {who} depends on hidden cards", position)
     found = f"a sample for {who} has the seed of the round"
     # With the seed, a viewer could compute every card of the deal.
     require(guess.setup.seed != position.setup.seed, Property.PRIVATE, found, position)
@@ -89,10 +91,13 @@ def _check_samples(position: Round, mine: PlayerView, theirs: PlayerView, seed: 
     try:
         again = Round.from_setup(guess.setup)
     except InvalidSetup as error:
-        found = f"a sample for {who} is refused: {error}"
+        found = f"a sample for {who} is impossible: {error}"
         raise CheckFailed(Property.SAMPLES, found, position.setup) from error
     require(
-        again == guess, Property.SAMPLES, f"a sample for {who} is not what its setup gives back", position
+        again == guess,
+        Property.SAMPLES,
+        f"a sample for {who} differs from the round made from its setup",
+        position,
     )
 
 
@@ -104,7 +109,7 @@ def _compare(
     failed: Property, mine: Iterator[Surface], theirs: Iterator[Surface], position: Round, whose: str = ""
 ) -> None:
     for (what, one), (_, two) in zip(mine, theirs, strict=True):
-        require(one == two, failed, f"{what}{whose} depends on cards that cannot be seen", position)
+        require(one == two, failed, f"{what}{whose} depends on hidden cards", position)
 
 
 def _seen(view: PlayerView, tried: Sequence[Move]) -> Iterator[Surface]:
@@ -114,7 +119,7 @@ def _seen(view: PlayerView, tried: Sequence[Move]) -> Iterator[Surface]:
     yield "the hash of the view", hash(view)
     yield "the text of the view", (repr(view), str(view))
     yield "the pickled view", pickle.dumps(view)
-    yield "what its legal moves are made of", pickle.dumps(view.legal_moves)
+    yield "the pickled legal moves", pickle.dumps(view.legal_moves)
     yield "whether there are legal moves", (bool(view.legal_moves), repr(view.legal_moves))
     reasons = [view.explain(move) for move in tried]
     yield "an explanation", reasons
@@ -159,7 +164,7 @@ def check_events(step: Step, stream: Stream, viewers: Sequence[int | None]) -> N
                 before, viewer, stream, hold=named_cards(move), keep_hands=keep_hands, keep_drawn=kept
             )
             if other.explain(move):
-                found = f"whether the move is legal depends on cards that {_name(before.player)} cannot see"
+                found = f"whether the move is legal depends on cards hidden from {_name(before.player)}"
                 require(not (acts or keep_hands), Property.NO_PEEKING, found, before, move)
             elif _same_events(before, move, viewer, (after, events), other.step(move), keep_hands):
                 break
@@ -179,14 +184,14 @@ def _same_events(
     """
     who = _name(viewer)
     if mine[0].view(viewer) != theirs[0].view(viewer):
-        found = f"after the move the view of {who} depends on cards that cannot be seen"
+        found = f"after the move the view for {who} depends on hidden cards"
         require(not keep_hands, Property.PRIVATE, found, before, move)
         return False
     seen = [tuple(seen_by(event, viewer) for event in events) for _, events in (mine, theirs)]
     remembered = [first_memory(before.view(viewer)).after(events) for events in seen]
     # A memory may be incomplete, but every card that it places in a hand must really be there.
     true = all(map(le, remembered[0].holds, mine[0].hands))
-    require(true, Property.SAMPLES, f"{who} remembers cards in hands that are not there", before, move)
+    require(true, Property.SAMPLES, f"{who} remembers cards in hands that do not hold them", before, move)
     views = [
         attrs.evolve(after.view(viewer), memory=memory)
         for (after, _), memory in zip((mine, theirs), remembered, strict=True)
@@ -200,7 +205,7 @@ def _same_events(
         ("the memory", *remembered),
         ("the pickled view", *map(pickle.dumps, views)),
     ):
-        found = f"{what} that {who} is shown after the move depends on cards that cannot be seen"
+        found = f"after the move {what} for {who} depends on hidden cards"
         require(one == two, Property.PRIVATE, found, before, move)
     return True
 
@@ -231,7 +236,7 @@ def check_board(step: Step, viewers: Sequence[int | None]) -> None:
         expected = attrs.evolve(Board.of_view(after.view(viewer)), score=score, recycles=board.recycles)
         names = [each.name for each in attrs.fields(Board)]
         wrong = [name for name in names if getattr(board, name) != getattr(expected, name)]
-        found = f"the events do not give {_name(viewer)}: {', '.join(wrong)}"
+        found = f"the board that the events give to {_name(viewer)} is wrong about {', '.join(wrong)}"
         require(board == expected, Property.EVENTS, found, before, move)
 
 

@@ -257,7 +257,7 @@ def check_verdict(position: Round) -> None:
     try:
         counted(before, position.variant, position.score())
     except InvalidMatch as error:
-        found = f"the match policy answers what cannot be: {error}"
+        found = f"the match policy returns an impossible verdict: {error}"
         raise CheckFailed(Property.MATCHES, found, position.setup) from error
 
 
@@ -283,4 +283,6 @@ def check_match(variant: Variant, players: int, seed: int) -> None:
             continue
         match = match.play(bot.choose(match.view(match.round.player)))
     if records.loads(records.dumps(match), variant=variant) != match:
-        raise CheckFailed(Property.MATCHES, "the record of a match is read as another one", match.round.setup)
+        raise CheckFailed(
+            Property.MATCHES, "the match changes when its record is read back", match.round.setup
+        )

@@ -185,7 +185,7 @@ def check_variant(
     }
     for hash_seed in hash_seeds:
         if _digest_elsewhere(variant, options, hash_seed) != report.digest:
-            found = f"a process with PYTHONHASHSEED={hash_seed} lists or explains otherwise"
+            found = f"a process with PYTHONHASHSEED={hash_seed} gives other lists or reasons"
             raise CheckFailed(Property.DETERMINISTIC, found)
     return report
 
@@ -205,7 +205,7 @@ def _digest_elsewhere(variant: Variant, options: Mapping[str, object], hash_seed
     )
     if done.returncode:
         last_line = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
-        found = f"in a process with PYTHONHASHSEED={hash_seed} the check fails: {last_line}"
+        found = f"the check fails in a process with PYTHONHASHSEED={hash_seed}: {last_line}"
         raise CheckFailed(Property.DETERMINISTIC, found)
     return done.stdout.decode("ascii").strip()
 
@@ -247,7 +247,9 @@ def _documented_errors(position: Round | None) -> Generator[None, None, None]:
         raise
     except Exception as error:
         setup = None if position is None else position.setup
-        raise CheckFailed(Property.ERRORS, f"{type(error).__name__} is raised: {error}", setup) from error
+        raise CheckFailed(
+            Property.ERRORS, f"a method raises {type(error).__name__}: {error}", setup
+        ) from error
 
 
 def _check_round(
@@ -276,7 +278,7 @@ def _check_round(
         if position.turn > turn_cap and not isinstance(variant.match, MatchFormat):
             break
         if position.turn > turn_cap or in_turn > LONGEST_TURN:
-            found = f"turn {position.turn} goes on after {in_turn} moves; the cap is {turn_cap} turns"
+            found = f"turn {position.turn} continues after {in_turn} moves; the cap is {turn_cap} turns"
             raise CheckFailed(Property.TERMINATING, found, position.setup)
         with _documented_errors(position):
             _check(step, stream, index, breadth, depth, tally)
@@ -344,7 +346,7 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, t
     if only in (None, _COPIES) and (index % _LAZY_EACH == 0 or len(moves) == breadth):
         check_lazy(position, moves[:several], several)
     unchanged = position.setup == setup and hash(position) == number
-    require(unchanged, Property.VALUES, "questions and moves have changed the position", position)
+    require(unchanged, Property.VALUES, "queries and moves have changed the position", position)
     tally.positions += 1
     tally.moves += len(judged) + len(tried)
     tally.reasons += reasons

@@ -174,7 +174,7 @@ def test_a_failure_can_be_seen_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert error.failed is Property.CONSISTENT
     assert isinstance(error.setup, Setup)
     said, tried, line = str(error).split("\n")
-    assert said.startswith("consistent: `in` says True, `explain` says ")
+    assert said.startswith("consistent: `in` says True, but `explain` says ")
     assert parse_move(tried.removeprefix("move: ")) == error.move
     assert parse_position(line.removeprefix("position: ")) == error.setup
     again = pickle.loads(pickle.dumps(error))
@@ -223,7 +223,7 @@ def test_a_move_out_of_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     judged = Round._judge
     monkeypatch.setattr(Round, "_judge", lambda self, move, _by: judged(self, move, None))
     error = failure(variants.GIN)
-    assert (error.failed, error.found) == (Property.CONSISTENT, "it is legal out of turn")
+    assert (error.failed, error.found) == (Property.CONSISTENT, "the move is legal out of turn")
 
 
 def list_by(monkeypatch: pytest.MonkeyPatch, lister: Callable[[legal.LegalMoves], Iterator[Move]]) -> None:
@@ -279,9 +279,9 @@ def test_a_lost_card(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Round, "_after", lambda self, move, names: None)
     error = failure(CLASSIC)
     assert error.failed is Property.CONSERVED
-    assert error.found.startswith("lost: ")
+    assert error.found.startswith("cards lost: ")
     assert isinstance(error.setup, Setup)
-    lost = Card(error.found.removeprefix("lost: ").partition(";")[0])
+    lost = Card(error.found.removeprefix("cards lost: ").partition(";")[0])
     assert lost in error.setup.hands[error.setup.player]
     assert str(lost) in str(error.move)
 
@@ -473,7 +473,7 @@ def test_membership_by_enumeration(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(legal.LegalMoves, "__contains__", slow)
     error = failure(CLASSIC)
     assert error.failed is Property.LAZY
-    assert re.match(r"membership takes \d+ calls, play \d+", error.found)
+    assert re.match(r"`in` takes \d+ calls, and `play` \d+", error.found)
 
 
 def test_an_order_that_changes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -591,6 +591,6 @@ def test_an_event_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     for each in steps:
         check_board(each, (None, 0, 1))
     monkeypatch.setattr(Round, "step", silent)
-    with pytest.raises(CheckFailed, match="a spectator: player, phase, turn") as caught:
+    with pytest.raises(CheckFailed, match="a spectator is wrong about player, phase, turn") as caught:
         check_board(next(each for each in steps if each.before is not None), (None, 0, 1))
     assert caught.value.failed is Property.EVENTS

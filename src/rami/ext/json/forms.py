@@ -198,7 +198,7 @@ _MELD_EXAMPLE = "7♠ 8♠ * (run 7♠)"
 
 
 def _cards(make: Callable[[str], object], write: Callable[[Any], str]) -> Form:
-    what = "Cards with a space between two; a pile ends with its top card, a stock begins with it."
+    what = "Cards separated by spaces; a pile ends with its top card, a stock begins with it."
     return _spelled("Cards", make, _CARDS, what, "7♠ 8♠ *", write=write)
 
 
@@ -213,8 +213,8 @@ def _named_meld(meld: MeldOrCards) -> str:
 
 def _meld(kind: str, *classes: type[Any]) -> Form:
     what = (
-        "A meld: its cards, a run from low to high, and its name: the card of the first place, the rank, or the card "
-        "that was named for a wild one."
+        "A meld: its cards (a run from low to high) and its name, which gives the first card of a run, the rank of a "
+        "group, or the card that the wild card of a group represents."
     )
     return _spelled(
         "Meld",
@@ -493,7 +493,7 @@ FORMS: Final[dict[Any, Form]] = {
         "Card",
         Card,
         _CARD,
-        "A card: a rank and a suit, * for a joker, ? for a card that is not known.",
+        "A card: a rank and a suit, * for a joker, ? for an unknown card.",
         "7♠",
     ),
     Cards: _cards(Cards, str),
@@ -505,7 +505,7 @@ FORMS: Final[dict[Any, Form]] = {
         "MeldOrCards",
         meld_or_cards,
         f"(?:{_MELD}|{_CARDS})",
-        "A meld, or cards which the rules of the game are to read.",
+        "A meld, or cards for the rules of the game to read as a meld.",
         _MELD_EXAMPLE,
         kind="Meld",
         write=_named_meld,
