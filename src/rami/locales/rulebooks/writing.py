@@ -55,7 +55,7 @@ COLUMNS = ("contract", "melds", "cards")
 CONTRACT = "Contract {number}: {contract}, {cards} cards."
 ROUND = "Round {number}: {rules}"
 ROUNDS_ALIKE = "Rounds {number} to {last}: {rules}"
-OWN = "This part of the game follows rules of its own: {name}."
+OWN = "This part of the game has its own rules: {name}."
 
 CONTRACTS = field_of(names.opening.contracts)
 FIRST_DEALER = field_of(names.match.first_dealer)

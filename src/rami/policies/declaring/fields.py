@@ -200,13 +200,15 @@ RESERVED: Mapping[str, Reserved] = {
         "no rule says what happens to melds that were already laid",
     ),
     "drawing.no_discard_draw_at": Reserved(
-        integer(2, 200), "no rule says whether two or more cards mean exactly or at most that many"
+        integer(2, 200), "no rule says whether that means exactly or at most this many cards"
     ),
     "drawing.discard_depth": Reserved(
         one_of("pile"), "taking the whole pile or nothing is a rule of other games"
     ),
     "drawing.allow_pass": Reserved(one_of(True), "no rule says when a player may pass"),
-    "drawing.recycle_when": Reserved(one_of("eager"), "no rule says when else the stock would be replaced"),
+    "drawing.recycle_when": Reserved(
+        one_of("eager"), "no rule says at what other time the stock would be renewed"
+    ),
     "melding.max_run_laid": Reserved(
         integer(3), "rule texts name a limit for laying runs without defining it"
     ),

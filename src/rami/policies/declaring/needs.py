@@ -299,14 +299,14 @@ class Need(MessageEnum):
     ANY_POINTS = _switch(lambda v: v.scoring.kind != "none" or _minimum(v))
     # OKO-WILD-01: only a tile turned up, the indicator, determines the okey.
     TURNED_NATURAL = _need(
-        lambda v: v.dealing.turned_card == "natural", "a card turned up that is out of play"
+        lambda v: v.dealing.turned_card == "natural", "a turned-up card that is out of play"
     )
     INDICATOR = _need(
         lambda v: v.dealing.turned_card == "natural" or v.equipment.faces != "tiles",
-        "a card turned up that is out of play",
+        "a turned-up card that is out of play",
     )
     UPCARD = _need(lambda v: v.dealing.upcard, "an upcard")
-    NO_OFFER = _need(lambda v: v.drawing.upcard_offer == "none", "a first turn without an offer")
+    NO_OFFER = _need(lambda v: v.drawing.upcard_offer == "none", "a first turn without an offered upcard")
     # GameVelvet restricts taking the discard and laying melds on a first turn; Scala 40 restricts going out.
     FIRST_TURN_LIMIT = _switch(_first_turn_limit)
     # RUM-CALL-01: a caller takes the card, so no rule may forbid the caller to draw it.
@@ -360,7 +360,7 @@ class Need(MessageEnum):
     UNCLEAN = _switch(
         lambda v: v.opening.clean != "run_or_set" or _wilds(v) or not v.drawing.discard_in_clean_run
     )
-    CONDITIONS = _need(_conditions, "a condition of the opening")
+    CONDITIONS = _need(_conditions, "a condition for opening")
     ADDED_AT_ONCE = _need(lambda v: v.opening.post_open == "same_turn", "lay-offs in the turn of the opening")
     CONTRACTS = _need(_contracts, "contracts")
     # Frustration meets this need. In Liverpool everybody has the contract of the hand, and points decide the
@@ -410,7 +410,7 @@ class Need(MessageEnum):
     GOING_OUT = _need(lambda v: _table(v) or declares(v), "rounds that a player wins by going out")
     HAND_POINTS = _need(lambda v: v.scoring.kind != "none", "a score in points")
     CREDITS = _need(lambda v: v.scoring.kind == "credit", "a game in which points are earned")
-    DOUBLING = _need(lambda v: v.scoring.joker_hand_value == "double", "jokers that double")
+    DOUBLING = _need(lambda v: v.scoring.joker_hand_value == "double", "jokers that double the hand")
     FLAT = _need(
         lambda v: v.scoring.unopened_flat is not None, "a fixed charge for players who have not opened"
     )
@@ -433,7 +433,7 @@ class Need(MessageEnum):
     SEVERAL_HANDS = _switch(lambda v: v.match.end != "hands" or v.match.hands != 1)
     # D-145: three columns are three races to the target.
     FIRST_TO_TARGET = _need(lambda v: v.match.end == "first_to_target_wins", "a race to a target")
-    GAME_BONUS = _need(lambda v: bool(v.match.game_bonus), "a bonus of the match")
+    GAME_BONUS = _need(lambda v: bool(v.match.game_bonus), "a bonus at the end of the match")
     EXPLICIT = _switch(lambda v: v.conduct.mode == "explicit")
     CARTE = _switch(lambda v: v.conduct.carte)
     TOUCHING = _switch(lambda v: v.conduct.touch_penalty is not None)
