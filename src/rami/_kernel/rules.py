@@ -38,8 +38,8 @@ CLEAN_RUN: Final = Clean(1)
 CLEAN_WINDOW: Final = Clean(2)
 CLEAN_ANY: Final = Clean(3)
 
-# What binds a joker on a table that players rearrange (RKB-D04): nothing, the cards that it represents, the
-# same but all of them in a group of three, or its meld.
+# How a table joker is restricted when players rearrange the table (RKB-D04): not at all, to any card that it
+# represents, to all of those cards in a group of three, or to its meld.
 Jokers = NewType("Jokers", int)
 JOKERS_FREE: Final = Jokers(0)
 JOKERS_NAMED: Final = Jokers(1)
@@ -494,8 +494,8 @@ class DrawRules:
 class RegroupRules:
     """The rules of games in which a player may rearrange the whole table.
 
-    `jokers` tells what binds a table joker. `opens_alone` is set if a player opens in a separate turn, using
-    only cards of the hand.
+    `jokers` is the restriction on table jokers. `opens_alone` is set if a player opens in a separate turn, using only
+    cards of the hand.
     """
 
     jokers: Jokers

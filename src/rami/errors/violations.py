@@ -50,7 +50,7 @@ W = TypeVar("W", bound=StrEnum)
 _MOST_ITEMS = 1_000_000
 
 LONGEST = 512
-"""The most bits of an integer parameter; a larger one becomes text, because Python refuses to write so many digits."""
+"""The maximum bits of an integer parameter; a larger one becomes text, as Python refuses to write so many digits."""
 
 _DEEPEST = 20
 """The deepest nesting of collections in a parameter; a deeper collection is replaced by the name of its type."""

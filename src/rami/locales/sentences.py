@@ -126,7 +126,7 @@ class _Speaker(Words):
         for name in [name for name, value in params.items() if isinstance(value, You)]:
             if (name, template) in YOURS:
                 return filled(self.spoken, "you", YOURS[name, template], params)
-            # A setup may be wrong about a player, for instance; then address no reader.
+            # A reason with no second-person form, such as one about a wrong setup, names the player instead.
             if context.startswith("reason."):
                 params = {**params, name: params[name].plain}
         return filled(self.spoken, context, template, params)

@@ -26,7 +26,7 @@ from .slots.opening import OpeningFacts, OpeningVerdict
 
 
 def owned_melds(turn: Turn) -> tuple[tuple[int, Any], ...]:
-    """Return (owner, meld) for each meld on the table, in an order that ignores the ids of the melds."""
+    """Return (owner, meld) for each meld on the table, in an order that does not depend on meld ids."""
     return tuple((owner, meld_of_code(code)) for owner, code in sorted([each[1:] for each in turn.table]))
 
 

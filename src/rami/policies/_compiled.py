@@ -173,7 +173,7 @@ def _regroup_rules(variant: Slots) -> rules.RegroupRules | None:
 
 
 def jokers_of(variant: Slots) -> rules.Jokers:
-    """Return what binds a joker on a table that players rearrange."""
+    """Return how table jokers are restricted when players rearrange the table."""
     return _TABLE_JOKERS[variant.table.regroup_joker]
 
 

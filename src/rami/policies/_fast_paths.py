@@ -100,7 +100,7 @@ class FastPaths:
         return game_of(self._variant).deadwood.least_of_cards
 
 
-# The sorter is faster up to this many cards, if a joker counts as several cards.
+# The sorter is faster for up to this many cards, counting a joker as several cards.
 _FEW_CARDS = 40
 _CARDS_A_JOKER = 8
 

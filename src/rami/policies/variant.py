@@ -250,7 +250,7 @@ class Variant(TableQueries):
             else:
                 found[slot] = mine
         by_hand = rounds_of(self.match)
-        # `with_` makes an option given by name hold in every hand, so list `match.rounds` with it.
+        # An option set by name in `with_` holds in every hand, so list `match.rounds` as well.
         if "match" not in found and any(name in found for name, _ in by_hand):
             found["match.rounds"] = by_hand
         return found

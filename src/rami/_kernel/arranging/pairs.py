@@ -16,7 +16,7 @@ def unpaired(hand: hands.Hand) -> int:
 
 
 def paired(hand: hands.Hand) -> Melds:
-    """Return the most pairs possible; jokers pair with the lowest single cards, and other single cards are left."""
+    """Return as many pairs as possible. Jokers pair with the lowest single cards; other single cards are left over."""
     single = hands.cards_of(_single(hand))
     jokers = hand[-1]
     rest = hands.remove_all(hand, single)

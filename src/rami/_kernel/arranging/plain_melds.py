@@ -161,7 +161,7 @@ class PlainMelds:
             index += 1
 
     def sets(self, start: i64, plane: i64, points: i64, limit: i64) -> i64:
-        """Return the number of sets of melds from number `start` on that leave at most `limit` points.
+        """Count the sets of melds that leave at most `limit` points, using only melds numbered `start` or higher.
 
         `points` is the total of the cards left so far.
         """
@@ -177,7 +177,7 @@ class PlainMelds:
         return found
 
     def partitions(self, start: i64, plane: i64) -> i64:
-        """Return the number of sets of melds from number `start` on that use every card."""
+        """Count the sets of melds that use every card, using only melds numbered `start` or higher."""
         if not plane:
             return 1
         found: i64 = 0

@@ -345,7 +345,7 @@ class SetsOfMelds:
         return at
 
     def _most(self, used: i64, gone: i64, doubles: i64) -> i64:
-        """Return the most points possible with the cards that these melds use."""
+        """Return the maximum points for the cards that these melds use."""
         rules = self._rules
         most = most_of(rules, used & ~gone & EVERY_NATURAL)
         if doubles & used:
@@ -380,7 +380,7 @@ class SetsOfMelds:
 
 
 def most_of(rules: MeldRules, cards: i64) -> i64:
-    """Return the most points possible with these naturals, each held once."""
+    """Return the maximum points for these naturals, each held once."""
     low, high = rules.low_values, rules.high_values
     total: i64 = 0
     while cards:
@@ -390,7 +390,7 @@ def most_of(rules: MeldRules, cards: i64) -> i64:
 
 
 def most_points(rules: MeldRules, mixed: hands.Hand) -> int:
-    """Return the most points possible with the cards of a hand."""
+    """Return the maximum points for the cards of a hand."""
     most: i64 = mixed[-1] * rules.highest_values[JOKER]
     for plane in mixed[:-1]:
         most += most_of(rules, plane)

@@ -274,7 +274,7 @@ class Bounds:
 
 
 def _backward(steps: Steps, gains: dict[int, int], follow: list[int]) -> list[int]:
-    """Return the most that a colour can gain from each state before a number, given `follow`, the most after it."""
+    """Return a colour's maximum gain from each state before a number, given `follow`, the maximum gains after it."""
     pairs = list(gains.items())
     found: list[int] = []
     for state in range(len(follow)):

@@ -54,7 +54,7 @@ def bound_questions(
 
 
 def _options(table: hands.Hand, rack: hands.Hand, masks: Sequence[int], mask: int) -> list[Option]:
-    """Return what may become of a table joker, each time with the tile that it represents or that frees it."""
+    """Return the options for a table joker, each with the tile that it represents or that frees it."""
     faces = bits(mask & ~BOUND)
     found = [(_AS_TILE, face) for face in faces]
     if not mask & BOUND:
@@ -116,7 +116,7 @@ def _with_kept(
             return None
         table = hands.add(table, face)
     for face in kept:
-        # More copies are another question, in which the joker is in a run of its own.
+        # A separate question, with the joker in its own run, covers further copies.
         while hands.count(table, face) + hands.count(rack, face) > COPIES:
             rack = hands.remove(rack, face)
     return NamedQuestion(table, rack, kept, question.moved)

@@ -8,7 +8,7 @@ locked melds:
                                             it grows by 7♠          7♥ 7♦ 7♣ on the table, 8♠ on the rack
                                             it grows by 7♠ and 8♠   7♥ 7♦ 7♣ on the table, nothing on the rack
 
-A run grows by at most two tiles at each end, because three more tiles are a meld of their own.
+A run grows by at most two tiles at each end, because three more tiles would be a separate meld.
 """
 
 from __future__ import annotations

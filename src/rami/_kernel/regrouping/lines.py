@@ -107,7 +107,7 @@ class Line:
         return BETTER[:FEW_STATES] * (COPIES + 1) if self.twice else BETTER
 
     def most_jokers(self, valued: bool) -> int:
-        """Return the most jokers that the search supports: none if aces are two-ended and jokers have a value."""
+        """Return how many jokers the search supports: none if aces are two-ended and jokers have a value."""
         return 0 if self.twice and valued else MOST_JOKERS
 
 

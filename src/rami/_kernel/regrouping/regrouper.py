@@ -154,7 +154,7 @@ class Regrouper:
     def questions(self, table: Table, rack: hands.Hand, jokers: Jokers) -> Iterator[NamedQuestion]:
         """Yield questions about a table and a rack; cards can be laid if at least one of them allows it (RKB-D04).
 
-        The questions depend on the cards of the table and on what binds its jokers, but not on its other melds.
+        The questions depend on the table's cards and on the restrictions on its jokers, but not on its other melds.
         """
         lies = hands.of_cards([card for _, _, code in table for card in code[1:]], COPIES)
         if not lies[-1] or jokers == JOKERS_FREE:

@@ -1,10 +1,10 @@
-"""Know what binds the jokers on a table, under each rule about them (`table.regroup_joker`, RKB-D04).
+"""Restrict the jokers on a table, under each rule about them (`table.regroup_joker`, RKB-D04).
 
-rule             what binds the jokers               7♠ 8♠ * | 5♣ 5♦ *
+rule             a joker is bound to                 7♠ 8♠ * | 5♣ 5♦ *
 JOKERS_FREE      nothing
-JOKERS_NAMED     the cards that they represent       9♠; 5♥ or 5♠
-JOKERS_BOUND     the same, in a group of three all   9♠; 5♥ and 5♠
-JOKERS_LOCKED    the melds that hold them            7♠ 8♠ *; 5♣ 5♦ *
+JOKERS_NAMED     the cards that it represents        9♠; 5♥ or 5♠
+JOKERS_BOUND     the same; in a group of three, all  9♠; 5♥ and 5♠
+JOKERS_LOCKED    the meld that holds it              7♠ 8♠ *; 5♣ 5♦ *
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .groups import GROUP_MIN
 
 
 def ties_of(rules: MeldRules, table: Table, jokers: Jokers) -> tuple[object, ...]:
-    """Return what binds the jokers of a table, in an order that depends on the cards alone."""
+    """Return the restrictions on a table's jokers, in an order that depends only on the cards."""
     if jokers == JOKERS_NAMED:
         return tuple(faces_of_wilds(rules, table))
     if jokers == JOKERS_BOUND:

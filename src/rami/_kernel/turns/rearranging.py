@@ -66,7 +66,7 @@ def laid_sets(game: Game, table: Table, hand: hands.Hand) -> Iterator[bytes]:
 
 
 def _jokers(game: Game) -> Jokers:
-    """Return what binds a joker on the table."""
+    """Return the restriction on table jokers."""
     return JOKERS_FREE if game.regroup is None else game.regroup.jokers
 
 

@@ -433,7 +433,7 @@ class Turn:
 def table_key(game: Game, table: Table) -> tuple[object, ...]:
     """Return a value that is equal for tables that can be rearranged into the same new tables.
 
-    Only the cards matter, and what binds the jokers, but not the other melds (RKB-D01).
+    The value depends on the cards and on the restrictions on the jokers, but not on the other melds (RKB-D01).
     """
     cards = bytes(sorted([card for _, _, code in table for card in code[1:]]))
     return cards, () if game.regroup is None else ties_of(game.melds, table, game.regroup.jokers)

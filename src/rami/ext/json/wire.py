@@ -31,7 +31,7 @@ def _written(effect: Effect) -> dict[str, Any]:
 
 
 def _plain(value: object) -> Any:
-    """Return a value of an effect in the form that it has in a view in JSON."""
+    """Return a value of an effect as it appears in a JSON view."""
     if isinstance(value, Place):
         return value.value
     if isinstance(value, tuple):

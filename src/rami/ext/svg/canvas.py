@@ -207,7 +207,7 @@ def circle(x: float, y: float, radius: float, fill: str, stroke: str | None = No
 
 
 def number(value: float) -> str:
-    """Return a number with at most three decimals, as short as possible and equal on every platform.
+    """Return a number with at most three decimals, as short as possible and the same on every platform.
 
     >>> number(3.0), number(0.12345), number(-0.0001)
     ('3', '.123', '0')

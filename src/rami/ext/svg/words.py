@@ -72,12 +72,12 @@ CAPTIONS: Mapping[str, str] = {
 
 
 def goal_of(placed: Placed) -> tuple[Card, Card | Rank | None]:
-    """Return a card of a meld, and the card or rank that it represents; None if it is not wild."""
+    """Return a placed card and the card or rank that it represents, or None if it is not wild."""
     return placed.card, None if placed.stands_for is placed.card else placed.stands_for
 
 
 def goals_of(row: Meld | tuple[Card, ...]) -> list[tuple[Card, Card | Rank | None]]:
-    """Return the cards of a meld, each with the card or rank that it represents; None if it is not wild."""
+    """Return each card of a meld with the card or rank that it represents, or None if it is not wild."""
     if isinstance(row, tuple):
         return [(card, None) for card in row]
     return [goal_of(one) for one in row.placed]

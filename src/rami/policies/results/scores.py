@@ -184,7 +184,7 @@ class ScoreLine(Value):
 class RoundScore(Value):
     """The score of a finished round, with a line for each player.
 
-    A score does not know its game, so `str` prints playing cards even after a round with tiles;
+    A score does not record its game, so `str` prints playing cards even after a round with tiles;
     `rami.locales.text(score, variant=variants.OKEY)` prints tiles.
 
     Parameters:

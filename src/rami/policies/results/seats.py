@@ -124,7 +124,7 @@ def _misfits(name: str, values: Sequence[int], seats: int) -> tuple[Violation, .
 
 
 def columns(seats: Sequence[Seat]) -> dict[str, tuple[int, ...]]:
-    """Map each fact to the seats for which it is true, or to one value per seat; to () if it applies to no seat.
+    """Map each fact to the seats for which it is true, or to one value per seat, or to () if it applies to no seat.
 
     >>> columns([Seat(completed=2, bought=1), Seat(completed=1)])["completed"]
     (1, 0)

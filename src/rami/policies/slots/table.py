@@ -18,7 +18,7 @@ __all__ = ["TablePlay"]
 
 @attrs.frozen(repr=False)
 class TablePlay(Policy):
-    """The options for playing on melds that are already on the table."""
+    """The options for playing on melds already on the table."""
 
     slot: ClassVar[str] = "table"
     passage: ClassVar[Passage] = "table"
