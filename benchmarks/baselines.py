@@ -101,7 +101,7 @@ PLAYERS: dict[str, Callable[[int, tuple[str, int]], Bot]] = {
 """The players in duels: functions that make a bot from a seed, and from the game and its number of players."""
 
 DUELS = [
-    # # The game, the number of players, the player, the bot in all other seats, and the factor for `--deals`.
+    # The game, the number of players, the player, the bot in all other seats, and the factor for `--deals`.
     ("gin", 2, "greedy", "random", 0.2),
     ("gin", 2, "simple", "random", 0.2),
     ("gin", 2, "simple", "greedy", 1),

@@ -24,7 +24,7 @@ def suite() -> dict[str, dict[str, str]]:
 
 
 def measured(worker: Worker, kept: Mapping[str, str], limit: float) -> dict[str, float | None]:
-    """Return the seconds that each query takes, or None for one that exceeds the limit, after which no others run."""
+    """Return the seconds that each query takes. The first query over the limit gets None, and no others run."""
     found: dict[str, float | None] = {}
     for question in QUESTIONS if "position" in kept else OF_HANDS:
         times: list[float] = []

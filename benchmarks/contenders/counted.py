@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any
 
 BEGIN, END = "getsid", "getpgid"
-"""The functions of the C library that `os.getsid` and `os.getpgid` call, which mark the start and the end of a task."""
+"""Calls of these two C functions, made by `os.getsid` and `os.getpgid`, mark the start and the end of a task."""
 SIZES = {
     "gin rounds": 10,
     "gin in bulk": 50,

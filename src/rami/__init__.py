@@ -77,7 +77,7 @@ if TYPE_CHECKING:
 
     __all__: list[str]
 else:
-    # # Few programs use everything, so import each part only when a program first uses one of its names.
+    # Few programs use everything, so import each part only when a program first uses one of its names.
     _HOMES = {
         "_base.version": "__compiled__ __version__",
         "bots": "",

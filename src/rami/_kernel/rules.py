@@ -390,7 +390,7 @@ class TurnRules:
     # The charges for discarding a wild card, and a card that fits a table meld.
     charge_wild: int = 0
     charge_fitting: int = 0
-    # Whether no wilds are interchangeable, because each may be natural in another place.
+    # Whether each wild must be kept apart from the others, because each may be natural in a different place.
     wilds_apart: bool = False
     # Whether a turn records the cards and melds that it has brought to the table, for a `Closer`.
     track_cards: bool = False

@@ -117,7 +117,7 @@ def restless(view: PlayerView, usual: Move) -> Move:
 
 
 def ranked_discards(view: PlayerView, player: TablePlayer) -> list[Move]:
-    """List the legal discards, best first: a good discard leaves little lack and many chances of a helpful draw."""
+    """List the legal discards, best first: those that leave a small lack and many chances of a helpful draw."""
     rules, known = known_by(view)
     hand, unseen, lack = known.turn.hand, player.unseen(known), lack_of(rules.game)
 

@@ -316,7 +316,7 @@ class RamiState(_State):
         position = self._moment.position
         if position is None or not isinstance(move, (DrawStock, PassUpcard, TakeDiscard)):
             return 0
-        # The faces of the cards in the stock do not affect this number, so try the move as it is.
+        # This number does not depend on which cards are in the stock, so try the move on this position.
         _, events = position.step(move)
         return sum(each.source is Place.STOCK for event in events for each in transfers(event))
 

@@ -453,7 +453,7 @@ def word(spoken: Language, name: str, code: str) -> str:
 
 
 def typed_words(spoken: Language, word: str, context: str = "move.word") -> list[str]:
-    """Return what people type for one of rami's words, the usual word first; by default for a word of moves."""
+    """Return what people type for one of rami's words, by default a word used in moves; the usual word comes first."""
     return [typed.strip() for typed in spoken.message(context, word).split(",")]
 
 

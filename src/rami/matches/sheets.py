@@ -416,7 +416,7 @@ class ScoreSheet(Value):
         return after
 
     def _misplaced(self, before: Count, entry: SheetEntry) -> Iterator[Violation]:
-        """Yield the reasons why this entry cannot come next: no round can, or only one with other players."""
+        """Yield the reasons why this entry cannot come next: no round may follow, or other players must take part."""
         facts, seats = entry.facts, len(self.names)
         if before.over:
             yield Violation(Reason.MATCH_OVER)

@@ -46,7 +46,7 @@ class Body:
             elif not isinstance(step, Dealt):
                 self.add_step(str(step))
             self.add_results(before, at)
-        # The caller may have made up a match whose steps do not lead to it.
+        # The match may have been built by hand, so that its steps do not lead to its position.
         if at != match:
             raise InvalidText(Violation(Reason.LOG_DIFFERS))
         return self.lines

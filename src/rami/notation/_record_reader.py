@@ -227,7 +227,7 @@ class Reader(ABC, Generic[P]):
         written: list[str] = []
         for move in moves:
             if not same_turn(before, self.match_of(at)):
-                # # The next turn needs a new line.
+                # The next turn needs a new line.
                 raise self.fault(expected(Part.END_OF_TURN, short(str(move))).at(column=column))
             self._played.count()
             try:

@@ -182,7 +182,7 @@ def changed(
 def _changed_policy(
     slot: str, policy: Policy, change: Mapping[object, object], problems: list[Violation], left_out: set[str]
 ) -> Policy:
-    """Return a policy with the valid options changed; add the faults of other options to `problems`."""
+    """Return a policy with the valid options changed; add the faults of the invalid options to `problems`."""
     names = field_names(type(policy))
     options = {name: change[name] for name in names if name in change}
     unknown = [_not_there(slot, key, change[key], names) for key in change if key not in names]

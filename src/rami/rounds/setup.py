@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 SEATS_LIMIT = 64
-# # the number of cards in the largest pack
+# the number of cards in the largest pack
 _LARGEST_HAND = 896
 
 

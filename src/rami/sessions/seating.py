@@ -52,7 +52,7 @@ class Seating(Value):
         ready: the seats of the players who are ready for the next round, in the order in which they became ready.
         made: for each move of the match, how it was made.
         undone: the moves that `redo` can repeat, each with how it was made, the latest at the end.
-        resolved: what a vote about the players who have left for good has decided; None before that.
+        resolved: the result of the vote on how to continue after players left for good; None before the vote.
     """
 
     match: Match

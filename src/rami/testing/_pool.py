@@ -107,8 +107,8 @@ def _sources(position: Round, stream: Stream, melds: Sequence[Meld]) -> list[Sou
     used: set[tuple[int, int]] = set()
     for into in sorted(range(len(melds)), key=lambda number: melds[number].code):
         for card in melds[into].cards:
-            # In one case out of ten, take a card from the table, where another copy may lie, although the hand holds
-            # it.
+            # In one case out of ten, take the card from the table although the hand holds it; another copy may lie
+            # there.
             if card in held and stream.below(10):
                 held.remove(card)
                 continue

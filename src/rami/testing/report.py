@@ -1,6 +1,6 @@
 """The report of a check: the kinds of moves and endings that occurred, and those that never did.
 
-A check without a failure proves nothing about moves that never occurred; `Report.never` lists their kinds.
+Even if a check finds no failure, it proves nothing about moves that never occurred; `Report.never` lists their kinds.
 """
 
 from __future__ import annotations

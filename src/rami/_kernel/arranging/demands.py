@@ -144,7 +144,7 @@ def needs_of(codes: list[Code]) -> list[Need]:
 
 
 def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
-    """Return the melds of a larger hand that `mixed`, a smaller hand with jokers for its wilds, can also form."""
+    """Return those melds of a larger hand that a part of it can form; `mixed` is this part, with jokers for wilds."""
     first, jokers = mixed[0], mixed[-1]
     return [
         need

@@ -143,7 +143,7 @@ def _melds(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
 
 
 def _meant(rules: MeldRules, cards: list[int], found: list[Code]) -> list[Code]:
-    """Return the meld that a list means, or all the melds found if the list is ambiguous."""
+    """Return the meld that the writer of a list meant, or all the melds found if the list is ambiguous."""
     typed, back = tuple(cards), tuple(cards[::-1])
     most = max([_in_place(code) for code in found])
     groups: list[Code] = []

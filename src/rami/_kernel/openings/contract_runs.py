@@ -49,7 +49,7 @@ class RunPlaces:
                         yield window, run, holes
 
     def _fillings(self, hand: hands.Hand, run: Code, held: int) -> Iterator[int]:
-        """Yield the places that wilds may take in a run; they may also replace cards that are held."""
+        """Yield the sets of places that wilds may take in a run, including places whose cards are held."""
         length = len(run) - 1
         # A run from ace to ace needs two aces or a wild.
         single = length == FULL_RUN and (self._rules.single_ace or hands.count(hand, run[1]) < 2)

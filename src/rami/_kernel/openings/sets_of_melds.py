@@ -319,8 +319,8 @@ class SetsOfMelds:
             holders = [each for each in found if each.need & self._due] if self._due else []
             stop = len(found) - starts
             if self._sticks is not None:
-                # Even if no meld holds the card, sets without it remain; treat all melds as its holders then, which
-                # does no harm.
+                # If no meld holds the card, sets without it are still possible. Then treat every meld as a holder;
+                # this is harmless.
                 holders = holders or found[:] if self._due else []
             elif self._due:
                 if not holders:

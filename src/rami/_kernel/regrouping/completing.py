@@ -108,7 +108,7 @@ def _with_kept(
         if kind == _AS_TILE:
             kept.append(face)
             if not mask & BOUND:
-                # If this tile were laid too, it would free the joker, which is another question.
+                # If this tile were laid too, it would free the joker, which is a separate question.
                 while hands.count(rack, face):
                     rack = hands.remove(rack, face)
     for face in kept:

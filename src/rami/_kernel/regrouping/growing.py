@@ -68,7 +68,7 @@ def taken(question: NamedQuestion, meld: Shape, cards: list[int]) -> NamedQuesti
 
 
 def _growths(line: Line, shape: Shape, longest: int, jokers: int) -> Iterator[tuple[Shape, list[int]]]:
-    """Yield the forms that a meld can grow to with at most this many more jokers, with the cards that it takes."""
+    """Yield each way to extend a meld with at most this many more jokers: the new shape and the cards it takes."""
     if shape.colour == DEAD:
         yield from _grown_groups(line, shape, jokers)
         return

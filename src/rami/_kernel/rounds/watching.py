@@ -37,7 +37,7 @@ from ..turns.effects import (
 from ..turns.turn import NO_CARD, Game, Turn
 from .state import NOBODY, State
 
-# # The viewer without a seat.
+# The viewer without a seat.
 SPECTATOR: Final = -1
 
 

@@ -457,5 +457,5 @@ def supply_now(game: Game, turn: Turn) -> Supply:
 
 
 def supply_of(game: Game, turn: Turn) -> Supply:
-    """Return the cards available for melds laid one after another; each meld may burn cards for the next."""
+    """Return the cards available for melds laid one after another; each meld may make cards burnt for the next."""
     return Supply(game.melds, turn.hand, kinds_of(game, turn), turn.places_to_come(game))

@@ -59,9 +59,10 @@ def score_sheet(
 ) -> Picture:
     """Draw a score sheet.
 
-    A match or a `ScoreSheet` has a row for each finished round, followed by the bonuses and the totals. The sums follow
-    the scores of several rounds. A game with contracts has a row for each contract, with a tick for each player who has
-    completed it. A single score has a row for each player, with the reasons for the points.
+    A match or a `ScoreSheet` has a row for each finished round, followed by the bonuses and the totals. A list of
+    several scores has a row for each round, followed by the sums. A game with contracts has a row for each contract,
+    with a tick for each player who has completed it. A single score has a row for each player, with the reasons for the
+    points.
 
     Parameters:
         scores: a match, a score sheet, the score of one round, or the scores of several rounds.

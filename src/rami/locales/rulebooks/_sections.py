@@ -31,7 +31,7 @@ PASSAGES: Mapping[str, tuple[Passage, ...]] = {
     "deal": ("dealer", "deal", "start"),
     "draw": ("turn", "draw", "discard"),
     "opening": ("opening",),
-    # # `writing` fills this list and the other empty lists.
+    # `writing` fills this list and the other empty lists.
     "contracts": (),
     "table": ("table",),
     "knock": ("knock",),
@@ -135,7 +135,7 @@ class Fixed(Value):
         place: the passage that it opens, or the option whose sentence it follows.
         text: the English text.
         sources: the options or modules that it describes.
-        applies: a test that is met in the games in which it is true.
+        applies: a condition on the game; the sentence holds in the games that meet it.
         quiet: True to leave it out as obvious unless it is the only one to state a written rule of the game.
     """
 
@@ -147,10 +147,10 @@ class Fixed(Value):
 
 
 UNSAID: Mapping[str, Condition] = {
-    # # The sentence about the packs says which tiles there are.
+    # The sentence about the packs says which tiles there are.
     field_of(names.equipment.faces): lambda v: v.equipment.faces == JOKER_TILES,
     field_of(names.equipment.wild_ranks): lambda v: v.dealing.turned_card == "wild_rank",
-    # # The sentence about blocked rounds says more.
+    # The sentence about blocked rounds says more.
     field_of(names.closing.stalemate): lambda v: (
         v.closing.stock_out == "pass" and v.scoring.blocked_score == "difference"
     ),
@@ -158,7 +158,7 @@ UNSAID: Mapping[str, Condition] = {
     field_of(names.match.dealer_after_void): lambda v: not voids(v),
     field_of(names.opening.post_open): lambda v: not opens(v),
     field_of(names.scoring.joker_hand_value): lambda v: not jokers(v),
-    # # The sentence about the factor says when it applies.
+    # The sentence about the factor says when it applies.
     field_of(names.scoring.joker_finish): lambda v: v.scoring.joker_finish_factor is not None,
     field_of(names.scoring.unopened_flat): lambda v: declares(v) and v.scoring.unopened_flat is None,
     field_of(names.scoring.all_at_once_help): lambda v: (
@@ -174,7 +174,7 @@ UNSAID: Mapping[str, Condition] = {
 OBVIOUS: Mapping[str, Condition] = {
     # `rulebook.lay` already says this.
     field_of(names.table.layoff_requires_open): lambda v: opens(v) and v.table.layoff_requires_open,
-    # # The ace has one place in a run, so no rank can occur twice.
+    # The ace has one place in a run, so no rank can occur twice.
     field_of(names.melding.max_run): lambda v: v.melding.max_run == 13 and v.melding.ace != "both",
     field_of(names.drawing.recycle): lambda v: v.drawing.recycle == "never" and v.closing.void_at is not None,
 }
@@ -407,7 +407,7 @@ FIXED: Mapping[str, Fixed] = {
         applies=Need.HAND_POINTS.met,
         quiet=True,
     ),
-    # Team play is reserved: rule texts name teams without saying how they play.
+    # Team play is not supported: rule texts mention teams without saying how they play.
     "rulebook.teams": Fixed(field_of(names.match.box_bonus), "There are no teams.", quiet=True),
     # D-16: the text puts a price on the omission itself and does not say who claims it.
     "rulebook.carte_claim": Fixed(

@@ -320,7 +320,7 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
-    # # The sentence `rulebook.hand_by_round` says how they are dealt.
+    # The sentence `rulebook.hand_by_round` says how they are dealt.
     field_of(names.dealing.hand_size): (
         (
             lambda v: any(name == field_of(names.dealing.hand_size) for name, _ in v.match.rounds),

@@ -49,7 +49,7 @@ class Sentence(Value):
 
     @property
     def citation(self) -> str:
-        """The IDs of the rules, with "cf." before those that the sentence interprets."""
+        """The IDs of the rules, with "cf." before each rule that the sentence interprets."""
         # No line may break between "cf." and its rule.
         return ", ".join(f"cf.\u00a0{rule}" if rule in self.readings else rule for rule in self.rules)
 
@@ -116,7 +116,7 @@ class Section(Value):
         reject(RamiError, flag("boxed", boxed))
         within = False
         for sentence in self.sentences:
-            # With IDs the sentence has to be printed, because the box cites no rules.
+            # The box cites no rules, so the caller sets `boxed` to print the sentences with their IDs.
             if sentence.boxed and not boxed:
                 continue
             within = within or bool(sentence.step)

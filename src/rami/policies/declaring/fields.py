@@ -349,7 +349,7 @@ class Option(Value):
         more: dict[str, Any] = {}
         if self.share is not None and isinstance(value, tuple):
             parts = shares(cast("tuple[int, ...]", value), *players)
-            # If the number is the same for all numbers of players in the game, print it like a plain number.
+            # If the number does not depend on how many players there are, print it like a plain number.
             if len(parts) == 1:
                 stated = parts[0][0]
             found = (

@@ -203,7 +203,7 @@ class Closing(Policy):
         needs=("knocking",),
         passage="knock",
     )
-    # TT-LAST-01 and TT-LAST-03: everybody else has one more turn, even if one of those hands is then all matched.
+    # TT-LAST-01 and TT-LAST-03: everybody else has one more turn, even after one of them has matched all cards.
     last_turns: Literal["others_once"] | None = option(
         None,
         text={

@@ -151,8 +151,8 @@ def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
             )
         code = turn.table[place][2]
         wilds = [at for at in range(len(code) - 1) if is_wild_at(game.melds, code, at + 1)]
-        # If this card may replace no wild card of the meld, judge the first wild card to get the reasons; -1 means that
-        # there is none.
+        # If this card may replace no wild card of the meld, judge the first wild card to get the reasons. The index
+        # is -1 if the meld has no wild card.
         index = (choices or [*wilds, -1])[0]
     wrong += against_recovery(rules, turn, place, index, move)
     if wrong:

@@ -365,7 +365,7 @@ def spelled(listed: LegalMoves) -> Iterator[tuple[Word, Move]]:
     """Yield each legal move with its spelling, a sequence of numbers such as the actions of an agent.
 
     Raises:
-        OverflowError: a table meld or a number of discards is beyond the range of a spelling.
+        OverflowError: the number of a table meld or the number of discards is too large for a spelling.
     """
     rules, known = basis(listed)
     for action, _ in choices(rules.game, known):

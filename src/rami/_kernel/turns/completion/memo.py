@@ -94,7 +94,7 @@ class Destination:
         self.fits: Final = fits
 
     def comes(self, held: int) -> bool:
-        """Return whether the wilds of this meld could return to a hand that has these naturals."""
+        """Return whether the wilds of this meld could be recovered by a hand with these naturals."""
         return self.come > 0 and (self.replacements & held).bit_count() >= self._needed
 
 

@@ -29,9 +29,9 @@ An example with 8♥ 9♥ in hand and 4♥ 5♥ 6♥ 7♥ on the table. Places c
 (`Reach`). At place 10 that is ``7 << PLACE | SERVED | HAND``: every place from 7 on can be filled, a hand card is among
 them, and the last card comes from the hand. Runs are extended upwards by the same code, on a mirror image of the suit.
 
-A table run can grow by a wild only if it has room for another wild. A wild that no hand card replaces cannot leave the
-run, and takes up that room: when a card leaves, the wilds below it count for the low side, the others for the high
-side.
+The rules limit the wilds in a run, so a table run can grow by a wild only if it has room for another one. A wild stays
+in the run unless a hand card replaces it. When a natural leaves and splits the run, the wilds below it take up room in
+the low part, the others in the high part.
 
 A fact costs as many wilds as its most expensive condition (its *level*, see `relaxed`). So a new run with n wilds takes
 its cards at a level that is n above the level of its conditions.
