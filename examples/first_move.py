@@ -8,7 +8,7 @@ house = rami51.with_(opening={"minimum": 45})  # a house rule is one line
 print(house.check_opening(["7♠ 8♠ 9♠", "8♦ 8♣ 8♥"]))
 
 match = Match.start(rami51, players=3, seed=7)
-view = match.view(match.player)  # what the player to act may see
+view = match.view(match.player)  # only what that player is allowed to see
 print(view.hand)
 print(*list(view.legal_moves)[:4], "...", sep=", ")
 print(*view.explain("draw"))  # why not?
