@@ -143,7 +143,7 @@ class Cursor:
         return next((each for each in (found, found.lower(), found.upper()) if each in words), None)
 
     def ends(self, end: Part) -> None:
-        """Raise InvalidText unless the line ends here; `end` is what the error says was expected."""
+        """Raise InvalidText unless the line ends here; the error says that `end` was expected."""
         if not self.done:
             raise self.wrong(end)
 

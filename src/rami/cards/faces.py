@@ -255,7 +255,7 @@ UNKNOWN: Card = _CARDS[_UNKNOWN_ID]
 
 LONGEST_CARDS = 1_000_000
 """The maximum length of a text of cards, in characters."""
-# The slowest text, which contains no card at all, decided this figure.
+# Measured with the slowest kind of text, which contains no card at all.
 _CHARACTERS_A_STEP = 50
 
 _WHITE_SYMBOLS = "♧♢♡♤"
@@ -316,7 +316,10 @@ class Alphabet:
         self._forms = [_pattern([*list(names)[:either], *form]) for form in (by_rank, by_suit)]
 
     def read(self, chunk: str) -> list[Card] | None:
-        """Return the cards of a text without separators, all rank first or all suit first; None if unreadable."""
+        """Return the cards of a text without separators, or None if it cannot be read.
+
+        Either the rank comes first in every card, or the suit does.
+        """
         for form in self._forms:
             texts = form.findall(chunk)
             if texts and "".join(texts) == chunk:

@@ -452,7 +452,10 @@ class Discard(Value):
 @final
 @attrs.frozen
 class PassUpcard(_Plain):
-    """Decline the discard on offer. Where a turn is either a draw or a play, do neither once the stock is empty."""
+    """Decline the discard on offer.
+
+    In games in which a turn is either a draw or a play, pass to do neither when the stock is empty.
+    """
 
     _text: ClassVar[str] = "pass"
 

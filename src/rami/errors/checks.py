@@ -20,7 +20,7 @@ W = TypeVar("W", bound=StrEnum)
 
 _LONGEST_NAME = 80
 _VERY_NEAR, _NEAR = 0.8, 0.6
-"""A name with the first `difflib` ratio is suggested before a known prefix of the text; others need the second."""
+"""The least `difflib` ratios of a very near and a near name; a known prefix of the text is tried between the two."""
 
 
 def _wrong(code: Reason, field: str, **params: object) -> tuple[Violation, ...]:

@@ -53,8 +53,8 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
             legal moves at random, like `RandomBot`.
         players: the number of players; None for four, or the nearest number that the variant allows.
         seat: the seat of the learner; None for a random seat in each round.
-        rewards: the rule that turns the score into rewards; None for `Rewards()`. max_steps: the number of the
-            learner's actions after which the round is cut short; None for no limit.
+        rewards: the rule that turns the score into rewards; None for `Rewards()`.
+        max_steps: the number of the learner's actions after which the round is cut short; None for no limit.
         render_mode: "ansi" if `render` returns a text, "human" if it prints the text, None if it does nothing.
 
     Raises:

@@ -94,7 +94,8 @@ def dump(match: Match, target: Target, *, reveal: bool = True) -> None:
     """Write the record of a match to a file.
 
     Parameters:
-        match: the match, which need not be over. target: a path, whose file is replaced, or an open text file.
+        match: the match, which need not be over.
+        target: a path, whose file is replaced, or an open text file.
         reveal: as for `dumps`.
 
     Raises:
@@ -108,9 +109,9 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
     """Replay a match and return its record.
 
     Parameters:
-        match: the match, which need not be over. reveal: True to write the seed; False to write only the commitment, so
-            that the reader of the record has to supply the seed. In either case all moves are written, including
-            face-down discards.
+        match: the match, which need not be over.
+        reveal: True to write the seed; False to write only the commitment, so that the reader of the record has to
+            supply the seed. In either case all moves are written, including face-down discards.
 
     Raises:
         InvalidText: the variant cannot be written, the record would be too long, or replaying the steps gives a

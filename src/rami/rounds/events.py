@@ -110,7 +110,7 @@ class TurnBegun(_OfPlayer):
 
 @attrs.frozen
 class TurnChanged(_OfPlayer):
-    """A duty of the player to act, or another fact of the turn that a rule uses, changed.
+    """A duty of the player to act changed, or another fact of the turn that a rule uses.
 
     Parameters:
         turn_facts: all facts of the turn, after the change; the other players never see `barred`.

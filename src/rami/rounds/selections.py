@@ -45,6 +45,8 @@ def moves_of(
 
     Parameters:
         position: the player's view; a round stands for the view of the player to act.
+        card: the card, or its text; None for any card.
+        meld: the id of the table meld; None for all moves, including moves that use no table meld.
 
     Raises:
         InvalidCards: the text is not the text of a single card.

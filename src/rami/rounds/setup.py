@@ -409,8 +409,8 @@ class Setup(Facts):
 
     Parameters:
         stock: the stock, the next card to draw first; None for all the remaining cards, in card order.
-        seed: the seed that shuffles the discards into a new stock; 0 will do unless players must be unable to predict
-            that stock.
+        seed: the seed that shuffles the discards into a new stock; 0 is enough if players may be able to predict that
+            stock.
         recycles: the number of times that the discards have become the stock.
 
     >>> from rami import variants

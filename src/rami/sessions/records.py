@@ -65,7 +65,8 @@ def dump(session: Session, target: Target, *, reveal: bool = True) -> None:
     """Write the record of a session to a file.
 
     Parameters:
-        session: the session, which need not be over. target: a path, whose file is replaced, or an open text file.
+        session: the session, which need not be over.
+        target: a path, whose file is replaced, or an open text file.
         reveal: as for `dumps`.
 
     Raises:
@@ -79,8 +80,8 @@ def dumps(session: Session, *, reveal: bool = True) -> str:
     r"""Replay a session and return its record.
 
     Parameters:
-        session: the session, which need not be over. reveal: False to write the commitment but not the seed; the reader
-            of the record then has to supply the seed.
+        session: the session, which need not be over.
+        reveal: False to write the commitment but not the seed; the reader of the record then has to supply the seed.
 
     Raises:
         InvalidText: the variant cannot be written, or the record would be too long.

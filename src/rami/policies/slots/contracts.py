@@ -84,7 +84,7 @@ class Contract(Value):
         """Read a contract such as "group 3 + run 4", with one part for each meld.
 
         Parameters:
-            text: parts joined by "+"; "set" is read as "group".
+            text: the parts in any order, joined by "+"; "set" is read as "group".
 
         Raises:
             InvalidVariant: the text is not a contract.

@@ -396,7 +396,11 @@ class Opening(Policy):
         """Judge one opening.
 
         Parameters:
-            facts: the melds, and the facts of the turn (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, FRU-OPEN-01).
+            facts: the melds, and the facts of the turn.
+
+        Returns:
+            The reasons against the opening in an ordinary turn, the reasons that remain if the player goes out in this
+            turn, and the points that lay-offs must still add (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, FRU-OPEN-01).
         """
         reject(RamiError, instance("facts", facts, OpeningFacts))
         # The kernel's judge treats only jokers as wild, so pass every wild card as a joker.
