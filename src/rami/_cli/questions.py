@@ -1,9 +1,9 @@
 """The questions of `rami score` after a round with real cards.
 
 The command asks only for facts that can change the score in this game. Each question depends on a condition on the
-game's options, and is asked if a custom policy lacks them. If an answer is impossible, such as five kings from one
-pack, the command gives the reason and repeats the question. The answers lead to the same `RoundFacts` as a round played
-in rami.
+game's options, and is also asked if a custom policy lacks these options. If an answer is impossible, such as five kings
+from one pack, the command gives the reason and repeats the question. The answers lead to the same `RoundFacts` as a
+round played in rami.
 """
 
 from __future__ import annotations

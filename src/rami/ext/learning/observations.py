@@ -16,7 +16,7 @@ number by setting that many bits; "length" shows a large number by setting as ma
 part          shape    meaning
 ============= ======== ==============================================================================================
 hand          cards    the viewer's cards
-known         cards    by rival: cards that are known to be in the hand, since they were shown, taken or recovered
+known         cards    by rival: cards known to be in the hand, because they were shown, taken or recovered
 unseen        cards    cards whose place the viewer does not know
 pile          cards    the face-up cards of the discard pile
 top           face     the top discard

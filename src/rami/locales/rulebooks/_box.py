@@ -216,7 +216,7 @@ BOXED: Mapping[str, Condition] = {
     # In games with jokers the sentence also says which cards they stand for; the box does not.
     field_of(names.equipment.jokers): lambda v: not _tiles(v) and _whole(v) and not v.equipment.jokers,
 }
-"""The options whose sentences the box repeats in full, each with a test that a game must meet for that."""
+"""The options whose sentences the box repeats in full, each with the condition under which it does."""
 
 
 def box(variant: Variant, settings: Settings, spoken: Language) -> tuple[tuple[str, str], ...]:

@@ -27,7 +27,7 @@ class Sentence(Value):
         text: the sentence.
         rules: the ledger IDs of the written rules that it states or interprets.
         sources: the options, as "slot.field", or the modules of rami that it came from.
-        readings: those of the rules that do not state the sentence explicitly, but that rami interprets in this way.
+        readings: the rules among these that do not say it explicitly, so that the sentence is rami's interpretation.
         step: its number among the steps of a turn; 0 for any other sentence.
         boxed: True if the box at the head of the rulebook already says the same; the sentence is then printed only
             along with IDs.
@@ -101,7 +101,7 @@ class Section(Value):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """The IDs of the rules behind its sentences, without duplicates; "cf." precedes those that none states."""
+        """The IDs of the rules behind its sentences, without duplicates; "cf." marks rules that none states."""
         # If one sentence states a rule plainly, the rule needs no "cf.", even if another sentence only interprets it.
         stated = {rule for each in self.sentences for rule in each.rules if rule not in each.readings}
         read = dict.fromkeys(rule for each in self.sentences for rule in each.rules)
