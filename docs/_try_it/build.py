@@ -39,7 +39,7 @@ RUNTIME = (
     "package.json",
 )
 # What runs while the page is built, and the service worker, which is written last.
-MAKERS = ("build.py", "rules.py", "snapshot.mjs", "snapshot.py", "sprite.py")
+MAKERS = ("build.py", "snapshot.mjs", "snapshot.py", "sprite.py")
 SERVICE = "service.js"
 PAGE = tuple(
     path.name

@@ -125,6 +125,12 @@ def otherwise(rows: list[list[str]]) -> list[list[str]] | None:
     return arranging.otherwise(sight, rows)
 
 
+def rules(lang: str) -> dict[str, Any]:
+    """Return the rulebook of the game on the table, which may be the game of a house."""
+    found: dict[str, Any] = import_module(".rules", __package__).book(sight.view.variant, lang)
+    return found
+
+
 def hinted() -> dict[str, str] | None:
     """Return what a good player would do, and why."""
     view = sight.view
@@ -188,6 +194,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
     "meant": meant,
     "arranged": arranged,
     "otherwise": otherwise,
+    "rules": rules,
     "hint": hinted,
     "start": start,
     "cards": cards,

@@ -13,7 +13,7 @@ from rami.sessions.session import Session
 
 from .sight import frame
 
-__all__ = ["BOTS", "LocalTable"]
+__all__ = ["BOTS", "TURN_CAP", "LocalTable"]
 
 ME = 0
 SECONDS = 0.6

@@ -1,4 +1,4 @@
-"""The rulebooks of all games in one language, as the page shows them before Python is there."""
+"""Rulebooks as the page shows them: those of all games are there before Python is, that of a house is asked for."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from rami import Card, rulebook, variants
-from rami.locales.rulebooks.values import Rulebook
+from rami import Card, Variant, rulebook, variants
 
 from .words import face
 
-__all__ = ["rules"]
+__all__ = ["book", "rules"]
 
 
 def rules(lang: str) -> str:
@@ -20,14 +19,21 @@ def rules(lang: str) -> str:
     Parameters:
         lang: the language.
     """
-    books = {slug: _book(rulebook(variants.get(slug), lang)) for slug in variants.available()}
+    books = {slug: book(variants.get(slug), lang) for slug in variants.available()}
     return json.dumps(books, ensure_ascii=False, separators=(",", ":"))
 
 
-def _book(book: Rulebook) -> dict[str, Any]:
+def book(variant: Variant, lang: str) -> dict[str, Any]:
+    """Return the rulebook of a game.
+
+    Parameters:
+        variant: the game.
+        lang: the language.
+    """
+    found = rulebook(variant, lang)
     return {
-        "title": book.title,
-        "box": book.box,
+        "title": found.title,
+        "box": found.box,
         "sections": [
             {
                 "title": section.title,
@@ -39,7 +45,7 @@ def _book(book: Rulebook) -> dict[str, Any]:
                     for each in section.examples
                 ],
             }
-            for section in book.sections
+            for section in found.sections
         ],
     }
 

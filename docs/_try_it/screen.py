@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
-from rami import Card, Rank, Run
+from rami import Card, Rank, Run, Variant, variants
 from rami.cards.moves import TakeDiscard
 from rami.cards.tiles import wild_tile
 from rami.locales import name
@@ -17,6 +18,7 @@ from .choices import standing
 from .ending import ending
 from .ending import goal as goal_of_match
 from .faces import by_suit, goal, knocks
+from .local import TURN_CAP
 from .sight import Sight, signed
 from .words import face
 
@@ -31,6 +33,7 @@ def screen(sight: Sight) -> dict[str, Any]:
     return {
         "me": sight.me,
         "slug": view.variant.slug,
+        "house": view.variant not in _as_written(view.variant.slug),
         "round": sight.number,
         "tiles": view.variant.equipment.faces != "cards",
         "about": _about(sight),
@@ -65,6 +68,15 @@ def screen(sight: Sight) -> dict[str, Any]:
         "result": ending(sight, lambda card: _face(sight, card)) if view.over else None,
         "log": _log(sight),
     }
+
+
+@cache
+def _as_written(slug: str) -> tuple[Variant, ...]:
+    """Return a game of rami, with and without the turn cap of this page; nothing if there is none of that name."""
+    if slug not in variants.available():
+        return ()
+    game = variants.get(slug)
+    return game, game.with_(match={"turn_cap": TURN_CAP})
 
 
 def _about(sight: Sight) -> str:

@@ -1,9 +1,10 @@
 // What opens above the table: the rules, a question, a short notice.
 import { $, button, made } from "./elements.js";
 import { card } from "./faces.js";
+import { ask } from "./python.js";
 import { game, say, settings } from "./say.js";
 
-// --- the rules: kept beside the page as data, so that they are there before Python is
+// --- the rules: kept beside the page as data, so that they are there before Python is; a house has rules of its own
 
 const books = new Map();
 async function book(slug, lang) {
@@ -11,7 +12,8 @@ async function book(slug, lang) {
   return (await books.get(lang))[slug];
 }
 async function rulesOf(slug, titleId) {
-  const { title, box, sections } = await book(slug, settings.lang);
+  const { lang } = settings, house = "house" in document.body.dataset;
+  const { title, box, sections } = house ? await ask("rules", { lang }) : await book(slug, lang);
   return made("div", { className: "book" },
     made("h2", { id: titleId, textContent: title }),
     made("dl", {}, ...box.map(([what, much]) => made("div", {}, made("dt", { textContent: what }), made("dd", { textContent: much })))),

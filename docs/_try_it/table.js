@@ -81,6 +81,7 @@ export function redraw(change = () => {}) {
   const { view } = table, shown = drafted(view), loose = free(view);
   $("wait").hidden = true;
   document.body.dataset.game = view.slug;
+  document.body.toggleAttribute("data-house", view.house);
   drawSeats(view);
   drawPiles(view, play);
   if (loose) drawMelds(shown, table.picked.map((id) => ({ id })), (_, { id }) => tapped(id), putDown); else drawMelds(shown, table.spots, pickSpot);

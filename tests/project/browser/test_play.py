@@ -436,6 +436,11 @@ def test_somebody_at_the_limit_buys_back_in_or_watches(page: Page, axe: str) -> 
         page.check(axe)
         page.shot(f"limit {lang}")
     assert page.text("#prompt") == "You have reached the limit: buy back in, or leave the match"
+    # the rules are those of the house
+    player.with_finger("#rules")
+    page.settle("document.getElementById('sheet').open")
+    assert "you may buy back in at once, but only once" in page.text("#sheet")
+    page.run("document.getElementById('sheet').close()")
     player.with_finger("#next")
     assert player.session().match.totals == kept.match.buy_in().totals
     assert page.text(".scores tbody tr:last-child th") == "back in"

@@ -240,6 +240,8 @@ def test_somebody_at_the_limit_buys_back_in_or_watches() -> None:
         total,
         False,
     )
+    assert person.shown["house"]
+    assert "you may buy back in at once" in str(ask("rules", lang="en"))
     person.act("buy_in")
     sheet = person.shown["result"]["sheet"]
     assert (person.shown["deciding"], person.shown["returning"], person.shown["ready"]) == (False, "", True)
