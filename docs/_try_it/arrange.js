@@ -5,13 +5,12 @@ import { ask } from "./python.js";
 let rows = null, past = [], last = 0;
 export const draft = { verdict: null, other: null };
 
-export const forgetDraft = () => { [rows, past] = [null, []]; Object.assign(draft, { verdict: null, other: null }); };
+export const forgetDraft = () => { past = []; renew(null); };
+// Every other table of the draft is judged anew.
+const renew = (wanted) => { rows = wanted; Object.assign(draft, { verdict: null, other: null }); };
 export const arranging = () => rows !== null;
 export const canStepBack = () => past.length > 0;
-export function stepBack() {
-  rows = past.pop() ?? null;
-  Object.assign(draft, { verdict: null, other: null });
-}
+export const stepBack = () => renew(past.pop() ?? null);
 // Where cards may be moved: on a table that is arranged freely, in one's own turn.
 export const free = (view) => Boolean(view?.free && view.mine && !view.result);
 
@@ -45,23 +44,24 @@ export function takeOver(view, melds) {
 function change(view, after) {
   past.push(rows);
   const kept = after.filter(({ ids }) => ids.length), whole = (all) => JSON.stringify(all.map(({ ids }) => [...ids].sort()).sort());
-  rows = whole(kept) === whole(laidOut(view)) ? null : kept;
-  Object.assign(draft, { verdict: null, other: null });
+  renew(whole(kept) === whole(laidOut(view)) ? null : kept);
 }
+// What Python is asked about: the cards of each group as text.
+const texts = (view, pool = pieces(view)) => rows.map(({ ids }) => ids.map((id) => pool.get(id).card));
 const pieces = (view) => new Map([...view.melds.flatMap(({ cards }) => cards), ...view.hand.cards].map((piece) => [piece.id, piece]));
 
 // Ask what the groups are; cards of a meld are put in their order.
 export async function judge(view) {
-  if (!rows) return Object.assign(draft, { verdict: null });
-  const asked = rows, pool = pieces(view), texts = asked.map(({ ids }) => ids.map((id) => pool.get(id).card));
-  const verdict = await ask("arranged", { rows: texts });
-  if (rows !== asked) return draft;
+  if (!rows) return;
+  const asked = rows, verdict = await ask("arranged", { rows: texts(view) });
+  if (rows !== asked) return;
   rows = asked.map((row, at) => ({ ...row, ids: verdict.rows[at].order.map((from) => row.ids[from]) }));
-  return Object.assign(draft, { verdict });
+  draft.verdict = verdict;
 }
+// Look for another arrangement of the same cards that ends the turn; return whether the draft has one now.
 export async function seekOther(view) {
-  const asked = rows, pool = pieces(view);
-  const other = await ask("otherwise", { rows: asked.map(({ ids }) => ids.map((id) => pool.get(id).card)) });
+  if (!rows) return false;
+  const asked = rows, other = await ask("otherwise", { rows: texts(view) });
   if (rows === asked) draft.other = other;
   return rows === asked && Boolean(other);
 }

@@ -1,5 +1,5 @@
 // The checker: what is picked and shown.  All questions about cards go to Python.
-import { $, button, made } from "./elements.js";
+import { $, button, filled, made } from "./elements.js";
 import { ask } from "./python.js";
 import { reachable } from "./roving.js";
 import { say, settings } from "./say.js";
@@ -28,6 +28,11 @@ function removePicked() {
 function propose(meld) {
   removePicked();
   state.proposed.push(meld);
+  show();
+}
+function takeBack(index) {
+  state.hand.push(...state.proposed.splice(index, 1)[0].cards);
+  state.picked.clear();
   show();
 }
 function proposeAll(melds) {
@@ -92,60 +97,41 @@ function showHand() {
   if (at >= 0) $("hand").children[Math.min(at, state.hand.length - 1)]?.focus?.();
   $("remove").disabled = !state.picked.size;
 }
-function showAnswer(answer) {
-  const knocks = variant().knocks;
+const judged = (ok, text) => made("p", { className: ok ? "ok" : "no", textContent: `${ok ? "✓" : "✗"} ${text}` });
+const hint = (text) => made("p", { className: "hint", textContent: text });
+const found = ({ svg }, ...facts) => made("div", { className: "found" }, drawn(svg), made("span", { className: "facts" }, ...facts));
+
+function showAnswer({ readings, against, proposed, opening, contract, best, knock, openings, count = 0 }) {
+  const { knocks } = variant();
   $("opening-section").hidden = $("openings-section").hidden = knocks;
-  $("verdict").replaceChildren();
-  if (state.picked.size) {
-    const count = answer.readings.length;
-    const head = count === 0 ? say("no meld") : count === 1 ? say("meld") : say("melds", { count });
-    $("verdict").append(made("p", { className: count ? "ok" : "no", textContent: `${count ? "✓" : "✗"} ${head}` }));
-    if (!count) $("verdict").append(reasons(answer.against));
-    for (const each of answer.readings) {
-      const facts = made("span", { className: "facts" }, points(each.points));
-      if (!knocks) facts.append(button(say("propose"), () => propose(each), { className: "main" }));
-      $("verdict").append(made("div", { className: "found" }, drawn(each.svg), facts));
-    }
-  }
-  $("proposed").replaceChildren(...answer.proposed.map((each, index) => made("div", { className: "found" }, drawn(each.svg),
-    made("span", { className: "facts" }, points(each.points), button(say("back"), () => {
-      state.hand.push(...state.proposed.splice(index, 1)[0].cards);
-      state.picked.clear();
-      show();
-    })))));
-  $("opening").replaceChildren();
-  if (answer.opening) {
-    const { ok, against } = answer.opening;
-    const head = ok ? say("yes", { points: points(answer.opening.points) }) : say("no");
-    $("opening").append(made("p", { className: ok ? "ok" : "no", textContent: `${ok ? "✓" : "✗"} ${head}` }), ok ? "" : reasons(against));
-  }
-  if (answer.contract) $("opening").prepend(made("p", { textContent: `${say("contract")}: ${answer.contract}` }));
-  $("best").replaceChildren();
-  if (answer.best) {
-    const { deadwood, melds } = answer.best;
-    const facts = knocks ? say("deadwood", { points: points(deadwood) })
-      : say("in melds", { points: melds ? points(answer.best.points) : say("nothing"), left: points(deadwood) });
-    $("best").append(drawn(answer.best.svg), made("p", { textContent: facts }));
-  } else {
-    const many = every().length > MOST;
-    $("best").append(made("p", { className: "hint", textContent: many ? say("too-many", { count: MOST }) : say("empty") }));
-  }
-  $("knock").replaceChildren();
-  if (answer.knock && state.hand.length) {
-    $("knock").append(made("p", { textContent: say(answer.knock.length ? "knocks" : "no-knock") }));
-    if (answer.knock.length) $("knock").append(made("ul", { className: "why" }, ...answer.knock.map((each) =>
-      made("li", { textContent: `${each.name} (${say("deadwood", { points: points(each.deadwood) })})` }))));
-  }
-  $("openings").replaceChildren();
-  const { count = 0, openings } = answer;
-  if (!count) $("openings").append(made("p", { className: "hint", textContent: say("no-openings") }));
-  if (count > openings.length) {
-    $("openings").append(made("p", { className: "hint", textContent: say(count < 100 ? "first-of" : "first-of-more", { shown: openings.length, count }) }));
-  }
-  for (const each of openings) {
-    $("openings").append(made("div", { className: "found" }, drawn(each.svg),
-      made("span", { className: "facts" }, points(each.points), button(say("use"), () => proposeAll(each.melds)))));
-  }
+  filled($("verdict"), state.picked.size ? verdict(readings, against, knocks) : []);
+  filled($("proposed"), proposed.map((each, index) => found(each, points(each.points), button(say("back"), () => takeBack(index)))));
+  filled($("opening"), [
+    contract && made("p", { textContent: `${say("contract")}: ${contract}` }),
+    opening && judged(opening.ok, opening.ok ? say("yes", { points: points(opening.points) }) : say("no")),
+    opening && !opening.ok && reasons(opening.against),
+  ]);
+  filled($("best"), best ? [drawn(best.svg), made("p", { textContent: inMelds(best, knocks) })]
+    : [hint(every().length > MOST ? say("too-many", { count: MOST }) : say("empty"))]);
+  filled($("knock"), knock && state.hand.length ? knocking(knock) : []);
+  filled($("openings"), [
+    !count && hint(say("no-openings")),
+    count > openings.length && hint(say(count < 100 ? "first-of" : "first-of-more", { shown: openings.length, count })),
+    ...openings.map((each) => found(each, points(each.points), button(say("use"), () => proposeAll(each.melds)))),
+  ]);
+}
+function verdict(readings, against, knocks) {
+  const count = readings.length, text = say(["no meld", "meld"][count] ?? "melds", { count });
+  const melds = readings.map((each) => found(each, points(each.points), !knocks && button(say("propose"), () => propose(each), { className: "main" })));
+  return [judged(count > 0, text), !count && reasons(against), ...melds];
+}
+function inMelds({ points: value, deadwood, melds }, knocks) {
+  if (knocks) return say("deadwood", { points: points(deadwood) });
+  return say("in melds", { points: melds ? points(value) : say("nothing"), left: points(deadwood) });
+}
+function knocking(discards) {
+  const lines = discards.map(({ name, deadwood }) => made("li", { textContent: `${name} (${say("deadwood", { points: points(deadwood) })})` }));
+  return [made("p", { textContent: say(lines.length ? "knocks" : "no-knock") }), lines.length > 0 && made("ul", { className: "why" }, ...lines)];
 }
 export async function show() {
   dispatchEvent(new Event("checked"));

@@ -4,7 +4,7 @@ import { $, made } from "./elements.js";
 import { card } from "./faces.js";
 import { hand, moveCard } from "./hand.js";
 import { ask } from "./python.js";
-import { choose, offered, pickSpot, play, putDown, redraw, standing, table } from "./table.js";
+import { choose, light, offered, pickSpot, play, putDown, redraw, standing, table } from "./table.js";
 
 const FAR = 8, EDGE = 32, SPEED = 5;
 const PLACES = { hand: "hand", felt: "new", meld: null };
@@ -45,13 +45,9 @@ function lift(from, { pointerId }) {
   const ghost = made("div", { className: "ghost", ariaHidden: "true" }, ...held.map(({ face, wild }) => card({ face, wild })));
   document.body.append(ghost);
   from.classList.add("lifted");
-  if (own && held.length === 1 && view.mine && view.melds.length && !view.free) light(held[0].card);
+  // the melds that take the card are lit while it is in the air
+  if (own && held.length === 1 && view.mine && view.melds.length && !view.free) ask("meant", { hand: [held[0].card], melds: [] }).then(({ fits }) => light(fits));
   return { from, own, id, ids, ghost, pile: from.dataset.pile, over: null, pull: 0 };
-}
-// The melds that take the card are lit while it is in the air.
-async function light(text) {
-  const { fits } = await ask("meant", { hand: [text], melds: [] });
-  for (const each of $("melds").querySelectorAll(".meld")) each.classList.toggle("takes", fits.includes(Number(each.dataset.meld)));
 }
 function follow(drag, { clientX, clientY }) {
   drag.ghost.style.translate = `${clientX - 36}px ${clientY - 60}px`;

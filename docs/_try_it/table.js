@@ -19,6 +19,7 @@ const THOUGHT = 500;
 const NOTHING = { offered: [], against: [], meter: null, fits: [] };
 const LIT = new Set(["knock", "declare", "lay"]);
 const MAIN = new Set(["draw", "discard"]);
+const ends = ({ kind }) => kind === "knock" || kind === "declare";
 const KEYS = { draw: "D", take: "T", knock: "K", declare: "K" };
 
 // --- frames come in, one at a time; what others do is shown at the pace of the person
@@ -126,23 +127,25 @@ export async function choose() {
 }
 // The buttons of the moves, the reason or the meter of a choice, and the melds that take the chosen card.
 function offer(extra) {
-  const { view } = table, { offered, against, meter, fits } = table.answer ?? (arranging() ? { ...NOTHING, ...draft.verdict } : NOTHING);
-  const lost = $("moves").contains(document.activeElement);
-  const ends = offered.some(({ kind }) => kind === "knock" || kind === "declare");
-  const standing = view.standing.filter(({ kind, depth }) => !(ends && (kind === "knock" || kind === "declare")) && !(depth > 1));
-  const buttons = arranging() ? [] : [...standing, ...offered].map(moveButton);
+  const { view, picked, spots } = table;
   if (view.result) {
     filled($("why"), extra ?? []);
     return filled($("moves"), waiting(view));
   }
+  const { offered, against, meter, fits } = table.answer ?? { ...NOTHING, ...draft.verdict };
+  const lost = $("moves").contains(document.activeElement), ended = offered.some(ends);
+  const standing = view.standing.filter((move) => !(ended && ends(move)) && !(move.depth > 1));
+  const buttons = arranging() ? [] : [...standing, ...offered].map(moveButton);
   if (free(view)) buttons.push(...arrangeButtons(view));
-  else if (table.picked.length === 1 && view.hand.cards.length > 1) buttons.push(shift("left", -1), shift("right", 1));
-  if (table.picked.length || table.spots.length) buttons.push(button(say("unpick"), unpick, { className: "plain" }));
+  else if (picked.length === 1 && view.hand.cards.length > 1) buttons.push(shift("left", -1), shift("right", 1));
+  if (picked.length || spots.length) buttons.push(button(say("unpick"), unpick, { className: "plain" }));
   filled($("moves"), [...buttons, ...waiting(view)]);
   if (lost && document.activeElement === document.body) $("hand").querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
   filled($("why"), extra ?? because(meter, against));
-  const lit = new Set(fits), own = new Set(table.spots.map(({ meld }) => meld));
-  for (const each of $("melds").querySelectorAll(".meld")) each.classList.toggle("takes", lit.has(Number(each.dataset.meld)) || own.has(Number(each.dataset.meld)));
+  light([...fits, ...spots.map(({ meld }) => meld)]);
+}
+export function light(melds) {
+  for (const each of $("melds").querySelectorAll(".meld")) each.classList.toggle("takes", melds.includes(Number(each.dataset.meld)));
 }
 function moveButton(move, at, all) {
   const kind = move.kind === "fold" ? "quiet" : LIT.has(move.kind) ? "lit" : MAIN.has(move.kind) || all.length === 1 ? "main" : "";
@@ -234,7 +237,7 @@ function tapped(id) {
 export async function again() {
   if (free(table.view)) return putDown("new");
   if (!table.answer) await choose();
-  const offered = table.answer?.offered ?? [], plain = offered.filter(({ kind }) => kind !== "knock" && kind !== "declare");
+  const plain = (table.answer?.offered ?? []).filter((move) => !ends(move));
   const move = plain.find(({ kind }) => kind === "discard") ?? plain[0];
   if (move) return play(move);
 }
