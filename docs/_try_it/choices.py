@@ -32,7 +32,7 @@ from rami.rounds.setup import Phase
 
 from .sight import Sight
 
-__all__ = ["fits", "meant", "spent", "standing"]
+__all__ = ["fits", "in_short", "meant", "spent", "standing"]
 
 MOST_LISTED, MOST_OFFERED = 400, 8
 KINDS: dict[type, str] = {
@@ -230,6 +230,8 @@ def _label(sight: Sight, move: Move) -> dict[str, Any]:
             left = _knock_counts(sight).get(move.discard, 0)
             found["label"] = sight.say("knock", count=left) if left else sight.say("gin")
             found |= {"note": _away(sight, move), "count": left}
+        case Rearrange():
+            found["label"] = sight.text(in_short(move))
         case LayDown() if not view.opened[sight.me] and _points(sight, move):
             found["label"] = sight.say("open", points=_points(sight, move))
             found["note"] = _cards(sight, move)
@@ -238,6 +240,13 @@ def _label(sight: Sight, move: Move) -> dict[str, Any]:
         case _:
             pass
     return found
+
+
+def in_short(move: Move) -> Move:
+    """Return a move whose text fits a button: for a new table, which the page shows anyway, the cards laid."""
+    if isinstance(move, Rearrange) and move.laid:
+        return LayDown(" ".join(map(str, move.laid)))
+    return move
 
 
 def _limit(sight: Sight) -> bool:

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+import attrs
+
 from rami import RamiError, Round, Variant, variants
 from rami.bots import hint
 from rami.locales import language
@@ -137,7 +139,8 @@ def hinted() -> dict[str, str] | None:
     if not view.to_act:
         return None
     found = hint(view)
-    return {"says": sight.text(found), "move": str(found.move)}
+    spoken = attrs.evolve(found, move=choices.in_short(found.move))
+    return {"says": sight.text(spoken), "move": str(found.move)}
 
 
 # --- the checker

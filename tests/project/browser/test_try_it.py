@@ -25,7 +25,7 @@ def test_cards_are_picked_and_judged(page: Page) -> None:
     assert "of the 51 points needed" in page.text("#opening")
     assert "[R51-OPEN-01]" in page.text("#opening")
     page.click("#openings button")
-    assert "You open with these melds" in page.text("#opening")
+    assert "This opens: 68 points." in page.text("#opening")
     page.shot("opened")
     page.click("#proposed button")
     page.click("#clear")

@@ -15,6 +15,7 @@ from tests.support.presets import SLUGS
 
 from rami import Card, Knock, LayDown, variants
 from rami.bots import GreedyBot
+from rami.cards.moves import Rearrange
 from rami.locales import languages
 from rami.sessions.agreements import Motion
 
@@ -226,6 +227,19 @@ def test_a_match_is_undone_refused_and_resumed() -> None:
     person.take(ask("resume", rows=rows, bots="solid"))
     assert person.shown == undone
     assert person.frame["rows"] == []
+
+
+def test_a_new_table_is_named_by_the_tiles_laid() -> None:
+    person = Person("rummikub", 2, seed=11)
+    while not isinstance(move := GreedyBot().choose(DESK.sight.view), Rearrange):
+        person.act("play", str(move))
+        person.wait()
+    laid = list(CHOICES.spent(move).elements())
+    tiles = " ".join(map(DESK.sight.text, map(Card, laid)))
+    (offered,) = ask("meant", hand=laid, melds=[])["offered"]
+    assert offered["label"] == f"Lay {tiles}"
+    assert ask("hint")["says"].startswith(f"Lay {tiles}. ")
+    assert offered["move"] == ask("hint")["move"] == str(move)
 
 
 def test_somebody_at_the_limit_buys_back_in_or_watches() -> None:
