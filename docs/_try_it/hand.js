@@ -5,7 +5,7 @@ import { reachable } from "./roving.js";
 import { say } from "./say.js";
 
 export const hand = { sort: "melds", order: [] };
-const ROW = 11, RACK = 16;
+const ROW = 11, RACK = 16, LEAST = 7;
 
 // The order that the person sees; cards that have just come go to the end of an order of one's own.
 function ordered({ cards, melds, left, suit, rank }) {
@@ -28,7 +28,7 @@ export function drawHand(view, picked, tap) {
     last = group;
     return place;
   });
-  const list = made("ul", { className: `${view.tiles ? "rack" : ""} ${order.length > ROW ? "many" : ""} ${order.length > RACK ? "full" : ""}`, style: { "--half": Math.ceil(order.length / 2), "--count": order.length } }, ...places);
+  const list = made("ul", { className: `${view.tiles ? "rack" : ""} ${order.length > ROW ? "many" : ""} ${order.length > RACK ? "full" : ""}`, style: { "--half": Math.max(view.tiles ? LEAST : 1, Math.ceil(order.length / 2)) } }, ...places);
   $("hand").replaceChildren(list);
   reachable([...list.querySelectorAll("button")], ({ dataset }) => dataset.id === focus);
   $("hand").hidden = Boolean(view.result);

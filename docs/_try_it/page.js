@@ -148,6 +148,8 @@ function fillSettings() {
   fillPlayers();
   for (const [name, key] of Object.entries({ game: "slug", bots: "bots", lang: "lang", theme: "theme", pace: "pace" })) $(`set-${name}`).value = settings[key];
   for (const name of ["four", "sound", "keys"]) $(`set-${name}`).checked = settings[name];
+  // tiles have four colours anyway
+  $("set-four").parentElement.hidden = Boolean(game()?.tiles);
 }
 function fillPlayers() {
   const { players } = game($("set-game").value || settings.slug), wanted = settings.players;

@@ -43,7 +43,7 @@ export async function showWait() {
 // An empty place for each card that will be dealt.
 export function emptyHand() {
   const { hand, tiles } = game(), places = Array.from({ length: hand }, () => made("li", {}, made("span", { className: "slot" })));
-  $("hand").replaceChildren(made("ul", { className: `${tiles ? "rack" : ""} ${hand > 11 ? "many" : ""}`, style: { "--half": Math.ceil(hand / 2), "--count": hand } }, ...places));
+  $("hand").replaceChildren(made("ul", { className: `${tiles ? "rack" : ""} ${hand > 11 ? "many" : ""}`, style: { "--half": Math.ceil(hand / 2) } }, ...places));
 }
 
 // --- a question whose answer costs points; to stay is the default
