@@ -10,15 +10,18 @@ from tests.support.depth import numbers, shorter
 
 from rami import Round, Setup
 from rami.bots import ExpertBot, GreedyBot, RandomBot
+from rami.bots.hinting import hint
 from rami.cards import JOKER, Card, Cards
 from rami.cards.melds import Group
-from rami.cards.moves import DrawStock, Rearrange
+from rami.cards.moves import DrawStock, LayOff, Move, Rearrange
 from rami.matches.board import Board
 from rami.notation.houses import dumps, loads
 from rami.policies.results.seats import Seat
 from rami.policies.variant import Variant
+from rami.rounds import events
 from rami.rounds.budget import step_budget
 from rami.rounds.round import dealt
+from rami.rounds.selections import arrangement
 from rami.testing import check_variant
 from rami.variants import PLAIN, RUMMIKUB
 
@@ -36,6 +39,8 @@ MACHIAVELLI = PLAIN.with_(
 FREE = RUMMIKUB.with_(table={"regroup_joker": "free"})
 BOTH = RUMMIKUB.with_(table={"regroup_joker": "both"})
 LOCKED = RUMMIKUB.with_(table={"regroup_joker": "locked"})
+AMID = RUMMIKUB.with_(opening={"post_open": "same_turn"})
+LOW = AMID.with_(opening={"minimum": 12})
 AT_ONCE = MACHIAVELLI.with_(closing={"stock_out": "at_once"})
 OPENS_ALONE = MACHIAVELLI.with_(opening={"post_open": "next_turn"})
 HOUSES = {
@@ -43,6 +48,8 @@ HOUSES = {
     "free": FREE,
     "both": BOTH,
     "locked": LOCKED,
+    "amid": AMID,
+    "amid, locked": LOW.with_(table={"regroup_joker": "locked"}),
     "machiavelli": MACHIAVELLI,
     "at once": AT_ONCE,
     "alone": OPENS_ALONE,
@@ -58,6 +65,10 @@ def at(variant: Variant, hand: str, *table: str | Group, opened: bool = False) -
             seats=[Seat(opened=opened), Seat(opened=bool(table))],
         )
     )
+
+
+def codes(position: Round, move: Move | str) -> list[str]:
+    return [str(each.code) for each in position.explain(move)]
 
 
 def laid(position: Round) -> list[str]:
@@ -146,10 +157,65 @@ def test_melds_with_jokers_are_part_of_a_locked_position() -> None:
     assert whole == cut
 
 
-@pytest.mark.parametrize("rule", ["both", "locked"])
+@pytest.mark.rule("RKB-OPEN-01", "RKB-OPEN-02", "RKB-OPEN-04")
+def test_a_player_may_open_and_rearrange_in_one_turn() -> None:
+    position = at(AMID, "T♣ T♦ T♥ 4♣ 6♣ 2♠", "5♣ 5♦ 5♥ 5♠")
+    assert laid(position) == ["4♣ 6♣ T♣ T♦ T♥", "T♣ T♦ T♥"]
+    whole = "arrange 4♣ 5♣ 6♣ | 5♦ 5♥ 5♠ | T♣ T♦ T♥"
+    assert whole in position.legal_moves
+    assert whole not in at(RUMMIKUB, "T♣ T♦ T♥ 4♣ 6♣ 2♠", "5♣ 5♦ 5♥ 5♠").legal_moves
+    after, happened = position.step("lay 4♣ 6♣ T♣ T♦ T♥")
+    event = happened[0]
+    assert isinstance(event, events.TableRearranged)
+    assert event.opening
+    assert event.points == 30
+    assert after.opened[0]
+    # Without the opening the rest may not be laid.
+    assert codes(position, "lay 4♣ 6♣") == ["opening_from_hand"]
+    assert codes(position, "arrange 4♣ 5♣ 6♣ | 5♦ 5♥ 5♠") == ["opening_from_hand"]
+    assert codes(position, "lay T♣ T♦ T♥ 2♠") == ["cards_unlaid"]
+    assert position.explain("lay T♣ T♦ T♥ 2♠")[0]["most"] == ("T♣", "T♦", "T♥")
+
+
+@pytest.mark.rule("RKB-OPEN-01", "RKB-OPEN-02")
+def test_an_opening_has_no_card_of_the_table() -> None:
+    position = at(AMID, "T♣ J♣ Q♣ 8♦ 8♥ 2♠", "9♣ 9♠ 9♥ 9♦")
+    assert codes(position, "arrange 9♣ T♣ J♣ Q♣ | 9♦ 9♥ 9♠") == ["opening_from_hand"]
+    assert "arrange T♣ J♣ Q♣ | 9♣ 9♦ 9♥ 9♠" in position.legal_moves
+    short = at(AMID, "9♣ 9♦ 9♥ 8♣ 2♠", "5♣ 6♣ 7♣")
+    refused = short.explain("arrange 9♣ 9♦ 9♥ | 5♣ 6♣ 7♣ 8♣")
+    assert [str(each.code) for each in refused] == ["opening_points"]
+    assert (refused[0]["points"], refused[0]["minimum"]) == (27, 30)
+    assert laid(short) == []
+    assert short.explain("lay 9♣ 9♦ 9♥ 8♣")[0]["cards"] == ("9♣", "9♦", "9♥")
+    assert codes(short, LayOff("8♣", 0)) == ["opening_from_hand"]
+
+
+@pytest.mark.rule("RKB-JFREE-01", "RKB-OPEN-03")
+def test_an_opening_frees_jokers_of_the_table() -> None:
+    by_tile = at(LOW, "5♠ 5♦ 5♥ 4♥ 4♦ 6♥ 6♦ K♣ K♦ 2♥", "4♠ * 6♠")
+    freed = "arrange 4♦ 4♥ 4♠ | 5♦ 5♥ 5♠ | 6♦ 6♥ 6♠ | K♣ K♦ *"
+    assert freed in by_tile.legal_moves
+    by_joker = at(LOW, "5♣ 5♦ * 4♥ 4♦ 6♥ 6♦ K♣ K♦ 2♥", "4♠ * 6♠")
+    assert "arrange 4♦ 4♥ 4♠ | 5♣ 5♦ * | 6♦ 6♥ 6♠ | K♣ K♦ *" in by_joker.legal_moves
+    for position in (by_tile, by_joker):
+        assert str(position.hands[0] - Cards(laid(position)[0])) == "2♥"
+
+
+def test_a_bot_keeps_the_opening_of_a_table_that_changes_little() -> None:
+    position = at(AMID, "T♣ T♦ T♥ 4♣ 6♣ 2♠", "5♣ 5♦ 5♥ 5♠", "J♦ Q♦ K♦")
+    move = GreedyBot().choose(position.view(0))
+    assert str(move) == "arrange 4♣ 5♣ 6♣ | J♦ Q♦ K♦ | 5♦ 5♥ 5♠ | T♣ T♦ T♥"
+    found = arrangement(position, "T♣ T♦ T♥ 4♣ 6♣")
+    assert found == move
+    advice = hint(position)
+    assert (advice.move, advice.code, dict(advice.params)["points"]) == (move, "opens", 30)
+
+
+@pytest.mark.parametrize("rule", ["both", "locked", "amid"])
 def test_a_house_file_keeps_the_rule_about_jokers(rule: str) -> None:
     house = HOUSES[rule]
-    assert f'regroup_joker = "{rule}"' in dumps(house)
+    assert f'"{house.opening.post_open if rule == "amid" else rule}"' in dumps(house)
     assert loads(dumps(house)) == house
 
 

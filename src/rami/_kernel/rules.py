@@ -495,11 +495,13 @@ class RegroupRules:
     """The rules of games in which a player may rearrange the whole table.
 
     `jokers` is the restriction on table jokers. `opens_alone` is set if a player opens in a separate turn, using only
-    cards of the hand.
+    cards of the hand. `opens_amid` is set if a player has to open, and may rearrange the table in the same turn
+    (RKB-D03).
     """
 
     jokers: Jokers
     opens_alone: bool
+    opens_amid: bool = False
 
 
 @dataclass(kw_only=True, slots=True, eq=False, repr=False)

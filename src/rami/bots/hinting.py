@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import attrs
 
+from rami.bots.bot import known_by
 from rami.bots.greedy import GreedyBot
 from rami.cards import Cards, moves
 from rami.cards.moves import Move
@@ -13,6 +12,7 @@ from rami.errors import RamiError, reject
 from rami.errors.checks import instance
 from rami.errors.texts import are_tiles
 from rami.policies.slots.opening import needs_of
+from rami.rounds._engine.rearranging import opening_points
 from rami.rounds.hints import Hint
 from rami.rounds.round import Round
 from rami.rounds.setup import Phase
@@ -102,8 +102,9 @@ def _of_melds(view: PlayerView, move: moves.LayDown) -> Hint:
 def _of_table(view: PlayerView, move: moves.Rearrange) -> Hint:
     """Return the reason to rearrange the table."""
     if not view.opened[view.player] and needs_of(view.variant.opening) == "points":
-        new = Counter(move.melds) - Counter(laid.meld for laid in view.table)
-        return Hint(move, "opens", {"points": sum(view.variant.points(meld) for meld in new.elements())})
+        rules, known = known_by(view)
+        codes, laid = [view.variant.meld(meld).code for meld in move.melds], move.laid or Cards()
+        return Hint(move, "opens", {"points": opening_points(rules, known.turn, codes, laid.ids)})
     return Hint(move, "lays", {"count": len(move.laid or ())})
 
 

@@ -186,6 +186,7 @@ class Reason(MessageEnum):
     )
     JOKER_LOCKED = auto(), "nothing may be taken from {meld}, because it has a joker"
     OPENING_ON_TABLE = auto(), "in the turn in which you open you may not change {meld}"
+    OPENING_FROM_HAND = auto(), "to open, lay melds made only of cards from your hand"
     CARDS_UNLAID = auto(), "you cannot lay all of these this turn: {cards}; you can lay only: {most}"
     OPENING_UNREACHED = auto(), "{cards} are not worth enough points to open"
     PASS_OFF = auto(), "in this game you cannot pass"
@@ -299,9 +300,6 @@ class Reason(MessageEnum):
     )
     REGROUP_PACK = auto(), _conflict(
         "to let players rearrange the table, a game needs two packs and at most two jokers"
-    )
-    REGROUP_OPENING = auto(), _conflict(
-        "where players may rearrange the table, players who open by points may not change other melds in the same turn"
     )
     REGROUP_ACES = auto(), _conflict(
         "where players may rearrange the table, an ace must have the same value in every meld of an opening"

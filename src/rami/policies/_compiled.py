@@ -18,7 +18,7 @@ from .._kernel.arranging.demands import Demand
 from .._kernel.cards.codes import BIT, JOKER, NATURALS, RANK, SUIT
 from .._kernel.melds.meld import spelled
 from .._kernel.openings import contracts
-from .._kernel.openings.judge import ParametricJudge
+from .._kernel.openings.judge import EMPTY, ParametricJudge
 from .._kernel.turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK, PAIRS
 from .._kernel.turns.turn import Game
 from ..cards import Card, Suit
@@ -166,10 +166,18 @@ def game_of(variant: Slots) -> Game:
 def _regroup_rules(variant: Slots) -> rules.RegroupRules | None:
     if variant.table.concealed or variant.table.regroup is None:
         return None
+    later = _options(variant.opening, Opening).post_open == "next_turn"
     return rules.RegroupRules(
         jokers=jokers_of(variant),
-        opens_alone=_options(variant.opening, Opening).post_open == "next_turn",
+        opens_alone=later,
+        opens_amid=not later and _has_to_open(variant),
     )
+
+
+def _has_to_open(variant: Slots) -> bool:
+    """Return whether the melds of an opening have to meet any condition."""
+    judge = judge_of(variant)
+    return not isinstance(judge, ParametricJudge) or judge.judge((), 0, -1, 0, False)[0] != EMPTY
 
 
 def jokers_of(variant: Slots) -> rules.Jokers:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
-from tests.oracle.differential.test_regrouping import position_of_melds
+from tests.oracle.differential.test_regrouping import crowd, position_of_melds, random_melds
 from tests.oracle.reference import rummikub as reference
 from tests.oracle.reference.cards import JOKER, RANKS, SUITS
 from tests.oracle.reference.regrouping import Tiles, number, ordered
@@ -24,6 +24,10 @@ from rami.variants import RUMMIKUB
 MOST_SETS = 150
 HOUSES = {rule: RUMMIKUB.with_(table={"regroup_joker": rule}) for rule in ("free", "both", "locked")}
 HOUSES["named"] = RUMMIKUB
+# Low points, so that small positions have openings.
+AMID = {
+    rule: house.with_(opening={"post_open": "same_turn", "minimum": 12}) for rule, house in HOUSES.items()
+}
 
 
 def texts(move: Rearrange) -> tuple[Tiles, ...]:
@@ -44,6 +48,8 @@ def plain(at: Round) -> reference.Position:
         "out": None if outcome is None else outcome.winner,
         "blocked": outcome is not None and outcome.stock_out,
         "jokers": at.variant.table.regroup_joker,
+        "minimum": at.variant.opening.minimum,
+        "amid": at.variant.opening.post_open == "same_turn",
     }
 
 
@@ -52,8 +58,23 @@ def laid(at: Round) -> list[Tiles]:
 
 
 def dealt(seed: int, jokers: int, opened: bool, variant: Variant = RUMMIKUB) -> Round | None:
-    """A small position, or None where a meld of it could be read in two ways."""
+    """A small position; None if it cannot be placed."""
     table, rack, _ = position_of_melds(seed, "low", jokers)
+    return placed(table, rack, opened, variant)
+
+
+def dealt_to_open(seed: int, jokers: int, variant: Variant) -> Round | None:
+    """A small position with melds on the table and a meld in the rack, which holds a few more tiles."""
+    random = Random(f"open {jokers} {seed}")
+    low = random.randrange(9)
+    pool = crowd(RANKS[low : low + 5], SUITS[: random.choice((3, 4))], jokers)
+    *table, first = random_melds(random, pool, "low", random.choice((2, 2, 3)))
+    random.shuffle(pool)
+    return placed(table, (*first, *pool[: 6 - len(first)]), False, variant)
+
+
+def placed(table: list[Tiles], rack: Tiles, opened: bool, variant: Variant) -> Round | None:
+    """The position, or None where a meld of it could be read in two ways."""
     if any(len(reference.readings(meld)) != 1 for meld in table):
         return None
     left = Counter({JOKER: 2} | {rank + suit: 2 for rank in RANKS for suit in SUITS})
@@ -101,6 +122,23 @@ def test_all_openings_are_listed() -> None:
     assert compared >= enough(10)
 
 
+@pytest.mark.rule("RKB-OPEN-01", "RKB-OPEN-02", "RKB-TAB-01")
+@pytest.mark.parametrize("house", AMID)
+@pytest.mark.parametrize("jokers", [0, 1, 2])
+def test_all_sets_that_open_amid_the_table_are_listed(jokers: int, house: str) -> None:
+    compared = 0
+    for seed in numbers(60):
+        at = dealt_to_open(seed, jokers, AMID[house])
+        if at is not None:
+            found = laid(at)
+            assert len(found) == len(set(found))
+            assert set(found) == reference.layable(plain(at)), seed
+            sizes = list(map(len, found))
+            assert sizes == sorted(sizes, reverse=True)
+            compared += bool(found)
+    assert compared >= enough(10)
+
+
 def proposals(at: Round, random: Random) -> Iterator[tuple[Tiles, ...]]:
     """Tables near those that can be made, most of them wrong."""
     for move in islice(at.legal_moves, 6):
@@ -134,10 +172,14 @@ def is_plain(meld: Tiles) -> bool:
 
 @pytest.mark.rule("RKB-TAB-02", "RKB-TAB-03", "RKB-JFREE-01", "RKB-JFREE-02", "RKB-OPEN-04")
 @pytest.mark.parametrize("house", HOUSES)
-def test_verdicts_on_tables_agree(house: str) -> None:
+@pytest.mark.parametrize("houses", [HOUSES, AMID], ids=["later", "amid"])
+def test_verdicts_on_tables_agree(house: str, houses: Mapping[str, Variant]) -> None:
     verdicts: Counter[bool] = Counter()
     for seed in numbers(60):
-        at = dealt(seed, seed % 3, opened=seed % 5 > 0, variant=HOUSES[house])
+        if houses is HOUSES:
+            at = dealt(seed, seed % 3, opened=seed % 5 > 0, variant=houses[house])
+        else:
+            at = dealt_to_open(seed, seed % 3, houses[house])
         if at is None:
             continue
         position, random = plain(at), Random(seed)
@@ -180,12 +222,13 @@ def follows(at: Round) -> list[Round]:
 
 @pytest.mark.rule("RKB-TAB-01", "RKB-TURN-01", "RKB-OPEN-02")
 @pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("houses", [HOUSES, AMID], ids=["later", "amid"])
 @pytest.mark.parametrize("jokers", [0, 1, 2])
-def test_whole_trees_of_three_turns_agree(jokers: int, house: str) -> None:
+def test_whole_trees_of_three_turns_agree(jokers: int, house: str, houses: Mapping[str, Variant]) -> None:
     """Every position up to three turns on, a few from each position; the reference starts anew in each."""
     seen = 0
     for seed in numbers(8):
-        start = dealt(seed + 500, jokers, opened=seed % 2 > 0, variant=HOUSES[house])
+        start = dealt(seed + 500, jokers, opened=seed % 2 > 0, variant=houses[house])
         layer = [] if start is None else [start]
         for _ in range(3):
             ends = [end for each in layer for end in follows(each)[-4:]]

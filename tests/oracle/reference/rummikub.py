@@ -2,15 +2,16 @@
 
 A position is a plain dict: `racks` by seat, `table` (ordered melds, with jokers in their places), `opened` by seat,
 `pool` (the tiles in the order of drawing), `player`, `passed` (the seats that have passed since a tile was laid), `out`
-(the seat that has gone out), `blocked`, and the house rule about `jokers` of the table: "free", "named", "both" or
-"locked" (RKB-D04). RKB-TURN-01, RKB-TAB-05: a turn is "draw", "pass" or the table after it.
+(the seat that has gone out) and `blocked`. House rules are in it too: the rule about the `jokers` of the table, "free",
+"named", "both" or "locked" (RKB-D04), the `minimum` of an opening, and whether a player may open `amid` a new
+arrangement of the table (RKB-D03). RKB-TURN-01, RKB-TAB-05: a turn is "draw", "pass" or the table after it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import permutations, product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, permutations, product
 from typing import Any
 
 from .cards import JOKER, RANKS, SUITS
@@ -30,12 +31,12 @@ from .regrouping import (
     sets_completed,
     sets_laid,
     stood_in,
+    tables_around,
 )
 
 Position = dict[str, Any]
 Table = Sequence[Tiles]
 
-OPENING = 30
 JOKER_LEFT = 30
 
 
@@ -87,6 +88,13 @@ def may_arrange(position: Position, after: Table) -> bool:
     # RKB-TAB-03: regrouping alone is no turn.
     if not laid or any(not readings(meld) for meld in after):
         return False
+    if not position["opened"][position["player"]] and position["amid"]:
+        return any(
+            may_open_with(opening, position["minimum"])
+            and not Counter(tiles_of(opening)) - Counter(laid)
+            and may_move_jokers(position, after, opening)
+            for opening in parts_of(after)
+        )
     if not position["opened"][position["player"]]:
         # RKB-OPEN-02, RKB-OPEN-04: the table stays as it is, and the rest is worth 30.
         rest = list(after)
@@ -94,16 +102,28 @@ def may_arrange(position: Position, after: Table) -> bool:
             if meld not in rest:
                 return False
             rest.remove(meld)
-        return sum(max(points for points, _ in readings(meld)) for meld in rest) >= OPENING
+        return may_open_with(rest, position["minimum"])
     return may_move_jokers(position, after)
 
 
-def may_move_jokers(position: Position, after: Table) -> bool:
-    """May the jokers of the table lie as they do on this one (RKB-JFREE-01, RKB-D04)?"""
+def may_open_with(melds: Table, minimum: int) -> bool:
+    """Are melds worth the points of an opening (RKB-OPEN-01)?"""
+    return sum(max(points for points, _ in readings(meld)) for meld in melds) >= minimum
+
+
+def parts_of(table: Table) -> Iterator[Table]:
+    """Every choice of melds of a table."""
+    for size in range(len(table) + 1):
+        yield from combinations(table, size)
+
+
+def may_move_jokers(position: Position, after: Table, opening: Table = ()) -> bool:
+    """May the jokers of the table lie as they do on this one (RKB-JFREE-01, RKB-D04), beside an opening?"""
     before, tiles = position["table"], tiles_of(after)
     if position["jokers"] == "locked":
         melds = [meld for meld in before if JOKER in meld]
-        return any(all(map(has_grown, melds, places)) for places in permutations(after, len(melds)))
+        others = [*(Counter(after) - Counter(opening)).elements()]
+        return any(all(map(has_grown, melds, places)) for places in permutations(others, len(melds)))
     if position["jokers"] == "both":
         stood = jokers_of(before)
         return any(is_kept_or_complete(stood, now, tiles) for now in stand_for(after))
@@ -132,6 +152,8 @@ def has_grown(meld: Tiles, after: Tiles) -> bool:
 def layable(position: Position) -> set[Tiles]:
     """Every set of tiles that the player can lay in one turn."""
     rack = position["racks"][position["player"]]
+    if not position["opened"][position["player"]] and position["amid"]:
+        return {laid for laid in parts(rack) if laid and can_open_amid(position, laid)}
     if position["opened"][position["player"]]:
         table, rule = list(position["table"]), position["jokers"]
         if rule == "locked":
@@ -140,14 +162,42 @@ def layable(position: Position) -> set[Tiles]:
             return sets_completed(table, jokers_of(table), rack, "low")
         (named,) = stand_for(table)
         return sets_laid(tiles_of(table), rack, named=named if rule == "named" else None)
-    return {laid for laid in parts(rack) if laid and opening_points(laid) >= OPENING}
+    return {laid for laid in parts(rack) if laid and opening_points(laid) >= position["minimum"]}
+
+
+def can_open_amid(position: Position, laid: Tiles) -> bool:
+    """Can exactly these tiles be laid, some of them as an opening, the others wherever they fit (RKB-D03)?"""
+    table, rule = list(position["table"]), position["jokers"]
+    locked = [meld for meld in table if JOKER in meld and rule == "locked"]
+    lies = tuple(tile for meld in table if meld not in locked for tile in meld)
+    tiles = ordered((*laid, *tiles_of(table)))
+    named = tuple(faces for meld in table for _, jokers in readings(meld) for faces in jokers)
+    for part in parts(laid):
+        if opening_points(part) < position["minimum"]:
+            continue
+        rest = ordered((*lies, *(Counter(laid) - Counter(part)).elements()))
+        for others in tables_around(locked, rest, "low"):
+            if rule in ("free", "locked"):
+                return True
+            for opening in coverings(part):
+                if points_of(part, opening) >= position["minimum"]:
+                    now = (*others, *opening)
+                    kept = is_kept(named, now, tiles)
+                    if rule == "both":
+                        kept = is_kept_or_complete(jokers_of(table), now, tiles)
+                    if kept:
+                        return True
+    return False
+
+
+def points_of(laid: Tiles, jokers: Covering) -> int:
+    """The points of tiles whose jokers stand for these faces."""
+    return sum(number(tile) for tile in laid if tile != JOKER) + sum(number(faces[0]) for faces in jokers)
 
 
 def opening_points(laid: Tiles) -> int:
     """The most points of melds of exactly these tiles (RKB-OPEN-01, RKB-OPEN-03); -1 if there are none."""
-    naturals = sum(number(tile) for tile in laid if tile != JOKER)
-    found = coverings(laid)
-    return max((naturals + sum(number(faces[0]) for faces in each) for each in found), default=-1)
+    return max((points_of(laid, each) for each in coverings(laid)), default=-1)
 
 
 def may(position: Position, turn: str) -> bool:

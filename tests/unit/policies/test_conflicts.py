@@ -81,7 +81,6 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("regroup_stock", RUMMIKUB, {"stock_out": "blocked"}),
     ("regroup_melds", RUMMIKUB, {"ace": "both", "minimum": 0}),
     ("regroup_pack", RUMMIKUB, {"packs": 3}),
-    ("regroup_opening", RUMMIKUB, {"post_open": "same_turn"}),
     ("regroup_aces", RUMMIKUB, {"values": None, "ace_meld_values": (1, 11, 11)}),
     (
         "regroup_laid",

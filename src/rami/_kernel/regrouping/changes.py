@@ -54,6 +54,19 @@ class Judge:
         return True
 
 
+@final
+class JudgeBeside(Judge):
+    """Decides whether melds are an allowed table together with some other melds."""
+
+    def __init__(self, judge: Judge, beside: list[Shape]) -> None:
+        self._judge: Final = judge
+        self._beside: Final = beside
+
+    def accepts(self, melds: list[Shape]) -> bool:
+        """Return whether these melds and the others are an allowed table."""
+        return self._judge.accepts([*melds, *self._beside])
+
+
 def broken_in(old: list[Shape], new: list[Shape]) -> int:
     """Return the number of old melds that are not whole among the new melds."""
     rest = [[tile_key(shape, at) for at in range(len(shape.tiles))] for shape in new]

@@ -32,20 +32,29 @@ BOUND: Final = 1 << JOKER
 _FREED: Final = 0
 _AS_TILE: Final = 1
 _IN_RUN: Final = 2
+# A joker of the other melds represents the card now, so the old joker is free. With two jokers in the pack, there
+# is only one such pair.
+_BESIDE: Final = 3
 Option = tuple[int, int]
 
 
 def bound_questions(
-    line: Line, table: hands.Hand, rack: hands.Hand, masks: Sequence[int]
+    line: Line,
+    table: hands.Hand,
+    rack: hands.Hand,
+    masks: Sequence[int],
+    beside: hands.Hand,
+    wilds: Sequence[int],
 ) -> Iterator[NamedQuestion]:
     """Yield the questions without names that together replace the question with names; their results overlap.
 
-    `masks` has the cards that each table joker may represent, with `BOUND` if it is bound.
+    `masks` has the cards that each table joker may represent, with `BOUND` if it is bound. The cards of `beside`
+    are sure to lie on the new table, in other melds; `wilds` has what their jokers represent.
     """
-    for chosen in product(*[_options(table, rack, masks, mask) for mask in masks]):
+    for chosen in product(*[_options(table, rack, masks, mask, wilds) for mask in masks]):
         for freeing in _freeing(masks, chosen):
-            freed = len([option for option in chosen if option[0] == _FREED])
-            question = _with_freed(table[:-1] + (freed,), rack, freeing)
+            freed = len([option for option in chosen if option[0] in (_FREED, _BESIDE)])
+            question = _with_freed(table[:-1] + (freed,), rack, freeing, beside)
             if question is not None:
                 question = _with_kept(question, masks, chosen)
             if question is not None:
@@ -53,10 +62,14 @@ def bound_questions(
                 yield from _with_runs(line, question, runs)
 
 
-def _options(table: hands.Hand, rack: hands.Hand, masks: Sequence[int], mask: int) -> list[Option]:
+def _options(
+    table: hands.Hand, rack: hands.Hand, masks: Sequence[int], mask: int, wilds: Sequence[int]
+) -> list[Option]:
     """Return the options for a table joker, each with the tile that it represents or that frees it."""
     faces = bits(mask & ~BOUND)
     found = [(_AS_TILE, face) for face in faces]
+    if any(mask & wild for wild in wilds):
+        found.append((_BESIDE, DEAD))
     if not mask & BOUND:
         return found + [(_FREED, face) for face in faces]
     for face in faces:
@@ -86,11 +99,13 @@ def _freeing(masks: Sequence[int], chosen: Sequence[Option]) -> Iterator[list[in
         yield single
 
 
-def _with_freed(table: hands.Hand, rack: hands.Hand, freeing: list[int]) -> NamedQuestion | None:
-    """Return the question with these tiles on the table; None if some are missing."""
+def _with_freed(
+    table: hands.Hand, rack: hands.Hand, freeing: list[int], beside: hands.Hand
+) -> NamedQuestion | None:
+    """Return the question with these tiles on the table, if not in the other melds; None if some are missing."""
     moved: list[int] = []
     for face in sorted({*freeing}):
-        for _ in range(freeing.count(face) - hands.count(table, face)):
+        for _ in range(freeing.count(face) - hands.count(table, face) - hands.count(beside, face)):
             if not hands.count(rack, face):
                 return None
             rack = hands.remove(rack, face)

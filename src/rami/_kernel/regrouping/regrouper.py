@@ -32,7 +32,7 @@ from ..rules import (
     Jokers,
     MeldRules,
 )
-from .changes import Changes, Judge
+from .changes import Changes, Judge, JudgeBeside
 from .columns import Aces
 from .completing import BoundJudge, bound_questions
 from .groups import COLOURS, GROUP_MAX, GROUP_MIN, PACKED, SPLITS, unpacked
@@ -151,19 +151,26 @@ class Regrouper:
                 found[card // RANKS][(card % RANKS + 1 - self._line.first) % RANKS] += 1
         return found
 
-    def questions(self, table: Table, rack: hands.Hand, jokers: Jokers) -> Iterator[NamedQuestion]:
+    def questions(
+        self, table: Table, rack: hands.Hand, jokers: Jokers, beside: Melds = ()
+    ) -> Iterator[NamedQuestion]:
         """Yield questions about a table and a rack; cards can be laid if at least one of them allows it (RKB-D04).
 
         The questions depend on the table's cards and on the restrictions on its jokers, but not on its other melds.
+        The cards of the melds `beside` lie on the new table too, so they may free jokers, and their jokers may
+        represent what old jokers did.
         """
         lies = hands.of_cards([card for _, _, code in table for card in code[1:]], COPIES)
         if not lies[-1] or jokers == JOKERS_FREE:
             yield NamedQuestion(lies, rack, [], [])
-        elif jokers == JOKERS_NAMED:
+        elif jokers == JOKERS_NAMED and not beside:
             named = [bits(mask) for mask in faces_of_wilds(self.rules, table)]
             yield from named_questions(lies, rack, named)
-        elif jokers == JOKERS_BOUND:
-            yield from bound_questions(self._line, lies, rack, masks_of(self.rules, table, jokers))
+        elif jokers != JOKERS_LOCKED:
+            masks = masks_of(self.rules, table, jokers)
+            there = hands.of_cards([card for code in beside for card in code[1:]], COPIES)
+            wilds = faces_of_wilds(self.rules, tuple([(0, 0, code) for code in beside]))
+            yield from bound_questions(self._line, lies, rack, masks, there, wilds)
         else:
             locked = locked_in(self.rules, table)
             rest = hands.remove_all(lies, [card for code in locked for card in code[1:]])
@@ -196,16 +203,21 @@ class Regrouper:
         play = self.best(tiles, hands.empty(COPIES))
         return None if play is None else play.melds
 
-    def least_changed(self, table: Table, play: Play, jokers: Jokers) -> tuple[Melds, int, bool]:
+    def least_changed(
+        self, table: Table, play: Play, jokers: Jokers, beside: Melds = ()
+    ) -> tuple[Melds, int, bool]:
         """Return a table for the cards of a play, with as few old melds broken as possible.
 
-        The result is (table, number of melds broken, True if a lower number is proven impossible).
+        The result is (table, number of melds broken, True if a lower number is proven impossible). The melds
+        `beside` lie on the new table too, but are left out of the result.
         """
         judge = Judge()
         if jokers == JOKERS_NAMED:
             judge = NamedJudge(self._line, [bits(mask) for mask in faces_of_wilds(self.rules, table)])
         elif jokers == JOKERS_BOUND:
             judge = BoundJudge(self._line, masks_of(self.rules, table, jokers))
+        if beside:
+            judge = JudgeBeside(judge, [self._shape(code) for code in beside])
         locked = self.rules.max_run if jokers == JOKERS_LOCKED else 0
         old = [self._shape(code) for _, _, code in table]
         change = Changes(self._line, old, play.laid, judge, locked)

@@ -25,6 +25,7 @@ from ..regrouping.regrouper import Play, Regrouper
 from ..regrouping.table_jokers import faces_of_wilds, masks_of
 from ..rules import CLEAN_NONE, JOKERS_BOUND, JOKERS_FREE, JOKERS_LOCKED, JOKERS_NAMED, Jokers, MeldRules
 from .actions import REARRANGE, Action
+from .opening_amid import opening_faults, opening_in, openings_of, opens_amid
 from .successors import next_id
 from .turn import NO_CARD, NOTHING_TRACKED, Game, Tracked, Turn, table_key
 
@@ -70,10 +71,14 @@ def _jokers(game: Game) -> Jokers:
     return JOKERS_FREE if game.regroup is None else game.regroup.jokers
 
 
-def table_with(game: Game, table: Table, laid: bytes) -> Melds | None:
-    """Return melds of all table cards and the cards laid, in the order of codes; None if no such melds exist."""
+def table_with(game: Game, table: Table, laid: bytes, beside: Melds = ()) -> Melds | None:
+    """Return melds of all table cards and the cards laid, in the order of codes; None if no such melds exist.
+
+    The melds `beside` them lie on the new table as well, and may free its jokers.
+    """
     regrouper = Regrouper(game.melds)
-    for question in regrouper.questions(table, hands.of_cards(laid, game.planes), _jokers(game)):
+    rack = hands.of_cards(laid, game.planes)
+    for question in regrouper.questions(table, rack, _jokers(game), beside):
         # If the question leaves out one of the cards, another question covers that card.
         if len(question.moved) + hands.size(question.rack) == len(laid):
             tiles = question.table
@@ -180,21 +185,41 @@ def opening_with(game: Game, turn: Turn, laid: bytes) -> Melds | None:
     return None if melds is None or opening_faults(game, turn, melds) else tuple(sorted(melds))
 
 
-def opening_faults(game: Game, turn: Turn, melds: Melds) -> int:
-    """Return the faults of melds laid as an opening, as bits of `openings.judge`."""
-    points = points_of(game.melds, melds)
-    return game.judge.judge(melds, points, NO_CARD, 0, turn.is_first(), False, 0, turn)[0]
-
-
 def rearrangement(game: Game, turn: Turn, laid: bytes) -> Action | None:
     """Return the action listed for exactly these hand cards, with its melds; None if there is no such action."""
     if not opens_alone(game, turn):
-        melds = table_with(game, turn.table, laid)
+        amid = opens_amid(game, turn)
+        melds = _opened_table(game, turn, laid) if amid else table_with(game, turn.table, laid)
         return None if melds is None else Action(REARRANGE, melds=melds, laid=laid)
     opening = opening_with(game, turn, laid)
     if opening is None:
         return None
     return Action(REARRANGE, melds=tuple(sorted([*[code for _, _, code in turn.table], *opening])), laid=laid)
+
+
+def _opened_table(game: Game, turn: Turn, laid: bytes) -> Melds | None:
+    """Return melds of all table cards and the cards laid, some of which are an opening; None if there are none."""
+    hand = hands.of_cards(laid, game.planes)
+    for opening in openings_of(game, turn, hand):
+        found = _table_beside(game, turn, hand, opening)
+        if found is not None:
+            return tuple(sorted([*found, *opening]))
+    return None
+
+
+def _table_beside(game: Game, turn: Turn, hand: hands.Hand, opening: Melds) -> Melds | None:
+    """Return melds of the table cards and of the cards of a hand that an opening leaves, or None."""
+    rest = hands.remove_all(hand, [card for code in opening for card in code[1:]])
+    return None if rest is None else table_with(game, turn.table, hands.cards_of(rest), opening)
+
+
+def sets_amid(game: Game, turn: Turn, hand: hands.Hand) -> Iterator[bytes]:
+    """Yield each set of hand cards with which the player can open and rearrange the table, the largest first."""
+    openings = openings_of(game, turn, hand)
+    for laid in laid_sets(game, turn.table, hand) if openings else ():
+        held = hands.of_cards(laid, game.planes)
+        if any(_table_beside(game, turn, held, opening) is not None for opening in openings):
+            yield laid
 
 
 def completed(game: Game, turn: Turn, action: Action) -> Action:
@@ -212,7 +237,11 @@ def rearrangements(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Act
     If `only` is given, only sets that contain that card are used.
     """
     opens = opens_alone(game, turn)
-    for laid in laid_sets(game, () if opens else turn.table, turn.hand):
+    if opens_amid(game, turn):
+        sets = sets_amid(game, turn, turn.hand)
+    else:
+        sets = laid_sets(game, () if opens else turn.table, turn.hand)
+    for laid in sets:
         if only == ANY_CARD or only in laid:
             # There may be no action, because cards that form melds may still score too few points to open.
             action = _opening(game, turn, laid) if opens else Action(REARRANGE, laid=laid)
@@ -264,9 +293,17 @@ def least_changed(game: Game, turn: Turn, action: Action) -> Action:
     action = completed(game, turn, action)
     if not turn.table or opens_alone(game, turn):
         return action
-    laid = Play(0, hands.of_cards(action.laid, game.planes), action.melds)
-    found, _, _ = Regrouper(game.melds).least_changed(turn.table, laid, _jokers(game))
-    return Action(REARRANGE, melds=found, laid=action.laid)
+    opening = opening_in(game, turn, action.melds, action.laid)[0] if opens_amid(game, turn) else ()
+    laid = hands.remove_all(
+        hands.of_cards(action.laid, game.planes), [card for code in opening for card in code[1:]]
+    )
+    assert laid is not None  # an opening is made of these cards
+    others = list(action.melds)
+    for code in opening:
+        others.remove(code)
+    play = Play(0, laid, tuple(others))
+    found, _, _ = Regrouper(game.melds).least_changed(turn.table, play, _jokers(game), opening)
+    return Action(REARRANGE, melds=tuple(sorted([*found, *opening])), laid=action.laid)
 
 
 def rearranged(game: Game, turn: Turn, action: Action) -> Turn:

@@ -230,13 +230,20 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
-    # RKB-OPEN-04: a player who opens can do nothing else in that turn.
+    # RKB-OPEN-04, RKB-D03: a player who opens can do nothing else in that turn, or may rearrange the table too.
     field_of(names.opening.post_open): (
         (
             lambda v: regroups(v) and v.opening.post_open == "next_turn",
             (
                 "In the turn in which you open, you may use only cards from your hand and may not change "
                 "the melds on the table. From your next turn on, you may change them."
+            ),
+        ),
+        (
+            regroups,
+            (
+                "In the turn in which you open, you may already rearrange the table. At the end of that turn "
+                "the melds of your opening must be on the table, made only of cards from your hand."
             ),
         ),
     ),

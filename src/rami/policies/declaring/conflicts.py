@@ -180,10 +180,6 @@ CONFLICTS: Mapping[Reason, Condition] = {
         regroups(v)
         and (v.equipment.packs != REGROUPED_PACKS or largest(v.equipment.jokers) > REGROUPED_PACKS)
     ),
-    # RKB-D03: an opening can be told from a rearrangement only if the two happen in different turns.
-    Reason.REGROUP_OPENING: lambda v: (
-        v.opening.minimum > 0 and regroups(v) and v.opening.post_open != "next_turn"
-    ),
     # The points of cards must not depend on which melds the engine happens to find for them.
     Reason.REGROUP_ACES: lambda v: (
         v.opening.minimum > 0

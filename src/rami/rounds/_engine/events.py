@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from rami._kernel.cards import hands
-from rami._kernel.melds.finder import Table
-from rami._kernel.melds.meld import Code, is_pair, points_of
+from rami._kernel.melds.meld import Code, is_pair
 from rami._kernel.openings.judge import highest_pairs, highest_points
 from rami._kernel.rounds.plain_position import PlainPosition
 from rami._kernel.rounds.state import OVER, State
@@ -20,7 +19,7 @@ from rami._kernel.rounds.steps import applied, void
 from rami._kernel.turns import effects
 from rami._kernel.turns.actions import Action
 from rami._kernel.turns.effects import Effect
-from rami._kernel.turns.rearranging import carried, opens_alone
+from rami._kernel.turns.rearranging import carried
 from rami._kernel.turns.turn import Turn
 from rami.cards import Card, Cards
 from rami.cards.faces import cards_of
@@ -38,6 +37,7 @@ from rami.rounds._engine.positions import (
     table_of,
     turn_facts_of,
 )
+from rami.rounds._engine.rearranging import opening_points
 from rami.rounds._engine.rules import Decision, Rules
 from rami.rounds.events import Event
 from rami.rounds.setup import Phase, RoundContext
@@ -134,14 +134,6 @@ def _tells(before: events.TurnChanged, after: events.TurnChanged) -> bool:
     return attrs.evolve(before, turn_facts=facts) != after
 
 
-def _opening_points(rules: Rules, turn: Turn, table: Table) -> int:
-    """Return the points of an opening if it may change nothing else on the table; otherwise 0."""
-    if not opens_alone(rules.game, turn):
-        return 0
-    known = [number for number, _, _ in turn.table]
-    return points_of(rules.game.melds, [code for number, _, code in table if number not in known])
-
-
 def _needs(rules: Rules, code: Code) -> OpeningNeeds | None:
     """Return what the rules asked of an opening with this meld: points or certain melds."""
     # OKO-OPEN-02: pairs open regardless of their points.
@@ -197,7 +189,7 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
                     for place, index, into in carried(turn.table, change.melds)
                 ),
                 opening=change.flag,
-                points=_opening_points(rules, turn, change.melds),
+                points=opening_points(rules, turn, [code for _, _, code in change.melds], change.cards),
             )
         case effects.LAID_OFF:
             (meld,) = table_of(change.melds, change.layers)

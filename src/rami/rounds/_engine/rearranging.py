@@ -19,15 +19,16 @@ from rami._kernel.regrouping.completing import BOUND
 from rami._kernel.regrouping.regrouper import Regrouper
 from rami._kernel.rounds.state import Known
 from rami._kernel.turns.actions import REARRANGE, Action
+from rami._kernel.turns.opening_amid import opening_faults, opening_in, openings_of, opens_amid
 from rami._kernel.turns.rearranging import (
     bound,
     cards_on,
     emptied,
     laid_sets,
     least_changed,
-    opening_faults,
     opens_alone,
     rearrangement,
+    sets_amid,
     unlocked,
 )
 from rami._kernel.turns.successors import ends_for
@@ -76,6 +77,8 @@ def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
             wrong.append(rules.fault(reason, cards=cards_of(bits(mask & ~BOUND))))
         wrong += (rules.fault(Reason.JOKER_LOCKED, meld=number) for number in unlocked(game, turn, codes))
     cards = bytes(sorted(laid.elements()))
+    if opens_amid(game, turn) and not wrong:
+        wrong += _against_opening_amid(rules, turn, codes, cards)
     action = Action(REARRANGE, melds=codes, laid=cards)
     if len(cards) == hands.size(turn.hand) and not wrong:
         # Judge the listed table instead: whether these cards may be laid does not depend on how the player arranges
@@ -121,6 +124,8 @@ def judge_joining(rules: Rules, known: Known, move: LayOff) -> Decision:
 def against_growing(rules: Rules, turn: Turn, place: int, move: LayOff) -> list[Violation]:
     """Return why a card cannot join this meld while the others stay as they are; the hand is not checked."""
     wrong = [rules.fault(Reason.OPENING_ON_TABLE, meld=move.meld)] if opens_alone(rules.game, turn) else []
+    if opens_amid(rules.game, turn):
+        wrong.append(rules.fault(Reason.OPENING_FROM_HAND))
     return wrong + misplaced(rules, turn, place, move, _ends(rules, turn, place, move))
 
 
@@ -147,7 +152,14 @@ def _unlayable(rules: Rules, turn: Turn, laid: Counter[int]) -> Violation:
     game, cards = rules.game, bytes(sorted(laid.elements()))
     alone = opens_alone(game, turn)
     picked = hands.of_cards(cards, game.planes)
-    most = next(laid_sets(game, () if alone else turn.table, picked), b"")
+    if opens_amid(game, turn):
+        if not openings_of(game, turn, picked):
+            own = next(laid_sets(game, (), picked), b"")
+            short = rules.fault(Reason.OPENING_UNREACHED, cards=cards_of(own))
+            return short if own else rules.fault(Reason.OPENING_FROM_HAND)
+        most = next(sets_amid(game, turn, picked), b"")
+    else:
+        most = next(laid_sets(game, () if alone else turn.table, picked), b"")
     if alone and most == cards:
         # The cards do form melds, but are worth too few points.
         return rules.fault(Reason.OPENING_UNREACHED, cards=cards_of(cards))
@@ -166,7 +178,12 @@ def found_for(rules: Rules, turn: Turn, move: LayDown) -> Rearrange | None:
         return None
     alone = opens_alone(rules.game, turn)
     codes, wrong = _read(rules, move.melds)
-    if not wrong and not (alone and (move.sources or opening_faults(rules.game, turn, tuple(sorted(codes))))):
+    given = tuple(sorted(codes))
+    if alone:
+        apart = bool(move.sources or opening_faults(rules.game, turn, given))
+    else:
+        apart = opens_amid(rules.game, turn) and not opening_in(rules.game, turn, given, ids)[1]
+    if not wrong and not apart:
         spots, impossible = sources_for(rules, turn, attrs.evolve(move, melds=[*map(meld_of_code, codes)]))
         rest = None if impossible else _without(rules, turn, spots)
         if rest is not None:
@@ -255,6 +272,25 @@ def _opening(turn: Turn, codes: tuple[Code, ...]) -> tuple[tuple[Code, ...], lis
         else:
             touched.append(number)
     return tuple(new), touched
+
+
+def opening_points(rules: Rules, turn: Turn, melds: Iterable[Code], laid: bytes) -> int:
+    """Return the points of the opening on a new table, if the player has to open; otherwise 0."""
+    opening, codes = tuple[Code, ...](), tuple(sorted(melds))
+    if opens_alone(rules.game, turn):
+        opening, _ = _opening(turn, codes)
+    elif opens_amid(rules.game, turn):
+        opening, _ = opening_in(rules.game, turn, codes, laid)
+    return points_of(rules.game.melds, opening)
+
+
+def _against_opening_amid(rules: Rules, turn: Turn, melds: tuple[Code, ...], laid: bytes) -> list[Violation]:
+    """Return the reasons why no melds of a new table are an opening of hand cards alone (RKB-D03)."""
+    opening, opens = opening_in(rules.game, turn, melds, laid)
+    if opens:
+        return []
+    wrong = _against_opening(rules, turn, opening) if opening else []
+    return wrong or [rules.fault(Reason.OPENING_FROM_HAND)]
 
 
 def _against_opening(rules: Rules, turn: Turn, melds: tuple[Code, ...]) -> list[Violation]:

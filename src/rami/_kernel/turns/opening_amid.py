@@ -1,0 +1,125 @@
+"""Open and rearrange the table in one turn (RKB-D03): find the melds that make a new table an opening.
+
+Some of the melds on the new table must be made of hand cards alone, and be an opening by themselves. The other
+hand cards may join the old table in any way. Cards of one face are alike, so the cards laid decide: a meld is
+made of hand cards if the player has laid that many cards of each of its faces.
+
+    30 points needed, table 5♣ 5♦ 5♥ 5♠, hand T♣ T♦ T♥ 4♣ 6♣
+
+    T♣ T♦ T♥ | 5♣ 5♦ 5♥ 5♠             the smallest opening, and nothing else
+    T♣ T♦ T♥ | 4♣ 5♣ 6♣ | 5♦ 5♥ 5♠     the same opening, and two more hand cards on the table
+
+A smaller opening leaves more to rearrange, so only sets of melds are listed that cannot open without one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..budget import Meter
+from ..cards import hands
+from ..cards.codes import JOKER
+from ..melds.finder import candidates_of
+from ..melds.meld import Code, Melds, points_of
+from ..openings.judge import ParametricJudge
+from ..openings.openings import REFUSED_A_STEP
+from ..regrouping.regrouper import Regrouper
+from ..regrouping.table_jokers import faces_of_wilds
+from ..rules import JOKERS_LOCKED
+from .turn import NO_CARD, Game, Turn
+
+
+def opens_amid(game: Game, turn: Turn) -> bool:
+    """Return whether the player has to open but may rearrange the table in the same turn."""
+    return game.regroup is not None and game.regroup.opens_amid and not turn.opened
+
+
+def opening_faults(game: Game, turn: Turn, melds: Melds) -> int:
+    """Return the faults of melds laid as an opening, as bits of `openings.judge`."""
+    points = points_of(game.melds, melds)
+    return game.judge.judge(melds, points, NO_CARD, 0, turn.is_first(), False, 0, turn)[0]
+
+
+def openings_of(game: Game, turn: Turn, hand: hands.Hand) -> list[Melds]:
+    """Return the smallest openings of a hand, one for each set of cards.
+
+    If a joker of the table stands for a card, openings also differ by what their jokers represent, because a new
+    joker for that card frees the old one.
+    """
+    found: dict[tuple[object, ...], Melds] = {}
+    codes = [each.code for each in candidates_of(game.melds, hand)[0]]
+    _find(game, turn, codes, 0, hand, (), found, Meter(REFUSED_A_STEP))
+    return list(found.values())
+
+
+def _find(
+    game: Game,
+    turn: Turn,
+    codes: list[Code],
+    first: int,
+    left: hands.Hand,
+    melds: Melds,
+    found: dict[tuple[object, ...], Melds],
+    meter: Meter,
+) -> None:
+    """Collect the openings that extend some melds, which do not open, by melds of the other hand cards."""
+    if isinstance(game.judge, ParametricJudge) and _most(game, left, melds) < game.judge.usual_floor:
+        return
+    for number in range(first, len(codes)):
+        rest = hands.remove_all(left, codes[number][1:])
+        if rest is None:
+            continue
+        more = tuple(sorted([*melds, codes[number]]))
+        meter.count()
+        if opening_faults(game, turn, more):
+            _find(game, turn, codes, number, rest, more, found, meter)
+        else:
+            faces: list[int] = []
+            if any(JOKER in code[1:] for _, _, code in turn.table):
+                faces = faces_of_wilds(game.melds, tuple([(0, 0, code) for code in more]))
+            found.setdefault((rest, tuple(faces)), more)
+
+
+def _most(game: Game, left: hands.Hand, melds: Melds) -> int:
+    """Return the most points that melds can have together with the other hand cards."""
+    highest = game.melds.highest_values
+    return points_of(game.melds, melds) + sum([highest[card] for card in hands.cards_of(left)])
+
+
+def opening_in(game: Game, turn: Turn, melds: Melds, laid: bytes) -> tuple[Melds, bool]:
+    """Return the melds of a new table that are the player's opening, and whether they are one.
+
+    Of several openings, or of several attempts if none is an opening, the one with the most points counts.
+    """
+    hand = hands.of_cards(laid, game.planes)
+    own = tuple([code for code in melds if hands.remove_all(hand, code[1:]) is not None])
+    together = hands.remove_all(hand, [card for code in own for card in code[1:]]) is not None
+    best: Melds = ()
+    merit = False, -1
+    for chosen in [own] if together and _opens(game, turn, own, melds) else _parts(own, 0, hand, ()):
+        reached = _opens(game, turn, chosen, melds), points_of(game.melds, chosen)
+        if reached > merit:
+            best, merit = chosen, reached
+    return best, merit[0]
+
+
+def _opens(game: Game, turn: Turn, chosen: Melds, melds: Melds) -> bool:
+    """Return whether some melds of a new table are an opening, and the others hold the melds that are locked."""
+    if opening_faults(game, turn, chosen):
+        return False
+    if game.regroup is None or game.regroup.jokers != JOKERS_LOCKED:
+        return True
+    others = list(melds)
+    for code in chosen:
+        others.remove(code)
+    return not Regrouper(game.melds).leaving(turn.table, tuple(others))
+
+
+def _parts(own: Melds, first: int, left: hands.Hand, chosen: Melds) -> Iterator[Melds]:
+    """Yield every choice of melds for which there are enough cards."""
+    if chosen:
+        yield chosen
+    for number in range(first, len(own)):
+        rest = hands.remove_all(left, own[number][1:])
+        if rest is not None:
+            yield from _parts(own, number + 1, rest, (*chosen, own[number]))
