@@ -116,7 +116,7 @@ VERBS = (
         marked("add a card to the meld [2]"),
         lambda v: Need.TABLE.met(v) or _replies(v),
     ),
-    Verb("swap 4♠ > 1", marked("swap a card for the wild card of the meld [1]"), swaps_happen),
+    Verb("swap 4♠ > 1", marked("swap a card for the wild card in the meld [1]"), swaps_happen),
     Verb("discard K♥", marked("discard a card, which ends your turn"), lambda v: True),
     Verb(
         # D-16: in "auto" mode the engine makes the announcement for the player.

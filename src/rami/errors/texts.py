@@ -161,8 +161,8 @@ VALUES: dict[str, Mapping[str, str]] = {
     "factor": {
         "all_at_once": "all at once",
         "all_at_once_with_joker": "all at once with a joker",
-        "rami_sec": "all at once, nobody else had melded",
-        "rami_sec_with_joker": "all at once with a joker, nobody else had melded",
+        "rami_sec": "all at once before anybody else melded",
+        "rami_sec_with_joker": "all at once with a joker before anybody else melded",
         "pairs": "pairs",
         "pairs_with_joker": "pairs with a joker",
         "joker_finish": "joker finish",
@@ -250,8 +250,8 @@ TILE_WORDS: Mapping[str, str] = {
     "suits": "colours",
     "pack": "set",
     "packs": "sets",
-    "all at once, nobody else had melded": "all at once",
-    "all at once with a joker, nobody else had melded": "all at once with an okey",
+    "all at once before anybody else melded": "all at once",
+    "all at once with a joker before anybody else melded": "all at once with an okey",
 }
 """The words of card games, each mapped to its word in tile games.
 

@@ -129,7 +129,7 @@ def test_scores() -> None:
         "factor", Fraction(1, 2), {"factor": Fraction(3, 2), "why": "rami_sec", "joker_finish": True}
     )
     assert text(half, "fr") == "rami sec avec un joker x1,5"
-    assert text(half, "en") == "all at once with a joker, nobody else had melded x1.5"
+    assert text(half, "en") == "all at once with a joker before anybody else melded x1.5"
     third = ScoreLine(
         1,
         Fraction(4, 3),

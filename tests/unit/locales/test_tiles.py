@@ -101,8 +101,8 @@ def test_a_story_and_a_refusal() -> None:
     assert story.startswith(beside)
     with pytest.raises(RamiError) as caught:
         variants.OKEY.meld("12k 13k 1k 2k")
-    assert str(caught.value).startswith("the 1 may not go there in a run: 12k 13k 1k 2k")
-    assert text(caught.value, "en") == "the 1 may not go there in a run: 12k 13k 1k 2k"
+    assert str(caught.value).startswith("the 1 is in the wrong place for a run: 12k 13k 1k 2k")
+    assert text(caught.value, "en") == "the 1 is in the wrong place for a run: 12k 13k 1k 2k"
     with pytest.raises(RamiError, match=r"these tiles can form more than one meld: write \* \* 5r 6r, "):
         variants.OKEY.meld("5r * * 6r")
     with pytest.raises(RamiError, match=r"these cards can form more than one meld: write \* \* 10♥ J♥, "):

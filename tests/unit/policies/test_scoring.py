@@ -96,7 +96,7 @@ def test_the_text_shows_the_computation() -> None:
     joker = CLASSIC.score(end("9♦", unopened=(1,), all_at_once=True, final_discard=JOKER))
     assert (
         str(joker.lines[1])
-        == "player 1: 400 (not opened 100, all at once with a joker, nobody else had melded x4)"
+        == "player 1: 400 (not opened 100, all at once with a joker before anybody else melded x4)"
     )
     assert str(ScoreReason("fine for talking", 5)) == "fine for talking 5"
     assert str(SCALE.score(end("5♠", all_at_once=True, wilds_placed=1)).lines[1]) == (

@@ -82,15 +82,10 @@ TEMPLATES: Mapping[str, str] = {
     "declared_pairs": "if you declare in pairs with this discard, each of the others scores {score}",
     "deadwood": "deadwood of the other player {points}",
     "knocker_deadwood": "deadwood of the knocker {points}",
-    "knock": (
-        "you knock with the first cards as deadwood, and the second are the other player's: you score {score}"
-    ),
-    "undercut": (
-        "you knock with the first cards as deadwood, and the second are the other player's: the other "
-        "player scores {score}"
-    ),
-    "gin": "you go gin, and these cards are the other player's deadwood: you score {score}",
-    "big_gin": "you go big gin, and these cards are the other player's deadwood: you score {score}",
+    "knock": ("your deadwood and the other player's when you knock: you score {score}"),
+    "undercut": ("your deadwood and the other player's when you knock: the other player scores {score}"),
+    "gin": "the other player's deadwood when you go gin: you score {score}",
+    "big_gin": "the other player's deadwood when you go big gin: you score {score}",
 }
 
 _WITHOUT_OPENING: Mapping[str, str] = {

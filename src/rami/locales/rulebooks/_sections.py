@@ -295,7 +295,7 @@ FIXED: Mapping[str, Fixed] = {
         "discard",
         (
             "Lay melds on the table and add cards to melds already there, if you can and want to. The "
-            "sections below say when and how."
+            "sections below explain when and how."
         ),
         applies=Need.STEPS.met,
     ),

@@ -374,8 +374,8 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.opening.contracts is not None and v.opening.contract_due == "round",
             (
-                "To open, lay all the melds of the round's contract together; you need not do so as soon "
-                "as you can. There are {count} contracts."
+                "To open, lay all the melds of the round's contract together. You may wait even if you could "
+                "already lay them. There are {count} contracts."
             ),
         ),
     ),
@@ -461,7 +461,7 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
                 and v.melding.burnt_scope == "melds"
             ),
             (
-                "You cannot recover the wild card of a run: every copy of the card that it stands for is "
+                "You cannot recover a wild card from a run: every copy of the card that it stands for is "
                 "already on the table."
             ),
         ),
@@ -469,17 +469,17 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.table.set_joker): (
         (
             lambda v: v.table.set_joker == "four_only" and not _threes_hold_wilds(v),
-            "To recover the wild card of a group of four, use the card of the missing suit.",
+            "To recover a wild card from a group of four, use the card of the missing suit.",
         ),
         (
             lambda v: v.table.set_joker == "either_missing" and not _threes_hold_wilds(v),
-            "To recover the wild card of a group, use the card of the missing suit.",
+            "To recover a wild card from a group, use the card of the missing suit.",
         ),
         (
             lambda v: (
                 v.table.set_joker == "both_at_once" and v.table.closed_four_set and not wilds_share_a_four(v)
             ),
-            "To recover the wild card of a group of three, put down both missing cards together.",
+            "To recover a wild card from a group of three, put down both missing cards together.",
         ),
     ),
     # KAL-JSWAP-05: a group of four with two jokers gives one of them back.

@@ -71,7 +71,7 @@ class Closing(Policy):
     final_discard: Literal["required", "optional", "forbidden"] = option(
         "optional",
         text={
-            "required": "Your last card must be a discard: keep one for it.",
+            "required": "Your last card must be a discard, so keep a card for it.",
             "optional": "You may lay your last card on the table or discard it.",
             "forbidden": "You may not discard your last card: lay it on the table.",
         },

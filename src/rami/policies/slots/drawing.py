@@ -225,7 +225,7 @@ class Drawing(Policy):
                 "If you choose to draw from the stock, the other players, except the one who has just "
                 "discarded, may first buy the discard: that is, take it out of turn. Ask them in the "
                 "order of play until one of them buys it. Then you draw from the stock; nobody may buy "
-                "again during your turn. Buyers may not lay any cards before their own next turn."
+                "again during your turn. Buyers may not lay any cards before their next turn."
             ),
         },
         quiet=True,

@@ -169,8 +169,8 @@ class Opening(Policy):
         text={
             None: "You may open without a contract.",
             ...: (
-                "To open, lay all the melds of your contract together; you need not do so as soon as you can. "
-                "There are {count} contracts."
+                "To open, lay all the melds of your contract together. You may wait even if you could already "
+                "lay them. There are {count} contracts."
             ),
         },
         quiet=True,
@@ -197,8 +197,8 @@ class Opening(Policy):
     contract_size: Literal["min", "exact"] = option(
         "min",
         text={
-            "min": "A meld of a contract may be larger than the contract says.",
-            "exact": "A meld of a contract must have exactly the size that the contract says.",
+            "min": "A meld of a contract may be larger than the contract requires.",
+            "exact": "A meld of a contract must have exactly the size that the contract requires.",
         },
         needs=("contracts",),
     )

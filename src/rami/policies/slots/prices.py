@@ -441,7 +441,7 @@ class Prices(Policy):
     lone_ace_value: int | None = option(
         None,
         text={
-            None: "An ace counts the same if it is the only card left in your hand.",
+            None: "An ace that is the only card left in your hand counts no differently.",
             ...: "If an ace is the only card left in your hand, it counts {value}.",
         },
         quiet=True,

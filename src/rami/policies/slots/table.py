@@ -39,7 +39,7 @@ class TablePlay(Policy):
         text={
             None: "Melds on the table are changed one card at a time.",
             "whole": (
-                "Melds belong to nobody. Once you have opened, you may rearrange the melds on the table "
+                "The melds on the table are shared. Once you have opened, you may rearrange them "
                 "as you like, as long as you add one or more cards from your hand. At the end of your "
                 "turn every card that was on the table must still be there, and every card on the table "
                 "must be part of a meld. Until then, cards may lie outside melds."
@@ -56,14 +56,14 @@ class TablePlay(Policy):
             "free": "You may use a wild card on the table elsewhere, like any other card.",
             "named": (
                 "A joker on the table stands for a certain card. You may use the joker elsewhere only if "
-                "that very card is on the table at the end of your turn, from your hand or from another "
-                "meld. For the joker of a group of three, either of the two missing cards will do. The "
+                "exactly that card is on the table at the end of your turn, from your hand or from another "
+                "meld. For a joker in a group of three, either of the two missing cards will do. The "
                 "joker must stay on the table; it never goes back to a hand."
             ),
             "both": (
                 "A joker on the table stands for a certain card. You may use the joker elsewhere only if "
-                "that very card is on the table at the end of your turn, from your hand or from another "
-                "meld. For the joker of a group of three, both missing cards must be there; with two "
+                "exactly that card is on the table at the end of your turn, from your hand or from another "
+                "meld. For a joker in a group of three, both missing cards must be there; with two "
                 "jokers in the group, two of the missing cards free one of them, and all three free both. "
                 "The joker must stay on the table; it never goes back to a hand."
             ),
@@ -159,8 +159,8 @@ class TablePlay(Policy):
     run_joker: Literal["exact", "never"] = option(
         "never",
         text={
-            "exact": "To recover the wild card of a run, use the very card that it stands for.",
-            "never": "The wild card of a run stays where it is.",
+            "exact": "To recover a wild card from a run, use exactly the card that it stands for.",
+            "never": "A wild card in a run stays where it is.",
         },
         needs=("wilds", "steps"),
     )
@@ -168,25 +168,25 @@ class TablePlay(Policy):
         "never",
         text={
             "four_only": (
-                "You may recover the wild card of a group only if the group has four cards; use the card "
+                "You may recover a wild card from a group only if the group has four cards; use the card "
                 "of the missing suit. If you hold both cards missing from a group of three, lay one of "
                 "them off first."
             ),
             "both_at_once": (
-                "To recover the wild card of a group of three, put down both missing cards together. For "
+                "To recover a wild card from a group of three, put down both missing cards together. For "
                 "a group of four, use the card of the missing suit."
             ),
             "either_missing": (
-                "To recover the wild card of a group of three, use a card of either missing suit. For a group "
+                "To recover a wild card from a group of three, use a card of either missing suit. For a group "
                 "of four, use the card of the missing suit."
             ),
             "named": (
                 "If you lay a group of three with a wild card, name the card that it stands for. Only "
                 "that card may replace the wild card; the card of the other missing suit may be added to "
-                "the group. To recover the wild card of a group of four, use the card of the missing "
+                "the group. To recover a wild card from a group of four, use the card of the missing "
                 "suit."
             ),
-            "never": "The wild card of a group stays where it is.",
+            "never": "A wild card in a group stays where it is.",
         },
         needs=("wilds", "wilds_in_groups", "steps"),
     )
@@ -194,8 +194,8 @@ class TablePlay(Policy):
     closed_four_set: bool = option(
         False,
         text={
-            False: "You may recover the wild card of a group of four too.",
-            True: "You may never recover the wild card of a group of four.",
+            False: "You may recover a wild card from a group of four too.",
+            True: "You may never recover a wild card from a group of four.",
         },
         quiet=True,
         needs=("wilds", "wilds_in_groups", "four_ends_group", "group_recovery"),
