@@ -13,9 +13,11 @@ from tests.support.depth import enough, numbers
 from tests.support.flat import with_options
 
 from rami import Card, Cards, DrawStock, LayDown, RamiError, Round, Setup, TakeDiscard, Variant, variants
+from rami._kernel.melds.meld import Melds
 from rami._kernel.turns.completion import search
 from rami._kernel.turns.completion.going_out import GoingOut
 from rami._kernel.turns.completion.relaxed import Relaxed
+from rami._kernel.turns.completion.ways import Ways
 from rami.errors import Reason
 from rami.notation.positions import parse_position
 from rami.policies.declaring._by_players import largest
@@ -116,6 +118,25 @@ def test_openings_after_which_nobody_goes_out_hide_no_others(
     guided = [*islice(Round.from_setup(setup).legal_moves, 100)]
     monkeypatch.setattr(GoingOut, "sticks", lambda *_: False)
     assert [*islice(Round.from_setup(setup).legal_moves, 100)] == guided
+
+
+@pytest.mark.only("pure", why="functions of the kernel are replaced")
+@pytest.mark.parametrize("name", ["rami-500-6", "romme-1"])
+def test_a_way_to_go_out_serves_other_openings(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = parse_position(suite()[name]["position"])
+    searched: list[Melds] = []
+    undivided = GoingOut._undivided
+
+    def counted(going_out: GoingOut, melds: Melds) -> bool:
+        searched.append(melds)
+        return undivided(going_out, melds)
+
+    monkeypatch.setattr(GoingOut, "_undivided", counted)
+    shared = listed(setup)
+    searches = len(searched)
+    monkeypatch.setattr(Ways, "serving", lambda *_: None)
+    assert listed(setup) == shared
+    assert searches < len(searched) - searches
 
 
 PREPARED = {

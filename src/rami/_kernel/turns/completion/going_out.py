@@ -62,13 +62,14 @@ from ...melds.meld import (
     run_low,
     stands_for,
 )
-from ...rules import NOT_ASKED
+from ...rules import NOT_ASKED, RECOVER_HAND
 from ..successors import open_with
 from ..turn import Game, Turn
 from .memo import Destination, Division, Memo, Share, Use
 from .plans import ANYWHERE, Plan
 from .relaxed import may_place
 from .runs import remember
+from .ways import Ways
 
 SWAP: Final = 2
 NEW: Final = -1
@@ -114,7 +115,7 @@ def _in_places(cards: tuple[int, ...], places: Iterable[int]) -> list[int]:
 class GoingOut:
     """Finds the ways to divide a hand into shares."""
 
-    def __init__(self, game: Game, turn: Turn, memo: Memo) -> None:
+    def __init__(self, game: Game, turn: Turn, memo: Memo, ways: Ways | None = None) -> None:
         rules = game.melds
         self._game: Final = game
         self._rules: Final = rules
@@ -135,6 +136,8 @@ class GoingOut:
         self._laid: Final[dict[Code, Destination]] = {}
         self._beside_laid: Final[dict[tuple[Code, int], Beside]] = {}
         self._stuck: Final[dict[tuple[object, ...], bool]] = {}
+        # The ways to go out after openings, if openings are screened.
+        self._ways: Final = ways
         every = 0
         alone = game.turn.out_alone
         for meld_id, owner, code in turn.table:
@@ -164,9 +167,14 @@ class GoingOut:
         return self._parts(left, hand[-1], self._discards, (), not self._game.turn.finish_by_placing)
 
     def plan_for(self, division: Division) -> Plan:
-        """Return the actions that place the shares of a division, beginning with the shares that recover a wild."""
+        """Return the actions that place the shares of a division, in a likely order."""
         out: Plan = []
-        for cards, (at, end, low), wilds in sorted(division, key=lambda share: (share[2] < 0, share[2])):
+        # A wild that returns to the hand is recovered first. A wild that must be placed is recovered when an action
+        # needs it, which `completes` does by itself.
+        first = self._game.turn.recovered == RECOVER_HAND
+        for cards, (at, end, low), wilds in sorted(
+            division, key=lambda share: ((share[2] < 0) != first, share[2])
+        ):
             laid = [*cards, *[JOKER] * wilds]
             if at >= 0:
                 meld = self._memo.destinations[at]
@@ -205,7 +213,8 @@ class GoingOut:
         """
         stuck = self._stuck.get(melds)
         if stuck is None:
-            stuck = (
+            served = self._ways is not None and self._ways.serving(melds) is not None
+            stuck = not served and (
                 (len(melds) > 1 and self.sticks(melds[-1:]))
                 or self._leaves_two(melds)
                 or self._undivided(melds)
@@ -216,7 +225,11 @@ class GoingOut:
     def _undivided(self, melds: Melds) -> bool:
         """Return whether the hand has no division after an opening."""
         after = open_with(self._game, self._turn, melds, 0, 0, True)
-        return GoingOut(self._game, after, self._memo).division() is None
+        going_out = GoingOut(self._game, after, self._memo)
+        division = going_out.division()
+        if division is not None and self._ways is not None:
+            self._ways.add(melds, going_out.plan_for(division))
+        return division is None
 
     def _leaves_two(self, melds: Melds) -> bool:
         """Return whether an opening would leave two cards without a place, without building the turn after it.
@@ -473,4 +486,8 @@ class GoingOut:
 
 def screen(game: Game, turn: Turn, memo: Memo | None = None) -> Callable[[Melds], bool] | None:
     """Return a test for openings after which the player cannot go out; None if these rules allow no such test."""
-    return GoingOut(game, turn, memo or Memo()).sticks if game.turn.exempts and divides(game) else None
+    if not (game.turn.exempts and divides(game)):
+        return None
+    memo = memo or Memo()
+    memo.ways = Ways(turn)
+    return GoingOut(game, turn, memo, memo.ways).sticks

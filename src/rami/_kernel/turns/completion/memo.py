@@ -19,6 +19,7 @@ from ...rules import GROUP_JOKER_ANY, GROUP_JOKER_NEVER, RECOVER_NEVER
 from ..actions import Key
 from ..turn import Game
 from .plans import Plan
+from .ways import Ways
 
 # The number of plans that the memo keeps.
 PLANS: Final = 4
@@ -102,12 +103,14 @@ class Destination:
 class Memo:
     """Facts about the turns that may follow from a position: answers, plans that worked, divisions."""
 
-    __slots__ = ("_numbers", "answers", "divisions", "destinations", "plans", "prices", "rows")
+    __slots__ = ("_numbers", "answers", "divisions", "destinations", "plans", "prices", "rows", "ways")
 
     def __init__(self) -> None:
         # Maps the key of a turn to True if that turn can be completed.
         self.answers: Final[dict[Key, bool]] = {}
         self.plans: Final[list[Plan]] = []
+        # The ways to go out after an opening, once openings are screened.
+        self.ways: Ways | None = None
         # Maps (the cards left, the wilds, the cards that may be discarded, the uses, the melds within reach)
         # to the division found, or to None.
         self.divisions: Final[dict[tuple[object, ...], tuple[Division | None]]] = {}

@@ -58,7 +58,12 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
 
 def _by_plans(game: Game, turn: Turn, memo: Memo) -> bool:
     """Return whether a plan that completed another turn also completes this turn."""
-    return turn.opened and not turn.duties.go_out and any(completes(game, turn, plan) for plan in memo.plans)
+    if not turn.opened:
+        return False
+    if turn.duties.go_out:
+        plan = None if memo.ways is None else memo.ways.plan(turn)
+        return plan is not None and completes(game, turn, plan)
+    return any(completes(game, turn, plan) for plan in memo.plans)
 
 
 def turn_after_laying(
