@@ -30,6 +30,7 @@ from ..results import Multiset
 from ..rules import MeldRules
 from .arrange import Arranger
 from .demands import Demand, Demanded, Need, needs_of
+from .leftovers import ANY_FACE, Leftovers
 from .prices import Known, priced, too_dear, without_wilds
 
 # If more ranks than this could form groups, the arranger is faster than trying them all.
@@ -94,19 +95,26 @@ class Deadwood:
     def _each_spared(self, hand: hands.Hand) -> dict[int, Melds]:
         rules, values, every = self._read(hand)
         known: Known = {}
-        # If the melds leave more than one card, no single discard is enough.
-        likely: list[tuple[Split, list[Need] | None]] = []
+        # Each split after which some card can be left over, its melds, and a mask of these cards.
+        likely: list[tuple[Split, list[Need] | None, int]] = []
+        demand = None if rules.wild_ranked or min(values) < 0 else self.demand
         for split in every:
             if _needs_more_wilds(rules, split.hand, known, EVERY_NATURAL):
                 continue
             # The melds that remain after any discard are among these, so find them only once.
             codes = None if self.demand is None else needs_of(hand_melds(rules, split.hand))
-            if self._arranged(rules, split.hand, values, self.highest_value, codes) is not None:
-                likely.append((split, codes))
+            faces = ANY_FACE
+            if demand is not None and codes is not None:
+                faces = Leftovers(split.hand, codes, values, demand).faces
+            elif self._arranged(rules, split.hand, values, self.highest_value, codes) is None:
+                # If the melds leave more than one card, no single discard is enough.
+                faces = 0
+            if faces:
+                likely.append((split, codes, faces))
         found: dict[int, Melds] = {}
         for card in hands.faces_of(hand):
-            for split, codes in likely:
-                if not hands.count(split.hand, card):
+            for split, codes, faces in likely:
+                if not (faces >> card & 1 and hands.count(split.hand, card)):
                     continue
                 others = hands.remove(split.hand, card)
                 if _needs_more_wilds(rules, others, known, 0):
