@@ -31,7 +31,7 @@ def text(results: Results) -> str:
 
 
 TITLES = {
-    "table": "Beside the peers",
+    "table": "Comparison with the peers",
     "memory": "Memory",
     "streams": "Memory of many lay-downs",
     "imports": "Import",
@@ -241,7 +241,7 @@ def positions(results: Results) -> str:
                 value = by_build[build].get(what, "")
                 cells.append(limit if value is None else f"{1000 * value:,.2f}" if value != "" else "")
         lines.append(_row(f"`{name}`", *cells))
-    lines.append("\nAfter a question that took too long no more are asked about that position.")
+    lines.append("\nIf a query took too long, no further queries were made about that position.")
     return "\n".join(lines)
 
 

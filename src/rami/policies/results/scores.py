@@ -44,7 +44,7 @@ STEPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "charged": ("discards {points}", ()),
     "held_jokers": ("{count:joker|jokers} kept {points}", ("count",)),
     "turned_shown": ("{player} showed the turned-up card {points}", ("player",)),
-    "dry_flat": ("no melds before the last turn {points}", ()),
+    "dry_flat": ("no earlier melds {points}", ()),
     "all_at_once_flat": ("all at once {points}", ()),
     "paired": ("opened with pairs x{factor}", ("factor",)),
     "joker_double": ("joker in hand x{factor}", ("factor",)),

@@ -55,17 +55,17 @@ class TablePlay(Policy):
         text={
             "free": "You may use a wild card on the table elsewhere, like any other card.",
             "named": (
-                "A joker on the table stands for a certain card. You may use the joker elsewhere only if "
-                "exactly that card is on the table at the end of your turn, from your hand or from another "
+                "A joker on the table stands for a particular card. You may use the joker elsewhere only if "
+                "that card is on the table at the end of your turn, from your hand or from another "
                 "meld. For a joker in a group of three, either of the two missing cards will do. The "
-                "joker must stay on the table; it never goes back to a hand."
+                "joker must stay on the table; it never returns to a hand."
             ),
             "both": (
-                "A joker on the table stands for a certain card. You may use the joker elsewhere only if "
-                "exactly that card is on the table at the end of your turn, from your hand or from another "
-                "meld. For a joker in a group of three, both missing cards must be there; with two "
+                "A joker on the table stands for a particular card. You may use the joker elsewhere only if "
+                "that card is on the table at the end of your turn, from your hand or from another "
+                "meld. For a joker in a group of three, both missing cards must be on the table; with two "
                 "jokers in the group, two of the missing cards free one of them, and all three free both. "
-                "The joker must stay on the table; it never goes back to a hand."
+                "The joker must stay on the table; it never returns to a hand."
             ),
             "locked": (
                 "You may add cards to a meld that has a joker, but neither the joker nor any other card "
