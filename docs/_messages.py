@@ -23,8 +23,8 @@ PARTS = {
         "Why rami refuses a setup, a view or a step of a match.",
     ),
     "values": (
-        "Messages about arguments and texts",
-        "Why rami refuses an argument, a text, a file or the result of an executor.",
+        "Messages about arguments and input",
+        "Why rami refuses an argument, a string, a file or the result of an executor.",
     ),
 }
 STARTS = {

@@ -14,10 +14,10 @@ FOLDER = REFERENCE / "rules"
 INDEX = """\
 # Rules and options, with their code and tests
 
-These pages say where each rule is implemented, and which tests fail without it. There is one page for the written rules
-of each game, and one for the options of each slot. They are made from the games, the policies and the tests when the
-documentation is built. A test fails if a rule has no code or no test, or if no module reads an option or no test plays
-with it.
+These pages show where each rule is implemented, and which tests fail without it. There is one page for the written
+rules of each game, and one for the options of each slot. They are generated from the games, the policies and the tests
+when the documentation is built. A test fails if a rule has no code or no test, or if an option is read by no module or
+used by no test.
 
 A name such as `dealing.hand_size` is an option; a name such as `rounds._engine.pile` is a module of rami. To find the
 tests that cite a rule, use `grep -rn GIN-KNOCK-01 tests`. `nox -s breaks` breaks every rule on purpose and checks that

@@ -179,7 +179,7 @@ class ScoreSheet(Value):
                 penalties and decisions if they still apply.
 
         Raises:
-            InvalidCards: a text is not a card.
+            InvalidCards: a string is not a card.
             InvalidMatch: the round is impossible, or a later round is impossible after this correction.
             InvalidSetup: some of the facts contradict one another.
         """

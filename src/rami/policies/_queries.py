@@ -72,7 +72,7 @@ class Queries(Slots):
             A `Group` or a `Run` that this game allows.
 
         Raises:
-            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
+            InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
             InvalidMeld: the cards form no meld, and the error lists every reason (R51-SET-01, R51-RUN-01, R51-ACE-01,
                 R51-JOK-02); or they form several melds, and their order does not decide which.
 
@@ -99,7 +99,7 @@ class Queries(Slots):
             meld: a meld, or cards as in `meld`.
 
         Raises:
-            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
+            InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
             InvalidMeld: the cards form no meld, or several.
 
         >>> from rami import variants
@@ -122,7 +122,7 @@ class Queries(Slots):
             equivalent wild cards, one is listed (R51-JOK-01, R51-JRET-EX1).
 
         Raises:
-            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
+            InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
 
         >>> from rami import variants
         >>> [str(meld) for meld in variants.CLASSIC_51.readings("2♠ 3♠ *")]
@@ -141,7 +141,7 @@ class Queries(Slots):
             meld: a meld, or cards as in `meld`.
 
         Raises:
-            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
+            InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
             InvalidMeld: the cards form no meld, or several.
 
         >>> from rami import variants
@@ -264,7 +264,7 @@ class Queries(Slots):
             An iterator of `LayDown` moves with their melds and points (R51-OPEN-01).
 
         Raises:
-            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
+            InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
             RamiError: players of this game keep their melds in hand, so there is no opening; an argument has
                 the wrong type; or `contract` does not fit the game: it is missing, is not the number of a
                 contract, or the game has no contracts.
@@ -324,7 +324,7 @@ class Queries(Slots):
             The melds with their points, and the cards left with their points.
 
         Raises:
-            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
+            InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
 
         >>> from rami import variants
         >>> print(variants.CLASSIC_51.best_melds("7♠ 8♠ 9♠ K♥"))
@@ -351,7 +351,7 @@ class Queries(Slots):
             cards: the cards of a hand.
 
         Raises:
-            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
+            InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.deadwood("7♠ 8♠ 9♠ K♥ A♣")
@@ -377,7 +377,7 @@ class Queries(Slots):
             The `deadwood` of each hand, in the same order.
 
         Raises:
-            InvalidCards: a text is not a card, a number is not a mask, or there are more copies than the pack holds.
+            InvalidCards: a string is not a card, a number is not a mask, or there are more copies than the pack holds.
 
         >>> from rami import Cards, variants
         >>> variants.GIN.deadwoods(["7♠ 8♠ 9♠ K♥ A♣", "7♠ 8♠ T♠"])
@@ -411,7 +411,7 @@ class Queries(Slots):
             declarations that is always 0; in games without knocking the mapping is empty.
 
         Raises:
-            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
+            InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
             RamiError: the upcard sets the limit and is not given.
 
         >>> from rami import variants

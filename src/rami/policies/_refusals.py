@@ -192,7 +192,7 @@ def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Cod
     Some limits apply only to new melds; `laid` marks the meld as a new one.
 
     Raises:
-        InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
+        InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
         InvalidMeld: there are no cards, or the cards could form several melds and their order does not decide which.
     """
     meld = meld_or_cards(value)
@@ -217,7 +217,7 @@ def read_meld(variant: Slots, value: MeldLike, *, laid: bool = True) -> Meld:
     """Return a meld, or the meld that a list of cards forms, as the variant reads it.
 
     Raises:
-        InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
+        InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
         InvalidMeld: the meld is not valid in the variant.
     """
     code, given = named_by(variant, value, laid=laid)

@@ -60,7 +60,7 @@ class TableQueries(Queries):
             The cards to lay and the resulting table. There are no cards if nothing on the rack can be laid.
 
         Raises:
-            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
+            InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
             InvalidMeld: a meld of the table is not valid, or the cards of the table cannot all lie in melds.
             RamiError: there are more than two jokers, or the query does not support the game's rules of melds.
 
@@ -105,7 +105,7 @@ class TableQueries(Queries):
             An iterator of the cards laid, each combination once. A play of no cards is never among them.
 
         Raises:
-            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
+            InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
             InvalidMeld: a meld of the table is not valid.
             RamiError: there are more than two jokers, or the query does not support the game's rules of melds.
 
@@ -127,7 +127,7 @@ class TableQueries(Queries):
             tiles: the cards to arrange.
 
         Raises:
-            InvalidCards: a text is not a card, or there are more copies of a card than in the pack.
+            InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
             RamiError: there are more than two jokers, or the query does not support the game's rules of melds.
 
         >>> from rami import variants

@@ -78,8 +78,8 @@ def lay_downs(
         sources: the cards taken from melds on the table, with their places; None to let the function find them.
 
     Raises:
-        InvalidCards: a text is not a card, the pack does not hold that many copies, or there are more cards than in the
-            hand and on the table.
+        InvalidCards: a string is not a card, the pack does not hold that many copies, or there are more cards than in
+            the hand and on the table.
         InvalidMeld: the cards form no melds.
 
     >>> from rami import Round, Setup, variants
@@ -136,7 +136,7 @@ def arrangement(position: PlayerView | Round, cards: CardsLike) -> Rearrange | N
         cards: the cards to lay, all from the hand.
 
     Raises:
-        InvalidCards: a text is not a card.
+        InvalidCards: a string is not a card.
 
     >>> from rami import Round, Setup, variants
     >>> from rami.policies import Seat

@@ -113,7 +113,7 @@ def test_the_vectors_of_the_page() -> None:
     limits = (1, 2, 3, 108, 65536, 65537, 4294967296)
     assert {
         "first block of seed 7, label `shuffle 0`": block(7, "shuffle 0", 0).hex(),
-        "numbers 15, 16 and 17 of that stream, counted from 0": spaced(
+        "numbers 15, 16 and 17 of seed 7, label `shuffle 0`, counted from 0": spaced(
             [f"{drawn:04x}" for drawn in islice(stream, 15, 18)]
         ),
         f"seed 7, label `x`: numbers below {', '.join(map(str, limits))}": spaced(
@@ -144,7 +144,7 @@ def test_the_vectors_of_the_page() -> None:
 def test_the_package_gives_the_vectors_of_the_page() -> None:
     stream, numbers = Stream(7, "shuffle 0"), Stream(7, "x")
     assert VECTORS["first block of seed 7, label `shuffle 0`"] + VECTORS[
-        "numbers 15, 16 and 17 of that stream, counted from 0"
+        "numbers 15, 16 and 17 of seed 7, label `shuffle 0`, counted from 0"
     ].replace(" ", "")[4:] == "".join(f"{stream.number():04x}" for _ in range(18))
     limits = (1, 2, 3, 108, 65536, 65537, 4294967296)
     assert VECTORS[f"seed 7, label `x`: numbers below {', '.join(map(str, limits))}"] == spaced(
