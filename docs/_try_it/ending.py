@@ -87,13 +87,17 @@ def _side(sight: Sight, seat: int, score: RoundScore | None, face: Any) -> Drawn
     """Return one player's cards, points and reasons."""
     line = next((each for each in score.lines if each.player == seat), None) if score else None
     melds, left = _shown(sight, seat)
+    why = [sight.phrase(reason) for reason in line.reasons] if line and line.points else []
+    laid_off = [sight.text(card) for meld in melds for card, off in meld if off]
+    if laid_off:
+        why.append(sight.say("laid off", cards=" ".join(laid_off)))
     return {
         "seat": seat,
         "name": sight.names[seat],
         "melds": [[face(card) | ({"off": True} if off else {}) for card, off in meld] for meld in melds],
         "left": [face(card) for card in left],
         "points": "" if line is None else signed(line.points),
-        "why": signed(capital(sight.listed(map(sight.phrase, line.reasons)))) if line and line.points else "",
+        "why": signed(capital(sight.listed(why))),
         "won": sight.view.outcome is not None and sight.view.outcome.winner == seat,
     }
 

@@ -40,15 +40,17 @@ function begin(chosen = freshSeed()) {
 }
 function open(transport) {
   document.body.dataset.stage = "playing";
-  connect(transport);
+  const connected = connect(transport);
   remember();
+  return connected;
 }
 function resume(kept) {
-  const { variant, names, seed: from } = kept[0];
-  Object.assign(settings, { slug: variant.slug ?? variant, players: names.length });
+  const { names, seed: from } = kept[0];
+  Object.assign(settings, { slug: slugOf(kept), players: names.length });
   seed = Number(from);
   rows = kept;
-  open(new LocalTable({ rows: kept, bots: settings.bots }));
+  // rows of a version that wrote them otherwise give way to a new match
+  open(new LocalTable({ rows: kept, bots: settings.bots })).catch((error) => { console.info(error.message); begin(); });
 }
 addEventListener("frame", ({ detail }) => {
   document.body.dataset.shown = "";
@@ -106,23 +108,23 @@ async function arrive() {
   Object.assign(settings, stored(SETTINGS), { lang: speaks(lang) ? lang : "en" });
   hand.sort = stored(SETTINGS)?.sort === "own" ? "melds" : stored(SETTINGS)?.sort ?? "melds";
   const kept = stored(MATCH), carried = facts.has("match") ? await unpack(facts.get("match")).catch(() => null) : null;
-  const slug = facts.get("game");
-  if (games.some((each) => each.slug === slug)) settings.slug = slug;
+  const slug = facts.get("game"), known = (name) => games.some((each) => each.slug === name);
+  if (known(slug)) settings.slug = slug;
   const usual = game() ?? games.find((each) => each.slug === "gin");
   settings.slug = usual.slug;
   const players = Number(facts.get("players") ?? (slug ? usual.usual : settings.players));
   settings.players = usual.players.includes(players) ? players : usual.usual;
   const wanted = facts.has("seed") ? Number(facts.get("seed")) : NaN;
   if (facts.has("table")) return () => sitDown(facts.get("table"));
-  if (carried) return () => resume(carried);
-  if (kept?.length && (!slug || (slug === slugOf(kept) && (Number.isNaN(wanted) || Number(kept[0].seed) === wanted)))) {
+  if (carried && known(slugOf(carried))) return () => resume(carried);
+  if (kept && known(slugOf(kept)) && (!slug || (slug === slugOf(kept) && (Number.isNaN(wanted) || Number(kept[0].seed) === wanted)))) {
     settings.slug = slugOf(kept);
     settings.players = kept[0].names.length;
     return () => resume(kept);
   }
   return () => begin(Number.isSafeInteger(wanted) ? wanted : undefined);
 }
-const slugOf = (kept) => kept[0].variant.slug ?? kept[0].variant;
+const slugOf = ([first]) => first?.variant?.slug ?? first?.variant;
 async function copyLink() {
   const facts = new URLSearchParams({ game: settings.slug, players: settings.players, lang: settings.lang });
   if (friends) await navigator.clipboard?.writeText(`${location.origin}/t/${friends}`);

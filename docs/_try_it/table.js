@@ -31,7 +31,7 @@ export function connect(transport) {
   table.transport?.close?.();
   queue.length = 0;
   Object.assign(table, { transport, view: null, picked: [], spots: [] });
-  transport.connect({
+  return transport.connect({
     frame: (frame) => { queue.push(frame); if (!showing) showAll(); },
     waiting: (names) => dispatchEvent(new CustomEvent("freeseats", { detail: names })),
     lost: () => toast(say("offline")),

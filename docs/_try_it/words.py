@@ -127,6 +127,7 @@ TABLE = {
     "is out": "{name} goes out and wins the round",
     "you win the match": "You win the match",
     "wins the match": "The match is won by {names}",
+    "laid off": "laid off by the other player: {cards}",
     "sheet": "Score sheet",
     "round": "Round",
     "total": "Total",

@@ -563,6 +563,14 @@ def test_a_link_carries_the_match(page: Page) -> None:
     assert player.session() == before
 
 
+@pytest.mark.parametrize("variant", ["gin", "no such game"])
+def test_a_match_that_cannot_be_read_gives_way_to_a_new_one(page: Page, variant: str) -> None:
+    rows = [{"variant": {"slug": variant}, "names": ["you", "bruno"], "seed": "7", "written": "long ago"}]
+    page.keep({"rami: match": json.dumps(rows)})
+    page.open(lang="en")
+    page.settle("document.querySelectorAll('#hand [data-id]').length >= 10")
+
+
 def test_a_second_visit_needs_no_network(browser: Any) -> None:
     hand = "return [...document.querySelectorAll('#hand [data-id]')].map((e) => e.dataset.face)"
     with served() as address:
