@@ -234,16 +234,15 @@ class SetsOfMelds:
             holders = [each for each in holders if not each.need & gone]
             if not holders:
                 return None
+        fitting = [each for each in partial.fitting if not each.need & gone]
         rest: i64 = ENOUGH
-        if points < floor:
+        if points < floor and fitting:
             used: i64 = 0
-            for each in partial.fitting:
-                if not each.need & gone:
-                    used |= each.need
-            rest = self._most(used, gone, doubles) if used else 0
+            for each in fitting:
+                used |= each.need
+            rest = self._most(used, gone, doubles)
             if points + rest < floor:
                 return None
-        fitting = [each for each in partial.fitting if not each.need & gone]
         if self._double:
             # A meld that takes a card twice does not fit if only one copy is held.
             fitting = [each for each in fitting if not each.doubles & ~doubles]
