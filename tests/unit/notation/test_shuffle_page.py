@@ -127,7 +127,7 @@ def test_the_vectors_of_the_page() -> None:
         "match of seed 7: seed of round 1": f"{of_round(7, 1):064x}",
         "match of seed 7: seed of round 2": f"{of_round(7, 2):064x}",
         "match of seed 7: round 1 with one pack, the first 21 cards": spaced(list(map(text, dealt[:21]))),
-        "gin, match of seed 7: hand of player 0, the first to be dealt to": spaced(
+        "gin, match of seed 7: hand of player 0, who is dealt the first card": spaced(
             list(map(text, sorted(dealt[0:20:2])))
         ),
         "gin, match of seed 7: upcard": text(dealt[20]),
@@ -156,7 +156,7 @@ def test_the_package_gives_the_vectors_of_the_page() -> None:
     match = Match.start(variants.GIN, players=2, seed=7)
     assert (
         spaced(list(match.round.hands[0]))
-        == VECTORS["gin, match of seed 7: hand of player 0, the first to be dealt to"]
+        == VECTORS["gin, match of seed 7: hand of player 0, who is dealt the first card"]
     )
     assert str(match.round.discards[-1]) == VECTORS["gin, match of seed 7: upcard"]
     scala = Round.deal(variants.SCALA_40, players=3, seed=1)
