@@ -147,6 +147,30 @@ def test_three_jokers_are_refused() -> None:
         REGROUPER.best(hand("5r 5b * *"), hand("*"))
 
 
+CLIMBED = [
+    """
+    1r 1r 2r 2r 3r 4r 4r 5r 6r 6r 7r 8r 8r 9r 9r 10r 10r 11r 11r 12r 13r 1b 1b 2b 2b 3b 3b 4b 5b 6b 6b 7b 8b 9b
+    2k 2k 3k 3k 4k 4k 5k 6k 6k 9k 1y 2y 2y 4y 5y 5y 6y 6y 7y 7y 8y 8y 9y 9y 10y 10y 11y 12y * *
+    | 3r 5r 7r 4b 5b 7b 10b 13b 13b 1k 5k 7k 7k 12k 12k 1y 3y 12y | 16
+    """,
+    """
+    1y 1y 2y 2y 3y 3y 4y 4y 5y 5y 6y 6y 7y 7y 8y 8y 9y 9y 10y 10y 11y 11y 12y 13y 1b 3b 3b 4b 4b 5b 5b 6b 6b 7b 8b 9b
+    10b 11b 11b 12b 1r 1r 2r 2r 3r 4r 4r 5r 5r 6r 6r 7r 8r 8r 9r 9r 10r 11r 11r 1k 1k 2k 2k 3k 3k 4k 5k 5k 6k 6k 7k 7k
+    8k 9k 9k 10k 11k * * | 13y 1b 7b 9b 10b 12b 10r 12r 4k 11k | 10
+    """,
+]
+
+
+@pytest.mark.parametrize("climbed", CLIMBED)
+def test_a_table_found_by_climbing_takes_few_steps(climbed: str) -> None:
+    """With weak bounds, or with prices that no restart replaces, the search examines thousands of states."""
+    table, rack, most = climbed.split("|")
+    with step_budget(150):
+        play = REGROUPER.best(hand(table), hand(rack))
+    assert play is not None
+    assert play.value == int(most)
+
+
 def test_a_budget_ends_the_search() -> None:
     table = hand(
         "1r 1r 2r 2r 3r 4r 4r 5r 6r 6r 7r 8r 8r 9r 10r 10r 11r 11r 12r 13r 1b 1b 2b 2b 3b 3b 4b 5b "

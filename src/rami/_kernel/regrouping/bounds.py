@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from .._rt import i64
 from .columns import TWELVE, Column
 from .groups import COLOURS, GROUP_MIN
 from .lines import RANKS, Line, Steps
@@ -25,27 +26,16 @@ from .runs import CODES
 NEVER: Final = -(1 << 40)
 # In priced bounds this number stands for a value of 1, so that prices can be fractions of a tile.
 FINE: Final = 48
-# The number of steps in a refinement, and the number of the highest values by which it aims below the bound; chosen by
-# trial.
+# The number of steps in a refinement; the number of the highest values by which it aims below the bound; the length of
+# the first step, and of each step relative to the one before, in hundredths. All were chosen by trial.
 _ROUNDS: Final = 12
 _AIM: Final = 2
+_FIRST_STEP: Final = 200
+_NEXT_STEP: Final = 85
 
-
-@final
-class _Choice:
-    """A choice for one colour in one number: its gain without prices, its jokers, and its tiles and jokers in groups.
-
-    Jokers are counted in twelfths.
-    """
-
-    __slots__ = ("code", "gain", "grouped", "in_groups", "jokers")
-
-    def __init__(self, code: int, gain: int, jokers: int, grouped: int, in_groups: int) -> None:
-        self.code: Final = code
-        self.gain: Final = gain
-        self.jokers: Final = jokers
-        self.grouped: Final = grouped
-        self.in_groups: Final = in_groups
+# A choice for one colour in one number: its gain without prices, its jokers, and its tiles and jokers in groups. Jokers
+# are counted in twelfths.
+_Choice = tuple[i64, i64, i64, i64]
 
 
 @final
@@ -84,9 +74,11 @@ class Bounds:
         # The price of a twelfth of a joker, the prices of tiles in groups by number and colour, and their
         # sums by number.
         self.joker: int = FINE * price // TWELVE
+        self._first_joker: Final = self.joker
+        self._first_step: int = _FIRST_STEP
         self._dear: Final[list[int]] = [0] * (numbers * COLOURS)
         self._sums: Final[list[int]] = [0] * numbers
-        self._choices: Final[list[list[_Choice]]] = [[] for _ in range(numbers * COLOURS)]
+        self._choices: Final[list[list[tuple[i64, list[_Choice]]]]] = [[] for _ in range(numbers * COLOURS)]
         self._fill_free()
         if price:
             self.priced = list(self.free)
@@ -101,12 +93,14 @@ class Bounds:
             value = self._values[number] * self.scale
             for at in range(COLOURS):
                 index = number * COLOURS + self._orders[number][at]
-                gains: dict[int, int] = {}
+                gains: dict[i64, i64] = {}
                 for code, laid, _ in self._columns[number].tops[at]:
                     gain = laid * value
                     if gains.get(code, NEVER) < gain:
                         gains[code] = gain
-                self.free[index] = _backward(self._steps[number], gains, self.free[index + COLOURS])
+                self.free[index] = _backward(
+                    self._steps[number], list(gains.items()), self.free[index + COLOURS]
+                )
 
     def _fill_first(self, least: int) -> None:
         """Compute the bounds with a price for jokers alone.
@@ -118,12 +112,12 @@ class Bounds:
             value = self._values[number] * self.scale
             for at in range(COLOURS):
                 index = number * COLOURS + self._orders[number][at]
-                gains: dict[int, int] = {}
+                gains: dict[i64, i64] = {}
                 for code, laid, share in self._columns[number].tops[at]:
                     gain = laid * value - share * self.joker
                     if gains.get(code, NEVER) < gain:
                         gains[code] = gain
-                found = _backward(self._steps[number], gains, self.priced[index + COLOURS])
+                found = _backward(self._steps[number], list(gains.items()), self.priced[index + COLOURS])
                 free = self.free[index]
                 for state in range(len(found)):
                     if found[state] < least:
@@ -132,20 +126,23 @@ class Bounds:
 
     def _fill_refined(self) -> None:
         """Compute the priced bounds with all prices."""
-        joker = self.joker
+        joker: i64 = self.joker
         for number in range(self._line.numbers - 1, -1, -1):
-            together = self._sums[number]
+            together: i64 = self._sums[number]
             for colour in range(COLOURS):
                 index = number * COLOURS + colour
-                dear = together - GROUP_MIN * self._dear[index]
-                gains: dict[int, int] = {}
-                for choice in self._choices[index]:
-                    # Round up the share of jokers in groups, so that the result remains an upper bound.
-                    gain = choice.gain - choice.jokers * joker + dear * choice.grouped
-                    gain -= -together * choice.in_groups // TWELVE
-                    if gains.get(choice.code, NEVER) < gain:
-                        gains[choice.code] = gain
-                found = _backward(self._steps[number], gains, self.priced[index + COLOURS])
+                dear: i64 = together - GROUP_MIN * self._dear[index]
+                pairs: list[tuple[i64, i64]] = []
+                for code, choices in self._choices[index]:
+                    most: i64 = NEVER
+                    for plain, jokers, grouped, in_groups in choices:
+                        # Round up the share of jokers in groups, so that the result remains an upper bound.
+                        gain: i64 = plain - jokers * joker + dear * grouped
+                        gain -= -together * in_groups // TWELVE
+                        if gain > most:
+                            most = gain
+                    pairs.append((code, most))
+                found = _backward(self._steps[number], pairs, self.priced[index + COLOURS])
                 free = self.free[index]
                 for state in range(len(found)):
                     if free[state] == NEVER:
@@ -160,15 +157,17 @@ class Bounds:
             plain = number < RANKS and not (self._line.twice and number == 0)
             for at in range(COLOURS):
                 colour = self._orders[number][at]
-                found: list[_Choice] = []
+                found = self._choices[number * COLOURS + colour]
+                found.clear()
                 for code, laid, share in self._columns[number].every[at]:
                     grouped = in_groups = 0
                     if plain:
                         tiles, jokers = CODES[code]
                         grouped = laid + self._lies[colour][number] - (tiles - jokers)
                         in_groups = share - jokers * TWELVE
-                    found.append(_Choice(code, laid * value, share, grouped, in_groups))
-                self._choices[number * COLOURS + colour] = found
+                    if not found or found[-1][0] != code:
+                        found.append((code, []))
+                    found[-1][1].append((laid * value, share, grouped, in_groups))
 
     def lift(self) -> int:
         """Return an amount that makes every priced bound positive when it is added."""
@@ -192,23 +191,25 @@ class Bounds:
         target -= _AIM * self.scale * max(self._values)
         best = -1
         best_joker, best_dear, best_sums = self.joker, list(self._dear), list(self._sums)
-        # In thousandths; each step is a tenth shorter than the last.
-        length = 1000
+        # The prices found before left a long search, so start afresh and with a shorter step, to find others.
+        self.joker = self._first_joker
+        self._dear[:] = [0] * (numbers * COLOURS)
+        self._sums[:] = [0] * numbers
+        length = self._first_step
+        self._first_step = length * 3 // 4
         for _ in range(_ROUNDS):
             self._fill_refined()
             root = jokers * TWELVE * self.joker
             for colour in range(COLOURS):
                 root += self.priced[number * COLOURS + colour][states[colour]]
-            if best < 0 or root < best:
+            # A lower fraction alone is no gain: prices that reach the bound exactly give many states the same rating.
+            if best < 0 or root // self.scale < best // self.scale:
                 best, best_joker, best_dear, best_sums = root, self.joker, list(self._dear), list(self._sums)
-            if not self._move(number, states, jokers, max(root - target, self.scale) * length // 1000):
+            if not self._move(number, states, jokers, max(root - target, self.scale) * length // 100):
                 break
-            length = length * 9 // 10
+            length = length * _NEXT_STEP // 100
         self.joker = best_joker
-        for index in range(numbers * COLOURS):
-            self._dear[index] = best_dear[index]
-        for index in range(numbers):
-            self._sums[index] = best_sums[index]
+        self._dear[:], self._sums[:] = best_dear, best_sums
         self._fill_refined()
 
     def _move(self, number: int, states: list[int], jokers: int, distance: int) -> bool:
@@ -221,11 +222,11 @@ class Bounds:
         for colour in range(COLOURS):
             state = states[colour]
             for number in range(first, numbers):
-                choice = self._choice(number, colour, state)
-                used += choice.jokers
-                grouped[number][colour] = choice.grouped
-                in_groups[number] += choice.in_groups
-                state = self._steps[number][state][choice.code]
+                code, choice = self._choice(number, colour, state)
+                used += choice[1]
+                grouped[number][colour] = choice[2]
+                in_groups[number] += choice[3]
+                state = self._steps[number][state][code]
         excess = [0] * (numbers * COLOURS)
         total = 0
         for number in range(first, numbers):
@@ -257,33 +258,35 @@ class Bounds:
             self._sums[number] = together
         return True
 
-    def _choice(self, number: int, colour: int, state: int) -> _Choice:
-        """Return the choice that reaches the priced bound of a state."""
+    def _choice(self, number: int, colour: int, state: int) -> tuple[int, _Choice]:
+        """Return the code and the choice that reach the priced bound of a state."""
         index = number * COLOURS + colour
         bound, follow = self.priced[index][state], self.priced[index + COLOURS]
         step, together = self._steps[number][state], self._sums[number]
         dear = together - GROUP_MIN * self._dear[index]
-        for choice in self._choices[index]:
-            after = step[choice.code]
+        for code, choices in self._choices[index]:
+            after = step[code]
             if after >= 0 and follow[after] > NEVER:
-                gain = choice.gain - choice.jokers * self.joker + dear * choice.grouped
-                gain -= -together * choice.in_groups // TWELVE
-                if follow[after] + gain == bound:
-                    return choice
+                wanted = bound - follow[after]
+                for choice in choices:
+                    gain, jokers, grouped, in_groups = choice
+                    gain += dear * grouped - jokers * self.joker
+                    if gain - (-together * in_groups // TWELVE) == wanted:
+                        return code, choice
         raise AssertionError("a bound without a choice")
 
 
-def _backward(steps: Steps, gains: dict[int, int], follow: list[int]) -> list[int]:
+def _backward(steps: Steps, pairs: list[tuple[i64, i64]], follow: list[int]) -> list[int]:
     """Return a colour's maximum gain from each state before a number, given `follow`, the maximum gains after it."""
-    pairs = list(gains.items())
     found: list[int] = []
-    for state in range(len(follow)):
+    states: i64 = len(follow)
+    for state in range(states):
         step = steps[state]
-        best = NEVER
+        best: i64 = NEVER
         for code, gain in pairs:
-            after = step[code]
+            after: i64 = step[code]
             if after >= 0:
-                total = follow[after] + gain
+                total: i64 = follow[after] + gain
                 if total > best:
                     best = total
         found.append(best if best > NEVER // 2 else NEVER)

@@ -17,7 +17,7 @@ from typing import Final, final
 from .groups import COLOURS, GROUP_MAX, PACKED, SPLITS, packed_of, unpacked
 from .lines import ACE_CODES, RANKS
 from .runs import CODES, COPIES, DEAD, LONG
-from .search import FIELD, KEY, LEFT, MASK, Grid, Search
+from .search import FIELD, LEFT, MASK, Grid, Search
 
 
 @final
@@ -143,7 +143,7 @@ def _way(search: Search, table: Grid, rack: Grid, number: int, keys: list[int]) 
     before, after = keys[number], keys[number + 1]
     steps, value = search.steps(number), search.values[number]
     used = (before >> LEFT & 3) - (after >> LEFT & 3)
-    gain = search.seen[(number + 1) << KEY | after] - search.seen[number << KEY | before]
+    gain = search.reached(number + 1, after) - search.reached(number, before)
     if search.valued:
         gain -= used * search.joker_values[number]
     # The kept aces are laid in the place above the king, but they were counted at the first number.

@@ -158,9 +158,10 @@ class Listing:
                     return estimate
             stage.most = search.most(stage.number, stage.states)
             if stage.most >= 0:
+                at = stage.number
                 for key in search.path():
-                    known[number | key & ~RUN_USED] = stage.most - search.seen[number | key]
-                    number += 1 << KEY
+                    known[at << KEY | key & ~RUN_USED] = stage.most - search.reached(at, key)
+                    at += 1
         return stage.most
 
     def _opened(self, rank: int, node: _Node) -> _Node | None:

@@ -6,8 +6,8 @@ Between two numbers a *state* holds the open runs of each colour (see `runs.STAT
 
 The search is A*. It rates a state by the tiles laid so far plus an upper bound on the tiles that can still be
 laid (`bounds`). Ratings never rise along a path, so the first complete play taken from the heap is the best. A state is
-skipped if one that is at least as good in every way has already laid at least as much. A long search starts again with
-better prices in its bounds.
+skipped if one that is at least as good in every way has already laid at least as much. States rated far below the start
+are skipped too, until no play is found without them. A long search starts again with better prices in its bounds.
 
 Jokers may be left over at the end; `layout` adds them to melds.
 """
@@ -18,7 +18,7 @@ from heapq import heappop, heappush
 from typing import Final, final
 
 from ..budget import SPEND
-from .bounds import NEVER, Bounds
+from .bounds import FINE, NEVER, Bounds
 from .columns import (
     DEARER,
     FREE,
@@ -43,9 +43,14 @@ OPEN: Final = (1 << LEFT) - 1
 RUN_USED: Final = 1 << (LEFT + 2)
 KEY: Final = LEFT + 3
 KEYS: Final = (1 << KEY) - 1
-LEVEL: Final = KEY + 4
-# After this many states the search starts again with better prices.
-LONG_SEARCH: Final = 1_300
+# The heap gives the highest rating first; among equals the state with the highest number, then the one with the highest
+# fraction of a rating. An item holds, from the lowest bit: the state, the fraction, the numbers left, and the rating.
+PLACE: Final = KEY + FINE.bit_length()
+LEVEL: Final = PLACE + 4
+# After this many states the search starts again with better prices, and after `LONGER` times as many with others: some
+# prices leave thousands of states with the rating of the best play, and others hardly any.
+LONG_SEARCH: Final = 150
+LONGER: Final = 4
 # Each step of the budget pays for examining this many states.
 STATES_A_STEP: Final = 8
 
@@ -101,10 +106,13 @@ class Search:
         self._orders: Final[list[list[int]]] = []
         self._columns: Final[list[Column]] = []
         self._rows: Final[dict[int, list[int]]] = {}
-        # For each number and state, the largest amount laid on the way to the state, and the state before it on that
-        # path.
-        self.seen: dict[int, int] = {}
-        self._came: dict[int, int] = {}
+        # For each number and state, the largest amount laid on the way to the state, with the state before it on
+        # that path in the low bits.
+        self._seen: dict[int, int] = {}
+        # The number of states that the last call has examined.
+        self._popped: int = 0
+        # The highest rating of the states that the last pass has skipped, or `DEAD`.
+        self._skipped: int = DEAD
         self._end: int = 0
         self._spend: Final = SPEND.get()
         self._better: Final = line.better()
@@ -129,7 +137,8 @@ class Search:
         self._bounds: Final = Bounds(
             line, self._columns, self._orders, self.values, table, jokers, price, self.valued
         )
-        self._refined: bool = False
+        # The number of states after which the search starts again with other prices.
+        self._limit: int = LONG_SEARCH
         self._set_prices()
 
     def _set_prices(self) -> None:
@@ -162,21 +171,21 @@ class Search:
     def row(self, number: int, colour: int, state: int) -> list[int]:
         """Return, for each code, the next state and both of its bounds in one int, or `DEAD`."""
         index = (number * COLOURS + colour) << FIELD | state
-        found = self._rows.get(index)
-        if found is None:
-            bounds = self._bounds
-            free = bounds.free[(number + 1) * COLOURS + colour]
-            priced = bounds.priced[(number + 1) * COLOURS + colour]
-            steps = self._steps[number][state]
-            found = [DEAD] * len(CODES)
-            for code in range(len(steps)):
-                after = steps[code]
-                if 0 <= after < len(free) and free[after] > NEVER and priced[after] > NEVER:
-                    both = free[after]
-                    if bounds.two:
-                        both |= (priced[after] + self._lift) << self._bits
-                    found[code] = both << LEFT | after << FIELD * colour
-            self._rows[index] = found
+        return self._rows.get(index) or self._row(index)
+
+    def _row(self, index: int) -> list[int]:
+        bounds, state, at = self._bounds, index & MASK, index >> FIELD
+        free, priced = bounds.free[at + COLOURS], bounds.priced[at + COLOURS]
+        steps, place = self._steps[at // COLOURS][state], FIELD * (at % COLOURS)
+        found = [DEAD] * len(CODES)
+        for code in range(len(steps)):
+            after = steps[code]
+            if 0 <= after < len(free) and free[after] > NEVER and priced[after] > NEVER:
+                both = free[after]
+                if bounds.two:
+                    both |= (priced[after] + self._lift) << self._bits
+                found[code] = both << LEFT | after << place
+        self._rows[index] = found
         return found
 
     def bound(self, number: int, key: int) -> int:
@@ -198,49 +207,79 @@ class Search:
 
     def most(self, number: int, keys: dict[int, int]) -> int:
         """Return the largest amount that can be laid from any of these states, given the amounts so far, or `DEAD`."""
-        numbers, mark, spend, scale = self.numbers, self._mark, self._spend, self._bounds.scale
-        seen: dict[int, int] = {}
-        came: dict[int, int] = {}
-        heap: list[int] = []
-        self.seen, self._came = seen, came
-        popped, first = 0, number
-        ceiling = self._ceiling + max(keys.values(), default=0)
-        two, above = self._bounds.two, LEFT + self._bits
-        lifted, within = COLOURS * self._lift, (1 << self._bits) - 1
+        ratings: dict[int, int] = {}
         for key, value in keys.items():
             bound = self.bound(number, key)
             if bound > NEVER:
-                seen[number << KEY | key] = value
-                # Among equals, the state with the highest number comes first.
-                heappush(heap, (ceiling - value - bound) << LEVEL | (numbers - number) << KEY | key)
+                ratings[key] = value + bound
+        # Most states are rated more than one tile below the start, and they are rarely needed. If no play is found
+        # without them, the next pass goes lower.
+        slack = max(1, *self.values)
+        least = max(ratings.values(), default=0) - slack
+        self._popped = 0
+        while True:
+            found = self._most_above(number, keys, ratings, least)
+            if found >= 0 or self._skipped < 0:
+                return found
+            slack *= 2
+            least = min(self._skipped, least - slack)
+
+    def _most_above(self, number: int, keys: dict[int, int], ratings: dict[int, int], least: int) -> int:
+        """Return the most that can be laid, or `DEAD` if that is below `least`; skip all states rated lower."""
+        numbers, values, joker_values = self.numbers, self.values, self.joker_values
+        mark, spend, scale, rows = self._mark, self._spend, self._bounds.scale, self._rows
+        seen: dict[int, int] = {}
+        done: set[int] = set()
+        heap: list[int] = []
+        self._seen = seen
+        first, skipped = number, DEAD
+        ceiling = self._ceiling + max(keys.values(), default=0)
+        two, above = self._bounds.two, LEFT + self._bits
+        lifted, within = COLOURS * self._lift, (1 << self._bits) - 1
+        for key, rating in ratings.items():
+            if rating >= least:
+                seen[number << KEY | key] = keys[key] << KEY | KEYS
+                heappush(heap, (ceiling - rating) << LEVEL | (numbers - number) << PLACE | key ^ KEYS)
+            else:
+                skipped = max(skipped, rating)
         while heap:
             item = heappop(heap)
-            key = item & KEYS
-            number = numbers - (item >> KEY & 15)
+            key = item & KEYS ^ KEYS
+            number = numbers - (item >> PLACE & 15)
             here = number << KEY | key
-            value = seen[here]
+            value = seen[here] >> KEY
             if number == numbers:
                 if mark and not key & mark:
                     continue
                 self._end = here
                 return value
-            popped += 1
-            if popped == LONG_SEARCH and not self._refined and not self.valued:
+            # A state that was reached again with more laid is on the heap twice.
+            if here in done:
+                continue
+            done.add(here)
+            self._popped += 1
+            if self._popped == self._limit and not self.valued:
                 self._refine(first, keys)
                 return self.most(first, keys)
-            if spend is not None and not popped % STATES_A_STEP:
+            if spend is not None and not self._popped % STATES_A_STEP:
                 spend()
-            # Skip a stale item: another path may since have reached this state with more laid.
-            if value + self.bound(number, key) != ceiling - (item >> LEVEL) or self._dominated(here, value):
+            if self._dominated(here, value):
                 continue
             left = key >> LEFT & 3
-            row0, row1, row2, row3 = [
-                self.row(number, colour, key >> FIELD * colour & MASK) for colour in self._orders[number]
+            at0, at1, at2, at3 = [
+                (number * COLOURS + colour) << FIELD | key >> FIELD * colour & MASK
+                for colour in self._orders[number]
             ]
-            gain, joker_gain = self.values[number], self.joker_values[number]
+            row0 = rows.get(at0) or self._row(at0)
+            row1 = rows.get(at1) or self._row(at1)
+            row2 = rows.get(at2) or self._row(at2)
+            row3 = rows.get(at3) or self._row(at3)
+            gain, joker_gain = scale * values[number], scale * joker_values[number]
+            # Ratings below count from `value`, in units of `1 / scale`.
+            lowest, passed = scale * (least - value), DEAD
             later = self._later[number + 1]
             after = (number + 1) << KEY
-            level = (numbers - number - 1) << KEY
+            level = (numbers - number - 1) << PLACE
             flag = key & RUN_USED
             for code0, seconds in self._columns[number].ways[left]:
                 part0 = row0[code0]
@@ -261,13 +300,6 @@ class Search:
                             if part3 < 0:
                                 continue
                             part3 += part2
-                            follow = part3 & OPEN | (left - used) << LEFT | flag
-                            if mark and part3 & OPEN:
-                                follow |= mark
-                            follow |= after
-                            reached = value + laid * gain + used * joker_gain
-                            if seen.get(follow, DEAD) >= reached:
-                                continue
                             if two:
                                 total = part3 >> LEFT & within
                                 dearer = (part3 >> above) - lifted + (left - used) * later
@@ -275,15 +307,28 @@ class Search:
                                     total = dearer
                             else:
                                 total = (part3 >> LEFT) + (left - used) * later
-                            total = total // scale + reached
-                            seen[follow] = reached
-                            came[follow] = here
-                            heappush(heap, (ceiling - total) << LEVEL | level | follow & KEYS)
+                            total += laid * gain + used * joker_gain
+                            if total < lowest:
+                                if total > passed:
+                                    passed = total
+                                continue
+                            reached = value + laid * values[number] + used * joker_values[number]
+                            follow = part3 & OPEN | (left - used) << LEFT | flag
+                            if mark and part3 & OPEN:
+                                follow |= mark
+                            if seen.get(after | follow, DEAD) >> KEY >= reached:
+                                continue
+                            seen[after | follow] = reached << KEY | key
+                            place = level | (scale - 1 - total % scale) << KEY | follow ^ KEYS
+                            heappush(heap, (ceiling - value - total // scale) << LEVEL | place)
+            if passed >= 0:
+                skipped = max(skipped, value + passed // scale)
+        self._skipped = skipped
         return DEAD
 
     def _refine(self, number: int, keys: dict[int, int]) -> None:
         """Look for better prices after the search has taken long."""
-        self._refined = True
+        self._limit *= LONGER
         key = next(iter(keys))
         states = [key >> FIELD * colour & MASK for colour in range(COLOURS)]
         self._bounds.refine(number, states, key >> LEFT & 3)
@@ -291,12 +336,12 @@ class Search:
 
     def _dominated(self, here: int, value: int) -> bool:
         """Return whether a state with one more joker, or with a better run, has laid at least as much."""
-        seen = self.seen
-        if (here >> LEFT & 3) < self.jokers and seen.get(here + (1 << LEFT), DEAD) >= value:
+        seen = self._seen
+        if (here >> LEFT & 3) < self.jokers and seen.get(here + (1 << LEFT), DEAD) >> KEY >= value:
             return True
         for colour in range(COLOURS):
             for further in self._better[here >> FIELD * colour & MASK]:
-                if seen.get(here + (further << FIELD * colour), DEAD) >= value:
+                if seen.get(here + (further << FIELD * colour), DEAD) >> KEY >= value:
                     return True
         return False
 
@@ -304,8 +349,12 @@ class Search:
         """Return the states of the best play, from before the first number to after the last."""
         here = self._end
         found = [here & KEYS]
-        while here in self._came:
-            here = self._came[here]
-            found.append(here & KEYS)
+        while (before := self._seen[here] & KEYS) != KEYS:
+            here = ((here >> KEY) - 1) << KEY | before
+            found.append(before)
         found.reverse()
         return found
+
+    def reached(self, number: int, key: int) -> int:
+        """Return the most laid to reach a state that the last call has seen."""
+        return self._seen[number << KEY | key] >> KEY
