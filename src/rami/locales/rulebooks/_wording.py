@@ -364,7 +364,7 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.closing.declare_pairs and _no_jokers(v),
             (
-                "Instead, you may declare with pairs alone: all your cards but your discard must then be "
+                "Instead, you may declare with pairs alone: all your cards except your discard must then be "
                 "in pairs. A pair is two copies of one card."
             ),
         ),
@@ -586,7 +586,7 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: bool(v.scoring.wild_discard_charge and v.scoring.fitting_discard_charge),
             (
-                "If you discard a wild card, you also score {value}, whoever wins, and pay no second "
+                "If you discard a wild card, you also score {value}, no matter who wins, and pay no second "
                 "charge if it fits a meld on the table. No factor multiplies that charge, and your last "
                 "card is exempt."
             ),
@@ -597,7 +597,7 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             lambda v: v.scoring.fitting_discard_charge is not None and swaps_happen(v),
             (
                 "If you discard a card that could be added to a meld on the table at that moment, you "
-                "also score {value}, whoever wins. You pay nothing for a card that could only be "
+                "also score {value}, no matter who wins. You pay nothing for a card that could only be "
                 "exchanged for a wild card. No factor multiplies that charge, and your last card is "
                 "exempt."
             ),

@@ -175,7 +175,7 @@ class Closing(Policy):
                 "melds. You never have to knock."
             ),
             "all_matched": (
-                "You may declare, which ends the round, if all your cards but your discard fit into "
+                "You may declare, which ends the round, if all your cards except your discard fit into "
                 "melds. Discard, and show your other cards, sorted into melds. You never have to declare."
             ),
             0: (
@@ -207,7 +207,7 @@ class Closing(Policy):
     last_turns: Literal["others_once"] | None = option(
         None,
         text={
-            None: "Nobody else plays another turn.",
+            None: "Nobody gets another turn.",
             "others_once": (
                 "Each of the other players then has one more turn, to draw and discard. A player whose "
                 "cards are then all matched scores nothing, and the others get no further turn."
@@ -222,7 +222,7 @@ class Closing(Policy):
         text={
             False: "Pairs do not count as melds.",
             True: (
-                "Instead, you may declare with pairs alone: all your cards but your discard must then be "
+                "Instead, you may declare with pairs alone: all your cards except your discard must then be "
                 "in pairs. A pair is two copies of one card, a joker with any card, or two jokers."
             ),
         },

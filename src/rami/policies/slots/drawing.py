@@ -272,7 +272,7 @@ class Drawing(Policy):
     recycle: Literal["keep_top", "all", "turn_over", "never"] = option(
         "keep_top",
         text={
-            "keep_top": "When the stock is empty, all discards but the top one are shuffled to make a new stock.",
+            "keep_top": "When the stock is empty, all discards except the top one are shuffled to make a new stock.",
             "all": "When the stock is empty, all discards are shuffled to make a new stock.",
             "turn_over": (
                 "When the stock is empty, the discard pile is turned over, without shuffling, to make a new stock."

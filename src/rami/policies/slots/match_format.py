@@ -132,7 +132,7 @@ class MatchFormat(Policy):
             1: "The match is scored in one column.",
             3: (
                 "The match is scored in three columns at the same time: a player's first win counts in "
-                "the first column, the second in two columns, and every later one in all three."
+                "the first column, the second in two columns, and every later win in all three."
             ),
         },
         quiet=True,

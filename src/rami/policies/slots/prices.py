@@ -317,7 +317,7 @@ class Prices(Policy):
             ...: (
                 "If you hold the other copy of the turned-up card, you may show it on your first turn, "
                 "before you discard. You keep it, and each of the others pays {value:point|points}, "
-                "whoever wins the round."
+                "no matter who wins the round."
             ),
         },
         quiet=True,
@@ -343,7 +343,7 @@ class Prices(Policy):
         text={
             None: "Discarding a wild card costs nothing.",
             ...: (
-                "If you discard a wild card, you also score {value}, whoever wins. No factor multiplies "
+                "If you discard a wild card, you also score {value}, no matter who wins. No factor multiplies "
                 "that charge, and your last card is exempt."
             ),
         },
@@ -358,7 +358,7 @@ class Prices(Policy):
             None: "Discarding a card that fits a meld on the table costs nothing.",
             ...: (
                 "If you discard a card that could be added to a meld on the table at that moment, you "
-                "also score {value}, whoever wins. No factor multiplies that charge, and your last card "
+                "also score {value}, no matter who wins. No factor multiplies that charge, and your last card "
                 "is exempt."
             ),
         },

@@ -100,7 +100,7 @@ class TablePlay(Policy):
     foreign_melds_after: Literal["own_opening", "all_opened"] = option(
         "own_opening",
         text={
-            "own_opening": "You may lay off cards on any meld on the table, whoever laid it.",
+            "own_opening": "You may lay off cards on any meld on the table, no matter who laid it.",
             "all_opened": "You may lay off cards on other players' melds only once everybody has opened.",
         },
         needs=("steps",),
@@ -134,7 +134,7 @@ class TablePlay(Policy):
         True,
         text={
             False: "You may not add a wild card to another player's clean run (a run without wild cards).",
-            True: "You may add a wild card to any run, whoever laid it, even to one without wild cards.",
+            True: "You may add a wild card to any run, no matter who laid it, even to one without wild cards.",
         },
         quiet=True,
         needs=("wilds", "steps"),
@@ -252,7 +252,7 @@ class TablePlay(Policy):
     take_from: Literal["any", "not_owner"] = option(
         "any",
         text={
-            "any": "You may take cards out of any meld, whoever laid it.",
+            "any": "You may take cards out of any meld, no matter who laid it.",
             "not_owner": "You may take cards only out of other players' melds.",
         },
         needs=("takes",),
