@@ -50,6 +50,13 @@ from .table_jokers import faces_of_wilds, locked_in, masks_of
 _PRICE: Final = 3
 # The values of the ranks from ace to king, then of the joker, if each tile laid counts 1.
 TILES: Final = (1,) * (RANKS + 1)
+# More tiles than any rack has.
+_ANY: Final = 1 << 20
+# The entries of a list of several questions: a question not yet asked, a play of only the tiles that a question
+# requires, and any other play.
+_TO_ASK: Final = 0
+_REQUIRED: Final = 1
+_FOUND: Final = 2
 # Runs of three to five cards, laid end to end, can make up any length from three on.
 _ANY_LENGTH: Final = 2 * LONG - 1
 
@@ -274,29 +281,38 @@ class Regrouper:
         while (found := listing.following()) is not None:
             yield self._hand(found[0], found[1])
 
-    def plays_of(self, questions: Iterable[NamedQuestion]) -> Iterator[hands.Hand]:
-        """Yield hands as `plays` does, but for several questions together."""
-        questions = list(questions)
-        if len(questions) == 1 and not questions[0].fixed and not questions[0].moved:
-            yield from self.plays(questions[0].table, questions[0].rack)
+    def plays_of(self, questions: Iterable[NamedQuestion], most: int = _ANY) -> Iterator[hands.Hand]:
+        """Yield hands as `plays` does, but for several questions together.
+
+        No play lays more than `most` tiles, so a question waits until it could have the next result.
+        """
+        asked = list(questions)
+        if len(asked) == 1 and not asked[0].fixed and not asked[0].moved:
+            yield from self.plays(asked[0].table, asked[0].rack)
             return
         found: set[hands.Hand] = set()
-        waiting: list[tuple[int, int, hands.Hand]] = []
-        lists: list[tuple[NamedQuestion, Iterator[hands.Hand]]] = []
-        for question in questions:
-            if question.moved and self.arranged(question.table) is not None:
-                # Laying only the required tiles is enough.
-                moved = question.laid(hands.empty(COPIES))
-                heappush(waiting, (-len(question.moved), len(lists), moved))
-                lists.append((question, iter(())))
-            lists.append((question, self.plays(question.table, question.rack)))
-            _wait(waiting, lists, len(lists) - 1)
+        nothing = hands.empty(COPIES)
+        answers: list[Iterator[hands.Hand]] = [iter(()) for _ in asked]
+        # For each question: (minus the size of its next result, its number, the kind of the entry, the result).
+        waiting: list[tuple[int, int, int, hands.Hand]] = []
+        for number in range(len(asked)):
+            sizes = len(asked[number].moved) + hands.size(asked[number].rack)
+            heappush(waiting, (-min(sizes, most), number, _TO_ASK, nothing))
         while waiting:
-            _, number, laid = heappop(waiting)
-            if laid not in found:
+            _, number, kind, laid = heappop(waiting)
+            question = asked[number]
+            if kind == _TO_ASK:
+                answers[number] = self.plays(question.table, question.rack)
+                if question.moved:
+                    heappush(waiting, (-len(question.moved), number, _REQUIRED, question.laid(nothing)))
+            elif laid not in found and (kind == _FOUND or self.arranged(question.table) is not None):
                 found.add(laid)
                 yield laid
-            _wait(waiting, lists, number)
+            if kind != _REQUIRED:
+                for more in answers[number]:
+                    every = question.laid(more)
+                    heappush(waiting, (-hands.size(every), number, _FOUND, every))
+                    break
 
     def _play(self, layout: Layout, jokers: int, values: Sequence[int]) -> Play:
         """Return a play that lays this many jokers of the rack."""
@@ -401,19 +417,6 @@ def _with_groups(
                 groups = [group_of(number, colours) for colours in split]
                 after[before + used] = total + gain, Layout(layout.numbers, laid, layout.melds + groups, 0)
     return after
-
-
-def _wait(
-    waiting: list[tuple[int, int, hands.Hand]],
-    lists: list[tuple[NamedQuestion, Iterator[hands.Hand]]],
-    number: int,
-) -> None:
-    """Push the next result of a list onto the heap of waiting results, most tiles first."""
-    question, answers = lists[number]
-    for laid in answers:
-        every = question.laid(laid)
-        heappush(waiting, (-hands.size(every), number, every))
-        return
 
 
 def value_of(hand: hands.Hand, values: Sequence[int]) -> int:

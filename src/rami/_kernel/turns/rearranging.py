@@ -21,6 +21,7 @@ from ..melds.finder import Table
 from ..melds.meld import GROUP, Code, Melds, group_code, is_run, points_of, run_code
 from ..openings.openings import is_sure
 from ..regrouping.completing import unmatched, ways_of
+from ..regrouping.naming import NamedQuestion
 from ..regrouping.regrouper import Play, Regrouper
 from ..regrouping.table_jokers import faces_of_wilds, masks_of
 from ..rules import CLEAN_NONE, JOKERS_BOUND, JOKERS_FREE, JOKERS_LOCKED, JOKERS_NAMED, Jokers, MeldRules
@@ -216,10 +217,18 @@ def _table_beside(game: Game, turn: Turn, hand: hands.Hand, opening: Melds) -> M
 def sets_amid(game: Game, turn: Turn, hand: hands.Hand) -> Iterator[bytes]:
     """Yield each set of hand cards with which the player can open and rearrange the table, the largest first."""
     openings = openings_of(game, turn, hand)
-    for laid in laid_sets(game, turn.table, hand) if openings else ():
-        held = hands.of_cards(laid, game.planes)
-        if any(_table_beside(game, turn, held, opening) is not None for opening in openings):
-            yield laid
+    # As many cards as a player can lay who has already opened.
+    most = len(next(laid_sets(game, turn.table, hand), b"")) if openings else 0
+    regrouper, questions = Regrouper(game.melds), list[NamedQuestion]()
+    for opening in openings:
+        cards = [card for code in opening for card in code[1:]]
+        rest = hands.remove_all(hand, cards)
+        assert rest is not None  # the opening is made of these cards
+        for asked in regrouper.questions(turn.table, rest, _jokers(game), opening):
+            moved = [*asked.moved, *cards]
+            questions.append(NamedQuestion(asked.table, asked.rack, asked.kept, moved, asked.fixed))
+    for laid in regrouper.plays_of(questions, most):
+        yield hands.cards_of(laid)
 
 
 def completed(game: Game, turn: Turn, action: Action) -> Action:
