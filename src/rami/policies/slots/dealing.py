@@ -40,7 +40,7 @@ class Dealing(Policy):
             several: "Each player is dealt {shares}, one at a time and face down.",
             ...: "Each player is dealt {value} cards, one at a time and face down.",
         },
-        share="{count:card|cards} with {players}",
+        share="{count:card|cards} if there are {players}",
         agreed=(14,),
     )
     # R51-DEAL-04: the extra card replaces the starter's first draw, so there is at most one such card.
