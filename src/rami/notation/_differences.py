@@ -22,6 +22,7 @@ from rami.cards._cursor import expected, short
 from rami.errors import InvalidText, InvalidVariant, Reason, Violation, reject
 from rami.errors.checks import instance
 from rami.errors.texts import Part
+from rami.policies._compiled import first_met
 from rami.policies._validity import named_in
 from rami.policies.declaring.conflicts import is_conflict
 from rami.policies.declaring.fields import RESERVED, options_of
@@ -130,7 +131,11 @@ class Differences(Value):
             raise InvalidVariant(
                 *(Violation(Reason.OWN_POLICY, None, {"field": slot}) for slot in self.policies)
             )
-        return _changed(parent, self.options, in_every_hand)
+        if not self.options:
+            return parent
+        variant = _changed(parent, self.options, in_every_hand)
+        # Positions and records of one house variant share one object, so that caches recognise it at once.
+        return cast("Variant", first_met(variant, variant.ledger))
 
     def faults(self) -> tuple[Violation, ...]:
         """Return the violations that do not depend on the parent: unknown names and impossible values."""

@@ -36,6 +36,14 @@ def test_facts_of_the_turn_are_read_alone_too() -> None:
     assert [each.code for each in caught.value.violations] == [Reason.KEY_TWICE]
 
 
+def test_positions_of_one_variant_share_it() -> None:
+    assert parse_position(HANDS).variant is CLASSIC
+    house = HANDS.replace("classic-51 1;", "classic-51 1; option opening.minimum = 72;")
+    first, second = parse_position(house), parse_position(house)
+    assert first.variant.opening.minimum == 72
+    assert first.variant is second.variant
+
+
 def test_every_fact_has_its_field() -> None:
     for cls in (RoundContext, Outcome):
         assert list(_fields(cls)) == [attribute.name for attribute in attrs.fields(cls)]
