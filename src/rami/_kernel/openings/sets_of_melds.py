@@ -174,7 +174,8 @@ class SetsOfMelds:
         floor, kind, sticks = partial.floor, self._kind, self._sticks
         if floor == self._floor:
             sticks = None
-        fitting, before = partial.fitting, partial.points
+        fitting, before, held = partial.fitting, partial.points, partial.holders
+        due: i64 = self._due if held else 0
         # A candidate that gains less than this cannot lead to enough points.
         short = floor - before - partial.rest
         while len(fitting) > partial.stop:
@@ -184,9 +185,7 @@ class SetsOfMelds:
                 continue
             points = before + candidate.points
             output: tuple[Any, ...] = ()
-            holders = partial.holders
-            if holders and candidate.need & self._due:
-                holders = []
+            holders = [] if candidate.need & due else held
             if sticks is not None:
                 output = self._output(partial, candidate)
                 floor = partial.floor
@@ -234,9 +233,15 @@ class SetsOfMelds:
             holders = [each for each in holders if not each.need & gone]
             if not holders:
                 return None
+        # Most sets cannot be continued; find that out without making a list.
+        for each in partial.fitting:
+            if not each.need & gone:
+                break
+        else:
+            return None
         fitting = [each for each in partial.fitting if not each.need & gone]
         rest: i64 = ENOUGH
-        if points < floor and fitting:
+        if points < floor:
             used: i64 = 0
             for each in fitting:
                 used |= each.need
