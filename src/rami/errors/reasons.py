@@ -469,7 +469,7 @@ class Reason(MessageEnum):
     JOKERS_EXCEEDED = auto(), "the pack holds only {limit:joker|jokers}"
     RANK_EXCEEDED = auto(), "the pack holds only {limit:card|cards} of rank {rank}"
     HAND_EXCEEDED = auto(), "a hand in this game holds at most {limit:card|cards}"
-    CARD_UNKNOWN = auto(), "name a card instead of ?"
+    CARD_UNKNOWN = auto(), 'name a card instead of "?"'
     PENALTY_UNSCORED = auto(), "{player} has no score in this round, so you cannot add a penalty"
     # Reports of rounds.
     FACTS_TWICE = auto(), "give {fields:,} with the facts of the round, not as a separate argument"
@@ -621,7 +621,7 @@ class Reason(MessageEnum):
         "the text was written for another variant than the one given: they differ in {fields:,}"
     )
     OWN_POLICY = auto(), (
-        "the slot {field} holds a custom policy, which text cannot contain: pass the variant when you read the text"
+        "the slot {field} has a custom policy, which cannot be written as text: pass the variant when you read the text"
     )
     RECORD_DIFFERS = auto(), "the record says {recorded!r}, and the replay gives {found!r}"
     SEED_DIFFERS = auto(), "the record has seed {recorded}, not {given}"
@@ -637,12 +637,12 @@ class Reason(MessageEnum):
     KEY_UNKNOWN = auto(), "there is no key {key!r}"
     KEY_MISSING = auto(), "the key {key!r} is missing"
     KEY_TWICE = auto(), "the key {key!r} occurs twice"
-    NOT_UNICODE = auto(), "a text holds a lone surrogate, which is not Unicode"
+    NOT_UNICODE = auto(), "the text contains a lone surrogate, which is not valid Unicode"
     NOT_JSON = auto(), "this is not JSON"
     NO_JSON_FORM = auto(), "a document cannot hold a value of type {got}"
     NOT_IN_FORM = auto(), "{value!r} is not the JSON form of {kind}"
     OTHER_FORMAT = auto(), "this is version {version} of the format, and only version {known} can be read"
     DOCUMENT_DIFFERS = auto(), "{field} contradicts the rest of the document"
-    TOO_MANY_CHARACTERS = auto(), "a text of {size:character|characters} is too long: at most {most} are allowed"
+    TOO_MANY_CHARACTERS = auto(), "the text has {size:character|characters}: at most {most} are allowed"
     TOO_MANY_VALUES = auto(), "{count:value|values} are too many: at most {most} are allowed"
     # fmt: on

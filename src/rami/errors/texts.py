@@ -11,7 +11,7 @@ from rami._base.values import MessageEnum
 
 
 class Part(MessageEnum):
-    """A part of a text that a parser may expect, with its English name."""
+    """A part that a parser may expect in text, with its English name."""
 
     CARD = auto(), "a card"
     COUNT = auto(), "the number of cards"
@@ -59,7 +59,7 @@ class Part(MessageEnum):
     SIDE = auto(), "a seat such as N, and a colon"
     SLUG = auto(), "the slug of a variant"
     TAG = auto(), 'a tag such as [Deal "N:AKQ.J.T98.2 -"]'
-    TEXT = auto(), "a text"
+    TEXT = auto(), "text"
     TURN = auto(), "a turn"
     VARIANT_LINE = auto(), "'variant' with a slug and a version"
     VERSION = auto(), "the version of the variant"
@@ -67,11 +67,11 @@ class Part(MessageEnum):
 
 
 class Decider(NamedTuple):
-    """A test of parameters that chooses one of a code's sentences, stated as data for clients in any language.
+    """A test of parameters that chooses among the sentences of a code, as data for clients in any language.
 
     Parameters:
         test: "null" tests whether the first parameter is given as None; "empty", whether it is given and
-            false, 0 or empty; "given", whether it is given and none of these; "same", whether two parameters
+            false, 0 or empty; "given", whether it has any other value; "same", whether two parameters
             are equal; "value" takes the value itself as the key of the sentence.
         names: the names of the parameters.
     """
@@ -191,7 +191,7 @@ JOKER_TILES = "joker_tiles"
 
 
 def are_tiles(faces: object) -> bool:
-    """Return whether a value of `equipment.faces` means tiles."""
+    """Return whether this value of `equipment.faces` means tiles."""
     return faces in (TILES, JOKER_TILES)
 
 
@@ -202,12 +202,12 @@ _CARD = re.compile(f"([{_NOTATION}])([♣♦♥♠])")
 
 
 def for_people(text: str, *, tiles: bool = False) -> str:
-    """Return a text with its cards as people write them: 10♥ instead of T♥, tiles by number and colour.
+    """Return text with its cards as people write them: 10♥ instead of T♥, tiles by number and colour.
 
     Only this function makes the conversion; a catalogue may replace the letters in its result.
 
     Parameters:
-        text: any text with cards in the notation.
+        text: any text; its cards are in the notation.
         tiles: True for a game played with tiles.
 
     >>> for_people("lay 9♥ T♥ J♥"), for_people("lay 9♥ T♥ J♥", tiles=True)
@@ -307,7 +307,7 @@ BECAUSE = ("{sentence}: {reasons}", " and ")
 """A sentence followed by its reasons, and the word that joins two reasons."""
 
 PLACES = (("path", "at"), ("line", "line"), ("column", "character"), ("round", "round"))
-"""The parameters that give a place in a text or score sheet, each with its English word."""
+"""The parameters that give a place in text or on a score sheet, each with its English word."""
 
 PLACED = "{place}: {sentence}"
 """A sentence preceded by its place."""

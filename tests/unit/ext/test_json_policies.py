@@ -44,7 +44,7 @@ def test_without_the_variant_nothing_is_rebuilt() -> None:
         for found in refused(json.to_data(value), type(value)):
             assert "variant.policies[0]: " in found.replace("$.value.p", "$.variant.p")
             assert found.endswith(
-                "holds a custom policy, which text cannot contain: pass the variant when you read the text"
+                "has a custom policy, which cannot be written as text: pass the variant when you read the text"
             )
 
 

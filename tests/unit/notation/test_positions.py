@@ -199,7 +199,7 @@ def test_cards_in_other_spellings() -> None:
         (
             f"{START}; policy opening; hands",
             47,
-            "the slot opening holds a custom policy, which text cannot contain",
+            "the slot opening has a custom policy, which cannot be written as text",
         ),
         (f"{START}; hands 7♠ 8x", 49, "a card was expected, not '8x'"),
         (f"{START}; hands 7♠ /", 50, "a card or '-'"),
@@ -308,7 +308,7 @@ def test_a_policy_of_ones_own_is_given_to_the_reader() -> None:
     assert "; policy opening; " in text
     assert parse_position(text, variant=house) == setup
     with pytest.raises(
-        InvalidText, match="the slot opening holds a custom policy, which text cannot contain"
+        InvalidText, match="the slot opening has a custom policy, which cannot be written as text"
     ):
         parse_position(text)
     for other in (CLASSIC, house.with_(version=5), house.with_(dealing={"hand_size": 11})):

@@ -205,7 +205,7 @@ def test_a_policy_of_ones_own_is_given_to_the_reader() -> None:
     text = dumps(match)
     assert "\npolicy opening\n" in text
     assert loads(text, variant=house) == match
-    assert "the slot opening holds a custom policy, which text cannot contain" in refused(text)
+    assert "the slot opening has a custom policy, which cannot be written as text" in refused(text)
     assert refused(text).startswith("line 6: ")
     assert "written for another variant than the one given" in refused(text, variant=variants.CLASSIC_51)
 
