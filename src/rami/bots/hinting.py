@@ -25,7 +25,7 @@ def hint(position: PlayerView | Round) -> Hint:
     """Return the move that `GreedyBot` would choose, and why; out of turn, its move for `PlayerView.in_turn`.
 
     Parameters:
-        position: the player's view; a round stands for the view of the player to act.
+        position: the player's view; a round means the view of the player to act.
 
     Raises:
         RamiError: the round is over, or the viewer is not playing.

@@ -22,7 +22,7 @@ _EXCERPT = 30
 
 
 def short(text: str, most: int = _EXCERPT) -> str:
-    """Return the beginning of a text, short enough to quote in a violation.
+    """Return the beginning of the text, short enough to quote in a violation.
 
     >>> short("7" * 100)
     '777777777777777777777777777777…'
@@ -31,7 +31,7 @@ def short(text: str, most: int = _EXCERPT) -> str:
 
 
 def expected(part: Part, found: str | None) -> Violation:
-    """Return the violation that says which part was expected; `found` is the text there, None at the end."""
+    """Return the violation that says which part was expected; `found` is the text in its place, None at the end."""
     return Violation(Reason.TEXT_EXPECTED, None, {"part": part, "found": found})
 
 
@@ -41,7 +41,7 @@ def expected_at(part: Part, found: str | None, at: int, line: int | None = None)
 
 
 def too_long(part: Part, size: int, limit: int) -> Violation:
-    """Return the violation for a text of `size` characters, more than the limit."""
+    """Return the violation for text of `size` characters, more than the limit."""
     return Violation(Reason.TEXT_TOO_LONG, None, {"part": part, "size": size, "limit": limit})
 
 
@@ -86,7 +86,7 @@ class Cursor:
         return self.at + 1
 
     def word(self) -> str:
-        """Return the next word or sign without consuming it; "" at the end."""
+        """Return the next word or sign without consuming it; return "" at the end."""
         found = _WORD.match(self.text, self.at)
         return "" if found is None else found[0]
 
@@ -137,7 +137,7 @@ class Cursor:
         return self._meant(words) is not None
 
     def _meant(self, words: Collection[str]) -> str | None:
-        """Return the one of these words that comes next, ignoring case; None if none of them does."""
+        """Return the next word if it is one of these, ignoring case; otherwise None."""
         found = self.word()
         # Words are in lower case and ranks in capitals, but a phone may have changed either.
         return next((each for each in (found, found.lower(), found.upper()) if each in words), None)

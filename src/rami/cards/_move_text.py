@@ -63,7 +63,7 @@ def read_moves(cursor: Cursor) -> tuple[Move, ...]:
 
 
 def read_move(cursor: Cursor) -> Move:
-    """Read the next move of a longer text."""
+    """Read the next move of longer text."""
     for words, move in _BARE.items():
         if cursor.accepts(*words):
             return move

@@ -125,7 +125,7 @@ class Card(Value):
 
     @classmethod
     def parse(cls, card: str | Card, *, french: bool = False) -> Card:
-        """Return the card that a text names; a card is returned unchanged.
+        """Read the text of one card; a card is returned unchanged.
 
         Parameters:
             card: the text of one card, or a card.
@@ -226,7 +226,7 @@ class Card(Value):
 
 
 CardsLike: TypeAlias = str | Card | Iterable[Card | str]
-"""Several cards: a text, one card, or an iterable of cards and texts."""
+"""Several cards: text, one card, or an iterable of cards and strings."""
 
 
 def _new_card(number: int) -> Card:
@@ -254,7 +254,7 @@ UNKNOWN: Card = _CARDS[_UNKNOWN_ID]
 
 
 LONGEST_CARDS = 1_000_000
-"""The maximum length of a text of cards, in characters."""
+"""The maximum length of card text, in characters."""
 # Measured with the slowest kind of text, which contains no card at all.
 _CHARACTERS_A_STEP = 50
 
@@ -316,7 +316,7 @@ class Alphabet:
         self._forms = [_pattern([*list(names)[:either], *form]) for form in (by_rank, by_suit)]
 
     def read(self, chunk: str) -> list[Card] | None:
-        """Return the cards of a text without separators, or None if it cannot be read.
+        """Read cards written without separators; return None if the text is not readable.
 
         Either the rank comes first in every card, or the suit does.
         """
@@ -328,7 +328,7 @@ class Alphabet:
 
 
 def _pattern(texts: Iterable[str]) -> re.Pattern[str]:
-    """Return a pattern that matches any of these texts, ignoring case."""
+    """Return a pattern that matches any of these strings, ignoring case."""
     longest = sorted(texts, key=len, reverse=True)  # "10" before "1"
     return re.compile("|".join(map(re.escape, longest)), re.IGNORECASE | re.ASCII)
 
@@ -398,7 +398,7 @@ def valid_id(number: int) -> int:
 def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
     """Read cards and return them in the order in which they were written.
 
-    A text may contain:
+    The text may contain:
 
     - upper or lower case; ``10`` for ``T``;
     - suits as letters ``c d h s`` or as symbols, black or white, with or without a presentation selector
@@ -412,7 +412,7 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
     A dash only separates cards: ``7s-9s`` means two cards, not a range.
 
     Parameters:
-        cards: text, a card, or an iterable of cards and texts of one card each.
+        cards: text, a card, or an iterable of cards and of strings with one card each.
         french: True to read the ranks ``A`` or ``1``, ``2`` to ``10``, ``V D R`` (valet, dame, roi), the suits
             ``P C K T`` (pique, cœur, carreau, trèfle) and the colours of tiles ``n r j b`` (noir, rouge, jaune, bleu);
             symbols, ``T`` for ten and jokers are read in either language.

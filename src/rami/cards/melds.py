@@ -1,8 +1,8 @@
 """Groups and runs; every card in them represents a natural card.
 
-Here a meld is only a value whose cards have the shape of a group or a run. `Variant.meld` and rounds apply the rules of
-the game: which cards make a meld, which cards are wild, how many wild cards a meld may hold, and how many points it
-counts.
+Here a meld is only a value: cards in the shape of a group or a run. `Variant.meld` and rounds apply the rules of
+the game: which cards make a meld, which cards are wild, how many wild cards a meld may contain, and how many points it
+scores.
 
 Until a variant or a round has *read* a meld, it is a plain tuple of `Card` in the order given. Moves and
 table melds may contain such tuples.
@@ -401,7 +401,7 @@ def _is_clear(run: Run) -> bool:
 
 
 def read_meld(cursor: Cursor) -> MeldOrCards:
-    """Read the next meld of a longer text; without a name, it remains plain cards.
+    """Read the next meld of longer text; a meld without a name remains plain cards.
 
     Parameters:
         cursor: a cursor at the first card of the meld.

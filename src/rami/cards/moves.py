@@ -243,8 +243,8 @@ class LayDown(Value, Laid):
 
     Parameters:
         melds: the new melds; each is a `Group`, a `Run`, or cards that the round reads as `Variant.meld`
-            does. A single meld needs no list, whether it is a `Group`, a `Run`, a text or a collection of
-            `Card` values.
+            does. A single meld needs no list, whether it is a `Group`, a `Run`, a string or a collection of `Card`
+            values.
         sources: the cards that the new melds take from melds on the table.
         points: the points of the melds in the variant that listed this move; ignored by ``==`` and not printed.
 
@@ -254,7 +254,7 @@ class LayDown(Value, Laid):
         sources: the sources in the order of the new melds.
 
     Raises:
-        InvalidCards: a text does not name cards.
+        InvalidCards: a string does not name cards.
         RamiError: a source is not a `Source`, or names a new meld that does not exist.
 
     >>> move = LayDown(["7s 8s 9s", "A♦ A♥ *"])
@@ -311,7 +311,7 @@ class Rearrange(Value):
             not printed.
 
     Raises:
-        InvalidCards: a text does not name cards.
+        InvalidCards: a string does not name cards.
 
     >>> str(Rearrange(["7s 7c 7h", "4♦ 5♦ 6♦"]))
     'arrange 7♠ 7♣ 7♥ | 4♦ 5♦ 6♦'
@@ -481,10 +481,10 @@ class Knock(Value):
 
     Parameters:
         discard: the card, or its text.
-        melds: the melds shown, as in `LayDown`; None to show the set of melds that leaves the least deadwood.
-            Among equal sets, it is the one on which unseen cards could lay off the fewest points, then the first in
-            canonical order. A hand that can be declared either in pairs or in melds is shown in pairs, for which the
-            other players pay more.
+        melds: the melds shown, as in `LayDown`; None to show the melds that leave the least deadwood. If several
+            choices leave equally little, rami takes the one on which unseen cards could lay off the fewest points, then
+            the first in canonical order. A hand that can be declared either in pairs or in melds is shown in pairs, for
+            which the other players pay more.
         declares: True if the game calls this move a declaration, set by the round that lists or reads it;
             ignored by ``==`` and not printed.
 
@@ -518,10 +518,10 @@ class BigGin(Value):
     """End the play without a discard by showing a hand in which every card is melded.
 
     Parameters:
-        melds: the melds shown, as in `LayDown`; None for the first set in canonical order.
+        melds: the melds shown, as in `LayDown`; None for the first choice in canonical order.
 
     Raises:
-        InvalidCards: a text does not name cards.
+        InvalidCards: a string does not name cards.
 
     >>> str(BigGin())
     'big gin'

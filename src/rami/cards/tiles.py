@@ -1,4 +1,4 @@
-"""Treat the tiles of Okey as cards: find the wild tile of a round, and read the tiles on a rack.
+"""Handle the tiles of Okey as cards: find the wild tile of a round, and read the tiles on a rack.
 
 Red, yellow, blue and black tiles are hearts, diamonds, clubs and spades, and the numbers 1 to 13 are the
 ranks from ace to king. The two wild tiles of a round, the okeys, are jokers. The two false jokers then take the place
@@ -26,7 +26,7 @@ def wild_tile(turned: Card | str) -> Card:
         turned: the tile turned up.
 
     Raises:
-        InvalidCards: the tile is not a card, or not a natural card.
+        InvalidCards: the argument is not a tile with a number.
 
     >>> wild_tile("9b").tile, wild_tile("13r").tile
     ('10b', '1r')
@@ -47,7 +47,7 @@ def on_rack(tiles: Iterable[str], turned: Card | str) -> tuple[Card, ...]:
         turned: the tile turned up.
 
     Raises:
-        InvalidCards: a text is not a tile.
+        InvalidCards: a string is not a tile.
 
     >>> [card.tile for card in on_rack(["10b", "F", "9b"], turned="9b")]
     ['*', '10b', '9b']

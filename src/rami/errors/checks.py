@@ -70,7 +70,7 @@ def text(field: str, value: object) -> tuple[Violation, ...]:
 
 
 def instance(field: str, value: object, *types: type[object] | None) -> tuple[Violation, ...]:
-    """Check that a value has one of these types; None stands for the value None.
+    """Check that a value has one of these types; in `types`, None allows the value None.
 
     >>> [str(each) for each in instance("names", 3, list, None)]
     ['names must be of type list or None, not int']
@@ -92,7 +92,7 @@ def one_of(field: str, value: object, choices: Collection[str | None]) -> tuple[
 
 
 def nearest(name: object, known: Iterable[object]) -> str | None:
-    """Return the known name closest to `name`, ignoring case and spaces, or None if none is close.
+    """Return the known name closest to `name`, ignoring case and spaces; None if no name is close.
 
     >>> (
     ...     nearest("GIN", ["okey", "gin"]),
@@ -118,7 +118,7 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
 
 
 def suggested(name: object, known: Iterable[object]) -> dict[str, str]:
-    """Return a violation parameter that suggests the known name closest to `name`; empty if none is close."""
+    """Return a violation parameter that suggests the known name closest to `name`; it is empty if no name is close."""
     near = nearest(name, known)
     return {} if near is None else {"nearest": near}
 

@@ -57,7 +57,7 @@ _DEEPEST = 20
 
 
 def _plain(value: object, depth: int = 0) -> Any:
-    """Convert a parameter to None, a bool, an integer, a text, or a tuple of such values."""
+    """Convert a parameter to None, a bool, an integer, a string, or a tuple of such values."""
     if value is None or type(value) in (bool, str):
         return value
     # A member of a string enumeration is a `str` of a subclass; keep only its text.
@@ -115,7 +115,7 @@ def _behind(violations: Iterable[Violation]) -> tuple[Violation, ...]:
 class Violation(Value):
     """One thing that is wrong: a code, the rule that was broken, and parameters.
 
-    Parameters are plain values: None, bools, integers, texts and tuples of these. Cards, melds, moves and all
+    Parameters are plain values: None, bools, integers, strings and tuples of these. Cards, melds, moves and all
     other numbers become text, and the members of a set are sorted. If the parameter `faces` is "tiles", the
     sentence says "tile" instead of "card" and writes each tile by number and colour.
 
@@ -167,13 +167,13 @@ class Violation(Value):
         path: str | None = None,
         round_number: int | None = None,
     ) -> Violation:
-        """Return the violation with its place in a text or score sheet; an omitted argument keeps its previous value.
+        """Return the violation with its place in text or on a score sheet; an omitted argument keeps its value.
 
         Parameters:
-            line: the line, from 1.
-            column: the character of the line, from 1.
+            line: the number of the line, from 1.
+            column: the number of the character in the line, from 1.
             path: the path in a JSON document, beginning with "$" for the whole document.
-            round_number: the round of a score sheet, from 1.
+            round_number: the number of the round on a score sheet, from 1.
         """
         for name, number in (("line", line), ("column", column), ("round_number", round_number)):
             if number is not None and type(number) is not int:

@@ -42,7 +42,7 @@ class Situation(NamedTuple):
 
 
 class CustomJudge:
-    """A judge that asks a custom opening policy about each set of melds."""
+    """A judge that calls a custom opening policy for each combination of melds."""
 
     __slots__ = ("_clean_without_taken", "_melds", "_policy", "clean", "floor", "lifted", "usual_floor")
 
@@ -50,7 +50,7 @@ class CustomJudge:
         self._policy = policy
         self._clean_without_taken = clean_without_taken
         self._melds = melds
-        # A custom policy may accept any set of melds, so the search for openings must not skip any of them.
+        # A custom policy may accept any combination of melds, so the search for openings must not skip one.
         self.floor: int = 0
         self.usual_floor: int = 0
         self.clean: rules.Clean = rules.CLEAN_NONE
@@ -75,7 +75,7 @@ class CustomJudge:
         return faults, index(verdict.missing), index(verdict.missing_if_out)
 
     def verdict(self, codes: Melds, points: int, situation: Situation) -> OpeningVerdict:
-        """Return the policy's verdict on a set of melds."""
+        """Return the policy's verdict on a combination of melds."""
         taken, highest, first, spare, contract, turn = situation
         laid: dict[str, Any] = {}
         if isinstance(turn, Turn):
@@ -103,7 +103,7 @@ class CustomJudge:
 
 
 class CustomCloser:
-    """Asks a custom closing policy for permission whenever a hand could become empty or be shown."""
+    """Calls a custom closing policy whenever a hand could become empty or be shown."""
 
     __slots__ = ("_policy",)
 

@@ -2,7 +2,7 @@
 
 The kernel has no words: there "four_only" is a constant, a card is a number and a meld is a code. A custom policy gives
 the value of each card once, and a verdict whenever the kernel needs one (see `_callbacks`). An option that a custom
-policy lacks has its default.
+policy lacks keeps its default.
 """
 
 from __future__ import annotations
@@ -286,7 +286,7 @@ def _shows_pairs(variant: Slots) -> bool:
 
 @lru_cache(maxsize=128)
 def melds_of(variant: Slots) -> rules.MeldRules:
-    """Return the rules of melds as numbers."""
+    """Return the meld rules as numbers."""
     melding = variant.melding
     limit = rules.UNLIMITED if melding.max_wild is None else melding.max_wild
     joker = melding.joker_meld_value
@@ -331,7 +331,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
 
 
 def _singles(variant: Slots) -> tuple[int, ...]:
-    """Return the points of each natural with a special value, -1 for the others; () if no card has one."""
+    """Return the points of each natural, -1 for a card with its usual value; () if no card has a special value."""
     own = variant.equipment.singles
     return tuple(own.get(card, -1) for card in range(NATURALS)) if own else ()
 

@@ -59,7 +59,7 @@ class FastPaths:
 
     @cached_property
     def sorters(self) -> dict[Objective, Sorter]:
-        """The fast sorter for each objective; its results are wrong in games in which wild cards may be natural."""
+        """The fast sorter for each objective; do not use it in games in which wild cards may be natural."""
         game, jokers = game_of(self._variant), largest(self._variant.equipment.jokers)
         found: dict[Objective, Sorter] = {}
         for objective, number in OBJECTIVES.items():
@@ -70,7 +70,7 @@ class FastPaths:
 
     @cached_property
     def regrouper(self) -> Regrouper:
-        """The regrouper of tables; `unfit` tells whether it can handle the variant's melds."""
+        """The regrouper of tables; check with `unfit` that it can handle the variant's melds."""
         return Regrouper(game_of(self._variant).melds)
 
     @cached_property
@@ -93,7 +93,7 @@ class FastPaths:
 
     @cached_property
     def least_deadwood(self) -> Callable[[Cards], int]:
-        """The function that counts deadwood; if its result is negative, the caller must use the slower way."""
+        """The function that counts deadwood; if it returns a negative number, the caller must use the slower way."""
         if not self._variant.equipment.whole:
             # Only the slower way refuses a card that the pack lacks.
             return lambda _: NOT_TABLED

@@ -173,7 +173,7 @@ class Queries(Slots):
             melds: the new melds.
             drawn_from: the pile from which the player drew this turn, if the rules depend on it.
             taken: the card taken from the discard pile.
-            first_turn: True in the player's first turn of the round.
+            first_turn: True on the player's first turn of the round.
             layoffs: pairs (card, table meld), one for each card that the player lays off in the same turn.
             highest_before: the points of the highest opening of the round so far.
             contract: the number of the contract that is due, from 1; needed in a game of contracts (FRU-OPEN-01).
@@ -183,9 +183,8 @@ class Queries(Slots):
             The verdict, with the points that count towards the opening and every violation.
 
         Raises:
-            RamiError: players of this game keep their melds in hand, so there is no opening; or `contract`
-                does not fit the game: it is missing, is not the number of a contract, or the game has no
-                contracts.
+            RamiError: players of this game keep their melds in hand, so there is no opening; or `contract` is missing
+                in a game of contracts, is not the number of a contract, or is given in another game.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"])
@@ -255,19 +254,19 @@ class Queries(Slots):
             cards: the hand.
             drawn_from: the pile from which the player drew this turn, if the rules depend on it.
             taken: the card of the hand that was taken from the discard pile.
-            first_turn: True in the player's first turn of the round.
+            first_turn: True on the player's first turn of the round.
             highest_before: the points of the highest opening of the round so far.
             contract: the number of the contract that is due, from 1; needed in a game of contracts (FRU-OPEN-01).
             table: the melds on the table, as in `meld`.
 
         Returns:
-            An iterator of `LayDown` moves with their melds and points (R51-OPEN-01).
+            An iterator over `LayDown` moves with their melds and points (R51-OPEN-01).
 
         Raises:
             InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
             RamiError: players of this game keep their melds in hand, so there is no opening; an argument has
-                the wrong type; or `contract` does not fit the game: it is missing, is not the number of a
-                contract, or the game has no contracts.
+                the wrong type; or `contract` is missing in a game of contracts, is not the number of a contract, or is
+                given in another game.
 
         >>> from rami import variants
         >>> for opening in variants.CLASSIC_51.openings("9♠ 8♠ 7♠ A♦ A♣ A♥ K♥"):
@@ -403,7 +402,7 @@ class Queries(Slots):
 
         Parameters:
             cards: the hand after the draw.
-            taken: the card just taken from the discard pile, which may not be discarded again in some games.
+            taken: the card just taken from the discard pile; some games forbid discarding it again.
             upcard: the first upcard, required in games in which it sets the limit for knocking.
 
         Returns:
@@ -566,7 +565,7 @@ def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violatio
 def _lay_downs(
     game: Game, ids: bytes, hand: hands.Hand, required: int, contract: int, seen: Planes | None
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
-    """Return the sets of melds that could open, with their points; the opening policy has yet to judge them."""
+    """Yield the combinations of melds that could open, with their points; the opening policy has yet to judge them."""
     # Wild cards are interchangeable unless the opening must contain one that was taken.
     kinds = ONE_KIND.without([required])
     if game.contracts is not None:
@@ -584,7 +583,7 @@ def _lay_downs(
 
 
 def _listed(given: Iterable[Any]) -> list[Any]:
-    # A text is iterable too; each of its characters would count as a hand.
+    # A string is iterable too; each of its characters would count as a hand.
     if isinstance(given, (str, Card, Cards)) or not isinstance(given, Iterable):
         raise InvalidCards(Violation(Reason.NOT_A_COLLECTION, None, {"field": "hands", "got": type(given)}))
     return list(given if isinstance(given, Sized) else bounded(given))

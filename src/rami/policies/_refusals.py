@@ -147,7 +147,7 @@ def opening_violations(
 
 
 def undeclared(variant: Slots, melds: Melds, left: hands.Hand) -> Iterator[Violation]:
-    """Yield the reasons why a hand may not be declared with these melds and these cards left."""
+    """Yield the reasons why a hand cannot be declared with these melds and these cards left."""
     rules, demand = melds_of(variant), demand_of(variant)
     pairs = [code for code in melds if is_pair(code)]
     if hands.size(left):
@@ -214,7 +214,7 @@ def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Cod
 
 
 def read_meld(variant: Slots, value: MeldLike, *, laid: bool = True) -> Meld:
-    """Return a meld, or the meld that a list of cards forms, as the variant reads it.
+    """Return the meld that a value names, as the variant reads it: a meld or a list of cards.
 
     Raises:
         InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
@@ -228,7 +228,7 @@ def read_meld(variant: Slots, value: MeldLike, *, laid: bool = True) -> Meld:
 
 
 def text_in(variant: Slots, meld: MeldOrCards) -> str:
-    """Return a text that the variant reads as this table meld: its cards, and its name if they are ambiguous."""
+    """Return text that the variant reads as this table meld: its cards, and its name if the cards are ambiguous."""
     if is_unread(meld):
         return " ".join(map(str, meld))
     try:

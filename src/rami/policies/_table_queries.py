@@ -31,7 +31,7 @@ PlayObjective: TypeAlias = Literal["tiles", "points", "tiles_points"]
 """The objective of the best play: the most tiles, the most points, or the most tiles and then the most points."""
 
 WholeTable: TypeAlias = CardsLike | MeldLike | Iterable[MeldLike | LaidMeld]
-"""A table to regroup: its melds, which a text separates by `|` or new lines, or its cards in any order."""
+"""A table to regroup: its melds, separated by `|` or new lines if they are text, or its cards in any order."""
 
 _OBJECTIVES: tuple[PlayObjective, ...] = ("tiles", "points", "tiles_points")
 _NOTHING = hands.empty(COPIES)
@@ -45,7 +45,7 @@ class TableQueries(Queries):
     __slots__ = ()
 
     def best_play(self, table: WholeTable, rack: CardsLike, objective: PlayObjective = "tiles") -> Play:
-        """Return the best play of a rack on a table that may be regrouped as a whole (RKB-TAB-01).
+        """Find the best play from a rack onto a table that may be regrouped as a whole (RKB-TAB-01).
 
         All cards of the table stay on it. If the table is given as melds, the play also takes as few of them
         apart as possible, and moves a joker only as the option `table.regroup_joker` allows (RKB-D04).
@@ -62,7 +62,7 @@ class TableQueries(Queries):
         Raises:
             InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
             InvalidMeld: a meld of the table is not valid, or the cards of the table cannot all lie in melds.
-            RamiError: there are more than two jokers, or the query does not support the game's rules of melds.
+            RamiError: there are more than two jokers, or the query does not support the meld rules of the game.
 
         >>> from rami import variants
         >>> game = variants.PLAIN.with_(
@@ -92,7 +92,7 @@ class TableQueries(Queries):
         )
 
     def plays(self, table: WholeTable, rack: CardsLike) -> Iterator[Cards]:
-        """Yield every set of cards that a rack can lay on a table that may be regrouped, largest sets first.
+        """Yield every combination of cards that a rack can lay on a table that may be regrouped, largest first.
 
         The iterator is lazy: its first result costs about as much as `best_play`. To get the resulting table,
         pass the cards laid to `best_play`.
@@ -102,12 +102,12 @@ class TableQueries(Queries):
             rack: the cards that may be laid.
 
         Returns:
-            An iterator of the cards laid, each combination once. A play of no cards is never among them.
+            An iterator over the combinations, each one once; each has at least one card.
 
         Raises:
             InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
             InvalidMeld: a meld of the table is not valid.
-            RamiError: there are more than two jokers, or the query does not support the game's rules of melds.
+            RamiError: there are more than two jokers, or the query does not support the meld rules of the game.
 
         >>> from rami import variants
         >>> game = variants.PLAIN.with_(
@@ -128,7 +128,7 @@ class TableQueries(Queries):
 
         Raises:
             InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
-            RamiError: there are more than two jokers, or the query does not support the game's rules of melds.
+            RamiError: there are more than two jokers, or the query does not support the meld rules of the game.
 
         >>> from rami import variants
         >>> game = variants.PLAIN.with_(
@@ -168,7 +168,7 @@ class _Question:
         self.jokers = jokers_of(variant)
 
     def all(self) -> Iterable[NamedQuestion]:
-        """Return the questions about the cards alone that together replace this one (RKB-D04)."""
+        """Return simpler questions, about cards without melds, that together replace this one (RKB-D04)."""
         if self.melds is None:
             return [NamedQuestion(self.table, self.rack, [], [])]
         return self.regrouper.questions(self.melds, self.rack, self.jokers)
@@ -212,7 +212,7 @@ def _table_of(variant: Slots, table: WholeTable) -> tuple[tuple[Code, ...] | Non
 
 
 def _is_meld(variant: Slots, text: str) -> bool:
-    """Return whether the cards of a text are a single meld."""
+    """Return whether these cards are a single meld."""
     try:
         code, given = named_by(variant, text, laid=False)
     except InvalidMeld:

@@ -91,7 +91,7 @@ def _problems_of_facts(variant: Slots) -> list[Violation]:
 
 
 def _problems_of_slots(variant: Slots) -> list[Violation]:
-    """List the faults of each policy by itself."""
+    """List the faults of each policy, checked by itself."""
     problems: list[Violation] = []
     for slot, policy in SLOTS.items():
         value = getattr(variant, slot)
@@ -135,7 +135,7 @@ def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
     there = False
     for number in range(1, max(hands_of(rounds), by_hand) + 1):
         for players in (None, *range(fewest, most + 1)):
-            # None stands for an unknown number of players, the case that the variant's own options describe.
+            # None means an unknown number of players, the case that the variant's own options describe.
             hand = in_round(policies, players, number, rank)
             there = there or hand == policies
             # Pick the contract of the hand only after the comparison: a variant has all contracts, a hand only one of
@@ -198,7 +198,7 @@ def _changed_policy(
 
 
 def _with_options(policy: Policy, options: Mapping[str, object]) -> tuple[Policy, tuple[Violation, ...]]:
-    """Return a policy with options changed, or the unchanged policy with the violations of the change."""
+    """Return a policy with options changed; if the change is invalid, return the old policy and the violations."""
     try:
         return attrs.evolve(cast("Any", policy), **options), ()
     except InvalidVariant as error:

@@ -23,7 +23,7 @@ __all__ = ["Arrangement", "KnockDiscards", "LaidMeld", "Play", "Verdict"]
 
 @attrs.frozen
 class Verdict(Value):
-    """The verdict on an opening: it is allowed, or the reasons why it is not.
+    """The verdict on an opening: whether it is allowed, and the reasons against it.
 
     Parameters:
         ok: True if the opening is allowed.
@@ -123,7 +123,7 @@ class KnockDiscards(Value, Mapping[Card, int]):
     pairs: tuple[tuple[Card, int], ...] = ()
 
     def __getitem__(self, card: Card | str) -> int:
-        """Return the least deadwood after this discard; raise KeyError if it allows no knock."""
+        """Return the least deadwood after this discard; raise KeyError if no knock with this discard is possible."""
         return dict(self.pairs)[Card(card)]
 
     def __iter__(self) -> Iterator[Card]:

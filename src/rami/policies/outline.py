@@ -27,7 +27,7 @@ class Outline(Value):
         slug: the slug of the game.
         version: the version of its rules.
         name: the name of the game, in the language of its author.
-        players: the fewest and the most players.
+        players: the minimum and maximum numbers of players.
         faces: how to draw the pieces: as "cards", as "tiles", or as "joker_tiles", that is, tiles with jokers.
         ranks: the ranks in the pack, from the ace to the king; on tiles they are the numbers from 1 to 13.
         suits: the suits in the pack; on tiles, ♣ is blue, ♦ yellow, ♥ red and ♠ black.
@@ -42,8 +42,8 @@ class Outline(Value):
         minimum: the points that an opening needs; None if a custom policy decides.
         pairs: the number of pairs that a player may open with instead; None if players cannot open with pairs.
         contracts: the contracts that players must lay, in order; () in games without contracts.
-        knock_limit: the most deadwood with which a player may end the round; 0 if every card must be in a meld, None if
-            nobody knocks or if the upcard sets the limit.
+        knock_limit: the maximum deadwood with which a player may end the round; 0 if every card must be in a meld, None
+            if nobody knocks or if the upcard sets the limit.
     """
 
     slug: str
@@ -70,7 +70,7 @@ def outline_of(game: Slots, players: tuple[int, int], seats: int) -> Outline:
 
     Parameters:
         game: the game, with the policies of the round.
-        players: the fewest and the most players that the game allows.
+        players: the minimum and maximum numbers of players that the game allows.
         seats: the number of players in this round.
     """
     known = settings_of(game).known()
@@ -101,5 +101,5 @@ def outline_of(game: Slots, players: tuple[int, int], seats: int) -> Outline:
 
 
 def _number(value: object) -> int | None:
-    """Return an option that is an integer; None for other values, which a custom policy may have."""
+    """Return the value of an option if it is an integer; otherwise None, as some custom policies have other values."""
     return value if type(value) is int else None

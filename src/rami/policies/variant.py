@@ -124,7 +124,7 @@ class Variant(TableQueries):
 
     @property
     def players(self) -> tuple[int, int]:
-        """The fewest and the most players, limited to numbers that leave enough stock after the deal.
+        """The minimum and maximum numbers of players for whom enough stock is left after the deal.
 
         >>> from rami import variants
         >>> (
@@ -137,7 +137,7 @@ class Variant(TableQueries):
         enough = takewhile(
             lambda number: stock_left(self, number) >= self.dealing.min_stock, range(lo, hi + 1)
         )
-        # This is never empty, because a deal too large for the fewest players is refused when the variant is made.
+        # This is never empty, because a variant whose deal is too large for its minimum number of players is refused.
         return lo, max(enough)
 
     @property
@@ -163,7 +163,7 @@ class Variant(TableQueries):
             that wild rank; this variant itself if none of its options depend on the round.
 
         Raises:
-            InvalidCards: the text is not a card.
+            InvalidCards: the value is not a card.
 
         >>> from rami import variants
         >>> house = variants.FRUSTRATION.with_(
@@ -197,7 +197,7 @@ class Variant(TableQueries):
 
         Raises:
             InvalidSetup: the game is not for that many players.
-            InvalidCards: the text is not a card.
+            InvalidCards: the value is not a card.
 
         >>> from rami import variants
         >>> found = variants.INDIAN_13.outline(3, turned="6♥")
@@ -275,8 +275,8 @@ class Variant(TableQueries):
 
         Parameters:
             hands: the cards of each player, in seat order; the winner has none. After a knock, give both
-                hands as they were before melds were shown, without the discard: the library finds the melds
-                and lay-offs that leave the least. None or "?" stands for an unknown hand, which is allowed if its cards
+                hands as they were before melds were shown, without the discard: the library finds the melds and
+                lay-offs that leave the least deadwood. None or "?" means an unknown hand, which is allowed if its cards
                 do not count.
             winner: the player who went out; None if nobody did, as after a knock or in a void round.
             knocker: the player who knocked or declared, in games with knocking; the library works out who scores.
@@ -291,7 +291,7 @@ class Variant(TableQueries):
             A line for each player, with the reasons that add up to the points.
 
         Raises:
-            InvalidCards: the text is not a card.
+            InvalidCards: the value is not a card.
             InvalidSetup: some facts are impossible; the error lists all of them.
 
         >>> from rami import variants
@@ -426,7 +426,7 @@ def restored(cls: type[Variant], facts: Changes, options: tuple[tuple[str, Chang
 
     Parameters:
         cls: the class.
-        facts: pairs of a name and a value for the name, the slug, the version and any custom policies.
+        facts: the name, slug, version and custom policies, as (name, value) pairs.
         options: pairs of a slot and its options that differ from their defaults; a slot without such options is left
             out.
     """

@@ -96,7 +96,8 @@ def _state(view: PlayerView, seat: int, say: Say) -> str:
 def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = (), names: Sequence[str] = ()) -> Iterator[str]:
     """Yield the lines for the table, the viewer's cards, and what the player to act has to do.
 
-    Brackets mark cards that the viewer has `drawn` this turn; players without `names` are called by their seats.
+    Brackets mark the cards in `drawn`, which the viewer drew this turn; without `names`, players are called by their
+    seats.
     """
     top = str(view.discards[-1]) if view.discards else say("none")
     yield say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)

@@ -75,7 +75,7 @@ class Sampler:
 
 
 def _can_be(game: Game, state: State) -> bool:
-    """Return whether the position is possible, that is, whether the turn can be completed or a card drawn."""
+    """Return whether the position is possible: the player to act can complete the turn or draw a card."""
     if state.phase == PLAY:
         return completable(game, state.turn, state.known.memo)
     return state.phase not in (OFFER, DRAW, STOCK) or settled(game, state) is state
@@ -152,7 +152,7 @@ def _filled(
 
 
 def _banned(game: Game, turn: Turn, hand: hands.Hand, view: PlayerView) -> int:
-    """Return the card that may not be discarded: the discard taken, unless the hand held another copy."""
+    """Return the card that must not be discarded: the discard taken, unless the hand held another copy."""
     card, memory = turn.duties.taken, view.memory
     # GIN-TURN-02: where a player may keep the discard taken in the hand, it may not be discarded in the same turn.
     if card == NO_CARD or game.turn.discard_use or game.turn.allow_return:

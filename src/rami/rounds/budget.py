@@ -1,4 +1,4 @@
-"""A limit on the work that one request may cause, for servers that take requests from strangers."""
+"""A limit on the work that one request may cause, for servers that accept requests from strangers."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ __all__ = ["step_budget"]
 def step_budget(steps: int) -> Generator[None]:
     """Limit the searches in a `with` block to a number of steps.
 
-    Inside the block, a call to rami either returns the exact result or raises an error, after which you may repeat the
-    call. Lists are lazy, so build them inside the block. The budget applies only to this thread or task. In nested
+    Inside the block, a call to rami either returns the exact result or raises an error; after an error you may repeat
+    the call. Lists are lazy, so build them inside the block. The budget applies only to this thread or task. In nested
     blocks the innermost budget counts.
 
     Parameters:
         steps: the maximum number of steps, at least 1. A step takes about 0.1 ms in plain Python, and a tenth of that
             with the compiled kernel; the same call takes the same number of steps on every machine. One step is an
-            action tried, a turn examined, a way to split a hand, a hundred melds searched, five sets of melds that may
-            not open, a meld read with its wild cards out of place, eight states of a table being regrouped, fifty
-            characters of card text, or a move in a record.
+            action tried, a turn examined, a way to split a hand, a hundred melds searched, five combinations of melds
+            that cannot open, a meld read although its wild cards are out of place, eight states of a table being
+            regrouped, fifty characters of card text, or a move in a record.
 
     Raises:
-        RamiError: `steps` is not a positive integer. Inside the block, a call that needs more steps raises it with the
-            code `Reason.STEPS_SPENT`.
+        RamiError: `steps` is not a positive integer. Inside the block, a call needs more steps; the code is then
+            `Reason.STEPS_SPENT`.
 
     >>> from rami import Round, variants
     >>> with step_budget(10_000):

@@ -1,7 +1,7 @@
 """Events: everything that happens in a match. A client can follow the match from its events alone.
 
 `Round.step` returns the events of a move, and `Match.events` returns the events since a mark. They name every card;
-`seen_by` replaces each card that a viewer may not see with `?`. Nothing is ever removed from a list of events. If a
+`seen_by` replaces each card that a viewer must not see with `?`. Nothing is ever removed from a list of events. If a
 move is taken back, its events remain, and a `TakenBack` follows that says how many earlier events are void;
 `rami.rounds.takebacks` skips the void events.
 """
@@ -156,7 +156,7 @@ class DiscardTaken(_OfPlayer):
 
     Parameters:
         card: the card taken, or the lowest of several cards.
-        barred: True if the player may not discard the card this turn. Because this depends on the hand, other players
+        barred: True if the player must not discard the card this turn. Because this depends on the hand, other players
             always see False.
         above: the cards taken with it, the top one last.
     """
@@ -254,14 +254,14 @@ class CardLaidOff(_OfPlayer):
 
 @attrs.frozen
 class WildRecovered(_OfPlayer):
-    """A player replaced a wild card on the table and took it into the hand.
+    """A player took a wild card from the table into the hand, and put another card in its place.
 
     Parameters:
         card: the card that replaced the wild card.
         wild: the wild card that the player has now.
         meld: the meld as it is now.
         at: the index of the wild card in the meld before the exchange.
-        other: the second card that the exchange took; None if one card was enough.
+        other: the second card of the exchange; None if one card was enough.
     """
 
     card: Card

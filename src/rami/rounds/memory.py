@@ -1,4 +1,4 @@
-"""Memories: what a viewer remembers of a round, which depends on its events rather than on the position.
+"""Memories: what a viewer remembers of the events of a round, beyond the position.
 
 A position shows where every visible card is now. A player who has watched the round knows more: which discards went
 into which hand, and which cards a new stock can hold. `Memory` holds that knowledge as a value. In the kernel a `Watch`

@@ -39,8 +39,8 @@ __all__ = ["Placement"]
 class Placement(Value):
     """A place for a card on a table meld: one of its ends, or the place of a wild card.
 
-    A placement is true if the rules for melds and for the table allow it. It ignores whose turn it is, the hand, and
-    any duties; to check whether the move can be played now, look for it in `legal_moves`.
+    A placement is true, as `bool` tells, if the rules for melds and for the table allow it. It ignores whose turn it
+    is, the hand, and any duties; to check whether the move can be played now, look for it in `legal_moves`.
 
     Parameters:
         move: the move that would put the card there; `move.meld` is the id of the meld.
@@ -76,7 +76,7 @@ class Placement(Value):
 
 
 def placements(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
-    """Yield the places for a card, meld by meld; a meld that it does not fit has one placement, with the reasons."""
+    """Yield the places for a card, meld by meld; if a meld has no place, yield one placement with the reasons."""
     if known.phase == OVER:
         return
     if rules.game.regroup is not None:

@@ -99,8 +99,8 @@ class Round(Value, Position):
 
         Parameters:
             variant: the rules.
-            players: the number of players; None for the number of seats in the context or, without a context, four or
-                the nearest number that the variant allows.
+            players: the number of players; None for the number of seats in the context; without a context, four, or the
+                nearest number that the variant allows.
             seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later. None for 256 random bits from
                 the operating system; read them from `setup.seed` afterwards.
             dealer: the seat that deals.
@@ -146,7 +146,7 @@ class Round(Value, Position):
 
         The hidden cards are dealt again. Every deal that the view and its `memory` allow is equally likely, counting
         two copies of a face as two cards. The player to act never gets a hand that could not complete the turn. The
-        round's own seed is derived from `seed`.
+        seed of the round is derived from `seed`.
 
         Parameters:
             view: the view of a player or a spectator.
@@ -253,7 +253,7 @@ class Round(Value, Position):
         return self._moves(LegalMoves, NAMES)
 
     def parse(self, move: str | Move) -> Move:
-        """Return the move that a text describes, with its cards read as melds by the variant's rules.
+        """Read the text of a move, and read its cards as melds by the variant's rules.
 
         The text may look like `str(move)` or use the words of the class names; `rami.cards.moves` lists both forms. The
         move need not be legal. `play`, `step`, `explain` and `legal_moves` read text the same way.
@@ -300,7 +300,7 @@ class Round(Value, Position):
             by: the player who plays it; None for the player to act.
 
         Raises:
-            IllegalMove: the rules do not allow the move; the error carries it and every reason.
+            IllegalMove: the rules do not allow the move; the error contains the move and every reason.
         """
         if by is None:
             # Hot path: if the move is a draw or a discard from the list, the kernel judges and plays it in one step.
@@ -365,7 +365,7 @@ class Round(Value, Position):
             uses_discard: True for turns in which the top discard is taken, False for the others, None for all.
 
         Raises:
-            RamiError: the limit is not None or an integer from 0, or a filter is not True, False or None.
+            RamiError: the limit is neither None nor an integer of at least 0, or a filter is not True, False or None.
 
         >>> from rami import variants
         >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)

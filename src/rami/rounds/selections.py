@@ -44,7 +44,7 @@ def moves_of(
     yields the move with the card you name.
 
     Parameters:
-        position: the player's view; a round stands for the view of the player to act.
+        position: the player's view; a round means the view of the player to act.
         card: the card, or its text; None for any card.
         meld: the id of the table meld; None for all moves, including moves that use no table meld.
 
@@ -69,11 +69,11 @@ def lay_downs(
     """List the lay-downs that use exactly these cards, in one meld or several.
 
     Cards that the hand lacks are taken from melds on the table. The function returns at most a hundred lay-downs,
-    starting with the fewest melds. If some of them are legal in this player's turn, it returns only these. Otherwise
+    those with the fewest melds first. If some of them are legal on this player's turn, it returns only these. Otherwise
     `PlayerView.explain` gives the reasons; call it on `view.in_turn()` if another player is acting.
 
     Parameters:
-        position: the player's view; a round stands for the view of the player to act.
+        position: the player's view; a round means the view of the player to act.
         cards: the cards of the new melds, including cards from the table.
         sources: the cards taken from melds on the table, with their places; None to let the function find them.
 
@@ -128,11 +128,12 @@ def lay_downs(
 def arrangement(position: PlayerView | Round, cards: CardsLike) -> Rearrange | None:
     """Return a move that lays exactly these hand cards and arranges the table around them; None if there is none.
 
-    The function chooses a table that keeps most of the existing melds. The move is legal in this player's turn, even if
-    it has to open. If there is none, call `PlayerView.explain` with a `LayDown` of the cards to get the reasons.
+    The new table keeps as many of the existing melds as possible. The move is legal on this player's turn, even if the
+    player has to open with it. If there is none, call `PlayerView.explain` with a `LayDown` of the cards to get the
+    reasons.
 
     Parameters:
-        position: the player's view; a round stands for the view of the player to act.
+        position: the player's view; a round means the view of the player to act.
         cards: the cards to lay, all from the hand.
 
     Raises:

@@ -202,7 +202,7 @@ def _contract(field: str, value: object) -> tuple[Violation, ...]:
 
 
 def _hands(value: Iterable[CardsLike | int]) -> tuple[Cards, ...]:
-    """Return the cards of each seat; a number stands for that many unknown cards."""
+    """Return the cards of each seat; a number means that many unknown cards."""
     hands = checks.items(InvalidSetup, "hands", value)
     sizes = {seat: size for seat, size in enumerate(hands) if type(size) is int}
     wrong = (
@@ -255,10 +255,10 @@ class TurnFacts(Value):
         helped: True if the player used an older meld this turn; kept on the same condition as `fresh`.
         wilds_placed: the id of the meld for each wild card placed this turn; kept only if the score depends on the
             number of wild cards.
-        melds_laid: the number of melds laid this turn; kept only if the game limits it or a custom closing policy may
-            need it.
+        melds_laid: the number of melds laid this turn; kept only if the game limits this number or a custom closing
+            policy may need it.
         cards_added: the number of cards laid off this turn by a player who has opened with pairs; kept only if the game
-            limits it (OKO-LAYOFF-03).
+            limits this number (OKO-LAYOFF-03).
         cards_placed: the cards moved from the hand to the table this turn; kept only if a custom closing policy may
             need them.
 
@@ -325,7 +325,7 @@ class OpenFacts(Seated, Value):
         turn_facts: the facts of the current turn, in the phase "play".
         turned: the card turned up next to the stock, if there is one (IND-DEAL-04, OKE-DEAL-02).
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
-        drawer: while others may buy or call a discard, the player who draws after that, whose turn it is; None while no
+        drawer: while others may buy or call a discard, the player whose turn it is and who draws next; None while no
             discard is for sale (LIV-BUY-01, RUM-CALL-01).
         knock: the player who ended the play by showing a hand, and how; the top discard is then face down, except after
             big gin or in games that discard face up. If the round is not over after a knock, the others are taking
@@ -405,12 +405,12 @@ class Setup(Facts):
 
     `Round.from_setup` validates it. Two positions are equal if all their facts are equal, ignoring the ids of table
     melds. `variant` is replaced by the variant of the round, as `Variant.for_round` returns it. To describe what one
-    player knows, write `?` for hidden cards, or a number in place of an unknown hand, and call `PlayerView.from_setup`.
+    player knows, write `?` for hidden cards, or a number instead of an unknown hand, and call `PlayerView.from_setup`.
 
     Parameters:
         stock: the stock, the next card to draw first; None for all the remaining cards, in card order.
-        seed: the seed that shuffles the discards into a new stock; 0 is enough if players may be able to predict that
-            stock.
+        seed: the seed that shuffles the discards into a new stock; 0 is enough if nobody minds that players can predict
+            that stock.
         recycles: the number of times that the discards have become the stock.
 
     >>> from rami import variants

@@ -1,4 +1,4 @@
-"""Takebacks in a list of events: a `TakenBack` makes earlier events void, which stay in the list.
+"""Takebacks in a list of events: a `TakenBack` makes earlier events void, but they stay in the list.
 
 The functions here skip events that are void.
 """

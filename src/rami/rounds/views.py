@@ -43,7 +43,7 @@ class PlayerView(Facts):
     """A round as one player or a spectator sees it.
 
     A view has the fields of `Facts`, with `?` for each card that the viewer has not seen, and the fields below. Once a
-    player shows a hand, everybody sees it. Only the player to act sees `barred`, the card that may not be discarded.
+    player shows a hand, everybody sees it. Only the player to act sees `barred`, the card that must not be discarded.
 
     Two rounds that differ only in hidden cards give equal views. Two views of one position are equal even if the
     viewers remember different things: `events`, `mark` and `memory` are not compared.
@@ -87,10 +87,10 @@ class PlayerView(Facts):
     def from_setup(cls, setup: Setup, viewer: int | None = 0) -> PlayerView:
         """Return the view of a position that only one player knows, such as a game played elsewhere.
 
-        Write `?` for each card that the viewer has not seen, or a number in place of a whole hand. All cards that are
+        Write `?` for each card that the viewer has not seen, or a number instead of a whole hand. All cards that are
         nowhere else are in the stock, so its size is computed. Other facts have the defaults of a `Setup` and are
         checked in the same way. If you name cards in another player's hand, such as a discard that was taken, they go
-        into `memory`, where `Round.sampled` and bots find them. Since that reveals them to the viewer, a server should
+        into `memory`, where `Round.sampled` and bots find them. The viewer thus learns these cards, so a server should
         call `Round.view` instead.
 
         Parameters:
@@ -163,7 +163,7 @@ class PlayerView(Facts):
         return () if self._legal is None else self._legal
 
     def explain(self, move: str | Move) -> tuple[Violation, ...]:
-        """Return every reason why the viewer may not make a move; empty if the move is legal.
+        """Return every reason against a move by the viewer; empty if the move is legal.
 
         While it is another player's turn, that is the only reason given.
         """
@@ -243,7 +243,7 @@ class PlayerView(Facts):
 
 
 def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | None) -> PlayerView:
-    """Return a player's view of a position, or a spectator's for None."""
+    """Return the view of a position for a player, or for a spectator if the viewer is None."""
     acts = viewer == state.turn.player and state.phase != OVER
     facts = facts_of(rules, context, state)
     if not acts and facts["turn_facts"].barred is not None:
@@ -279,7 +279,7 @@ def hands_shown(state: State) -> bool:
 
 
 def _known_to_player(rules: Rules, state: State) -> Known:
-    """Return everything that the legal moves depend on, with the number of recyclings only if the variant limits it."""
+    """Return the facts on which the legal moves depend; recyclings are counted only if the variant limits them."""
     # Positions that differ only in that number give equal views, so their legal moves must be equal too.
     return state.known if rules.variant.drawing.max_recycles is not None else state.known.changed(recycles=0)
 

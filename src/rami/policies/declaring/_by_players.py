@@ -1,22 +1,22 @@
-"""Numbers that may depend on how many play: one int, or a tuple of ints for two players, three players and so on."""
+"""Numbers that may depend on the number of players: an int, or a tuple of ints for two players, three and so on."""
 
 from __future__ import annotations
 
 
 def by_players(value: int | tuple[int, ...], players: int) -> int:
-    """Return the number for this many players; a tuple begins with 2 players, and its last number is for any more."""
+    """Return the number for this many players; a tuple begins with 2 players, and its last number is for all more."""
     return value if isinstance(value, int) else value[max(0, min(players - 2, len(value) - 1))]
 
 
 def shares(
     values: tuple[int, ...], fewest: int = 2, most: int | None = None
 ) -> list[tuple[int, int, int | None]]:
-    """Return each number with the fewest and most players that it applies to; None means no upper limit.
+    """Return each number with the range of players to which it applies; its end is None if there is no upper limit.
 
     Parameters:
         values: the numbers for two players, three players and so on.
-        fewest: the fewest players of the game.
-        most: the most players of the game; None for no limit.
+        fewest: the minimum number of players in the game.
+        most: the maximum number of players in the game; None for no limit.
 
     >>> shares((10, 7, 7, 6)), shares((2, 2, 2, 3), 3, 8), shares((1, 2), 2, 3)
     ([(10, 2, 2), (7, 3, 4), (6, 5, None)], [(2, 3, 4), (3, 5, None)], [(1, 2, 2), (2, 3, 3)])

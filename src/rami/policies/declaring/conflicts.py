@@ -41,7 +41,7 @@ REGROUPED_PACKS = 2
 
 
 def stock_left(v: Settings | Slots, players: int | None = None) -> int:
-    """Return the number of cards left after the deal to this many players, by default to the fewest."""
+    """Return the number of cards left after the deal to this many players, by default to the minimum number."""
     hand_size = v.dealing.hand_size
     players = v.equipment.players[0] if players is None else players
     packs, extra = by_players(v.equipment.packs, players), by_players(v.equipment.jokers, players)
@@ -66,7 +66,7 @@ def _largest_group(v: Settings) -> float:
 
 
 def _cards_of_contract(v: Settings) -> int:
-    """Return the number of cards in the largest contract, or in the smallest if each hand has one contract."""
+    """Return the number of cards in the largest contract; in the smallest one if each hand has a single contract."""
     # LIV-DEAL-02: hands grow with the contracts, so `_problems_by_round` compares each contract with the hand
     # that is dealt for it.
     sizes = [contract.cards for contract in v.opening.contracts or ()]
@@ -95,7 +95,7 @@ def _has_unusual_melds(v: Settings) -> bool:
 
 
 def _has_bound_jokers(v: Settings) -> bool:
-    """Return whether a rule restricts the cards that jokers represent, or the ace may be high."""
+    """Return whether a rule restricts the cards that jokers represent, or allows a high ace."""
     melding = v.melding
     return bool(
         melding.ace != "low"
@@ -461,7 +461,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
 def meanings(settings: Settings, *, ignoring: Collection[Need] = ()) -> Mapping[str, Need | None]:
     """Map each option to the first of its needs that is not met, or to None if the option has an effect.
 
-    A need counts as met if it depends on a custom policy or is in `ignoring`.
+    A need counts as met if a custom policy decides it or it is in `ignoring`.
     """
     met = settings.answers(_CONDITIONS)
     found: dict[str, Need | None] = {}

@@ -43,7 +43,7 @@ MOST_PLAYERS = 24
 
 
 def unchanged(value: object) -> object:
-    """Return the value unchanged."""
+    """Return the value itself."""
     return value
 
 
@@ -72,7 +72,7 @@ def one_of(*choices: object) -> Values:
     """Accept exactly these values; True is not 1, and False is not 0."""
     known = {(type(each), each) for each in choices}
     kinds = {kind for kind, _ in known}
-    # Compare the type first, because a value of another type may not be hashable.
+    # Compare the type first, because a value of another type might not be hashable.
     return Values(choices, lambda value: type(value) in kinds and (type(value), value) in known)
 
 
@@ -115,7 +115,7 @@ def series(most: int, lo: int, hi: int = LARGEST) -> Values:
 
 
 def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values:
-    """Accept a frozenset of at most `most` choices; lists, sets, tuples, ranges and words are converted.
+    """Accept a frozenset of choices, capped at `most`; lists, sets, tuples, ranges and words are converted.
 
     The word "all" means every choice; commas or spaces may separate several words.
     """
@@ -284,8 +284,9 @@ class Option(Value):
         default: the value that adds no rule; no other value is allowed while a need is not met.
         quiet: True if the default is too obvious to print.
         needs: the conditions under which the option has an effect, as codes of `Need`.
-        share: for an option that depends on the number of players, the words for one of its numbers. `{count}` is the
-            number, and `{players}` the players to whom it applies. Together these parts fill the blank `{shares}`.
+        share: for an option that depends on the number of players, the phrase for one of its numbers. `{count}` is the
+            number, and `{players}` the players to whom it applies. All these phrases together fill the blank
+            `{shares}`.
         passage: the part of the rulebook that contains the sentence; None for the part of its slot.
         agreed: other values that players often agree on where a written rule leaves the choice to them.
     """
@@ -332,14 +333,14 @@ class Option(Value):
         players: tuple[int, int | None] = (2, None),
         usual: Callable[[object], str] | None = None,
     ) -> str:
-        """Return the sentence for `value` in a language.
+        """Return the sentence for `value` in the language of `fill`.
 
         Parameters:
             context: the name of the option, "slot.field".
             value: the value of the option.
             fill: a function that returns a message of a context with its blanks filled.
             spell: a function that turns one value into printed text.
-            players: the fewest and the most players of the game; the second is None if there is no upper limit.
+            players: the minimum and maximum numbers of players in the game; the maximum is None if there is none.
             usual: a function that returns the template for a value; by default `template`.
         """
         stated = value
@@ -385,7 +386,7 @@ PLAYERS = ("{lo} players", "{lo} or {hi} players", "{lo} to {hi} players", "{lo}
 
 
 def _players(least: int, most: int | None) -> tuple[str, dict[str, int]]:
-    """Return the words for these numbers of players, and the values for the blanks in them."""
+    """Return the phrase for this range of numbers of players, and the values for its blanks."""
     kind = 3 if most is None else min(most - least, 2)
     return PLAYERS[kind], {"lo": least} if most in (None, least) else {"lo": least, "hi": most}
 
@@ -519,7 +520,7 @@ def described(name: str, option: Option) -> Iterator[str]:
 
 
 def _typed(value: object) -> str:
-    """Return a value as people type it; a text that is not a word, such as the interval 1..200, is unchanged."""
+    """Return a value as people type it; a string that is not a word, such as "1..200", is unchanged."""
     if isinstance(value, str):
         return f'"{value}"' if value.replace("_", "").isalpha() else value
     if isinstance(value, frozenset):

@@ -96,18 +96,18 @@ def _contracts(v: Settings) -> bool:
 
 
 def group_naturals(v: Settings) -> int:
-    """Return the fewest natural cards in a group with wild cards."""
+    """Return the minimum number of natural cards in a group that contains wild cards."""
     own: int | None = v.melding.group_naturals
     return v.melding.min_natural if own is None else own
 
 
 def smallest_wild_group(v: Settings) -> int:
-    """Return the size of the smallest group that can hold a wild card."""
+    """Return the size of the smallest group that can contain a wild card."""
     return max(v.melding.set_min, group_naturals(v) + 1)
 
 
 def wilds_share_a_four(v: Settings) -> bool:
-    """Return whether a group of four can hold more than one wild card."""
+    """Return whether a group of four can contain more than one wild card."""
     several = Need.WILDS_TO_COUNT.met(v) and Need.SEVERAL_IN_MELD.met(v)
     return bool(several and group_naturals(v) <= 2 and v.melding.wild_limit != "minority")
 
@@ -137,7 +137,7 @@ def nets(v: Settings) -> bool:
 
 
 def highest_wins(v: Settings) -> bool:
-    """Return whether points are good, so that the highest total wins."""
+    """Return whether players want points, so that the highest total wins."""
     return v.scoring.kind in ("credit", "net")
 
 
@@ -217,7 +217,7 @@ def opens(v: Settings) -> bool:
 
 
 def upcard_counts(v: Settings) -> bool:
-    """Return whether the upcard of the deal has a meaning besides being the first discard."""
+    """Return whether a rule depends on the upcard, apart from its being the first discard."""
     doubles = v.scoring.spade_doubles and v.scoring.kind == "credit"
     by_upcard = v.closing.knock_limit == "upcard" or doubles
     return v.dealing.upcard and (v.drawing.upcard_offer != "none" or (_knocks(v) and by_upcard))

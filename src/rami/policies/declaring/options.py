@@ -196,7 +196,7 @@ names: Settings = cast("Settings", _Names())
 
 
 def field_of(option: object) -> str:
-    """Return a member of `names` as a str.
+    """Return a member of `names` as a string.
 
     >>> field_of(names.opening.minimum)
     'opening.minimum'
@@ -205,7 +205,7 @@ def field_of(option: object) -> str:
 
 
 def fields_of(*options: object) -> tuple[str, ...]:
-    """Return several members of `names` as a tuple of str."""
+    """Return several members of `names` as a tuple of strings."""
     return cast("tuple[str, ...]", options)
 
 

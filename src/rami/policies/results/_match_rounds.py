@@ -32,7 +32,7 @@ _SLOTS = {
 ByHand = tuple[tuple[str, tuple[object, ...]], ...]
 """Each option that changes, as "slot.field", with its values in the first hand, the second hand and so on."""
 
-# The seats, their order and the kind of points may not change, because a match adds up totals by seat.
+# The seats, their order and the kind of points must not change, because a match adds up totals by seat.
 _SAME_ALL_ALONG = frozenset({"equipment.players", "dealing.direction", "scoring.kind"})
 _SIGN = " = "
 
@@ -97,7 +97,7 @@ def bars_by_players(closing: object) -> bool:
 
 
 def _convert(given: object) -> object:
-    """Convert a mapping, pairs, or texts such as "dealing.hand_size = [3, 4, 5]" to sorted pairs."""
+    """Convert a mapping, pairs, or strings such as "dealing.hand_size = [3, 4, 5]" to sorted pairs."""
     if isinstance(given, Mapping):
         given = tuple(cast("Mapping[object, object]", given).items())
     # Return any other value unchanged, so that `_accepts` refuses it and the error quotes it.
@@ -144,8 +144,8 @@ def _values_of(name: object) -> Values | None:
 
 
 def _read(text: str) -> object:
-    """Return the pair that a text from `written` describes; return any other text unchanged."""
-    import json  # only rules read from a text need this
+    """Read a pair from text made by `written`; return any other text unchanged."""
+    import json  # only rules read from text need this
 
     name, sign, values = text.partition(_SIGN)
     try:
@@ -171,7 +171,7 @@ def are_pairs(value: object) -> TypeGuard[ByHand]:
 
 
 def written(rounds: ByHand, text: Callable[[tuple[object, ...]], str]) -> list[str]:
-    """Return the changing options as texts that can be read back."""
+    """Return the changing options as strings that can be read back."""
     return [f"{name}{_SIGN}{text(values)}" for name, values in rounds]
 
 

@@ -83,7 +83,7 @@ def scorer(
 
 
 def check_end(variant: Queries, facts: RoundFacts, number: int, last: bool, most: int | None) -> RoundFacts:
-    """Check and complete the reported end of a round; a match has at most `most` rounds.
+    """Check and complete the reported end of a round; `most` is the maximum number of rounds in a match.
 
     Raises:
         InvalidSetup: the facts are not possible in a round of the variant; the error lists all faults.
@@ -317,7 +317,7 @@ def _shown(
         ),
     )
     dealt = [
-        # Only after a declaration may a hand be unknown. Its player pays a flat charge, so an empty hand stands for it
+        # Only after a declaration may a hand be unknown. Its player pays a flat charge, so an empty hand represents it
         # here.
         hands.of_cards(() if seat in unknown else hand.ids, game.planes)
         for seat, hand in enumerate(held)
@@ -371,7 +371,7 @@ def _melds_of(
 def _reported_melds(
     variant: Queries, reported: tuple[MeldOrCards, ...], player: int, hand: hands.Hand
 ) -> tuple[Melds, hands.Hand, list[Violation]]:
-    """Return (reported melds, cards left, faults of the melds)."""
+    """Return the reported melds, the cards left, and the faults of the melds."""
     codes: list[Code] = []
     wrong: list[Violation] = []
     for meld in reported:

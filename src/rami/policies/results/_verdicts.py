@@ -47,7 +47,7 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
 def _each(
     field: str, values: object, faults: Callable[[str, Any], Iterable[Violation]], count: int | None = None
 ) -> Iterator[Violation]:
-    """Yield the violations in a collection: in its type, in its size if `count` is given, and in its members."""
+    """Yield what is wrong with a collection: its type, its size if `count` is given, its members."""
     if wrong := checks.collection(field, values):
         yield from wrong
         return

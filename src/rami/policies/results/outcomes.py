@@ -79,7 +79,7 @@ def as_hands(value: Iterable[CardsLike], field: str = "hands") -> tuple[Cards, .
 
 
 def reported_hands(value: Iterable[CardsLike | None]) -> tuple[Cards, ...]:
-    """Return the hands that people report; None stands for an unknown hand."""
+    """Return the hands that people report; None means an unknown hand."""
     given = checks.items(InvalidSetup, "hands", value)
     return as_hands([UNKNOWN_HAND if hand is None else hand for hand in given])
 
@@ -105,7 +105,7 @@ class Outcome(Value):
         winner: the seat that went out, or that scores after a knock; None if there is no such player, as in a
             void round.
         all_at_once: True if the winner had not opened before the last turn and went out in it.
-        helped: True if the last turn used a meld already on the table (a lay-off, a swap or a take); recorded
+        helped: True if the last turn used a meld already on the table (by a lay-off, a swap or a take); recorded
             only in variants whose score depends on it.
         wilds_placed: the number of wild cards that the last turn placed on the table; recorded only in
             variants whose score depends on it.
@@ -171,7 +171,8 @@ class TableFacts(Value):
     """The facts of a round that everybody sees, for custom policies; built-in policies get empty values.
 
     Parameters:
-        table: each meld on the table, as (owner, meld); sorted by owner and meld, not by the order of laying.
+        table: each meld on the table, as (owner, meld); sorted by owner and meld, whatever the order in which they were
+            laid.
         totals: the points of each seat before the round; () outside a match, as in `Variant.check_opening`.
 
     >>> from rami import variants
@@ -213,7 +214,7 @@ class RoundFacts(Seated, TableFacts):
 
     Parameters:
         outcome: the outcome of the round.
-        hands: the cards left in each hand; no cards for a seat that did not play, None or `?` for an unknown hand.
+        hands: the cards left in each hand; no cards for a seat that did not play, None or "?" for an unknown hand.
         playing: the seats that played the round, in order; by default all seats.
         seats: the other facts about each player; by default everybody has opened and done nothing else.
         laid: by seat, the value of the cards that the player has melded and laid off, if those score (RUM-SCORE-01);
@@ -328,7 +329,7 @@ facts_made: Final[Callable[..., RoundFacts]] = maker(
 
 
 def for_each(seats: Iterable[int], made: Callable[[int], T]) -> list[T]:
-    """Return a value for each seat; if that fails, raise one InvalidSetup with the faults of all seats."""
+    """Return a value for each seat; if any seat has a fault, raise one InvalidSetup with the faults of all seats."""
     found: list[T] = []
     wrong: list[Violation] = []
     for seat in seats:

@@ -76,17 +76,17 @@ class ScoreReason(Value):
     """One step of a score: its kind, and the points that it adds.
 
     The page "Codes and messages" lists the built-in codes with their parameters. A custom policy may use any
-    other string as a code, with a sentence for it. If a step multiplies, its points are the increase, and its parameter
-    `factor` is the factor. The points of a limit are the reduction. So the points of a line are the sum of the points
-    of its reasons.
+    other string as a code, with a sentence for it. The points of a step that multiplies are the increase, and its
+    parameter `factor` is the factor. The points of a limit are the reduction. So the points of a line are the sum of
+    the points of its reasons.
 
     Parameters:
         code: the kind of step.
         points: the points that the step adds, negative if it subtracts.
         params: the parameters of the text, as a mapping or as (name, value) pairs of plain values, as in a
             `Violation`. A missing parameter leaves a gap in the text.
-        sentences: for a code of a custom policy, a sentence in each language, with blanks as in a `Violation` and
-            `{points}` for the points; ignored by ``==``.
+        sentences: for the code of a custom policy, a sentence in each language, with blanks as in a `Violation`; the
+            blank `{points}` is filled with the points. Ignored by ``==``.
 
     >>> str(ScoreReason("factor", 23, {"factor": 2, "why": "all_at_once"}))
     'all at once x2'
@@ -117,9 +117,9 @@ class ScoreReason(Value):
 
 
 def step_in_words(reason: ScoreReason, words: Words = ENGLISH) -> str:
-    """Return a step of a score as text in a language."""
+    """Return one step of a score calculation as text in the given language."""
     params: dict[str, Any] = {**dict(reason.params), "points": reason.points}
-    # Parameters are plain values, so a factor of 3/2 may be a text.
+    # Parameters are plain values, so a factor of 3/2 may be a string.
     params["factor"] = _number(params.get("factor"))
     why = f"{params.get('why')}{'_with_joker' if 'joker_finish' in params else ''}"
     known = {name: words.written(name, value) for name, value in params.items() if value is not None}
@@ -229,7 +229,7 @@ _reason_made: Final[Callable[..., ScoreReason]] = maker(ScoreReason, "code", "po
 def reason_made(
     code: str, points: Points, params: Mapping[str, Any] | Iterable[tuple[str, Any]] = ()
 ) -> ScoreReason:
-    """Return a built-in step of a score; only its parameters are converted."""
+    """Return a built-in step of a score calculation; only its parameters are converted."""
     return _reason_made(code, points, plain_pairs(params) if params else ())
 
 

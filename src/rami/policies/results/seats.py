@@ -100,7 +100,7 @@ _BY_PLAYER = ("completed", "touched", "placed", "passed")
 
 
 def seats_of(seats: int, **facts: Sequence[int]) -> tuple[Seat, ...]:
-    """Return the `Seat` of each player, from lists of facts as `columns` returns them.
+    """Return the `Seat` of each player, from lists of facts like those that `columns` returns.
 
     Raises:
         InvalidSetup: a list does not have one value for each seat.
@@ -124,7 +124,7 @@ def _misfits(name: str, values: Sequence[int], seats: int) -> tuple[Violation, .
 
 
 def columns(seats: Sequence[Seat]) -> dict[str, tuple[int, ...]]:
-    """Map each fact to the seats for which it is true, or to one value per seat, or to () if it applies to no seat.
+    """Map each fact to the seats for which it is true, to one value per seat, or to () if it applies to no seat.
 
     >>> columns([Seat(completed=2, bought=1), Seat(completed=1)])["completed"]
     (1, 0)

@@ -322,7 +322,7 @@ class Closing(Policy):
     )
 
     def finish(self, facts: ClosingFacts) -> tuple[Violation, ...]:
-        """Return the reasons why a player may not go out like this (R51-RSEC-04); () if it is allowed."""
+        """Return the reasons why a player must not go out like this (R51-RSEC-04); () if it is allowed."""
         reject(RamiError, instance("facts", facts, ClosingFacts))
         # Separate options limit knocks and declarations; the rest concerns hands that become empty.
         if facts.shown:

@@ -128,7 +128,7 @@ def _wrong(field: str, value: object, allowed: str) -> Violation:
 
 
 def _read(value: object) -> object:
-    """Return the contract that a text describes; return any other value unchanged."""
+    """Read the text of a contract; return any other value unchanged."""
     try:
         return Contract.parse(value) if isinstance(value, str) else value
     except InvalidVariant:

@@ -72,7 +72,7 @@ CardValues = tuple[str, ...]
 
 
 def _card_value(text: object) -> tuple[Card, int] | None:
-    """Return the card and the points in a text such as "Q♠ 40" or "Qs = 40"; None for other texts."""
+    """Return the card and the points in a string such as "Q♠ 40" or "Qs = 40"; None for other strings."""
     if not isinstance(text, str):
         return None
     card, _, points = " ".join(text.replace("=", " ").split()).partition(" ")
@@ -92,7 +92,7 @@ def _card_value(text: object) -> tuple[Card, int] | None:
 
 
 def _as_card_values(value: object) -> object:
-    """Return a mapping from cards to points, or a list of texts, as sorted texts; return other values unchanged."""
+    """Return a mapping from cards to points, or a list of strings, as sorted strings; return other values unchanged."""
     given = value
     if isinstance(given, Mapping):
         pairs = cast("Mapping[object, object]", given).items()
@@ -110,7 +110,7 @@ def _as_card_values(value: object) -> object:
 
 @lru_cache(maxsize=128)
 def _read_card_values(values: CardValues) -> Mapping[int, int] | None:
-    """Return the points by card id; None if a text is not a card with points, or a card is repeated."""
+    """Return the points by card id; None if a string is not a card with points, or a card is repeated."""
     found = [_card_value(each) for each in values]
     known = {each[0].id: each[1] for each in found if each is not None}
     # Refuse a card with two values; otherwise the last value would silently win.
@@ -127,7 +127,7 @@ _two_numbers = integers(2, 2, MOST_PLAYERS)
 
 
 def _is_range_of_players(value: object) -> bool:
-    # The empty range (1, 0) stands for every value that is not a pair of numbers.
+    # The empty range (1, 0) represents every value that is not a pair of numbers.
     lo, hi = cast("tuple[int, int]", value) if _two_numbers.accepts(value) else (1, 0)
     return lo <= hi
 
@@ -139,7 +139,7 @@ _player_range = attrs.evolve(_two_numbers, accepts=_is_range_of_players)
 class Equipment(Policy):
     """The number of players, the pack, and the values of its cards.
 
-    A run may not skip ranks that `ranks` leaves out: without 8, 9 and 10, 6-7-J is not a run. A wild card may
+    A run cannot skip ranks that `ranks` leaves out: without 8, 9 and 10, 6-7-J is not a run. A wild card may
     represent a missing rank, though. For a pack of forty cards in which the jack follows the 7, use the ranks
     1 to 10 with 8 to 10 as court cards, and set their points with `values`. A wild card that represents a
     card of `card_values` scores the usual points of a wild card.
@@ -289,7 +289,7 @@ class Equipment(Policy):
 
     @property
     def singles(self) -> Mapping[int, int]:
-        """The points of the cards that have a special value, by card id."""
+        """The points of each card that has a special value, by card id."""
         return _read_card_values(self.card_values) or {}
 
     def value_of(self, card: Card) -> int | None:

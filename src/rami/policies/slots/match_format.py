@@ -115,7 +115,7 @@ class MatchVerdict(Value):
 class MatchFormat(Policy):
     """The rules for when a match ends, who wins it, and who deals.
 
-    `rounds` holds the options that change from hand to hand, as "slot.field". Each option has a value for the first
+    `rounds` lists the options that change from hand to hand, as "slot.field". Each option has a value for the first
     hand, the second hand and so on; the last value applies to all later hands. The slots of the variant must have the
     values of one of these hands.
 
@@ -408,7 +408,7 @@ class MatchFormat(Policy):
         )
 
     def _offered(self, facts: MatchFacts, reached: tuple[int, ...]) -> tuple[tuple[int, ...], Points]:
-        """Return the players at the limit who may buy back in, and the total with which they would continue."""
+        """Return the players at the limit who may buy back in, and the total with which each of them would continue."""
         inside = [facts.totals[seat] for seat in facts.playing if seat not in reached]
         # If nobody remains, there is no total to come back with, and nobody to play against.
         if self.buy_ins == 0 or facts.last or not inside or len(facts.playing) < self.buy_in_players:
@@ -511,7 +511,7 @@ class MatchFormat(Policy):
     def _next_dealer(self, facts: MatchFacts, remaining: tuple[int, ...]) -> int:
         score = facts.score
         if score.void:
-            # None stands for the next seat, here and below.
+            # None means the next seat, here and below.
             chosen = facts.dealer if self.dealer_after_void == "same" else None
         elif self.dealer_rotation == "winner":
             chosen = score.winner

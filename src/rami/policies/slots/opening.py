@@ -78,7 +78,7 @@ def opening_of_hand(opening: object, number: int) -> object:
 
 
 def needs_of(opening: object) -> OpeningNeeds | None:
-    """Return the kind of requirement, or None; a custom policy without contracts is assumed to require points."""
+    """Return the kind of requirement, or None; rami assumes that a custom policy without contracts requires points."""
     if contracts_of(opening):
         return "melds"
     if not isinstance(opening, Opening) or opening.minimum or opening.pickup_minimum or opening.escalates:
@@ -104,7 +104,7 @@ class OpeningFacts(TableFacts):
         first_turn: True if the restrictions of the first turn apply.
         contract: the contract due, in a game of contracts.
         wilds: the indexes of the wild cards in each meld, as `Variant.wilds` returns them; by default the jokers.
-        pairs_before: the pairs of the highest opening with pairs so far, 0 if nobody has opened with pairs.
+        pairs_before: the number of pairs in the largest opening with pairs so far; 0 if nobody has opened with pairs.
         player: the seat of the player; 0 outside a round.
         table: each meld on the table with its owner, before this opening.
         totals: the points of each seat before the round.
@@ -127,7 +127,7 @@ class OpeningVerdict(Value):
     """An opening policy's verdict on one lay-down.
 
     Parameters:
-        violations: the reasons why the lay-down may not open in an ordinary turn.
+        violations: the reasons why the lay-down cannot open in an ordinary turn.
         if_out: the reasons that remain if the player goes out this turn; by default the same as `violations`.
         missing: the points that lay-offs must still add this turn.
         missing_if_out: the points that lay-offs must still add if the player goes out this turn; by default the same as

@@ -1,4 +1,4 @@
-"""The options of the slot `scoring`: what cards left in a hand cost, bonuses, and factors.
+"""The options of the slot `scoring`: the cost of cards left in a hand, bonuses, and factors.
 
 `Scoring` uses these options to score a round. Factors are positive whole numbers or fractions, which are kept exactly.
 """
@@ -27,7 +27,7 @@ __all__ = ["FACTOR", "FACTORS"]
 
 
 def _as_factor(value: object) -> object:
-    """Return a number as an int or a Fraction; a float stands for the decimal number that it prints."""
+    """Return a number as an int or a Fraction; a float means the decimal number that it prints."""
     try:
         if type(value) is float:
             return exact(Fraction(repr(value)))

@@ -47,7 +47,7 @@ def unfinishable(
 
 
 def misplaced(rules: Rules, turn: Turn, place: int, move: LayOff, ends: list[int]) -> list[Violation]:
-    """Return the violation for a card that fits at neither end of the meld, or at both while the move names neither."""
+    """Return the violation for a card that fits neither end of the meld, or both ends although the move names none."""
     if not ends:
         cards = cards_of(turn.table[place][2][1:])
         return [rules.fault(Reason.DOES_NOT_FIT, card=move.card, meld=move.meld, cards=cards)]
@@ -93,7 +93,7 @@ def _leads(rules: Rules, turn: Turn, card: int, place: int) -> bool:
 
 
 def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[Violation]]:
-    """Return the ends at which a card may be laid off, and the violations; hand and duties are not checked."""
+    """Return the ends at which a card may be laid off, and the violations; the hand and the duties are not checked."""
     wanted = [end for end in (LOW_END, HIGH_END) if move.at in (None, ENDS[end])]
     faults = lay_off_faults(rules.game, turn, move.card.id, place, wanted)
     most = rules.game.turn.pair_layoffs
@@ -107,7 +107,7 @@ def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple
 
 
 def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[int]]:
-    """Return the ends at which a card may be laid off, and the cards that a wild may not represent at the others."""
+    """Return the ends at which a card may be laid off; for the other ends, the cards that a wild must not represent."""
     ends: list[int] = []
     unburnt: list[int] = []
     code = turn.table[place][2]
@@ -171,7 +171,7 @@ def _second(move: SwapWild) -> int:
 
 
 def against_recovery(rules: Rules, turn: Turn, place: int, index: int, move: SwapWild) -> list[Violation]:
-    """Return why the wild card at an index may not be recovered; hand and duties are not checked."""
+    """Return why the wild card at an index cannot be recovered; the hand and the duties are not checked."""
     misfit = move.card
     if move.other is not None and index in wilds_for(rules.game, turn.table[place][2], misfit.id):
         misfit = move.other

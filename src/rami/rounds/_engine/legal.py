@@ -191,7 +191,7 @@ def _listed_table(rules: Rules, turn: Turn, action: Action) -> Action:
 
 
 def parsed(rules: Rules, turn: Turn, move: str | Move) -> Move:
-    """Return a move, or the move that a text describes, with its cards read as melds.
+    """Return a move, given as text or as a value, with its cards read as melds.
 
     In games in which players rearrange the table, lay-downs and lay-offs become rearrangements if possible.
 

@@ -1,7 +1,7 @@
 """Convert kernel actions to the public moves in the list of legal moves.
 
 A *plain* action, such as a draw or a discard, involves at most one card. The kernel numbers the plain actions, and
-`_PLAIN` has the move for each number. All other moves are made on demand.
+`_PLAIN` lists the move for each number. All other moves are created on demand.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ def _nearest_knock(rules: Rules, known: Known) -> Attempt:
 
 
 def _ending(rules: Rules, known: Known) -> Attempt:
-    """Return why the turn may not end now: the last card may not be discarded, or duties remain."""
+    """Return why the turn cannot end now: the last card must not be discarded, or duties remain."""
     turn = known.turn
     # If only one card is left, judge discarding it, which would end the round.
     if hands.holds_one(turn.hand):

@@ -193,14 +193,14 @@ def contract_faults(rules: Rules, context: RoundContext) -> Iterator[Violation]:
 
 
 def first_phase(variant: Variant) -> int:
-    """Return the first phase of a round."""
+    """Return the phase in which the round begins."""
     drawing = variant.drawing
     usual = DRAW if drawing.upcard_offer == "none" else OFFER
     return {"discard_only": ONLY_DISCARD, "normal_without_draw": PLAY}.get(drawing.starter_turn, usual)
 
 
 def pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
-    """Yield a violation for cards that are missing from the pack, and another for cards that the pack does not have."""
+    """Yield a violation for cards that the deck lacks, and another for cards of the deck that are not in the pack."""
     pack = Counter(pack_of(variant))
     if held == pack:
         return  # Hot path: nearly every setup is sound, and subtracting the counts takes five times as long.
@@ -229,7 +229,7 @@ def points_laid(rules: Rules, table: Sequence[TableMeld], seats: int) -> tuple[i
 
 
 def seats_in_pairs(rules: Rules, table: Sequence[TableMeld]) -> tuple[int, ...]:
-    """Return the seats that opened with pairs, and so may lay only pairs; () if pairs cannot open."""
+    """Return the seats that opened with pairs, and so may lay only pairs; () if no player can open with pairs."""
     if not rules.game.turn.pairs:
         return ()
     others = {item.owner for item in table if not is_pair(item.meld.code)}

@@ -167,7 +167,7 @@ def _unlayable(rules: Rules, turn: Turn, laid: Counter[int]) -> Violation:
 
 
 def found_for(rules: Rules, turn: Turn, move: LayDown) -> Rearrange | None:
-    """Return a rearrangement that lays exactly the cards of a lay-down and changes few melds; None if there is none.
+    """Return a rearrangement that lays exactly the cards of a lay-down and changes few melds, or None.
 
     If the cards form melds on their own, the new table contains these melds. The remaining cards of melds that lose
     some are arranged again.
