@@ -1,7 +1,7 @@
 """Sentences about the reader, such as "You draw 6♥" where other players read "Ana draws a card".
 
 In most languages the verb changes as well as the name, so each sentence with a player as its subject has a second
-version here. A sentence without one keeps the player's name.
+version here. A sentence without a second version keeps the player's name.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ __all__ = ["YOURS", "You"]
 
 
 class You(str):
-    """The word that fills a blank for the reader, such as "you"; `plain` is the name that other people read instead."""
+    """The word that fills a blank for the reader, such as "you"; `plain` is the name for everybody else."""
 
     __slots__ = ("plain",)
     plain: str
 
     @classmethod
     def of(cls, word: str, plain: str) -> You:
-        """Return the word; `plain` is the name that other people read."""
+        """Return the word; `plain` is the name for everybody else."""
         found = cls(word)
         found.plain = plain
         return found

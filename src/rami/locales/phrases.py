@@ -1,7 +1,8 @@
 """The texts of a language as data, for clients that build their own sentences.
 
-A server sends them to a client once. They include a template for the code of every violation, move, step of a score and
-option value. `examples/client/texts.mjs` fills the templates in JavaScript; the page "The wire" describes their form.
+A server sends them to a client once. They include templates for all codes of violations, moves and steps of scores, and
+for all option values. `examples/client/texts.mjs` fills the templates in JavaScript; the page "The wire" describes
+their form.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Translate moves that people type in the words of a language into rami's notation.
 
-The usual parsers then read the translated text. A *spelling* is this text together with the place in the input where
-each of its characters came from. With it, a refusal can quote and point to the words that the player typed.
+The usual parsers then read the translated text. A *spelling* is this text together with the place of each of its
+characters in the input, so that a refusal can quote and point to the words that the player typed.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _UNSEEN = re.compile(f"[\u200e\u200f{FIRST_ISOLATE}{END_OF_ISOLATE}]")
 
 T = TypeVar("T")
 Spelling: TypeAlias = tuple[str, Sequence[int]]
-"""A text, and the place in the input for each of its characters and its end."""
+"""Text, and the place in the input for each of its characters and its end."""
 
 
 def neutral(text: str, lang: LanguageLike) -> str:
@@ -100,7 +100,7 @@ def neutral(text: str, lang: LanguageLike) -> str:
 
 
 def neutral_cards(text: str, lang: LanguageLike) -> str:
-    """Return a text with its cards in rami's own letters."""
+    """Return text with its cards in rami's own letters."""
     return _cards(_as_given(text), language(lang))[0]
 
 
@@ -149,7 +149,7 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
 
 
 def _answer(found: T, typed: str, spelt: Spelling) -> T:
-    """Return the parser's result; its violations now quote the text as typed."""
+    """Return the parser's result; its violations quote the text as typed."""
     answer: object = found
     if isinstance(answer, Verdict):
         answer = attrs.evolve(answer, violations=tuple(_as_typed(answer.violations, typed, spelt)))
@@ -162,7 +162,7 @@ def _answer(found: T, typed: str, spelt: Spelling) -> T:
 
 
 def _as_typed(violations: Iterable[Violation], typed: str, spelt: Spelling) -> Iterator[Violation]:
-    """Yield the violations; each now quotes the text as typed and gives its place in the input."""
+    """Yield the violations; each quotes the text as typed and gives its place in the input."""
     text, places = spelt
     at = 0
     for violation in violations:
@@ -211,7 +211,7 @@ def worded(move: object, lang: LanguageLike) -> str:
 
 
 def _cards(text: Spelling, spoken: Language) -> Spelling:
-    """Return a text with all cards in rami's own letters instead of their names or the language's letters."""
+    """Return text with all cards in rami's own letters instead of their names or the language's letters."""
     named = _names(text, spoken)
     # If a catalogue lists no letters, the language uses rami's.
     if not spoken.knows("card.suit letter", "c"):
@@ -236,7 +236,7 @@ def _own_letters(spoken: Language) -> Alphabet:
 
 
 def _alone(text: Spelling, spoken: Language) -> Spelling:
-    """Hide names of ranks that stand alone, because they could be read as cards: French "As" (ace) is not A♠."""
+    """Hide names of ranks without a suit, because they could be read as cards: French "As" (ace) is not A♠."""
     ranks = {unaccented(name(rank, spoken)) for rank in Rank}
     return _replaced(
         _CHUNK, lambda chunk: _NO_CARD if unaccented(chunk[0]).lower() in ranks else chunk[0], text
@@ -294,12 +294,12 @@ def _words(text: Spelling, spoken: Language) -> Spelling:
 
 
 def _replaced(pattern: re.Pattern[str], put: Callable[[re.Match[str]], str], text: Spelling) -> Spelling:
-    """Replace every match of a pattern in a text."""
+    """Replace every match of a pattern in the text."""
     return _spliced(text, [(found.start(), found.end(), put(found)) for found in pattern.finditer(text[0])])
 
 
 def _spliced(text: Spelling, spans: Iterable[tuple[int, int, str]]) -> Spelling:
-    """Replace parts of a text; every character of a replacement has the place where the replaced part began."""
+    """Replace parts of the text; every character of a replacement has the place where the replaced part began."""
     old, before = text
     new, places, end = list[str](), list[int](), 0
     for start, stop, word in spans:
@@ -311,7 +311,7 @@ def _spliced(text: Spelling, spans: Iterable[tuple[int, int, str]]) -> Spelling:
 
 @cache
 def _vocabulary(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
-    """Return rami's word for each word of any language, preferring this language, and a pattern for the words."""
+    """Map each word of any language to rami's word, with preference for this language; also return a pattern."""
     known: dict[str, str] = {}
     # Later words replace earlier ones, so English takes precedence over other languages, and this language over
     # English.

@@ -278,7 +278,7 @@ class _Speaker(Words):
             case moves.Knock() | moves.BigGin():
                 code += " declares" if isinstance(move, moves.Knock) and move.declares else ""
                 code += "" if move.melds is None else " with"
-                # None stands for the best melds, () for the declaration of a hand without melds to show.
+                # None means the best melds, () the declaration of a hand without melds to show.
                 if code == "Knock declares with" and not move.melds:
                     code = "Knock declares wrongly"
                 params |= {"melds": self.melds(move.melds or ()), "card": params.get("discard")}
@@ -291,7 +291,7 @@ class _Speaker(Words):
         return self.say("cli", DUTY_TEXTS[duty.kind], card=duty.card, points=duty.points)
 
     def reason(self, reason: ScoreReason) -> str:
-        """Return one step of a score."""
+        """Return one step of a score as text."""
         return step_in_words(reason, self)
 
     def story(self, happened: Iterable[Event]) -> Iterator[str]:
@@ -432,7 +432,7 @@ class _Speaker(Words):
         return _capital(self.say("event", EVENT_TEXTS[code], **params))
 
     def counts(self, numbers: Sequence[Points | str]) -> str:
-        """Return a text with each player's name and number."""
+        """Return each player's name and number as text."""
         return self.joint("comma").join(
             self.joint("count", who=self.label(seat), points=number) for seat, number in enumerate(numbers)
         )

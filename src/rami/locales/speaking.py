@@ -54,7 +54,7 @@ _SEVERAL = 2
 # Plural rules look at the last two digits, so a thousand numbers reach every form of a rule.
 _LARGEST_TRIED = 1000
 
-# A text that is already isolated is returned unchanged.
+# Text that is already isolated is returned unchanged.
 _CARD = re.compile(rf"(?<!{FIRST_ISOLATE})([A2-9JQK]|10)([♣♦♥♠])")
 _TILE = re.compile(rf"(?<!{FIRST_ISOLATE})\b(\d+)([byrk])\b")
 _JOKER = re.compile(r"(?<!\S)\*(?!\S)")
@@ -84,7 +84,7 @@ _MOVE_WORD = re.compile(rf"\b({'|'.join(sorted(MOVE_WORDS, key=len, reverse=True
 
 
 class _Nothing(NullTranslations):
-    """The fallback that gettext calls for a message missing from a catalogue."""
+    """The fallback that gettext calls for a message that the catalogue lacks."""
 
     def pgettext(self, context: str, message: str) -> str:
         return _ABSENT
@@ -97,8 +97,8 @@ class _Nothing(NullTranslations):
 class Language(Value):
     """A language into which rami's messages are translated.
 
-    The header of the catalogue has the rule for plural forms (`Plural-Forms`). The messages in its context "language"
-    describe how the language is written:
+    The header of the catalogue contains the rule for plural forms (`Plural-Forms`). The messages in its context
+    "language" describe how the language is written:
 
     - "direction" is "rtl" for a language written from right to left; names of cards are then isolated from the words
       around them.
@@ -112,7 +112,8 @@ class Language(Value):
     Parameters:
         code: the code of the language, such as "fr" or "pt-br".
         catalogue: the compiled catalogue: the content of a `.mo` file, which msgfmt and Babel make from a `.po` file.
-        tiles: True for a game played with tiles: every message speaks of tiles and calls them by number and colour.
+        tiles: True for a game played with tiles: messages say "tile" instead of "card", and name tiles by number and
+            colour.
         jokers: True for tiles whose jokers are called jokers, not okeys.
 
     Raises:
@@ -168,7 +169,7 @@ class Language(Value):
         Parameters:
             context: the context of the message, such as "reason.group_suits" or "opening.minimum".
             english: its English text.
-            number: the number that decides the plural form, if the message has any.
+            number: the number that decides the plural form, if the message has plural forms.
         """
         wrong = text("context", context) + text("english", english)
         reject(RamiError, wrong + (() if number is None else integer("number", number)))
@@ -189,7 +190,7 @@ class Language(Value):
         """Return the plural form for a number.
 
         Parameters:
-            number: the number; a fraction takes the form of 2.
+            number: the number; a fraction has the same form as 2.
         """
         chosen: Callable[[int], int] = getattr(self._texts, "plural")  # noqa: B009 - typeshed does not know it
         return chosen(abs(number) if type(number) is int else _SEVERAL)
@@ -241,7 +242,7 @@ class Language(Value):
         return found != (_ABSENT, _ABSENT)
 
     def isolated(self, text: str) -> str:
-        """Isolate a text from the words around it if the language is written from right to left.
+        """Isolate text from the words around it if the language is written from right to left.
 
         Parameters:
             text: a name that is written from left to right, such as that of a card.
@@ -276,8 +277,8 @@ def language(name: LanguageLike, faces: Literal["cards", "tiles", "joker_tiles"]
 
     Parameters:
         name: the code, or a `Language`.
-        faces: the value of a game's `equipment.faces`; with "tiles" or "joker_tiles" the sentences speak of tiles.
-            None keeps the faces of a `Language`, and means cards for a code.
+        faces: the value of a game's `equipment.faces`; with "tiles" or "joker_tiles" the sentences say "tile" instead
+            of "card". None keeps the faces of a `Language`, and means cards for a code.
 
     Raises:
         RamiError: there is no such language.
@@ -443,7 +444,7 @@ def written(spoken: Language, name: str, value: object) -> Any:
 
 
 def word(spoken: Language, name: str, code: str) -> str:
-    """Return the word for a code that a parameter has as its value, or the code itself if there is no word.
+    """Return the word for a code that is the value of a parameter; if there is no word, return the code itself.
 
     >>> word(language("fr"), "phase", "draw")
     'pioche'
@@ -453,12 +454,12 @@ def word(spoken: Language, name: str, code: str) -> str:
 
 
 def typed_words(spoken: Language, word: str, context: str = "move.word") -> list[str]:
-    """Return what people type for one of rami's words, by default a word used in moves; the usual word comes first."""
+    """Return what people type for one of rami's words, by default a word of a move; the usual choice comes first."""
     return [typed.strip() for typed in spoken.message(context, word).split(",")]
 
 
 def unaccented(text: str) -> str:
-    """Return a text without accents, as typed on a keyboard that lacks them.
+    """Return text without accents, as typed on a keyboard that lacks them.
 
     >>> unaccented("défausse"), unaccented("cœur")
     ('defausse', 'coeur')
@@ -467,7 +468,7 @@ def unaccented(text: str) -> str:
 
 
 def _letters(spoken: Language, text: str) -> str:
-    """Return a text with its cards in a language's letters; if it is written right to left, cards are isolated."""
+    """Return text with its cards in a language's letters; in a language written right to left, cards are isolated."""
 
     def put(card: re.Match[str]) -> str:
         kind, mark = ("card.colour letter", 1) if spoken.tiles else ("card.letter", 0)
@@ -492,7 +493,7 @@ def _part(spoken: Language, part: re.Match[str]) -> str:
 
 
 def _decimal(spoken: Language, value: Fraction) -> str:
-    """Return a fraction as people write it: a finite decimal if possible, or a quotient."""
+    """Return a fraction as people write it: as a finite decimal if possible, otherwise as a quotient."""
     thousandths = value * 1000
     # With more than three decimals, or endless ones as for a third, a fraction is easier to read.
     if thousandths.denominator > 1:

@@ -45,13 +45,13 @@ __all__ = ["Board"]
 class Board(OpenFacts):
     """The board as one viewer sees it, kept up to date by the events that the viewer receives.
 
-    It has the facts of the round, as in a `PlayerView`, and the public facts of the match.
+    A board has the facts of the round, as in a `PlayerView`, and the public facts of the match.
 
     Parameters:
         viewer: the seat of the viewer, or None for a spectator.
         number: the number of the round in the match.
         stock_size: the number of cards in the stock.
-        recycles: the number of times that the discards have been made into a new stock. On a board made from a view, it
+        recycles: the number of times that the discards have become a new stock. On a board made from a view, the count
             starts at 0 unless the game limits it.
         score: the points of the round, once it is over.
         counted: the latest count of the match; until a round has been counted, a count with the totals at the deal.
@@ -87,7 +87,8 @@ class Board(OpenFacts):
         """Return the board after these events.
 
         Parameters:
-            events: the events, starting with a deal; if they take back a move or a deal, they must include its events.
+            events: the events, starting with a deal; if they take back a move or a deal, they must include the events
+                of that move or deal.
             viewer: the seat of the viewer, or None for a spectator.
 
         Raises:
@@ -131,7 +132,7 @@ class Board(OpenFacts):
         A board cannot follow a `TakenBack`: go back to an earlier board that you have kept, or call `Board.of` again.
 
         Parameters:
-            event: the next event; anything in it that the viewer may not see is ignored.
+            event: the next event; anything in it that is hidden from the viewer is ignored.
 
         Raises:
             RamiError: the event could not happen on this board.

@@ -1,8 +1,8 @@
 """Counting: the totals of a match, who has left, who may buy back in, who deals next, and who has won.
 
 A `Count` holds the result of the finished rounds. `counted` adds a round: it collects the facts that the match policy
-needs, asks the policy for a *verdict* (who is out, who has won, who deals next), checks the verdict, and returns the
-next count. Once a player has decided whether to buy back in, `answered` asks the policy again.
+needs, gets a *verdict* from the policy (who is out, who has won, who deals next), checks the verdict, and returns the
+next count. Once a player has decided whether to buy back in, `answered` gets a new verdict.
 """
 
 from __future__ import annotations
@@ -92,8 +92,8 @@ class Count(Value):
             one more than its number. () in games without contracts.
         buy_ins: the decisions to buy back in or stay out, in order.
         deciding: the players who must still decide before the next round, in the order in which they decide.
-        pending: the facts about the round that the match policy received; they are kept and extended while players
-            decide. Comparisons of counts ignore them, because they follow from the other fields.
+        pending: the facts about the round that the match policy received, kept and extended while players decide. They
+            follow from the other fields, so comparisons of counts ignore them.
     """
 
     totals: tuple[Points, ...]
@@ -290,7 +290,7 @@ def first_count(variant: Variant, players: int, dealer: int) -> Count:
     """Return the count before the first round.
 
     Raises:
-        InvalidMatch: an argument is not a variant, a possible number of players, or a seat.
+        InvalidMatch: an argument is not valid: the variant, the number of players or the seat.
     """
     reject(InvalidMatch, integer("players", players, 1, MOST_PLAYERS))
     reject(InvalidMatch, checks.seat("dealer", dealer, players))
@@ -312,7 +312,7 @@ def hand_number(scores: Iterable[RoundScore]) -> int:
 
 
 def number_of_contracts(variant: Variant) -> int | None:
-    """Return the number of contracts in a game, even if the opening policy is custom; None if it has no contracts.
+    """Return the number of contracts in a game, even with a custom opening policy; None in a game without contracts.
 
     Raises:
         InvalidMatch: the argument is not a variant.

@@ -1,4 +1,4 @@
-"""The history of a match: its steps, in which people decide, and the events that follow from them.
+"""The history of a match: its steps, which are decisions of people, and the events that follow from the steps.
 
 Steps and events are never removed, even by a takeback; `History.rounds` lists the steps that have not been taken back.
 The events are kept in one *chapter* for each round. A *mark* is the number of events so far: a client remembers the
@@ -23,12 +23,12 @@ __all__ = ["History"]
 
 @attrs.frozen(kw_only=True, repr=False)
 class History(Count):
-    """The steps of a match and their events, with the count that they lead to.
+    """The steps of a match and their events, with the resulting count.
 
     Parameters:
         steps: all steps in order, including takebacks. With the variant, the number of players and the seed they
             reproduce the match (`Match.replay`). Comparisons of matches ignore `steps` and use `rounds`.
-        rounds: the steps that have not been taken back, in one tuple for each round, which begins with its deal.
+        rounds: the steps that have not been taken back, in one tuple for each round; its first step is the deal.
     """
 
     steps: tuple[Step, ...] = attrs.field(default=(Dealt(),), eq=False)

@@ -108,15 +108,15 @@ class Match(History):
     ) -> Match:
         """Deal the first round of a new match and return the match.
 
-        The seed decides who deals first unless the variant names a seat (R51-DEAL-01). The seed for the shuffles of
-        round n is derived from this seed and n.
+        The seed decides who deals first unless the variant names a seat (R51-DEAL-01). The shuffles of round n use a
+        seed derived from this seed and n.
 
         Parameters:
             variant: the rules.
             players: the number of players; None for four, or the number nearest to it that the variant allows.
             seed: 0 to 2**256 - 1; None for a seed from the operating system's random source. Do not use small numbers
-                if guessing the seed is worth it to a player, who can compare tens of thousands of seeds a second with a
-                hand that was dealt.
+                if a player could profit from guessing the seed: tens of thousands of seeds a second can be compared
+                with a hand that was dealt.
             deck: the pack in the order in which it is dealt, instead of a shuffled pack. The seed still decides who
                 deals first, and how discards are shuffled into a new stock.
 
@@ -168,7 +168,7 @@ class Match(History):
 
         Raises:
             IllegalMove: the rules do not allow a move.
-            InvalidMatch: a step other than a move is impossible at its place, or the first step is not a deal.
+            InvalidMatch: a step other than a move is impossible where it comes, or the first step is not a deal.
 
         >>> from rami import Match, TakeDiscard, variants
         >>> match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())
@@ -252,7 +252,7 @@ class Match(History):
             by: the player who plays it; None for the player to act.
 
         Raises:
-            IllegalMove: the rules do not allow the move; the error carries every reason.
+            IllegalMove: the rules do not allow the move; the error contains every reason.
             InvalidMatch: the move ends the round, and a custom match policy returns an impossible verdict.
         """
         played, happened = self.round.step(move, by)
@@ -295,12 +295,12 @@ class Match(History):
         return match
 
     def undo(self, by: int | None = None, *, force: bool = False) -> Match:
-        """Take back the last step, usually a move, and return the match.
+        """Take back the latest step, usually a move, and return the match.
 
         Without `force` nobody can take back a deal, or a move that may have shown the player a card: a draw from the
         stock, a penalty, the price of a discard, a knock, or a move that made a new stock or ended the round. Any other
-        move can be taken back, even if it showed a card to the others. They have seen a discard that returns to the
-        hand, but their views no longer show it, and `Round.sampled` does not use that knowledge.
+        move can be taken back, even if it showed a card to the others. If a discard returns to the hand, the others
+        have seen it, but their views no longer show it, and `Round.sampled` does not use that knowledge.
 
         Parameters:
             by: the player who takes back their own move; None to take back anybody's.
@@ -353,11 +353,11 @@ class Match(History):
         )
 
     def _redealt(self) -> Round:
-        """Return the current round as it was dealt; if it was announced as the last round, it still is."""
+        """Return the current round as it was dealt; an announcement of the last round is kept."""
         return _deal(self.variant, self.seed, self.number, self.round.context, self.deck or None)
 
     def _before_deal(self) -> Match:
-        """Return the match to go back to if the next deal is taken back; of the matches before it, only one is kept."""
+        """Return the match to restore if the next deal is taken back; of the earlier matches, only one is kept."""
         # One earlier match is enough; a chain of them would keep every round in memory.
         ended = self._earlier
         return attrs.evolve(self, earlier=None if ended is None else attrs.evolve(ended, earlier=None))
@@ -506,7 +506,7 @@ class Match(History):
         return stopped(self._with_step(Stopped(by), **self._left()))._with_count(self)
 
     def _left(self) -> dict[str, Any]:
-        """Return fields for the match after a step other than a move; with them it can later return to this match."""
+        """Return fields for the match after a step other than a move, so that the step can later be taken back."""
         # Copy the trail, because the later match stores memories of events that become void if the step is taken back.
         return {"earlier": self, "trail": self._trail.copy()}
 

@@ -1,4 +1,4 @@
-"""Pieces: the cards on a screen. Each has an id, so that a client can tell equal cards apart, sort them and move them.
+"""Pieces: the cards on a screen, each with an id, so that a client can tell equal cards apart, sort and move them.
 
 A client that animates cards needs to know which of two sevens moved. Like a `Board`, `Pieces` work that out from events
 alone. Each card gets an id when it first appears on the screen and keeps it as it moves from place to place.
@@ -29,7 +29,7 @@ class Piece(Value):
 
     Parameters:
         id: the id of the piece, unique in its round.
-        card: the face as the viewer last saw it; `?` if the viewer has never seen it.
+        card: the face as the viewer last saw it; "?" if the viewer has never seen it.
     """
 
     id: int
@@ -47,9 +47,9 @@ class Pieces(Value):
     """The cards on a viewer's screen; each has an id that it keeps as long as it is there.
 
     Pieces follow from the events that the viewer receives, and reveal nothing else. Cards get ids in the order in which
-    they appear; after a deal, the hands get theirs seat by seat, in card order. A card that returns to the stock loses
-    its id. Nobody can see which of several equal cards another player has played, so `Pieces` choose one, always in the
-    same way.
+    they appear; after a deal, the hands get theirs seat by seat, in card order. If a card returns to the stock, its id
+    is dropped. Nobody can see which of several equal cards another player has played, so `Pieces` always picks one by
+    the same rule.
 
     Parameters:
         viewer: the seat of the viewer, or None for a spectator.
@@ -81,7 +81,8 @@ class Pieces(Value):
         """Return the pieces after these events.
 
         Parameters:
-            events: the events, starting with a deal; if they take back a move or a deal, they must include its events.
+            events: the events, starting with a deal; if they take back a move or a deal, they must include the events
+                of that move or deal.
             viewer: the seat of the viewer, or None for a spectator.
 
         Raises:
@@ -96,7 +97,7 @@ class Pieces(Value):
         Pieces cannot follow a `TakenBack`: go back to earlier pieces that you have kept, or call `Pieces.of` again.
 
         Parameters:
-            event: the next event; anything in it that the viewer may not see is ignored.
+            event: the next event; anything in it that is hidden from the viewer is ignored.
             played: the ids of the pieces that the viewer chose for this move; they are preferred to equal pieces.
 
         Raises:
@@ -236,7 +237,7 @@ class _Fold:
         return Piece(self._ids - 1, card)
 
     def _from_hand(self, player: int, card: Card) -> Piece:
-        """Take a card out of a hand: a chosen piece if possible, else a piece with this face, else an unseen piece."""
+        """Take a card out of a hand: a chosen piece if possible, otherwise one with this face or an unseen one."""
         hand = self._hands[player]
         # In another player's hand most pieces are `?`, and any `?` may be this card.
         fitting = [each for each in hand if each.card in (card, UNKNOWN) or card == UNKNOWN]

@@ -1,4 +1,4 @@
-"""Reports: hands that people report after a round with real cards. Suits may be missing, or only points given.
+"""Reports: hands that people report after a round with real cards, sometimes without suits or only as points.
 
 Scoring needs complete cards, so a card that was reported without a suit gets one. `suited` chooses the suits of all
 hands together, because all the cards came from the same packs. `hand_faults` finds hands that the packs cannot contain,
@@ -31,7 +31,7 @@ class ReportedHand(Value):
     """The cards left in a player's hand at the end of a round, or only their points.
 
     Parameters:
-        cards: the cards, with a suit chosen for each card that was reported without one; a single `?` for a hand that
+        cards: the cards, with a suit chosen for each card that was reported without one; a single "?" for a hand that
             the player does not show.
         bare: the cards, among `cards`, that were reported without a suit.
         points: the points of the hand, if the players counted them instead of naming the cards; otherwise None.
@@ -46,14 +46,14 @@ class ReportedHand(Value):
 
     @classmethod
     def typed(cls, text: str, ranks: Mapping[str, str] = MappingProxyType({})) -> ReportedHand:
-        """Return the hand that a typed text describes.
+        """Return the hand that a player typed.
 
         Parameters:
             text: the cards, with or without suits; a card with a suit must use rami's own letters.
-            ranks: other letters that people may type for a rank, each with rami's own letter for it.
+            ranks: other letters that people may type for ranks, each with rami's own letter for the rank.
 
         Raises:
-            InvalidCards: a part of the text is not a card, or an argument has the wrong type.
+            InvalidCards: part of the text is not a card, or an argument has the wrong type.
 
         >>> ReportedHand.typed("R 3h *", {"R": "K"}).cards
         Cards('K♣ 3♥ *')
@@ -76,7 +76,7 @@ class ReportedHand(Value):
             hand: cards, with or without suits; the points of the cards; or None for an unknown hand.
 
         Raises:
-            InvalidCards: a part of the text is not a card.
+            InvalidCards: part of the text is not a card.
             InvalidSetup: the points are negative.
 
         >>> ReportedHand.of(35)
@@ -105,7 +105,7 @@ def _part(token: str, ranks: Mapping[str, str]) -> str | tuple[Card, ...]:
 
 
 def suited(variant: Variant, hands: Sequence[ReportedHand]) -> tuple[ReportedHand, ...]:
-    """Return the hands, giving each card without a suit one that the pack still has, as long as there is one.
+    """Return the hands with a suit for each card that has none, as long as the pack still has a card of that rank.
 
     >>> from rami import variants
     >>> kings = [ReportedHand.typed("K"), ReportedHand.typed("K♦ K")]

@@ -40,12 +40,12 @@ class SheetEntry(Value):
     """A round as the players report it. After a knock, rami works out who scores.
 
     Parameters:
-        facts: how the round ended. After a knock its hands are complete or, if `outcome.deadwood` is given, hold only
-            the unmatched cards.
+        facts: how the round ended. After a knock, its hands are complete or, if `outcome.deadwood` is given, contain
+            only the unmatched cards.
         turned: the turned-up card, if it decides which rank is wild (IND-WILD-02).
         bare: by seat, the cards that were reported without suits; () if all suits are known.
         penalties: by seat, the points that each player pays by agreement; () if nobody pays.
-        answers: the decisions of players who could buy back in, in order: True to buy in.
+        answers: the decisions of players who could buy back in, in order; True to buy back in.
         last: True if the round was announced as the last one.
 
     Raises:
@@ -74,7 +74,7 @@ class ScoreSheet(Value):
     """The score sheet of a match played with real cards.
 
     Make a sheet with the game and the names of the players, in the order in which they sit. `enter` adds or corrects a
-    round and returns a new sheet; `count` has the totals, the next dealer and the winners.
+    round and returns a new sheet; `count` contains the totals, the next dealer and the winners.
 
     Parameters:
         variant: the rules.
@@ -84,7 +84,7 @@ class ScoreSheet(Value):
 
     Raises:
         InvalidMatch: the game does not allow these players, or a round could not follow the rounds before it; each
-            violation carries the number of its round.
+            violation has the number of its round.
 
     >>> from rami import variants
     >>> sheet = ScoreSheet(variants.RAMI_500, ["Anna", "Ben", "Carl"], dealer=1)
@@ -135,7 +135,7 @@ class ScoreSheet(Value):
 
     @property
     def hand(self) -> Variant:
-        """The rules of the next round, before a card is turned up to decide which rank is wild."""
+        """The rules of the next round, before a card is turned up to set the wild rank."""
         return self._rules(self.count)
 
     @property
@@ -222,14 +222,14 @@ class ScoreSheet(Value):
             typed: for each seat, the cards left, such as ``K 3 A *``, or their points, such as "35"; nothing or "-" if
                 no card is left; "?" for an unknown hand. The word `no` before them means that the player has not
                 opened; `no` alone also leaves the hand unknown.
-            winner: the player who went out, by seat or name; that player's text is ignored. Without a winner or a
-                knocker, the round is void and all texts are ignored.
+            winner: the player who went out, by seat or name; what is typed for that player is ignored. Without a winner
+                or a knocker, the round is void and everything typed is ignored.
             knocker: the player who knocked or declared.
             number: the round to correct, from 1; None for a new round.
             no: the word for a player who has not opened.
 
         Raises:
-            InvalidCards: a text is neither cards nor points.
+            InvalidCards: a string is neither cards nor points.
             InvalidMatch: as for `enter`.
 
         >>> from rami import variants
@@ -345,7 +345,7 @@ class ScoreSheet(Value):
             player: the seat, the name, or the beginning of the name; case does not matter.
 
         Raises:
-            InvalidMatch: there is no such player, or several names begin with that text.
+            InvalidMatch: there is no such player, or several names begin like this.
         """
         return self._seat("player", player)
 
@@ -416,7 +416,7 @@ class ScoreSheet(Value):
         return after
 
     def _misplaced(self, before: Count, entry: SheetEntry) -> Iterator[Violation]:
-        """Yield the reasons why this entry cannot come next: no round may follow, or other players must take part."""
+        """Yield the reasons why this entry cannot come next: the match is over, or other players must take part."""
         facts, seats = entry.facts, len(self.names)
         if before.over:
             yield Violation(Reason.MATCH_OVER)
@@ -474,7 +474,7 @@ class ScoreSheet(Value):
         return _sheet_made(self.variant, self.names, self.dealer, self.entries[:rounds], counts)
 
     def _replayed(self, entry: SheetEntry) -> ScoreSheet:
-        """Return the sheet with one more round, using its recorded answers as long as somebody has to decide."""
+        """Return the sheet with one more round; its recorded answers are used as long as somebody has to decide."""
         sheet = self._grown(attrs.evolve(entry, answers=()))
         for accepted in entry.answers:
             sheet = sheet.buy_in(accepted) if sheet.count.deciding else sheet
@@ -524,7 +524,7 @@ def _name_faults(names: Sequence[str]) -> Iterator[Violation]:
 
 
 def seat_of(text: str, names: Sequence[str]) -> int | None:
-    """Return the seat of the player whose name is this text or begins with it; None unless exactly one name fits.
+    """Return the seat of the player with this name or a name that begins like this; None unless exactly one fits.
 
     >>> seat_of("b", ["Anna", "Ben"]), seat_of("c", ["Anna", "Ben"])
     (1, None)

@@ -1,8 +1,8 @@
 """Steps: what people decide to do in a match. Everything else follows from the steps.
 
-`Match.steps` holds them in order. Together with the variant, the number of players and the seed they reproduce the
+`Match.steps` lists them in order. Together with the variant, the number of players and the seed they reproduce the
 match: `Match.replay` applies them one by one with `Match.after`. Records and JSON documents store the steps.
-`Match.rounds` has only the steps that have not been taken back.
+`Match.rounds` lists only the steps that have not been taken back.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Moved(Value):
         """Return the step as a player, or a spectator (None), sees it.
 
         Call this method before you tell others about a move, for example in a refusal, a log or a message. It hides the
-        discard of a knock, which goes face down in some games, and the melds, which nobody sees after a wrong
+        discard of a knock, which is face down in some games, and the melds, which nobody sees after a wrong
         declaration. The events report whatever was shown.
 
         Parameters:
@@ -190,11 +190,11 @@ def last_taken(steps: tuple[Step, ...]) -> Moved | ThrownIn | Withdrawn | Stoppe
 def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
     """Return the steps of a round without the last step that can be taken back, or () if only the deal is left.
 
-    The steps are the only item of the tuple returned, and there is no item if no step is left: then the round
-    disappears from `Match.rounds`.
+    The tuple returned has these steps as its only item; it is empty if no step is left, so that the round disappears
+    from `Match.rounds`.
 
-    Announcements made after that step are kept, because the round continues. Answers given after the end of the round
-    are dropped.
+    Announcements made after the dropped step are kept, because the round continues. Answers given after the end of the
+    round are dropped.
     """
     last = last_taken(steps)
     if last is None:

@@ -1,9 +1,9 @@
 """Trails: the earlier positions of the current round of a match, kept for takebacks, with the viewers' memories.
 
 A trail is only a cache: replaying the round from the deal would give the same positions and memories, so comparisons of
-matches ignore it. A trail avoids that replay at each takeback and each view. It keeps the positions before the last 32
-moves and, further back, one *milestone* every 32 moves, so that takebacks and views cost no more in a long round than
-in a short one.
+matches ignore it. The trail avoids that replay at each takeback and each view. It keeps the positions before the last
+32 moves and, further back, one *milestone* every 32 moves, so that takebacks and views cost no more in a long round
+than in a short one.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class _Left(NamedTuple):
 class Trail:
     """The earlier positions of a round, and the memories of its viewers.
 
-    A memory may lag behind the match. It is stored with the number of events that it covers, and a later match brings
-    it up to date when a viewer needs it. `back` restores the memories of the earlier position, so no memory ever covers
-    an event that was taken back.
+    A memory may lag behind the match. It is stored with the number of events that it covers, and updated when a viewer
+    needs it. `back` restores the memories of the earlier position, so no memory ever covers an event that was taken
+    back.
 
     Parameters:
         recent: the positions before the last moves, the latest position last.

@@ -1,7 +1,7 @@
 """A variant as text: the slug and version of a parent, and the options that differ from the parent.
 
 Records, positions, sessions and house-rule files all store a variant in this form. The options have *plain* values:
-numbers, texts and lists, with the word "none" for None, so that they look alike in TOML, in JSON and in a line of a
+numbers, strings and lists, with the word "none" for None, so that they look alike in TOML, in JSON and in a line of a
 record.
 """
 
@@ -33,7 +33,7 @@ from rami.policies.slots.match_format import MatchFormat
 from rami.policies.variant import Variant
 
 Plain = int | str | list["int | str"]
-"""A value as files write it: "none" for None, a list for a set or a tuple, and a text such as "3/2" for a fraction."""
+"""A value as files write it: "none" for None, a list for a set or tuple, and a string such as "3/2" for a fraction."""
 
 FACTS = ("name", "slug", "version")
 NONE = "none"
@@ -70,7 +70,7 @@ class Differences(Value):
         version: the version of the parent; None for any.
         options: pairs of a name ("name", "slug", "version" or "slot.field") and a plain value. An old name of an option
             becomes its present name.
-        policies: the slots with a custom policy, which text cannot contain.
+        policies: the slots with a custom policy, which cannot be written as text.
     """
 
     slug: str
@@ -109,8 +109,8 @@ class Differences(Value):
         Raises:
             UnknownVariant: there is no such parent.
             InvalidVariant: the parent has another version, or some of the options are impossible. The error lists all
-                unknown names, each with the nearest known name, and all forbidden or reserved values; if there are
-                none, it lists contradictory combinations.
+                unknown names, each with the nearest known name, and all forbidden or reserved values; if there are no
+                such faults, it lists contradictory combinations.
 
         >>> Differences("classic-51", 1, (("opening.minimum", 71),)).variant().opening
         Opening(minimum=71, clean='run_meld')
@@ -173,7 +173,7 @@ def place_of(problem: Violation, places: Mapping[str, int]) -> int | None:
 
 
 def more(count: int) -> Violation:
-    """Return a violation that stands for `count` more violations."""
+    """Return a violation that represents `count` more violations."""
     return Violation(Reason.TEXT_MORE, None, {"count": count})
 
 
@@ -265,7 +265,7 @@ def value_text(value: Plain) -> str:
     r"""Write a plain value on one line without semicolons, in a form that TOML and JSON both read.
 
     Raises:
-        InvalidText: a text in the value contains unprintable characters.
+        InvalidText: the value contains unprintable characters.
 
     >>> print(value_text([2, "3/2"]), value_text(True), value_text('say "none"; or not'))
     [2, "3/2"] true "say \"none\"\u003b or not"
@@ -310,10 +310,10 @@ def read_option(text: str, before: int = 0) -> tuple[str, object]:
 
 
 def with_options(variant: Variant, text: str) -> Variant:
-    """Change options of a variant, as people type them, such as "opening.minimum=71; opening.clean=none".
+    """Change options of a variant, given as people type them, such as "opening.minimum=71; opening.clean=none".
 
     Raises:
-        InvalidText: the text is not a list of options.
+        InvalidText: the text is not a list of options separated by semicolons.
         InvalidVariant: the options are impossible.
     """
     import json

@@ -102,19 +102,19 @@ def round_head(match: Match) -> Iterator[str]:
 
 
 def same_turn(one: Match, other: Match) -> bool:
-    """Return whether the moves of two positions belong on one line."""
+    """Return whether moves made in these two positions belong on one line."""
     places = ((each.number, each.round.turn, each.player) for each in (one, other))
     return not other.round.over and next(places) == next(places)
 
 
 def lines_after(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
-    """Yield the lines after a finished round; `gone` has the groups of players who had already left."""
+    """Yield the lines after a finished round; `gone` lists the groups of players who had already left."""
     yield f"scores {_scores(match.scores[-1], match.players)}"
     yield from counted_lines(match, gone)
 
 
 def counted_lines(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
-    """Yield the lines with the count of the match; `gone` has the groups of players who had already left."""
+    """Yield the lines with the count of the match; `gone` lists the groups of players who had already left."""
     yield f"totals {' '.join(map(str, match.totals))}"
     left = match.departures[len(gone) :]
     if left:
@@ -136,7 +136,7 @@ def end_of(match: Match) -> str:
 
 
 def digest(text: str) -> str:
-    """Return the digest that protects a text against accidental changes."""
+    """Return the digest by which a reader detects accidental changes in the text."""
     # Text with a lone surrogate cannot be encoded normally. A forged record may contain one, and must be refused with a
     # proper error.
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

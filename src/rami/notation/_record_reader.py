@@ -241,7 +241,7 @@ class Reader(ABC, Generic[P]):
         return at
 
     def finish(self) -> None:
-        """Check the digest and that nothing follows it."""
+        """Check the digest, and check that nothing follows it."""
         recorded = self.matching(Part.DIGEST_LINE)[1]
         above = "".join(f"{line}\n" for line in self.text.split("\n")[: self.at - 1])
         # Use the original text, because `self.lines` may have the header in another order.

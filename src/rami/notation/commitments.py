@@ -1,4 +1,4 @@
-r"""Commitments: publish a hash of the seed before the deal, and it proves afterwards that nobody changed the seed.
+r"""Commitments: publish a hash of the seed before the deal, to prove afterwards that nobody changed the seed.
 
 The commitment to a seed is ``SHA-256(b"rami commitment 1\0" + seed)`` in lower-case hexadecimal digits, with the seed
 as 32 bytes, most significant byte first. It hides the seed only if nobody can guess it, so take 256 random bits, for

@@ -1,4 +1,4 @@
-"""Read and write the files that the user names, up to a size limit."""
+"""Read and write files that the user names, up to a size limit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def read(source: Source, part: Part, limit: int) -> str:
     Parameters:
         source: a path, or an open file, which is read to its end.
         part: what the file should contain, for the error message.
-        limit: the maximum number of characters; even from a larger file, not much more is read.
+        limit: the maximum number of characters; from a larger file, little more than that is read.
 
     Raises:
         InvalidText: the content is not UTF-8, or too long.

@@ -114,7 +114,7 @@ def loads(text: str) -> Variant:
 
 
 def _document(text: str) -> Mapping[str, object]:
-    """Return the tables of a TOML text."""
+    """Return the tables of a TOML document."""
     import tomllib  # imported only for house-rule files
 
     readable(text, _WHAT, LARGEST_FILE)
@@ -137,7 +137,7 @@ def _document(text: str) -> Mapping[str, object]:
 
 
 def _differences(document: Mapping[str, object], problems: list[Violation]) -> Differences:
-    """Return the differences that a document states, and add its mistakes to `problems`."""
+    """Return the differences that a document states; add its mistakes to `problems`."""
     options: list[tuple[str, Any]] = []
     unknown: list[str] = []
     parent, version = document.get(_PARENT), document.get(_PARENT_VERSION)
@@ -176,7 +176,7 @@ def variant_named(variant: str, options: str = "") -> Variant:
 
     Raises:
         UnknownVariant: there is no variant with that slug.
-        InvalidText: as for `load_variant`, or the text is not a list of options.
+        InvalidText: as for `load_variant`, or `options` is not a list of options separated by semicolons.
         InvalidVariant: as for `load_variant`.
         OSError: the file cannot be read.
 
@@ -215,7 +215,7 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
         The text; `loads` returns an equal variant from it.
 
     Raises:
-        InvalidText: a slot has a custom policy, which a file cannot contain.
+        InvalidText: a slot has a custom policy, which cannot be written to a file.
 
     >>> from rami import variants
     >>> print(

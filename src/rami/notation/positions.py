@@ -1,4 +1,4 @@
-"""Positions as one line of text, like FEN in chess. A line has every fact of a `rami.Setup`, and nothing else.
+"""Positions as one line of text, like FEN in chess. A line contains every fact of a `rami.Setup`, and nothing else.
 
 A line consists of fields separated by semicolons. They are written in the order of the table, but may be read in any
 order; a field with its default value is left out::
@@ -129,7 +129,7 @@ def position_text(setup: Setup) -> str:
         setup: the position, such as `Round.setup`.
 
     Raises:
-        InvalidText: a fact has a type that cannot be written, or the variant cannot be written.
+        InvalidText: the type of a fact, or the variant, cannot be written as text.
 
     >>> from rami import variants
     >>> print(
@@ -257,7 +257,7 @@ class _Named:
 def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
     """Read an option, which ends at the next semicolon, and return its column under its name."""
     start = cursor.column
-    # A semicolon inside a text is written as \u003b, so the next one ends the option.
+    # A semicolon inside a string is written as \u003b, so the next semicolon ends the option.
     end = cursor.text.find(";", cursor.at)
     line = cursor.text[cursor.at : end if end >= 0 else len(cursor.text)]
     name, value = read_option(line.rstrip(" "), cursor.at)
@@ -284,7 +284,7 @@ def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterat
 
 
 def _read(cursor: Cursor, made: type[attrs.AttrsInstance], end: Part) -> dict[str, Any]:
-    """Read facts separated by commas, in any order, each at most once, until another separator comes."""
+    """Read facts separated by commas, in any order, each at most once, up to another separator."""
     found: dict[str, Any] = {}
     more = cursor.word() not in _ENDS
     while more:

@@ -29,7 +29,7 @@ if the line is missing; the seed, unless the record hides it; and the commitment
 (`rami.notation.commitments`).
 
 Each round begins with its number and its dealer. A line ``deck`` follows if the cards were dealt in a given order; a
-record without a line ``seed`` must not have this line. Each turn has a line with the seat and its moves, as
+record that hides the seed must not have this line. Each turn has a line with the seat and its moves, as
 `rami.cards.moves` describes them. Other lines name the seat of the player who acted, or ``-`` for the whole table:
 ``last`` announces the round as the last one, ``undo`` takes back the last move, and ``throw_in`` ends the round as
 void, as does ``misdeal``, after which the same player deals again.

@@ -84,7 +84,7 @@ def sheet_text(sheet: ScoreSheet, lang: LanguageLike = "en", width: int = ROOMY)
 
 
 def end_text(variant: Variant, count: Count, names: Sequence[str], lang: LanguageLike = "en") -> list[str]:
-    """Return one line that says why a match is over; no line if a custom policy or several columns ended it.
+    """Return one line that says why a match is over, or none if a custom policy or several columns ended it.
 
     Parameters:
         variant: the rules.

@@ -39,7 +39,7 @@ def hands_text(hands: Sequence[Cards], seats: Iterable[int], player: str = "play
 
 
 def table_text(table: Iterable[TableMeld], head: str = "", width: int = ROOMY) -> list[str]:
-    """Write the melds on the table, each with the id that moves use.
+    """Write the melds on the table, each with its id as used in moves.
 
     Parameters:
         table: the melds.

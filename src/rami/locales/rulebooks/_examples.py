@@ -1,9 +1,9 @@
 """Worked examples for a rulebook, computed by rami itself.
 
 The cards come from fixed lists that are instructive in most games: `A♣ 2♣ 3♣` shows where an ace may go, `9♠ * * Q♠`
-how many jokers a meld may hold. The rules of the game judge them, so an example can never contradict its sentence. If
-all examples of a kind are refused, such as runs of three where a run needs four cards, a meld of the smallest allowed
-size is added.
+shows how many jokers a meld may contain. The rules of the game judge them, so an example can never contradict its
+sentence. If all examples of a kind are refused, such as runs of three where a run needs four cards, a meld of the
+smallest allowed size is added.
 """
 
 from __future__ import annotations
@@ -224,7 +224,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
 
 
 def _run(settings: Settings, suit: str, naturals: int) -> str:
-    """Return the highest run in a suit with the smallest allowed number of cards, but at least `naturals`."""
+    """Return the highest run in a suit with the minimum number of cards, but at least `naturals`."""
     size = max(settings.melding.run_min, naturals)
     last = len(_RANKS) if settings.melding.ace != "low" else len(_RANKS) - 1
     return " ".join(f"{rank}{suit}" for rank in _RANKS[max(0, last - size) : last])
@@ -267,7 +267,7 @@ def _large_openings(settings: Settings) -> Iterator[tuple[str, ...]]:
 
 
 def openings_to_try(settings: Settings) -> Iterator[tuple[tuple[Card, ...], ...]]:
-    """Yield melds that may open, common ones first; in games of contracts, those of the first contract."""
+    """Yield melds that may open, common melds first; in games of contracts, the melds of the first contract."""
     contracts = settings.opening.contracts if settings.met(Need.CONTRACTS.met) else None
     if contracts:
         yield _filling(contracts[0])
@@ -277,7 +277,7 @@ def openings_to_try(settings: Settings) -> Iterator[tuple[tuple[Card, ...], ...]
 
 
 def _pairs(settings: Settings) -> list[tuple[str, ...]]:
-    """Return the smallest number of pairs that may open, and then one pair fewer."""
+    """Return the smallest opening with pairs, and then the same with one pair fewer."""
     if not settings.met(pairs_open):
         return []
     pairs = tuple(f"{rank}{suit} {rank}{suit}" for suit in "♠♥♦♣" for rank in _RANKS[:-1])
@@ -444,7 +444,7 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
 
 
 def _runs_lacking(variant: Variant, spoken: Language) -> Iterator[Example]:
-    """Yield an example hand that counts in full although it holds melds, because it lacks required runs."""
+    """Yield an example hand that counts in full although it contains melds, because it lacks required runs."""
     hand = Cards(_HAND_WITH_A_RUN)
     best = variant.best_melds(hand, "cards")
     if best.melds and not variant.best_melds(hand, "deadwood").melds:
@@ -482,7 +482,7 @@ def _line(scoring: Scoring, end: RoundFacts, seat: int, spoken: Language) -> str
 
 
 def _reason(reason: ScoreReason, seat: int, spoken: Language) -> str:
-    """Return a step of a score with roles instead of seats; the knocker is seat 0."""
+    """Return one step of a score with roles instead of seats; the knocker is seat 0."""
     if reason.code != "deadwood":
         return text(reason, spoken)
     return _words(

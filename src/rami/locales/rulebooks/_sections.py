@@ -1,8 +1,8 @@
 """The sections of a rulebook in the order of play, and the contents of each.
 
-A section holds *passages*. A passage holds the sentences of its options, and sentences from `FIXED`, which depend on no
-single option. A *quiet* sentence is obvious to players, so it is printed only if no other sentence states its written
-rule.
+A section consists of *passages*. A passage contains the sentences of its options, and sentences from `FIXED`, which
+depend on no single option. A *quiet* sentence is obvious to players, so it is printed only if no other sentence states
+its written rule.
 """
 
 from __future__ import annotations
@@ -132,11 +132,11 @@ class Fixed(Value):
     """A sentence that does not depend on a single option.
 
     Parameters:
-        place: the passage that it opens, or the option whose sentence it follows.
+        place: the passage that the sentence begins, or the option whose sentence it follows.
         text: the English text.
-        sources: the options or modules that it describes.
+        sources: the options or modules that the sentence describes.
         applies: a condition on the game; the sentence holds in the games that meet it.
-        quiet: True to leave it out as obvious unless it is the only one to state a written rule of the game.
+        quiet: True to leave out the sentence as obvious, unless no other sentence states its written rule.
     """
 
     place: str

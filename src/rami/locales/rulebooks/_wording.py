@@ -1,6 +1,6 @@
 """Sentences that replace an option's own sentence where another option changes the rule.
 
-An option knows nothing about other options, so its sentence may mention jokers in a game without any, or cards in a
+The sentence of an option ignores all other options, so it may mention jokers in a game without jokers, or cards in a
 game with tiles. `WORDINGS` lists such cases by the name of the option, or of a sentence in `_sections`. Each case is a
 test of the game and a sentence to use instead; the first test that is met decides. Each language replaces "card" with
 "tile" (`rami.errors.texts.TILE_WORDS`), so tiles need an entry only where that is not enough.
@@ -60,7 +60,7 @@ def _okeys_with(test: Condition) -> Condition:
 
 
 def _without_swaps(v: Settings) -> frozenset[str] | None:
-    """Return the uses of the discard without exchanges if they list some that cannot happen; otherwise None."""
+    """Return the uses of the discard without exchanges, if exchanges are listed but cannot happen; otherwise None."""
     use = v.drawing.discard_use
     # The rules of a game without wild cards must not offer to exchange a discard for one.
     return use - {"swap"} if use is not None and "swap" in use and not swaps_happen(v) else None

@@ -1,7 +1,7 @@
 """A worked turn: prepared hands that the engine plays, shown step by step as cards and sentences.
 
-The hands are fixed. The engine plays them by the rules of the game, and the rulebook shows the first that can be played
-to the end. So the points in the example are right for the game, even with house rules.
+The hands are fixed. The engine plays them by the rules of the game, and the rulebook shows the first hand that can be
+played to the end. So the points in the example are right for the game, even with house rules.
 """
 
 from __future__ import annotations

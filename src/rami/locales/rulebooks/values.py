@@ -25,12 +25,12 @@ class Sentence(Value):
 
     Parameters:
         text: the sentence.
-        rules: the ledger IDs of the written rules that it states or interprets.
-        sources: the options, as "slot.field", or the modules of rami that it came from.
-        readings: the rules among these that do not say it explicitly, so that the sentence is rami's interpretation.
-        step: its number among the steps of a turn; 0 for any other sentence.
-        boxed: True if the box at the head of the rulebook already says the same; the sentence is then printed only
-            along with IDs.
+        rules: the ledger IDs of the written rules that the sentence states or interprets.
+        sources: the options, as "slot.field", or the modules of rami from which the sentence is derived.
+        readings: the rules among these that do not say this explicitly, so that the sentence is rami's interpretation.
+        step: the number of the sentence among the steps of a turn; 0 for any other sentence.
+        boxed: True if the box at the head of the rulebook already says the same; the sentence is then printed only if
+            IDs are printed.
 
     >>> Sentence(
     ...     "The last card is discarded.",
@@ -75,7 +75,7 @@ class Example(Value):
 
     @property
     def sign(self) -> str:
-        """A tick if the rules allow it, a cross if not, and "" if neither applies."""
+        """A tick if the rules allow the cards, a cross if not, and "" if neither applies."""
         return {True: "✓", False: "✗", None: ""}[self.allowed]
 
 
@@ -101,7 +101,7 @@ class Section(Value):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """The IDs of the rules behind its sentences, without duplicates; "cf." marks rules that none states."""
+        """The IDs of the rules behind its sentences, without duplicates; "cf." marks rules that no sentence states."""
         # If one sentence states a rule plainly, the rule needs no "cf.", even if another sentence only interprets it.
         stated = {rule for each in self.sentences for rule in each.rules if rule not in each.readings}
         read = dict.fromkeys(rule for each in self.sentences for rule in each.rules)
@@ -202,7 +202,7 @@ class Rulebook(Value):
         """Return the rulebook as wrapped lines of text, as `str` does.
 
         Parameters:
-            width: the greatest number of characters in a line.
+            width: the maximum number of characters in a line.
             ids: True to end each sentence with the IDs of the written rules that it states.
         """
         reject(RamiError, (*integer("width", width, 1), *flag("ids", ids)))
@@ -269,7 +269,7 @@ def _row(cells: tuple[str, ...]) -> str:
 
 
 def _bound(text: str) -> str:
-    """Return a text with no-break spaces before French punctuation, so that no line can begin with it."""
+    """Return text with no-break spaces before French punctuation, so that no line can begin with such a sign."""
     return _APART.sub("\u00a0", text)
 
 
@@ -280,7 +280,7 @@ def _wrapped(text: str, start: str, width: int) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Escape a text for Markdown."""
+    """Escape text for Markdown."""
     for mark in ("\\", "*", "_", "`", "<", "["):
         # The backslash must come first, or the backslashes added for the others would be doubled.
         text = text.replace(mark, f"\\{mark}")

@@ -1,8 +1,8 @@
 """Write the rulebook of a variant from its policies.
 
-Each option that has an effect in the game gives a sentence, with the written rules behind it. The rulebook leaves out
-options without an effect (`needs`), sentences that others imply (`OBVIOUS`), and quiet sentences, unless a written rule
-would go unmentioned.
+For each option that has an effect in the game there is a sentence, with the written rules behind it. The rulebook
+leaves out options without an effect (`needs`), sentences that others imply (`OBVIOUS`), and quiet sentences, unless a
+written rule would go unmentioned.
 """
 
 from __future__ import annotations
@@ -365,7 +365,7 @@ class _Writer:
         describe = getattr(policy, "describe", None)
         if callable(describe):
             texts = describe(self.spoken.code)
-            # A text is iterable too, and would print one letter per line.
+            # A string is iterable too, and would print one letter per line.
             texts = [texts] if isinstance(texts, str) else list(cast("Iterable[object]", texts))
         else:
             texts = [filled(self.spoken, "rulebook.sentence", OWN, {"name": type(policy).__name__})]

@@ -1,4 +1,4 @@
-"""Notations of other programs: functions that read them as rami's values, and functions that write them.
+"""Notations of other programs: functions that convert them to rami's values and back.
 
 For single cards use `rami.Card`, which reads `HJ`, `♠10`, `[10♣]` and `🂡` as well as `J♥`. The modules here read larger
 forms: melds in gin shorthand, deals with hands sorted by suit, and logs of whole matches. They refuse text that they do

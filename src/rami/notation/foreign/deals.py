@@ -45,7 +45,7 @@ class PbnDeal(Value):
 
     Parameters:
         sides: the names of the seats, clockwise.
-        hands: the cards of each seat; an unknown hand consists of `?`, one for each card of the largest known hand.
+        hands: the cards of each seat; an unknown hand has as many unknown cards as the largest known hand has cards.
         event: the text of the tag `Event` above the deal.
 
     Raises:
@@ -74,7 +74,7 @@ def _turned(players: int) -> Iterator[tuple[str, ...]]:
 
 
 def parse_deal(text: str) -> PbnDeal:
-    """Return the deal that a text in PBN describes.
+    """Read a deal from text in PBN.
 
     Parameters:
         text: the first seat, a colon, and the hands with spaces between them: spades, hearts, diamonds and clubs
@@ -94,7 +94,7 @@ def parse_deal(text: str) -> PbnDeal:
 
 
 def _deal(text: str, at: int, line: int | None, event: str = "") -> PbnDeal:
-    """Return the deal that a text describes; the text starts at index `at` of its line."""
+    """Read a deal from text that starts at index `at` of its line."""
     side, colon, rest = text.partition(":")
     written = rest.split(" ")
     tables = [] if len(written) not in _SIDES else [*_turned(len(written))]
@@ -157,9 +157,9 @@ def _hand_text(hand: Cards) -> str:
 
 
 def parse_deals(text: str) -> tuple[PbnDeal, ...]:
-    r"""Return the deals in a PBN file, each with the `Event` tag above it.
+    r"""Return the deals in the text of a PBN file, each with the `Event` tag above it.
 
-    Comments and other tags, with the lines below them, are skipped, because they concern auctions and tricks.
+    Comments are skipped, and so are other tags with the lines below them, because they concern auctions and tricks.
 
     Parameters:
         text: the text of the file.

@@ -1,7 +1,7 @@
 """Match logs of contract rummy servers, which write one JSON object per line and cards in brackets.
 
-A `game_initial_snapshot` has the hands after a deal, and the deck, whose last card is drawn next. A `game_action` names
-an action and the player; its `events` report the results, with their cards: `CARD_DRAWN`, `CARD_DISCARDED`,
+A `game_initial_snapshot` lists the hands after a deal, and the deck, whose last card is drawn next. A `game_action`
+names an action and the player; its `events` report the results, with their cards: `CARD_DRAWN`, `CARD_DISCARDED`,
 `MELD_LAID`, `MELD_EXTENDED`, or `ERROR` if the action was refused. All other lines are skipped.
 """
 
@@ -60,7 +60,7 @@ def parse_log(text: str, variant: Variant) -> Match:
         variant: the rules of the game in the log.
 
     Returns:
-        The match. Every round has a given deck; the seed is one that gives the same dealer as the log.
+        The match. Every round has a given deck; the seed is chosen so that the dealer is the one in the log.
 
     Raises:
         InvalidText: a line cannot be read, or the rules do not allow what it records; the error names the line.
@@ -313,7 +313,7 @@ def _action(before: Round, step: Moved, after: Round) -> dict[str, object]:
 
 
 def _asked(before: Round, move: Move) -> dict[str, object]:
-    """Return what the events of an action do not show: the place of a card in a meld."""
+    """Return the part of an action that its events do not show: the place of a card in a meld."""
     if not isinstance(move, LayOff) or move.at is None:
         return {}
     meld = next(item.meld for item in before.table if item.id == move.meld)
