@@ -46,7 +46,7 @@ examples:
 exit codes:
   0    done; what was asked about is legal
   1    what was asked about is not legal, or something could not be finished or written
-  2    wrong arguments, a text that cannot be read, a file that is not there
+  2    wrong arguments, text that cannot be read, a file that is not there
   130  interrupted
 """
 

@@ -228,7 +228,7 @@ def written(text: str) -> str:
 
 
 def starting_position(text: str, players: int | None = None, seed: int | None = None) -> Round:
-    """Return the position that a text describes, or a new deal if it names a game."""
+    """Return the position that `text` describes, or a new deal if `text` names a game."""
     from rami.notation import parse_position
 
     # Every position contains a semicolon, but no slug does.

@@ -1,7 +1,7 @@
 """`rami check`: say whether a meld, an opening or a turn is legal, and if not, why.
 
-The exit code is 0 if it is legal. If not, the exit code is 1, and the reasons are printed with the IDs of the rules. If
-a text cannot be read, the exit code is 2.
+The exit code is 0 if it is legal. Otherwise it is 1, and the reasons are printed with the IDs of the rules. If
+the input cannot be read, the exit code is 2.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def _read(screen: Screen, variant: Variant, text: str) -> Meld:
     try:
         return screen.parse(variant.meld, text)
     except (InvalidMeld, InvalidCards) as error:
-        # Treat a text that cannot be read as a mistake of the user, not as cards that do not form a meld.
+        # Treat unreadable input as a mistake of the user, not as cards that do not form a meld.
         readable = all(each.code == Reason.TOO_MANY_COPIES for each in error.violations)
         if not isinstance(error, InvalidMeld) and not readable:
             raise
@@ -152,7 +152,7 @@ def _describe(screen: Screen, variant: Variant, meld: Meld) -> None:
     screen.say(words, cards=str(meld), points=variant.points(meld))
     for index in variant.wilds(meld):
         placed = meld.placed[index]
-        # D-27: in a group of three a joker stands for either missing suit, so there is no single card to name.
+        # D-27: in a group of three a joker may represent either missing suit, so there is no single card to name.
         if hasattr(placed.stands_for, "rank"):
             screen.say("{card} stands for {other}", card=placed.card, other=placed.stands_for)
 

@@ -1,6 +1,7 @@
 """`rami completion`: print a script that makes a shell complete what the user types.
 
-Some libraries write such scripts for bash and zsh, but none supports fish, and people would have to install them too.
+Some libraries write such scripts for bash and zsh, but none of them supports fish, and people would have to install the
+library too.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A `Person` has one seat and sees that player's view, never the match: `seen_by` hides secrets in other players' moves
 before they are printed. The person types a command, the number of a listed move, or moves in the words of any language.
-If nobody can type because the input is empty, a bot plays the seat. The players have names, and the person is called
+If there is no input to read, a bot plays the seat. The players have names, and the person is called
 "you".
 """
 
@@ -112,7 +112,7 @@ class Person:
         return match
 
     def _name(self, players: int, own: str = "") -> None:
-        """Name the players: the person, and bots from a list, or with numbers if there are too many."""
+        """Name the players: the person, and the bots from a list or, if there are too many, by number."""
         # Eight names are enough for the largest games (Rummy 500, Liverpool). If a bot plays the person's seat, it gets
         # the last name.
         *names, last = bot_names(self._screen, players)
@@ -265,7 +265,7 @@ class Person:
         return match
 
     def _whole(self, typed: str, view: PlayerView) -> str:
-        """Complete the first verb if it is an abbreviation that only one verb begins with.
+        """Complete the first verb if it is an abbreviation of exactly one verb.
 
         Verbs that are legal now take precedence: d means draw before the draw, and discard after it.
         """
@@ -279,7 +279,7 @@ class Person:
         return typed
 
     def _begins(self, typed: str, verb: str) -> bool:
-        """Return whether a verb, in rami's notation or in the user's language, begins with this text."""
+        """Return whether a verb begins like this, in rami's notation or in the user's language."""
         spoken = _verb(worded(verb, self._screen.language))
         return any(unaccented(word).startswith(unaccented(typed.lower())) for word in (verb, spoken))
 
@@ -301,7 +301,7 @@ class Person:
             return None
 
     def _misread(self, typed: str, wrong: Violation, match: Match) -> None:
-        """Print what is wrong with a text that is not a move, with an example."""
+        """Print what is wrong with input that is not a move, with an example."""
         screen, params = self._screen, dict(wrong.params)
         head = neutral(typed, screen.language)[: params.get("column", 1) - 1].rpartition(";")[2].split()
         example = next(
@@ -446,7 +446,7 @@ class Person:
         return [seen_by(event, self._seat) for event in events]
 
     def _own(self, events: Iterable[Event]) -> tuple[Card, ...]:
-        """Return the cards that some events brought into the person's hand."""
+        """Return the cards that came into the person's hand in these events."""
         # LIV-BUY-07: when the last buyer passes, the player whose turn it is draws in the same step.
         return tuple(card for event in events for card in _drawn(event, self._seat))
 
@@ -466,7 +466,7 @@ def _verb(move: str) -> str:
 
 
 def _drawn(event: Event, player: int) -> tuple[Card, ...]:
-    """Return the cards that an event brought into the hand of a player."""
+    """Return the cards that came into the hand of a player in this event."""
     match event:
         case StockDrawn(player=owner) if owner == player:
             return (event.card,)

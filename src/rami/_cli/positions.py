@@ -59,7 +59,7 @@ def add_moves(commands: Commands) -> Parser:
 
 
 def add_perft(commands: Commands) -> Parser:
-    """Add the command that counts possible lines of play."""
+    """Add the command that counts the paths of moves."""
     what = "count the possible lines of play from a position"
     more = "Count the paths of moves from a position, and the different positions that they lead to."
     parser = add_command(commands, "perft", _count, what, more, _COUNTED)

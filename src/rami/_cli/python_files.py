@@ -20,7 +20,7 @@ _ENDING = ".py"
 
 
 def game_named(text: str) -> Variant:
-    """Return the variant that a slug, a house-rule file, or a name in a Python file stands for.
+    """Return the variant named by a slug, a house-rule file, or a Python file and a name in it.
 
     Raises:
         UnknownVariant: there is no such variant, or the Python file has no variant of that name.

@@ -1,9 +1,9 @@
 """The questions of `rami score` after a round with real cards.
 
-The command asks only for facts that can change the score in this game. Each question depends on a condition on the
-game's options, and is also asked if a custom policy lacks these options. If an answer is impossible, such as five kings
-from one pack, the command gives the reason and repeats the question. The answers lead to the same `RoundFacts` as a
-round played in rami.
+The command asks only for facts that can change the score in this game. Each question has a condition on the options of
+the game, and is also asked if a custom policy lacks these options. If an answer is impossible, such as five kings from
+one pack, the command gives the reason and repeats the question. The answers lead to the same `RoundFacts` as a round
+played in rami.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Questions:
         self._settings = settings_of(sheet.variant)
 
     def _matters(self, condition: Condition) -> bool:
-        """Return whether the options may meet a condition; True if a custom policy leaves this open."""
+        """Return whether the options may satisfy a condition; True if a custom policy leaves this open."""
         return self._settings.met(condition) is not False
 
     def entry(self) -> SheetEntry:
@@ -164,7 +164,7 @@ class Questions:
         return opened, left
 
     def _unmatched(self, others: Sequence[ReportedHand], limit: int | None, answer: str) -> ReportedHand:
-        """Return the unmatched cards of a hand, which may not exceed the limit for knocking if `limit` is given."""
+        """Return the unmatched cards of a hand; if `limit` is given, they must not exceed the limit for knocking."""
         _, left = self._hand(answer, others)
         points = _points_of(self._sheet.hand, left)
         if limit is not None and points > limit:
@@ -455,7 +455,7 @@ class Questions:
 
 
 def is_count(text: str) -> bool:
-    """Return whether a text is a number of points, not cards."""
+    """Return whether typed text is a number of points, not cards."""
     return text.isdecimal() and text.isascii() and len(text) <= _LONGEST_COUNT
 
 

@@ -107,7 +107,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _recorded(file: str, seed: int | None, game: str | None) -> tuple[Match, tuple[str, ...]]:
-    """Return a recorded match and the players' names; that of a session lacks the moves that were taken back."""
+    """Return a recorded match and the players' names; the match of a session lacks moves that were taken back."""
     text = read(file, Part.RECORD, records.LARGEST_RECORD)
     variant = None if game is None else _as_played(game_named(game), text)
     # Both kinds of record state their format first; only the record of a session has names.
@@ -118,7 +118,7 @@ def _recorded(file: str, seed: int | None, game: str | None) -> tuple[Match, tup
 
 
 def _as_played(variant: Variant, record: str) -> Variant:
-    """Return a game with the limit of turns that `rami play` added, as the record states it."""
+    """Return a game with the turn limit that `rami play` added and the record states."""
     limit = _TURN_CAP.search(record)
     if limit is None or not isinstance(variant.match, MatchFormat):
         return variant

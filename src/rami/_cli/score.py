@@ -293,7 +293,7 @@ class Dialogue:
         self._sheet = sheet
 
     def _changed(self, change: Callable[[], ScoreSheet]) -> bool:
-        """Change the sheet and save it, or print why it cannot be changed; return whether it was."""
+        """Change the sheet and save it, or print why it cannot be changed; return whether it was changed."""
         try:
             self._keep(change())
         except InvalidMatch as error:

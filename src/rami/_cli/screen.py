@@ -1,8 +1,8 @@
 """The screen: print lines, translated sentences, tables, and cards in two colours.
 
-Everything that a command prints goes through a `Screen`. It translates sentences into the user's language, wraps lines
-at the width of the window, and writes cards in the best form that the terminal can show, from a red ♥ to the letter h.
-Text for programs, such as a position, is printed unchanged by `exact`.
+Everything that a command prints goes through a `Screen`. The screen translates sentences into the user's language,
+wraps lines at the width of the window, and writes cards in the best form that the terminal can show, from a red ♥ to
+the letter h. Text for programs, such as a position, is printed unchanged by `exact`.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Screen:
         self._put(part for line in lines for part in self.fitted(line))
 
     def exact(self, line: str) -> None:
-        """Print a line in rami's own notation, which rami reads whatever the user's language."""
+        """Print a line in rami's own notation, which rami can read in any language."""
         self._put([line])
 
     def _put(self, lines: Iterable[str]) -> None:

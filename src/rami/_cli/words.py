@@ -1,7 +1,7 @@
 """The words that people type at the command line: commands, answers and verbs of moves.
 
-Words of every language are understood, with or without accents. `VERBS` has the verbs in the help of a match, each with
-a condition on the options that says which games have it.
+Words of every language are understood, with or without accents. `VERBS` lists the verbs in the help of a match, each
+with a condition on the options of the games that have the verb.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def command(spoken: Language, word: str) -> str:
 
 
 def meant(spoken: Language, typed: str) -> str:
-    """Return the one of `WORDS` that was typed in any language, or the input in lower case if there is none.
+    """Return the word in `WORDS` that was typed, in any language; if there is none, return the input in lower case.
 
     >>> (
     ...     meant(language("fr"), "Conseil"),

@@ -1,8 +1,8 @@
 """How the greedy bot plays games in which melds stay in the hand until a player knocks or declares.
 
 The bot tries to reduce the *lack* of its hand: the deadwood or, in games of declarations, roughly the number of cards
-missing for a declaration. It judges a discard by the lack of the rest of the hand, and by the chance that the next draw
-helps.
+that a declaration still needs. The bot judges a discard by the lack of the rest of the hand, and by the chance that the
+next draw helps.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _wants_top(view: PlayerView) -> bool:
     lack, hand = lack_of(rules.game), known.turn.hand
     held = hands.add(hand, top.id)
     now, then = lack(hand), min(lack(hands.remove(held, card)) for card in hands.faces_of(hand))
-    # In games with declarations, a card that brings one closer is enough; in gin it must also join a meld.
+    # In games with declarations, it is enough that the card reduces the lack; in gin it must also join a meld.
     if then >= now or declares(view):
         return then < now
     in_meld = any(top in meld.cards for meld in variant.best_melds(view.hand.add(top), "deadwood").melds)
@@ -96,13 +96,13 @@ def _showing(view: PlayerView) -> Move | None:
 
 
 def _discard(view: PlayerView, player: TablePlayer) -> Move:
-    """Return the discard that leaves the least lack and the best chances of a helpful draw."""
+    """Return the discard that leaves the smallest lack and the best chances of a helpful draw."""
     found = next(iter(ranked_discards(view, player)), None) or next(iter(view.legal_moves))
     return restless(view, found)
 
 
 def restless(view: PlayerView, usual: Move) -> Move:
-    """Return the usual discard or, after as many turns as the pack has cards, a random one that is in no meld."""
+    """Return the usual discard; after as many turns as the pack has cards, return a random card that is in no meld."""
     # Count the pack only after 52 turns, because most rounds are over by then.
     if view.turn <= NATURALS or not isinstance(usual, moves.Discard):
         return usual
@@ -157,9 +157,9 @@ def lack_of(game: Game) -> Callable[[hands.Hand], int]:
 
 
 class _Lack:
-    """Counts the cards outside the required runs and other natural melds, and subtracts the wild cards.
+    """Counts the cards outside the required runs and other natural melds, minus the wild cards.
 
-    If players may declare pairs, it also counts the cards outside pairs, and takes the smaller number.
+    If players may declare pairs, the cards outside pairs are counted too, and the smaller number is the lack.
     """
 
     def __init__(self, rules: MeldRules, demand: Demand, pairs: bool) -> None:

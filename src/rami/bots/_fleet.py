@@ -35,8 +35,8 @@ def results(
     Each result must depend only on its part, because a part that a worker did not finish is run again. An error raised
     by rami ends the job at once, because the part itself causes it. For any other error, or a result that is not
     `sound`, the worker may be to blame, so the part is tried up to three times. At most `pending` parts are submitted
-    at a time. If the executor breaks and `workers` can make another executor, the new executor takes over and is closed
-    at the end; otherwise this process runs the remaining parts.
+    at a time. If the executor breaks and `workers` can make another executor, the new one runs the remaining parts and
+    is closed at the end; otherwise this process runs the remaining parts.
     """
     executor: Executor | None = _executor(workers)
     futures: dict[int, Future[R]] = {}

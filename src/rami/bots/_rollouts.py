@@ -1,9 +1,9 @@
 """Rollouts: fast players continue a round from a position, to find out how it may end.
 
 In games with open melds these players play like the greedy bot. In games that `_weighing` can judge, they play like the
-expert bot, but do not look ahead to the next draw. In all other games they show their hand as soon as the rules allow
-it, and discard the card with the fewest neighbours. They never choose at random, so the position and its stock
-determine the outcome.
+expert bot, but do not look ahead to the next draw. In all other games they show a hand as soon as the rules allow it,
+and discard the card with the fewest neighbours. They never choose at random, so the position and its stock determine
+the outcome.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def rollout(
 ) -> State:
     """Continue a round and return its end, or the position after `turns` turns if the round lasts longer.
 
-    If a `weighing` is given, the players judge their hands with it. For each seat, `known` has a bit mask of the
+    If a `weighing` is given, the players judge their hands with it. For each seat, `known` contains a bit mask of the
     natural cards that the other players know to be in that hand.
     """
     last = state.number + turns

@@ -29,7 +29,7 @@ two totals by a quarter of the target.
 class Stakes:
     """Computes each seat's chance of winning the match from the totals after a round; a lead counts more near the end.
 
-    Points count here in such a way that more is always better. In a match that is played to the last contract, only
+    Points are signed here so that more is always better. In a match that is played to the last contract, only
     contracts count.
     """
 
@@ -63,7 +63,7 @@ class Stakes:
         return 1 / sum(math.exp(min(700.0, (merits[each] - merits[seat]) / scale)) for each in playing)
 
     def _to_come(self, merits: list[float], number: int) -> float:
-        """Return the typical number of points still to come after `number` hands of the match."""
+        """Return the number of points that usually follow after `number` hands of the match."""
         match = self._match
         if self._contracts:
             return _CONTRACT * self._contracts - max(merits)

@@ -1,10 +1,10 @@
 """Weighing: learnt weights for judging hands, and how to choose a move from a view with them.
 
 The weights were learnt with `python -m benchmarks.learn`. That program lowers and raises one weight after another and
-keeps the value that wins more. It plays matches to 100 points against the greedy bot and against the previous player,
-on the same deals. `WEIGHTS` were learnt in this way in a faster model of the game, with 1,600 matches for each value.
-`MANNER` has the values that best tell real hands from random ones. Only games without wild cards are weighed, so a hand
-here is a bit mask of natural cards.
+keeps the value that wins more. The matches are to 100 points, against the greedy bot and against the player with the
+previous weights, on the same deals. `WEIGHTS` were learnt in this way in a faster model of the game, with 1,600 matches
+for each value. `MANNER` contains the values that best tell real hands from random hands. Only games without wild cards
+are weighed, so a hand here is a bit mask of natural cards.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def weighed_discards(view: PlayerView) -> list[Move]:
 
 
 def _barred(view: PlayerView) -> int:
-    """Return the mask of the discard just taken if it may not be discarded again, otherwise 0."""
+    """Return the mask of the discard just taken if it must not be discarded again, otherwise 0."""
     taken = view.taken
     # D-79: ask the legal moves, because a second copy of the card in the hand lifts the ban (D-112).
     return BIT[taken.id] if taken is not None and Discard(taken) not in view.legal_moves else 0

@@ -69,7 +69,7 @@ def check_bots(value: object, seats: int) -> tuple[Bot, ...]:
 
 
 def decision(view: PlayerView) -> str:
-    """Return a text that identifies this decision in its match."""
+    """Return a string that identifies this decision in its match."""
     context = view.context
     # Use only what the viewer sees, because a choice that depended on hidden cards would reveal them.
     place = f"{view.viewer} {view.turn} {view.phase} {context.number} {context.totals}"

@@ -21,7 +21,7 @@ __all__ = ["ExpertBot"]
 
 @attrs.frozen
 class ExpertBot(Value):
-    """Judges a discard by the hand it leaves after the next draw, and by its use to the other player.
+    """Judges a discard by the hand after the next draw, and by its use to the other player.
 
     The bot plays like this in games such as gin, in which melds stay concealed until a knock and no card is wild. It
     counts the cards that may still come. From the discards that the other player took or left, it infers which cards

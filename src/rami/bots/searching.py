@@ -1,10 +1,10 @@
-"""The search bot, which tries out moves in rounds that it cannot tell from the real one.
+"""The search bot, which tries out moves in rounds that the player cannot tell from the real one.
 
 A *world* is a copy of the round in which every card that the viewer cannot see has been dealt again. Each *candidate*,
-a move to compare, is played in the same worlds, so that no move owes its value to a lucky deal. The fast players of
-`_rollouts` play on from there. The value of a result is the chance of winning the match, not the points of the round.
-After each stage the worse half of the candidates drops out, and the rest share the remaining budget. The expert bot's
-move never drops out, because the others are compared with it.
+a move to compare, is played in the same worlds, so that no move looks good just because of a lucky deal. The fast
+players of `_rollouts` play on from there. The value of a result is the chance of winning the match, not the points of
+the round. After each stage the worse half of the candidates drops out, and the rest share the remaining budget. The
+expert bot's move never drops out, because the others are compared with it.
 """
 
 from __future__ import annotations
@@ -74,13 +74,13 @@ class SearchBot(Value):
     """Tries each promising move in worlds drawn from the view, and plays the move that does best on average.
 
     This is Monte-Carlo search over an information set: a world is a round that the viewer cannot distinguish from the
-    real round (`Round.sampled`). In games like gin, whose hands can be weighed, it favours worlds in which the other
-    player's hand fits the cards that this player discarded or left on the pile. All candidates are tried in the same
-    worlds, and fast players play on from there. The result is the chance of winning the match after that round. In
-    games with open melds the fast players play only a few turns, and their hands then tell who is likely to win the
-    round. Every stage drops the worse half of the candidates, and any others that are clearly worse than the move of
-    `ExpertBot`. So promising moves are tried most often. The bot plays the expert's move unless another move is clearly
-    better.
+    real round (`Round.sampled`). In games like gin, whose hands can be weighed, the bot favours worlds in which the
+    other player's hand fits the cards that this player has discarded or has left on the pile. All candidates are tried
+    in the same worlds, and fast players play on from there. The result is the chance of winning the match after that
+    round. In games with open melds the fast players play only a few turns, and the bot then judges from their hands who
+    is likely to win the round. Every stage drops the worse half of the candidates, and any others that are clearly
+    worse than the move of `ExpertBot`. So promising moves are tried most often. The bot plays the expert's move unless
+    another move is clearly better.
 
     The bot keeps no state: its move depends only on its seed and the view or, if you pass a clock, also on the time.
 
@@ -187,7 +187,7 @@ def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) ->
 
 
 def candidates(view: PlayerView, breadth: int) -> tuple[Move, ...]:
-    """List at most `breadth` candidates: the expert's move first, then the most promising of the others."""
+    """List the candidates, capped at `breadth`: the expert's move first, then the most promising of the others."""
     first = ExpertBot().choose(view)
     # That is enough to find long lay-downs without listing all the moves of a hand full of melds.
     listed = tuple(islice(view.legal_moves, 8 * breadth))
@@ -258,7 +258,7 @@ class Trial:
         return LikelyHands(weighing, MANNER, held, hidden, len(dealt), refused, discarded)
 
     def world(self) -> State:
-        """Return the next world; in games with weighed hands, the other hand fits its player's actions."""
+        """Return the next world; in games with weighed hands, the other player's hand fits that player's actions."""
         first, likely = self.first, self.likely
         self.number += 1
         if likely is None:

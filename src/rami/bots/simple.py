@@ -75,12 +75,12 @@ class NeutralBot(Value):
 
     The bot makes no decisions for the player. It never opens, knocks, declares or drops out of the round, and the hand
     stays as it was. It discards the card just drawn, which it knows from the `events` of the view (`Match.view` with
-    `since`). If that card is unknown, may not be discarded, or would cost points, the bot discards another: of the
-    cards that cost the fewest points, the one that `ExpertBot` would discard.
+    `since`). If that card is unknown, must not be discarded, or would cost points, the bot looks at the cards whose
+    discard costs the fewest points, and discards the one that `ExpertBot` would choose.
 
     In two situations it cannot be neutral. If the player still has a duty, such as placing the discard taken, the bot
-    meets it as `GreedyBot` would, and then discards. It also replies to a knock as well as it can, because otherwise
-    all the player's cards would count.
+    fulfils the duty as `GreedyBot` would, and then discards. It also replies to a knock as well as it can, because
+    otherwise all the player's cards would count.
 
     The bot keeps no state and never chooses at random.
 

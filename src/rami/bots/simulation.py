@@ -2,7 +2,7 @@
 
 `simulate` keeps a `RoundResult` for each round, while `tally` only adds up the results. Without bots, the kernel plays
 whole rounds by itself. Round k depends only on the seed and on k, so any process on any machine can play any part of a
-simulation, and replay it if the result is lost.
+simulation, and play that part again if its result is lost.
 """
 
 from __future__ import annotations
@@ -196,9 +196,9 @@ def simulate(
 
     Round k is dealt from the k-th seed derived from `seed`, and its dealer is k modulo the number of players. So you
     can split a simulation into parts: rounds 0 to 99 and rounds 100 to 199 together are the same as rounds 0 to 199. If
-    the rules of a match change from hand to hand, the rounds go through its hands again and again. Without bots, every
-    player chooses one of the first `breadth` listed moves at random, and no events are made. Unless the variant limits
-    the number of turns, a round is void after 1,000 turns.
+    the rules of a match change from hand to hand, the rounds repeat the sequence of hands. Without bots, every player
+    chooses one of the first `breadth` listed moves at random, and no events are made. Unless the variant limits the
+    number of turns, a round is void after 1,000 turns.
 
     Parameters:
         variant: the rules.
@@ -210,7 +210,7 @@ def simulate(
         breadth: the number of listed moves that random players consider.
         executor: any executor of `concurrent.futures`, or a callable that makes an executor, such as the class
             `ProcessPoolExecutor`; by default this process plays all rounds, with the same results. A part that a worker
-            did not finish is played again. If the executor breaks, a new one plays the rest if one can be made;
+            did not finish is played again. If the executor breaks and another can be made, the new one plays the rest;
             otherwise this process does.
         chunk: the number of rounds in one task for the executor.
         pending: the maximum number of tasks that the executor has at a time.
@@ -429,11 +429,11 @@ def _random_rounds(
 
 @attrs.frozen
 class Deals:
-    """What all deals of one hand of a match share: the rules, and the layout of the deal for each dealer.
+    """The common part of all deals of one hand of a match: the rules, and the layout of the deal for each dealer.
 
-    In games in which the turned-up card decides the wild rank, `by_rank` has the rules for each rank; otherwise it is
-    empty. `counts_void` is True if even a void round may score, because a player showed a card or because the scoring
-    is custom.
+    In games in which the turned-up card decides the wild rank, `by_rank` contains the rules for each rank; otherwise it
+    is empty. `counts_void` is True if even a void round may score, because a player showed a card or because the
+    scoring policy is custom.
     """
 
     rules: Rules
@@ -444,7 +444,7 @@ class Deals:
 
     @classmethod
     def of(cls, variant: Variant, seats: int, number: int = 1) -> Deals:
-        """Return what the deals of hand `number` share."""
+        """Return the common part of the deals of hand `number`."""
         rules = Rules.of(variant.for_round(seats, number=number))
         variant = rules.variant
         contexts = [with_contracts(rules, RoundContext(seats, dealer, number)) for dealer in range(seats)]

@@ -124,7 +124,7 @@ class Statistics(Value):
 
     Parameters:
         points: by player, the distribution of the points; its `count` is the number of rounds that the player played.
-        wins: by player, the number of rounds won, alone or with others.
+        wins: by player, the number of rounds or matches won, alone or with others.
         openings: by player, the number of rounds in which the player opened; 0 for matches.
         lengths: the distribution of lengths: in turns for a round, in rounds for a match.
         without_winner: the number of rounds without a winner.

@@ -47,7 +47,7 @@ def play_match(
     rounds: int | None = None,
     progress: Progress | None = None,
 ) -> Match:
-    """Let bots play a match to its end.
+    """Let bots play a match to the end.
 
     Unless the variant limits the number of turns, a round is void after 1,000 turns. A match is abandoned after ten
     void rounds in a row, and is then not over. Bots never buy back into a match.
@@ -219,7 +219,7 @@ def tournament(
     """Let bots play matches, each with its own deal.
 
     The bots sit in the order of `bots`, and move up one seat after each match. If there are more bots than seats, every
-    possible selection of bots plays one match before anybody moves. Match k is dealt from the k-th seed derived from
+    possible selection of bots plays one match before the bots move. Match k is dealt from the k-th seed derived from
     `seed`. The results do not depend on which process plays a match, so you can play parts of a tournament anywhere.
 
     Parameters:
@@ -227,7 +227,8 @@ def tournament(
         bots: the bots that take part, two or more.
         n: the number of matches, 0 or more.
         seed: 0 to 2**256 - 1; None for 256 random bits from the operating system.
-        players: the number of players in a match; by default all the bots, or as many bots as the variant allows.
+        players: the number of players in a match; by default the number of bots or, if that is too large, the maximum
+            number that the variant allows.
         progress: a function that is called with each match when it ends; not possible with an executor.
         first: the number of the first match.
         executor: the executor that plays the matches, one match per task; see `simulate`.

@@ -1,4 +1,4 @@
-"""Sessions: a match and the people who play it, what each of them may do, and a log of what they have done."""
+"""Sessions: a match and the people who play it, with what each of them may do, and a log of what they have done."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[
 
 
 def read_agreement(fields: object) -> Agreement:
-    """Return the agreement with these terms; all others have their defaults."""
+    """Return the agreement with these terms; all other terms have their defaults."""
     reject(InvalidText, checks.instance("agreement", fields, dict))
     given = cast("dict[Any, Any]", fields)
     names = tuple(field.name for field in attrs.fields(Agreement))

@@ -31,8 +31,8 @@ class Agreement(Value):
         gone: what happens to the match after a player has left for good by giving up or dropping out. "stand_in":
             somebody plays for the absent player to the end. "walk_over": the others play on without that player from
             the next round; if only one player is left, that player wins immediately. "end": the match stops, and the
-            best of the others wins. "vote": the others vote to play on, as with "walk_over", or to end the match; until
-            then somebody plays for the absent player.
+            leader among the others wins. "vote": the others vote to play on, as with "walk_over", or to end the match;
+            until the vote is decided, somebody plays for the absent player.
         consent: the players who must agree to a motion. "all": everybody who has not left for good. "present":
             everybody who is at the table now, even if that is only one player. "majority": more than half of the
             players who have not left for good.

@@ -23,8 +23,8 @@ A record looks like this::
 
 A session record is the record of a match (`rami.notation.records`) with additional lines. The header names the player
 at each seat. It also states the terms of the table's `Agreement` that differ from the defaults, such as
-``agreed missed_turns 3``. Every other entry of the log has a line among the moves: its kind, the seat (``-`` for the
-whole table) and its text. Steps that were taken back remain in the record, so every mark keeps its meaning.
+``agreed missed_turns 3``. Every log entry other than a move has a line among the moves: its kind, the seat (``-`` for
+the whole table) and its text. Steps that were taken back remain in the record, so every mark keeps its meaning.
 
 Reading a record replays the session line by line. A record is refused unless the replayed session would be written as
 exactly the same record.
@@ -168,8 +168,8 @@ def loads(
 
     Parameters:
         text: the record.
-        variant: the variant, needed only if the record names a custom policy, which text cannot contain, or if the
-            variant with that slug now has another version. Variants that other packages register by entry point are
+        variant: the variant, needed only if the record names a custom policy, which cannot be written as text, or if
+            the variant with that slug now has another version. Variants that other packages register by entry point are
             found automatically.
         seed: the seed, needed only if the record does not reveal it; it must match the commitment.
         limit: the maximum number of characters in the record.

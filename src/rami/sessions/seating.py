@@ -28,7 +28,7 @@ Made = tuple[EntryKind, tuple[int, int] | None]
 
 
 def made_now(kind: EntryKind, match: Match) -> Made:
-    """Return how a move is made now: its kind, and its round and turn unless it answers an offered discard."""
+    """Return how a move is made now: its kind and, unless it is a reply to an offered discard, its round and turn."""
     # LIV-BUY-01: players may buy every discard; a player who answers such an offer has not taken a turn.
     offered = match.phase is Phase.OFFER and match.round.setup.drawer is not None
     return kind, None if offered else (match.number, match.round.turn)
@@ -79,7 +79,7 @@ class Seating(Value):
         """The seats that must act before the session can continue; empty once the match is over.
 
         During a round this is the player to act. Between rounds it is first the next eliminated player who may buy back
-        in, and then everybody who is neither ready nor away. When nobody is left, the next round is dealt.
+        in, and then everybody who is neither ready nor away. Once it is empty, the next round is dealt.
         """
         if self.over:
             return ()
@@ -104,7 +104,7 @@ class Seating(Value):
 
     @property
     def missed(self) -> tuple[int, ...]:
-        """By seat, the number of turns in a row, up to the latest, that somebody else played entirely.
+        """By seat, the number of the latest turns in a row that somebody else played completely.
 
         >>> from rami import variants
         >>> from rami.sessions.session import Session
@@ -134,7 +134,7 @@ class Seating(Value):
         return self._logged(EntryKind.READY, by, ready=(*self._ready, by))
 
     def leave(self, by: int) -> Self:
-        """Mark a player as away: `stand_in` may then move for them, and the next round does not wait for them.
+        """Mark a player as away: `stand_in` can then move for this player, and the next round does not wait.
 
         Parameters:
             by: the seat of the player; nothing changes if the player is away already.
@@ -191,7 +191,7 @@ class Seating(Value):
             seat: the seat of the player.
 
         Raises:
-            InvalidMatch: the player has not missed that many turns, the table has agreed on no number, or `give_up`
+            InvalidMatch: the player has not missed that many turns, the agreement sets no such number, or `give_up`
                 would refuse.
         """
         self._check_seat("seat", seat)
@@ -203,7 +203,7 @@ class Seating(Value):
     def propose(self, motion: str | Motion, by: int) -> Self:
         """Propose a motion to the table; it is carried out once enough players agree (`Agreement.consent`).
 
-        The next move ends a vote on a takeback or a throw-in, because whoever plays on has declined it.
+        The next move ends a vote on a takeback or a throw-in, because a player who plays on has declined the proposal.
 
         Parameters:
             motion: the motion, or its name.
@@ -293,7 +293,7 @@ class Seating(Value):
             raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": seat}))
 
     def _check_seat(self, field: str, seat: int | None, kind: EntryKind | None = None) -> None:
-        """Refuse a value that is not a seat; if `kind` is a step that the whole table may take, allow None too."""
+        """Refuse a value that is not a seat; None is allowed if `kind` is a step that the whole table may take."""
         is_seat = checks.player if kind is None else checks.viewer
         reject(InvalidMatch, is_seat(field, seat, range(self.match.players)))
 
@@ -331,7 +331,7 @@ class Seating(Value):
     ) -> Self:
         """Apply the changes and their consequences, and add one entry to the log.
 
-        Consequences, such as the next deal, are not logged, because replaying the log brings them about again.
+        Consequences, such as the next deal, are not logged, because they occur again when the log is replayed.
         """
         changed = settled(attrs.evolve(self, **changes), self.match if before is None else before)
         return attrs.evolve(changed, log=(*self.log, Entry(kind, seat, text, changed.match.mark)))
@@ -357,7 +357,7 @@ def stopped(match: Match, by: int | None) -> Match:
 
 
 def settled(seating: S, before: Match) -> S:
-    """Return the seating after everything that follows automatically from the last step.
+    """Carry out everything that follows automatically from the last step, and return the seating.
 
     Parameters:
         seating: the seating after the step.

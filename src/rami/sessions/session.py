@@ -1,9 +1,9 @@
 """Sessions: a match together with the people who play it.
 
-A `Match` knows the rules. A server also has to know who sits where, who has left the table, who is ready for the next
-round, and who may take back which move. A `Session` keeps track of all that, with comments and tags, in a log that only
+A `Match` applies the rules. A server must also keep track of who sits where, who has left the table, who is ready for
+the next round, and who may take back which move. A `Session` does all that, with comments and tags, in a log that only
 grows. Like a match, a session is immutable: every method returns a new session whose log is one entry longer. A session
-has no network and no clock; your program tells it when a player's time is up.
+has no network and no clock; your program calls a method when a player's time is up.
 
 >>> from rami import variants
 >>> from rami.sessions.session import Session
@@ -48,7 +48,7 @@ LONGEST_NOTE = 1000
 class Session(Seating):
     """A match, the people who play it, and a log of what they did.
 
-    Begin with `Session.start`; all other methods that change something return a new session.
+    Begin with `Session.start`; every method that changes something returns a new session.
 
     Parameters:
         match: the match as it is now.
@@ -82,7 +82,7 @@ class Session(Seating):
             variant: the game to play.
             names: the players' names, one per seat.
             seed: the seed of the shuffle, as for `Match.start`.
-            tags: anything else worth keeping, such as the date, which rami never looks up itself.
+            tags: other facts to keep, such as the date, which rami never looks up itself.
             agreement: the agreement about absent players and votes. By default somebody plays for absent players, and
                 all must agree to a motion.
 
@@ -110,8 +110,9 @@ class Session(Seating):
 
         Parameters:
             rows: all rows, from the first.
-            variants: your variants with custom policies, which rows cannot contain, and earlier versions of variants
-                that have changed since. Variants that other packages register by entry point are found automatically.
+            variants: your variants with custom policies, which cannot be written in rows, and earlier versions of
+                variants that have changed since. Variants that other packages register by entry point are found
+                automatically.
 
         Raises:
             InvalidText: there are no rows, or a row does not follow from the rows before it; the error gives the number
@@ -142,7 +143,7 @@ class Session(Seating):
         """Return the rows that rebuild the session: plain dictionaries, ready for JSON.
 
         The first row describes the game, the players and the seed; each entry of the log adds one row. Rows never
-        change once written, so you can append the new ones to a table or a file.
+        change, so you can append the new rows to a table or a file.
 
         Parameters:
             since: the number of rows that you have stored already; only later rows are returned.
@@ -215,7 +216,7 @@ class Session(Seating):
         """Play the rest of a turn for an absent or slow player, who drops out after too many missed turns.
 
         The moves are logged as by `stand_in` if the player is away, and otherwise as by `time_out`. Without a bot the
-        turn is neutral: nothing is laid, and the hand stays the same.
+        turn is neutral: nothing is laid, and the card drawn is discarded.
 
         Parameters:
             seat: the seat of the player, whose turn it must be.
@@ -279,7 +280,7 @@ class Session(Seating):
             by: the seat of the player who takes it back, None for the whole table.
 
         Raises:
-            InvalidMatch: there is nothing to take back, or this player may not take it back.
+            InvalidMatch: there is nothing to take back, or this player is not allowed to take it back.
 
         >>> from rami import variants
         >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).play("take", by=0)
@@ -391,7 +392,7 @@ class Session(Seating):
             value: the value, up to `LONGEST_NOTE` printable characters; "" to remove the tag.
 
         Raises:
-            InvalidMatch: the name is empty or contains "=", or one of the texts is too long or not printable.
+            InvalidMatch: the name is empty or contains "=", or the name or value is too long or not printable.
 
         >>> from rami import variants
         >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
@@ -517,7 +518,7 @@ class Session(Seating):
         return cls.start(variant, names, seed, agreement=agreement)
 
     def _replayed(self, row: Mapping[str, Any]) -> Session:
-        """Repeat the step of a row, and refuse the row if the result differs from what it recorded."""
+        """Repeat the step of a row, and refuse the row if the result differs from the recorded one."""
         kind, seat, text, mark = stored.read_entry(row, tuple(map(str, EntryKind)))
         recorded = Entry(EntryKind(kind), seat, text, mark)
         session = self.repeat(recorded.kind, recorded.seat, recorded.text)
@@ -533,7 +534,7 @@ class Session(Seating):
 
 
 def _check_note(field: str, text: object) -> None:
-    """Refuse a text that is longer than `LONGEST_NOTE` characters or not printable."""
+    """Refuse text that is longer than `LONGEST_NOTE` characters or not printable."""
     reject(InvalidMatch, checks.text(field, text))
     note = cast("str", text)
     if len(note) > LONGEST_NOTE:

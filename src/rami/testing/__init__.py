@@ -1,4 +1,4 @@
-"""Tools for authors of variants: a check that every variant has to pass, and counts of all possible lines of play.
+"""Tools for authors of variants: a check that every variant has to pass, and counts of all possible paths of play.
 
 >>> from rami import variants
 >>> from rami.testing import check_variant

@@ -2,7 +2,7 @@
 
 Listed moves alone would test only the list. An almost legal move tests whether `in`, `explain` and `play` agree. A
 legal move in another spelling, such as a run with its cards in a different order, tests whether `canonical` finds the
-listed move.
+corresponding listed move.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def _meld(position: Round, stream: Stream) -> Meld:
 
 
 def _sources(position: Round, stream: Stream, melds: Sequence[Meld]) -> list[Source]:
-    """Return sources on the table for those cards of the melds that are not in the hand."""
+    """Return sources on the table for the cards of the melds that the hand lacks."""
     found: list[Source] = []
     held = list(position.hands[position.player])
     used: set[tuple[int, int]] = set()

@@ -1,4 +1,4 @@
-"""Checks of one position: its legal moves and their order, its equality, its text and its score.
+"""Checks of one position: its legal moves, their order, equality, and the position's text and score.
 
 Most checks compare two ways to get the same result: `in` with `explain` and `play`, or the position with a copy that is
 made from its setup or its pickle.
@@ -71,7 +71,7 @@ def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None
 
 
 def check_tried(position: Round, moves: Sequence[Move], breadth: int) -> Counter[str]:
-    """Check that all queries agree about moves, and that listed moves lead wherever a legal move leads."""
+    """Check that all queries agree about moves, and that the listed moves reach all positions that legal moves reach."""
     given: Counter[str] = Counter()
     judges = _judges(position)
     for move in moves:

@@ -1,7 +1,7 @@
-"""Checks of secrecy: positions that a viewer cannot tell apart must look exactly the same to this viewer.
+"""Checks of secrecy: positions that a viewer cannot tell apart must look exactly the same to that viewer.
 
 For each viewer, the check deals the hidden cards again to make a *lookalike* of the round. Both rounds must give the
-viewer the same views, legal moves, refusals, samples, events and memory, to the last byte.
+viewer exactly the same views, legal moves, refusals, samples, events and memory.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def check_secrecy(
 
 
 def _is_sampled(view: PlayerView) -> bool:
-    """Return whether a sample can be found quickly; if another player has duties, it may take very many tries."""
+    """Return whether a sample can be found quickly; if another player has duties, it may take a great many tries."""
     return view.to_act or not view.duties
 
 

@@ -1,4 +1,4 @@
-"""Random rounds in which many kinds of moves occur, and checks of whole matches.
+"""Random rounds with many kinds of moves, and checks of whole matches.
 
 With random moves from a random deal, players seldom open, and rounds are long. So every second deal is *rich*, that is,
 full of melds, every fourth deal has a short stock, and bots choose some of the moves.
@@ -262,7 +262,7 @@ def check_verdict(position: Round) -> None:
 
 
 def check_match(variant: Variant, players: int, seed: int) -> None:
-    """Check that the rulebook can be written in every language, and that a match can be read from its record."""
+    """Check that the rulebook can be written in every language, and that the record of a match can be read back."""
     # Languages are slow to import, so import them only when a rulebook is written.
     from rami.locales import languages
     from rami.locales.rulebooks import rulebook

@@ -94,7 +94,7 @@ class _Tally:
         self._digest = sha256()
 
     def note(self, *values: object) -> None:
-        """Add the texts of values to the digest."""
+        """Add values, as text, to the digest."""
         for value in values:
             # Without the zero byte, "ab" and "c" would give the same digest as "a" and "bc".
             self._digest.update(str(value).encode("utf-8") + b"\0")

@@ -1,8 +1,8 @@
-"""Counts of all possible lines of play, to compare versions of rami or different programs.
+"""Counts of all possible paths of play, to compare versions of rami or different programs.
 
-There are two kinds of counts. The number of *paths* depends on how rami divides turns into moves and lists them, which
-other programs may do differently. The number of different *positions* after each turn depends only on the rules, so
-every correct program gets the same count.
+There are two kinds of counts. The number of *paths* depends on how a program divides turns into moves and lists them.
+The number of different *positions* after each turn depends only on the rules, so every correct program gets the same
+count.
 """
 
 from __future__ import annotations
@@ -48,20 +48,21 @@ class Perft(Value):
 
 
 def perft(start: Round, depth: int | None = None, *, turns: int | None = None) -> Perft:
-    """Count the possible lines of play from a position, to a depth in moves or in whole turns.
+    """Count the possible paths from a position, to a depth in moves or in whole turns.
 
-    A path is a sequence of listed moves by the players in turn. A draw from the stock is a single move, which brings
-    the card on top of the stock, and the seed decides how the discard pile is recycled. So the counts belong to this
-    round, not to a player's view. Two positions differ if their `Round` values differ; the ids of melds and the moves
-    that led there do not matter. The time grows with the number of different positions.
+    A path is a sequence of listed moves by the players in turn. A draw from the stock is a single move, which takes the
+    actual top card, and the seed decides how the discard pile is recycled. So the counts are those of this round, not
+    of a player's view. Two positions differ if their `Round` values differ; the ids of melds and the moves that led
+    there do not matter. The time grows with the number of different positions.
 
     Parameters:
         start: the position.
         depth: the number of moves, 0 or more.
-        turns: the number of complete turns, 0 or more, in place of `depth`; the first turn may already have begun.
+        turns: the number of complete turns, 0 or more, instead of `depth`; the first turn may already have begun.
 
     Raises:
-        RamiError: `depth` and `turns` are both given or both missing, or the given one is not an integer of at least 0.
+        RamiError: `depth` and `turns` are both given or both missing, or the number given is not an integer of at least
+            0.
 
     >>> from rami import variants
     >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
@@ -77,16 +78,17 @@ def perft(start: Round, depth: int | None = None, *, turns: int | None = None) -
 def divide(start: Round, depth: int | None = None, *, turns: int | None = None) -> Mapping[Move, Perft]:
     """Count the paths of `perft` for each first move.
 
-    The numbers of paths add up to the number that `perft` returns. The numbers of positions may not, because different
-    first moves may lead to the same position.
+    The numbers of paths add up to the number that `perft` returns. The numbers of positions might not, because
+    different first moves can lead to the same position.
 
     Parameters:
         start: the position.
         depth: the number of moves, 1 or more.
-        turns: the number of complete turns, 1 or more, in place of `depth`.
+        turns: the number of complete turns, 1 or more, instead of `depth`.
 
     Raises:
-        RamiError: `depth` and `turns` are both given or both missing, or the given one is not an integer of at least 1.
+        RamiError: `depth` and `turns` are both given or both missing, or the number given is not an integer of at least
+            1.
 
     >>> from rami import variants
     >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
