@@ -1,4 +1,4 @@
-"""The common base of the environments, and a base class that type checkers see instead of an untyped library's."""
+"""The common base of the environments, and a base class that type checkers see instead of an untyped one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rami.rounds.round import Round
 
 
 class Playing:
-    """A mixin for environments that holds the rules and the current round."""
+    """A mixin for environments, with the rules and the current round."""
 
     episode: Episode
     steps: int

@@ -1,8 +1,8 @@
 """Possible histories of a round, given a player's view: the hands that were dealt and the cards that were drawn.
 
-`Round.sampled` chooses where the hidden cards are now. A history must also say how they got there: each hidden card of
-a hand was either dealt, or drawn unseen by the viewer. So the events are read backwards, and a random choice decides
-which card each unseen draw brought.
+`Round.sampled` chooses where the hidden cards are now. A history must also explain how they got there: each hidden card
+of a hand was either dealt, or drawn unseen by the viewer. So the events are read backwards, and the card of each unseen
+draw is chosen at random.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def supposed(
     """Return possible hands and draws for the whole round, or None if the random choices lead to a contradiction.
 
     If the viewer did not see how a card came into a hand, it was either dealt or drawn in an earlier turn. For each
-    draw, one of the cards that it could have brought is chosen; all are equally likely.
+    draw, one of the cards that could have been drawn is chosen; all are equally likely.
 
     Parameters:
         events: the events since the deal; cards that the viewer does not see are ignored.
@@ -80,7 +80,7 @@ def supposed(
 
 
 def _chosen(draw: _Draw, hand: Counter[Card], sampler: Callable[[], float]) -> Card | None:
-    """Return a random card that a draw may have brought into a hand; None if no card is possible."""
+    """Return a random card that may have been drawn into a hand; None if no card is possible."""
     if draw.card is not UNKNOWN:
         return draw.card
     # A card known to be in the hand before the draw cannot be the card that was drawn.

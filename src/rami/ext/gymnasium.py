@@ -2,7 +2,7 @@
 
 This module needs the extra `gymnasium`: ``pip install rami[gymnasium]``. Importing it registers an id for each game of
 `rami.variants.available`, such as ``rami/Gin-v0``, ``rami/Classic51-v0`` or ``rami/ThreeThirteen-v0``. Gymnasium
-imports the module itself if the id names it: ``gymnasium.make("rami.ext.gymnasium:rami/Gin-v0")``.
+imports this module automatically if the id names the module: ``gymnasium.make("rami.ext.gymnasium:rami/Gin-v0")``.
 """
 
 from __future__ import annotations
@@ -41,21 +41,22 @@ Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.int8]]"
 class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
     """One round of a variant for one learner; bots play the other seats.
 
-    An observation consists of the bits of `rami.ext.learning.observations`. The info dict has the mask of the legal
-    actions under ``action_mask``, which the method `action_masks` also returns. The learner gets its reward at the end
-    of the round. An illegal action costs a penalty and has no other effect. When the round is over, the mask allows
-    only action 0, because vector environments send one more action before they reset; the environment ignores it.
+    An observation consists of the bits of `rami.ext.learning.observations`. The info dict contains the mask of the
+    legal actions under ``action_mask``; the method `action_masks` returns the same mask. The learner gets its reward at
+    the end of the round. An illegal action costs a penalty and has no other effect. When the round is over, the mask
+    allows only action 0, because vector environments send one more action before they reset; the environment ignores
+    it.
 
     Parameters:
         variant: the rules, the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
         bots: the learner's opponents: one bot for all other seats, a sequence with a bot for each of them in turn
-            order, or a function that makes a bot from a seed, once for each round and seat. None for players who choose
-            legal moves at random, like `RandomBot`.
+            order, or a function that makes a bot from a seed, once for each round and seat. None for opponents that
+            choose legal moves at random, like `RandomBot`.
         players: the number of players; None for four, or the nearest number that the variant allows.
         seat: the seat of the learner; None for a random seat in each round.
         rewards: the rule that turns the score into rewards; None for `Rewards()`.
         max_steps: the number of the learner's actions after which the round is cut short; None for no limit.
-        render_mode: "ansi" if `render` returns a text, "human" if it prints the text, None if it does nothing.
+        render_mode: "ansi" to make `render` return text, "human" to make it print the text, None to make it do nothing.
 
     Raises:
         InvalidSetup: the variant does not allow that number of players.
@@ -93,7 +94,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         """Deal a round, and let the bots play until the learner's first turn.
 
         Parameters:
-            seed: the seed for all deals from now on; None to continue with the random numbers of the last seed.
+            seed: the seed for all deals from now on; None to continue with the random numbers of the previous seed.
             options: ignored, because the environment has no options.
         """
         super().reset(seed=seed)

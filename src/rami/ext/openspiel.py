@@ -11,8 +11,8 @@ these parameters:
 - ``rewards``: "margin", "points" or "win", as in `rami.ext.learning.rewards`;
 - ``recall``: the number of events in the tensor of an information state.
 
-Rewards of the kinds "margin" and "win" make the game zero-sum unless the variant has contracts: nobody pays the extra
-reward for laying one.
+Rewards of the kinds "margin" and "win" make the game zero-sum unless the variant has contracts, because nobody pays the
+extra reward for laying a contract.
 
 An observation tensor is the observation of `rami.ext.learning.observations`. The tensor of an information state has a
 second part, ``history``, with a row for each of the last ``recall`` events, the newest first. A row shows the kind of
@@ -116,8 +116,7 @@ class _Facts(Value):
 class _Moment(Value):
     """The progress of a round: the cards dealt so far, the position, the draft, and all moves and events.
 
-    A move that brings cards from the stock into a hand is `pending` until chance has chosen all the cards that it
-    `needs`.
+    A move that draws cards from the stock is `pending` until chance has chosen all the cards that the move `needs`.
     """
 
     deck: tuple[int, ...] = ()
@@ -168,7 +167,7 @@ class RamiGame(_Game):
 
     Raises:
         RamiError: a parameter is impossible.
-        ValueError: the variant makes players draw cards as a penalty.
+        ValueError: players of the variant may have to draw cards as a penalty.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -221,7 +220,7 @@ class RamiGame(_Game):
         return self.facts.to_deal + (1 + self.facts.price) * (self.max_game_length() // _STEPS)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RamiObserver:
-        """Return an observer, which turns states into tensors and texts for a player."""
+        """Return an observer, which turns states into tensors and strings for a player."""
         recalls = iig_obs_type is None or iig_obs_type.perfect_recall
         layout = Layout(self.facts.variant, self.facts.players)
         return RamiObserver(layout, self.recall if recalls else None)
@@ -241,7 +240,7 @@ class RamiState(_State):
 
     @property
     def position(self) -> Round | None:
-        """The round with all hidden cards, which no player may see; None before the deal."""
+        """The round with all hidden cards, which players must not see; None before the deal."""
         return self._moment.position
 
     @property
@@ -312,7 +311,7 @@ class RamiState(_State):
                 self._play(moment.position, after)
 
     def _needed(self, move: Move) -> int:
-        """Return the number of cards that a move brings from the stock into hands."""
+        """Return the number of cards that a move draws from the stock into hands."""
         position = self._moment.position
         if position is None or not isinstance(move, (DrawStock, PassUpcard, TakeDiscard)):
             return 0
@@ -492,7 +491,7 @@ class RamiState(_State):
 
 
 def _to_draw(position: Round) -> tuple[tuple[Card, ...], bool]:
-    """Return the cards that may be drawn next, and True if their order is known."""
+    """Return the cards that could be drawn next, and True if their order is known."""
     if position.variant.drawing.recycle == "turn_over" and (not position.stock or position.setup.recycles):
         return position.stock or position.discards, True
     if position.stock:
@@ -531,7 +530,7 @@ def _deck(position: Round, hands: Sequence[Sequence[Card]], dealt: Event) -> lis
 
 
 class RamiObserver:
-    """An observer that turns states into tensors and texts, as OpenSpiel's Python algorithms expect it.
+    """An observer that turns states into tensors and strings, as OpenSpiel's Python algorithms expect.
 
     Parameters:
         layout: the order and size of the features of an observation.

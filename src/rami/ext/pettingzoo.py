@@ -30,8 +30,8 @@ __all__ = ["RamiAEC"]
 class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
     """One round of a variant with an agent for each seat: ``player_0``, ``player_1``, and so on.
 
-    An observation is a dict with two keys: ``observation`` holds the bits of `rami.ext.learning.observations`, and
-    ``action_mask`` holds a 1 for each legal action. The mask is all zeros unless it is the agent's turn. Agents get
+    An observation is a dict with two keys: ``observation`` contains the bits of `rami.ext.learning.observations`, and
+    ``action_mask`` contains a 1 for each legal action. The mask is all zeros unless it is the agent's turn. Agents get
     their rewards at the end of the round. An illegal action costs its agent a penalty and has no other effect.
 
     Parameters:
@@ -39,7 +39,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         players: the number of players; None for four, or the nearest number that the variant allows.
         rewards: the rule that turns the score into rewards; None for `Rewards()`.
         max_steps: the number of actions after which every agent is truncated; None for no limit.
-        render_mode: "ansi" if `render` returns a text, "human" if it prints the text, None if it does nothing.
+        render_mode: "ansi" to make `render` return text, "human" to make it print the text, None to make it do nothing.
 
     Raises:
         InvalidSetup: the variant does not allow that number of players.
@@ -92,8 +92,8 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         """Deal a round.
 
         Parameters:
-            seed: the seed of all deals from now on; None to continue with the random numbers of the last seed.
-            options: a dict that may hold ``dealer``, the seat that deals; without it the dealer is random.
+            seed: the seed of all deals from now on; None to continue with the random numbers of the previous seed.
+            options: a dict that may contain ``dealer``, the seat that deals; without it the dealer is random.
         """
         # Without a seed the random numbers continue from the last round, as in Gymnasium.
         if seed is not None or self._random is None:

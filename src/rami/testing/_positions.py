@@ -71,7 +71,7 @@ def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None
 
 
 def check_tried(position: Round, moves: Sequence[Move], breadth: int) -> Counter[str]:
-    """Check that all queries agree about moves, and that the listed moves reach all positions that legal moves reach."""
+    """Check that all queries agree about moves, and that listed moves reach every position that legal moves reach."""
     given: Counter[str] = Counter()
     judges = _judges(position)
     for move in moves:

@@ -15,8 +15,8 @@ with its fields. `schema` returns a JSON Schema for each kind, and ``python -m r
 into a folder.
 
 Reading is strict. It raises `InvalidText` for unknown, missing and repeated keys, wrong types, numbers out of range,
-overlong texts and lists, nesting that is too deep, and values that the rules of the game refuse. The violations contain
-the path of each fault.
+overlong texts and lists, nesting that is too deep, and values that the rules of the game refuse. Each violation
+contains the path of its fault.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Values that the rules have to confirm: variants, rounds, views and matches.
 
-A reader trusts no document. It makes a variant from its parent, and refuses it unless the differences are exactly as
-written. It replays a match from the first deal. It accepts a view only if `PlayerView.from_setup` makes an equal view
-from the position.
+A reader trusts no document. Variants are rebuilt from their parents, and refused unless the differences are exactly as
+written. Matches are replayed from the first deal. A view is accepted only if `PlayerView.from_setup` makes an equal
+view from the position.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def record_of(variant: Variant) -> VariantRecord:
 
 
 def variant_of(record: VariantRecord, known: Known) -> Variant:
-    """Return the variant of a record: the parent with the changes, or a variant supplied by the caller."""
+    """Return the variant that a record describes: the parent with the changes, or a variant supplied by the caller."""
     options = tuple(record.options.items())
     try:
         differences = Differences(record.parent.slug, record.parent.version, options, record.policies)
@@ -85,7 +85,7 @@ def variant_of(record: VariantRecord, known: Known) -> Variant:
 
 
 def _given(record: VariantRecord, known: Known) -> Variant | None:
-    """Return the known variant with this slug if the record has custom policies; None if there is no such variant."""
+    """Return the known variant with this slug, for a record with custom policies; None if there is no such variant."""
     if not record.policies or (record.slug not in known and record.slug not in games.available()):
         return None
     found = known[record.slug] if record.slug in known else games.get(record.slug)

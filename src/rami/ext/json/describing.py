@@ -87,7 +87,7 @@ class Definitions:
         return {"type": "object", "additionalProperties": self.ref(name, make)}
 
     def _parameter(self) -> Schema:
-        """Return the schema of one parameter of a violation or of a step of a score."""
+        """Return the schema of one parameter of a violation or a score step."""
         return {"anyOf": [{"type": "null"}, *self._option("Parameter")["anyOf"]]}
 
     def _options(self) -> Schema:
@@ -100,7 +100,7 @@ class Definitions:
         return {**self._named("Option", self._option), "properties": properties}
 
     def _values(self, values: Values) -> Schema:
-        # Options are written as in house-rule files, and TOML has no null, so a text stands for None.
+        # Options are written as in house-rule files, and TOML has no null, so a string represents None.
         exact = [NONE if each is None else each for each in values.allowed if values.accepts(each)]
         intervals = [found for each in values.allowed if (found := _INTERVAL.fullmatch(str(each)))]
         # Contracts, factors and similar options have no list of values, so the schema allows any value, and only the
@@ -124,11 +124,11 @@ def summary(cls: type[Any]) -> str:
 
 
 def in_json(text: str, empty: str = "[]") -> str:
-    """Replace the words of Python in a description by those of JSON.
+    """Replace the words of Python in a description with the words of JSON.
 
     Parameters:
         text: the description from a docstring.
-        empty: the text that replaces ``()``: an empty list or an empty text, depending on the field.
+        empty: the replacement for ``()``: an empty list or an empty string, depending on the field.
 
     >>> in_json("the contracts; () in a game without them, None before the deal")
     'the contracts; [] in a game without them, null before the deal'

@@ -1,8 +1,8 @@
 """Documents: a value in an envelope with the version of the format and the kind of the value.
 
 Reading a document takes three steps: the text becomes plain data (`plain`), the data becomes a value (`forms`), and the
-rules confirm a variant, a round, a view or a match (`_games`). A fault in any step has the path of the value in which
-it was found.
+rules confirm a variant, a round, a view or a match (`_games`). A fault found in any step has the path of the faulty
+value.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def from_data(data: object, kind: Any = None, *, variants: Variants = ()) -> Any
     """Return the value in a document given as plain data.
 
     Parameters:
-        data: the result of `to_data`, or of `json.loads` for a text.
+        data: the result of `to_data`, or of `json.loads` for the text of a document.
         kind: as for `loads`.
         variants: as for `loads`.
 
@@ -157,7 +157,7 @@ def loads(
 
     Parameters:
         text: the document, as `dumps` writes it; bytes are UTF-8.
-        kind: the kind of value that the document must hold: a class such as `rami.Setup`, a union such as
+        kind: the kind of value that the document must contain: a class such as `rami.Setup`, a union such as
             `rami.cards.moves.Move`, or a name from `KINDS`; None for any kind.
         variants: the variants with custom policies that the document may contain. A document stores only their slug and
             version, so the reader needs the variants themselves. Variants from entry points of installed packages are
@@ -244,7 +244,7 @@ def schema(kind: object = None, *, accepted: bool = False) -> dict[str, Any]:
 
 
 def _document(name: str, definitions: Definitions) -> dict[str, Any]:
-    """Return the schema of documents of a kind, without the definitions that it refers to."""
+    """Return the schema of documents of a kind, without the definitions to which the schema refers."""
     return {
         "type": "object",
         "properties": {

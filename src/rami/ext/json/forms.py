@@ -74,7 +74,7 @@ class Form(Value):
     Parameters:
         write: a function that returns a value as plain data.
         read: a function that takes plain data and the variants that the reader knows, and returns the value; its errors
-            have the path of each fault, relative to this value.
+            contain the path of each fault, relative to this value.
         schema: a function that returns the JSON Schema, and adds the definitions to which the schema refers.
     """
 
@@ -119,7 +119,7 @@ def _flag(data: object, _known: Known) -> bool:
 
 
 def one_of(data: object, choices: Iterable[str]) -> str:
-    """Return the data if it is one of these texts; otherwise refuse it."""
+    """Return the data if it is one of these strings; otherwise refuse it."""
     given, known = _text(data), tuple(choices)
     if given not in known:
         raise InvalidText(*checks.one_of(NAMED_LATER, given[:_SHOWN], known))
@@ -141,7 +141,7 @@ def _parts(parts: Iterable[tuple[str | int, Read, object]], known: Known) -> lis
 
 
 def _words(choices: Mapping[str, Any], write: Callable[[Any], str]) -> Form:
-    """Return the form of values each of which is written as a fixed text."""
+    """Return the form of values each of which is written as a fixed string."""
     return Form(write, lambda data, _: choices[one_of(data, choices)], lambda _: {"enum": list(choices)})
 
 
@@ -156,14 +156,14 @@ def _spelled(
     write: Callable[[Any], str] = str,
     right: Callable[[Any, str], bool] = lambda value, given: True,
 ) -> Form:
-    """Return the form of values written as a text that matches a pattern.
+    """Return the form of values written as a string that matches a pattern.
 
     Parameters:
         name: the name of the definition in a schema.
         make: a function that makes a value from its text.
-        pattern: the regular expression that a whole text must match.
+        pattern: the regular expression that a whole string must match.
         description: the description in the schema.
-        example: a text that matches.
+        example: a string that matches.
         kind: the name of the type in a violation; "" to use `name`.
         write: a function that returns the text of a value.
         right: a function that returns True if a value and its text pass a further test.
@@ -171,7 +171,7 @@ def _spelled(
     matches = re.compile(pattern).fullmatch
     definition = {
         "type": "string",
-        # In JSON Schema, a pattern without anchors matches any part of a text.
+        # In JSON Schema, a pattern without anchors matches any part of a string.
         "pattern": f"^(?:{pattern})$",
         "maxLength": LONGEST_TEXT,
         "description": description,
@@ -207,7 +207,7 @@ def _joined(cards: Iterable[Card]) -> str:
 
 
 def _named_meld(meld: MeldOrCards) -> str:
-    """Return the text of a meld with its name, which can be read without the rules, or the text of plain cards."""
+    """Return the text of a meld with its name, so that it can be read without the rules, or the text of plain cards."""
     return _joined(meld) if isinstance(meld, tuple) else meld_text(meld, named=True)
 
 
@@ -294,7 +294,7 @@ def _alternatives(schema: Schema) -> list[Schema]:
 
 
 def _tagged(name: str, classes: tuple[Any, ...]) -> Form:
-    """Return the form of a union of classes; the key "type" holds the name of the class."""
+    """Return the form of a union of classes; the key "type" contains the name of the class."""
     # Two classes of a union may have the same fields, so only the name tells them apart.
     by_name = {each.__name__: form_of(each) for each in classes}
 
@@ -404,7 +404,7 @@ def _stored(form: Form, record: Callable[[Any], Any], made: Read) -> Form:
 
 
 def _parameters(row: type[tuple[Any, ...] | list[Any]], schema: Callable[[Definitions], Schema]) -> Form:
-    """Return the form of a mapping from names to values: null, booleans, numbers, texts, and lists of these."""
+    """Return the form of a mapping from names to values: null, booleans, numbers, strings, and lists of these."""
 
     def write(value: object) -> object:
         if value is None or type(value) in (bool, int, str):

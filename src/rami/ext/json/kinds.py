@@ -1,7 +1,7 @@
-"""Kinds: the values that a JSON document may hold, with their names and the types of their fields.
+"""Kinds: the values that a JSON document may contain, with their names and the types of their fields.
 
-The type of a field follows from its annotation, except for the few fields in `TYPES`. For example, a seed is written
-as a text, because many readers of JSON keep only 53 bits of a number.
+The type of a field follows from its annotation, except for the few fields in `TYPES`. For example, a seed is written as
+a string, because many readers of JSON keep only 53 bits of a number.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def union_of(members: Iterable[Any]) -> Any:
 
 
 Seed = NewType("Seed", int)
-"""A seed, which JSON stores as a text of digits because many readers would round so large a number."""
+"""A seed, which JSON stores as a string of digits because many readers would round so large a number."""
 
 Params = NewType("Params", tuple[tuple[str, Any], ...])
 """The parameters of a violation or of a step of a score."""
@@ -85,7 +85,7 @@ Options = NewType("Options", dict[str, Any])
 """The options of a variant, by name."""
 
 Code = NewType("Code", str)
-"""The code of a violation: a `Reason`, or a text for the code of a custom policy."""
+"""The code of a violation: a `Reason`, or a string for the code of a custom policy."""
 
 # Take the errors from `rami.errors`, so that a new error needs no entry here.
 ERRORS: Final[Mapping[str, type[RamiError]]] = {
@@ -271,7 +271,7 @@ OMITTED: Final = frozenset({(Violation, "because"), (Violation, "sentences"), (S
 
 
 def types_of(cls: type[Any]) -> dict[str, Any]:
-    """Return the type of each field of a class that is stored in JSON, by the name of the attribute."""
+    """Map the name of each attribute of a class that is stored in JSON to the type of the field."""
     hints = typing.get_type_hints(cls, include_extras=True)
     return {
         each.name: TYPES.get((cls, each.name), hints[each.name])

@@ -1,4 +1,4 @@
-"""Plain data: the lists, objects, texts and numbers of JSON, checked before they become values of rami.
+"""Plain data: the lists, objects, strings and numbers of JSON, checked before they become values of rami.
 
 Size and nesting are limited first, so that the time for all later steps depends only on the size of the input.
 """
@@ -37,7 +37,7 @@ DEEPEST = 24
 """The maximum depth of nested lists and objects."""
 
 LONGEST_TEXT = 10_000
-"""The maximum number of characters of a text in a document."""
+"""The maximum number of characters of a string in a document."""
 
 LONGEST_LIST = 100_000
 """The maximum number of values in a list or an object."""
@@ -141,7 +141,7 @@ def parse(text: object, limit: int = LARGEST_DOCUMENT) -> object:
         return json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
         raise InvalidText(Violation(Reason.NOT_JSON).at(line=error.lineno, column=error.colno)) from None
-    # Python's reader is recursive, so a text with thousands of brackets fails before `check` can refuse it.
+    # Python's reader is recursive, so text with thousands of brackets fails before `check` can refuse it.
     except RecursionError:
         raise InvalidText(_too_deep()) from None
 
@@ -177,21 +177,21 @@ def number(value: object) -> tuple[Violation, ...]:
 
 
 def check_length(text: str | bytes, limit: int) -> None:
-    """Refuse a text that is too long."""
+    """Refuse a string that is too long."""
     # Check the length before reading the text, because it limits how long reading takes.
     if len(text) > limit:
         raise InvalidText(_too_long(len(text), limit))
 
 
 def check(data: object) -> None:
-    """Refuse data that no document may hold: other types, invalid Unicode, large integers, too many values."""
+    """Refuse data that no document may contain: other types, invalid Unicode, large integers, too many values."""
     # Cut off the list of faults, because a hostile document may have a fault in every value. Count the root as the
     # first value.
     reject(InvalidText, islice(_faults(data, 0, [1]), MOST_PROBLEMS))
 
 
 def _faults(value: object, depth: int, met: list[int]) -> Iterator[Violation]:
-    """Yield the faults of a value at this depth; `met` holds the number of values seen so far."""
+    """Yield the faults of a value at this depth; `met` contains the number of values seen so far."""
     # A float passes here; no field has this type, so the reader of the field refuses it.
     if value is None or type(value) in (bool, float):
         return
@@ -237,7 +237,7 @@ def _faults_of_parts(
 
 # Most values of a document are short and need no generator, which halves the time to check a view.
 def _is_short(value: object) -> bool:
-    """Return whether a value needs no further check, because it is a small number, a short text, a boolean or null."""
+    """Return whether a value needs no further check: it is a small number, a short string, a boolean or null."""
     if type(value) is str:
         # `isprintable` also excludes surrogates, which are invalid Unicode.
         return len(value) <= _SHOWN and value.isprintable()

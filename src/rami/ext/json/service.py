@@ -1,8 +1,8 @@
 """Messages between a server and the players at a table, as plain data.
 
-A server sends each seat its `table_state` at the start and after every step. A client answers with messages that name
-methods of `Session`, and `table_step` carries these out. If a step is refused, the server answers with a `refusal`.
-Each function works for one seat, and returns nothing that this player may not see.
+A server sends each seat its `table_state` at the start and after every step. A client replies with messages that name
+methods of `Session`, and `table_step` calls these methods. If a step is refused, the server replies with a `refusal`.
+Each function works for one seat, and returns nothing that is hidden from this player.
 
 >>> from rami import variants
 >>> from rami.sessions import Session
@@ -75,9 +75,9 @@ def table_state(
         most_moves: the maximum number of legal moves to list.
 
     Returns:
-        An object of the type "table". `view` contains the events since the mark `since`, and `story` has them as
-        sentences. `moves` has the legal moves, each as an object, as text and as a sentence. `rows` is the number of
-        rows of the session, and `comments` has the comments since the given `rows`. The other fields are those of
+        An object of the type "table". `view` contains the events since the mark `since`, and `story` contains them as
+        sentences. `moves` lists the legal moves, each as an object, as text and as a sentence. `rows` is the number of
+        rows of the session, and `comments` lists the comments since the given `rows`. The other fields are those of
         `Session` and `Match`: `names`, `waiting_for`, `away`, `gone`, `missed`, `ballot`, `voters`, `last_round`,
         `over`, `totals`, `deciding` and `winners`.
 
@@ -119,14 +119,14 @@ def table_state(
 def table_step(
     session: Session, seat: int, message: Mapping[str, Any], *, most_notes: int | None = None
 ) -> Session:
-    """Carry out a message from a seat, and return the new session.
+    """Carry out the step in a message from a seat, and return the new session.
 
     Parameters:
         session: the session.
         seat: the seat of the connection; never use a seat that the message names.
         message: the message. Its `type` is the name of a method of `Session`: play, ready, undo, redo, propose, agree,
-            decline, buy_in, announce_last, give_up or comment. Other keys hold the arguments: `move`, as text or as an
-            object, `motion`, `accept` (True by default) and `text`. `mark` is the mark of the client's view; a move
+            decline, buy_in, announce_last, give_up or comment. Other keys contain the arguments: `move`, as text or as
+            an object, `motion`, `accept` (True by default) and `text`. `mark` is the mark of the client's view; a move
             needs it. All other keys are ignored.
         most_notes: the maximum number of log entries that are not moves; when it is reached, only moves are accepted.
             None for no limit.

@@ -1,4 +1,4 @@
-"""The common base of environments for learning agents; it needs no other library.
+"""The common base of environments for learning agents, without other libraries.
 
 - `rami.ext.learning.actions`: moves as numbers.
 - `rami.ext.learning.observations`: what a player sees, as bits.

@@ -32,7 +32,7 @@ number   meaning
          rank; for a group, the rank plus 64 (suits differ, or a pair) or 80 (any suits); its cards follow, then 6
 424-487  a meld on the table: 424 plus its place in `PlayerView.table`
 488-501  a place in a run on the table, from its low end
-502      end the round in place of a draw
+502      end the round instead of drawing
 503-564  take several discards: 501 plus how many
 565      drop out of the round
 566      show the other copy of the card turned up
@@ -171,7 +171,7 @@ class Draft(Value):
     def of(cls, view: PlayerView) -> Draft:
         """Return the empty draft of the player to act.
 
-        The draft holds all legal moves. Listing them can take a while, because a player with many melds in hand may
+        The draft contains all legal moves. Listing them can take a while, because a player with many melds in hand may
         have thousands of possible openings.
 
         Parameters:
@@ -217,7 +217,7 @@ class Draft(Value):
         return action in self._next()
 
     def then(self, action: int) -> Draft | Move:
-        """Return the draft with one more number, or the move if this completes it.
+        """Return the draft with one more number, or the move if this number completes the move.
 
         Parameters:
             action: one of `actions`.
@@ -247,7 +247,8 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
 
     Raises:
         IllegalMove: the move is not legal.
-        RamiError: the move has no spelling because it equals several listed moves in a row (`Round.canonical`).
+        RamiError: the move has no spelling because it has the same result as several listed moves in a row
+            (`Round.canonical`).
 
     >>> from rami import Round, variants
     >>> from rami.cards.moves import PassUpcard
@@ -275,7 +276,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
 
 
 def _are_same(move: Move, listed: Move) -> bool:
-    """Return whether two moves are spelled alike, as are two rearrangements that lay the same cards."""
+    """Return whether two moves have the same spelling, as two rearrangements do that lay the same cards."""
     if isinstance(move, Rearrange) and isinstance(listed, Rearrange):
         return move.laid == listed.laid
     return move == listed

@@ -1,7 +1,8 @@
 """Many rounds side by side, for learners that want arrays; needs numpy, which the extras of the environments install.
 
-One call to the kernel acts in all rounds, and a second call observes all of them. Observations come as 64-bit words,
-with a row for each round, and numpy unpacks the words into bits. So Python only loops over rounds that have ended.
+One call to the kernel acts in all rounds, and a second call observes all of them. The kernel returns observations as
+64-bit words, with a row for each round, and numpy unpacks the words into bits. So Python only loops over rounds that
+have ended.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ class Step:
         observations: the bits of `rami.ext.learning.observations` for the player to act in each round.
         masks: a 1 for each legal action.
         rewards: the rewards for the last action, by row and seat.
-        over: a 1 for each row whose round ended with the last action; the row already shows its next round.
+        over: a 1 for each row whose round ended with the last action; the other fields of that row belong to its next
+            round.
         players: the seat to act in each round.
     """
 
@@ -64,7 +66,7 @@ class Batch:
     """Rounds of one variant, played side by side; in each step, one player acts in every round.
 
     Each row plays round after round. Seat 0 deals the first round from the seed of the row; then the deal passes from
-    seat to seat, and each later round has a seed derived from that of the row. `seed_of` and `dealer_of` return the
+    seat to seat, and each later round has a seed derived from the seed of the row. `seed_of` and `dealer_of` return the
     arguments for an `Episode` that plays the current round of a row.
 
     Parameters:

@@ -143,7 +143,7 @@ class Episode:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events since the deal; `rami.rounds.events.seen_by` hides the cards that a player may not see."""
+        """The events since the deal; `rami.rounds.events.seen_by` hides the cards that a player must not see."""
         # Training never reads the events, so build them only here, from the recorded changes.
         for state, action, changes, reached in self._unreported:
             self._events += events_of_step(self._rules, state, action, changes, reached)

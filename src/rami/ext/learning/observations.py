@@ -24,7 +24,7 @@ below         faces    the cards under the top discard: 3, or 11 if a player may
 discarded     set      by seat: the cards discarded since the discard pile last became the stock
 picked_up     set      by seat: the cards taken from the discard pile since the pile last became the stock
 taken         face     the discard taken in this turn
-barred        face     the card that the viewer may not discard in this turn; only with several packs
+barred        face     the card that the viewer must not discard in this turn; only with several packs
 turned        face     the card turned up beside the stock
 must_place    set      cards that must be placed in this turn: the card taken, wild cards recovered
 groups        cards    the cards of groups on the table

@@ -37,7 +37,7 @@ _LISTED = 50
 def bundle(value: object) -> dict[str, str]:
     """Return the displays of a value for a notebook, by media type; empty if the value has none.
 
-    Pictures come as both SVG and HTML, because notebooks show their description only in HTML.
+    Pictures come as both SVG and HTML, because notebooks show the description of a picture only in HTML.
 
     >>> from rami import Card, variants
     >>> from rami.policies import Outcome

@@ -1,7 +1,7 @@
 """The drawing of a card: its face, its back, and the badge of a wild card, which shows the card that it represents.
 
-Cards overlap, so most of them show only a strip; pips and figures under the next card are left out. A picture contains
-each frequent outline only once, and refers to it.
+Cards overlap, so most of them show only a strip; pips and figures under the next card are left out. Each frequent
+outline occurs only once in a picture, as a shape to refer to.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """How pictures are made: SVG elements, a `Canvas` that collects them, and the finished `Picture`.
 
-SVG is written as text in which a role in braces, such as ``{paper}``, stands for a colour. `Canvas` replaces the roles
-with the colours of the theme and collects the shapes that are drawn more than once. It gives all ids a prefix made from
-the content, so that different pictures on a page do not share ids.
+SVG is written as text in which a role in braces, such as ``{paper}``, means a colour. `Canvas` replaces the roles
+with the colours of the theme and collects the shapes that are drawn more than once. All ids get a prefix made from the
+content, so that different pictures on a page do not share ids.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Picture(Value):
 
 
 class Canvas:
-    """An unfinished picture, to which functions add shapes and texts."""
+    """An unfinished picture, to which functions add shapes and text."""
 
     def __init__(self, style: Style) -> None:
         reject(RamiError, instance("style", style, Style))
@@ -76,7 +76,7 @@ class Canvas:
         self._used: set[tuple[str, str]] = set()
 
     def add(self, svg: str) -> None:
-        """Draw SVG code, in which a role in braces stands for a colour."""
+        """Draw SVG code, in which a role in braces means a colour."""
         self._parts.append(self._painted(svg))
 
     def add_below(self, svg: str) -> None:
@@ -103,7 +103,7 @@ class Canvas:
     ) -> None:
         """Draw one line of text that begins at x or, with `end`, ends there; it is cut off after `room` units."""
         part, whole = _fitting(plain(words), room, size, bold)
-        # The width of a text is only an estimate, so a nested svg element cuts it off at the edge in any font.
+        # The width of text is only an estimate, so a nested svg element cuts it off at the edge in any font.
         inner = room if end else 0
         line = element(
             "text",
@@ -218,7 +218,7 @@ def number(value: float) -> str:
 
 
 def plain(words: str) -> str:
-    r"""Return a text on one line, in which U+FFFD replaces characters that SVG forbids.
+    r"""Return text on one line, with U+FFFD in place of characters that SVG forbids.
 
     >>> plain("a\tb\x00")
     'a b\ufffd'
@@ -240,7 +240,7 @@ def _escaped(words: str) -> str:
 
 
 def _fitting(words: str, room: float, size: float, bold: bool) -> tuple[str, str]:
-    """Return the part of a text that is sure to fit, and the whole text; fonts differ, so letters count as wide."""
+    """Return the part of the text that is sure to fit, and the whole text; fonts differ, so letters count as wide."""
     each = size * (0.6 if bold else 0.56)
     used = 0.0
     for index, sign in enumerate(words):

@@ -111,7 +111,7 @@ def meld(meld: MeldLike, style: Style = DEFAULT) -> Picture:
     """Draw a meld; a corner of each wild card shows the card that it represents.
 
     Parameters:
-        meld: the meld, or plain cards, which are drawn in the given order because no rules read them as a meld.
+        meld: the meld, or plain cards, which are drawn in the given order because no rules arrange them.
         style: the style of the picture.
 
     Raises:
@@ -128,7 +128,7 @@ def melds(melds: Iterable[MeldLike], style: Style = DEFAULT, *, left: CardsLike 
     """Draw several melds side by side, such as the melds of a lay-down or an arrangement.
 
     Parameters:
-        melds: the melds; plain cards may stand for a meld.
+        melds: the melds; a meld may be given as plain cards.
         style: the style of the picture.
         left: the unmatched cards, which are drawn after the melds.
 

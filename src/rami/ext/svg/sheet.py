@@ -1,6 +1,6 @@
 """Pictures of score sheets: a match round by round, or a single round with the reasons for its points.
 
-A match is drawn as a grid with a column for each player; in games with contracts, ticks mark the completed ones. A
+A match is drawn as a grid with a column for each player; in games with contracts, ticks mark the completed contracts. A
 single round is drawn as a list of reasons.
 """
 
@@ -40,7 +40,7 @@ _LETTER = 9.2
 
 @attrs.frozen
 class _Row:
-    """A row of a grid: a heading, a text for each player, and the seats of the winners."""
+    """A row of a grid: a heading, a cell for each player, and the seats of the winners."""
 
     head: str
     cells: tuple[str, ...]
@@ -68,7 +68,7 @@ def score_sheet(
         scores: a match, a score sheet, the score of one round, or the scores of several rounds.
         style: the style of the picture, whose width depends on the names.
         names: the names of the players by seat; None for the names of a `ScoreSheet`, or else numbers.
-        title: the name of the game, used only for scores of several rounds, which do not contain it.
+        title: the name of the game, used only for scores of several rounds, which do not contain the name.
         totals: the totals by seat, used only for scores of several rounds; None for their sums.
         contracts: the number of contracts in the game, used only for scores of several rounds; 0 for as many as the
             most successful player has completed.

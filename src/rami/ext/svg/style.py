@@ -1,7 +1,7 @@
 """The style of a picture: colours, letters, language and size.
 
-`COLOURS` has a light and a dark colour for each role. In the theme "auto" a picture contains both, and the settings of
-the reader's system decide.
+`COLOURS` defines a light and a dark colour for each role. In the theme "auto" a picture contains both, and the settings
+of the reader's system decide.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Style(Value):
             language.
         lang: the language of titles and captions, as in `rami.locales`.
         card_width: the width of a card in pixels, 8 to 1000; it also scales tables and score sheets.
-        prefix: the beginning of all ids in a picture; None for one made from its content.
+        prefix: the beginning of all ids in a picture; None for a prefix made from the content.
 
     Raises:
         RamiError: some of the values are invalid, in which case the error lists all of them, or the language is

@@ -79,7 +79,7 @@ class _Scene:
         return position.turned if isinstance(position, PlayerView) else position.setup.turned
 
     def wild(self, words: Words) -> str:
-        """Return a caption for the cards that the turned-up card makes wild; "" if it makes none wild."""
+        """Return a caption for the cards that the turned-up card makes wild; "" if there are none."""
         variant, turned = self.position.variant, self.turned
         if turned is None:
             return ""
@@ -137,7 +137,7 @@ def table(
 ) -> Picture:
     """Draw a round.
 
-    A view is drawn as its viewer sees the table: hidden cards are face down, and equal views give equal pictures. A
+    A view is drawn as the viewer sees the table: hidden cards are face down, and equal views give equal pictures. A
     round is drawn as the server sees it, with every hand face up and only the stock face down.
 
     Parameters:

@@ -102,7 +102,7 @@ class Words(Value):
 
         Parameters:
             key: one of `CAPTIONS`.
-            params: the values of its placeholders.
+            params: the values of the caption's placeholders.
         """
         reject(RamiError, checks.one_of("key", key, CAPTIONS))
         return filled(self.language, "picture", CAPTIONS[key], params)
@@ -132,7 +132,7 @@ class Words(Value):
         return self.say("over" if phase is Phase.OVER else f"to {phase}")
 
     def players(self, names: Sequence[str] | None, count: int) -> tuple[str, ...]:
-        """Return the names of the players; None stands for numbered players.
+        """Return the names of the players; None means numbered players.
 
         Raises:
             RamiError: the number of names differs from the number of players.
@@ -163,7 +163,7 @@ class Words(Value):
         return self.listed(named) or self.say("none")
 
     def listed(self, parts: Iterable[str]) -> str:
-        """Join texts with the comma of the language."""
+        """Join strings with the comma of the language."""
         return self.language.message("joint", ", ").join(bounded(parts))
 
     def meld(self, meld: MeldOrCards) -> str:
