@@ -116,8 +116,8 @@ class Candidate:
 
     `most` is the highest total that its cards could score in melds. `need` is a mask of its naturals with a bit for
     each joker above them, and `doubles` a mask of the naturals that it uses twice. `order` is computed on demand; melds
-    with different orders sort in the same way by `order` as by code. `alone` is the meld as a set of one, and `named`
-    is that set with the name of the meld; the name depends only on the rules, so all callers share it.
+    with different orders sort in the same way by `order` as by code. `alone` is the meld as a combination of one, and
+    `named` is that combination with the name of the meld; the name depends only on the rules, so all callers share it.
     """
 
     __slots__ = ("alone", "code", "jokers", "most", "named", "need", "order", "doubles", "points")
@@ -218,7 +218,7 @@ class MeldRules:
     largest: int = field(init=False)
     # The maximum points of each card in a meld; the joker comes last.
     highest_values: tuple[int, ...] = field(init=False)
-    # The sum of these values for every set of ranks in one suit, indexed by mask: ace to 7, then 8 to king.
+    # The sum of these values for every combination of ranks in one suit, indexed by mask: ace to 7, then 8 to king.
     low_values: tuple[int, ...] = field(init=False)
     high_values: tuple[int, ...] = field(init=False)
     runs: dict[int, Candidates] = field(init=False)
@@ -447,7 +447,7 @@ class DrawRules:
     offer: Offer
     touch: bool
     touch_in_turn: bool
-    # Whether a player who has touched the top discard may not go out all at once.
+    # Whether a player who has touched the top discard must not go out all at once.
     touch_bars_out: bool = False
     depth: int = 1
     stock_out: StockOut = OUT_BLOCKED

@@ -143,7 +143,7 @@ class Arranger:
         self._faces: list[Face] = []
         self._guards = 0
         self._full = 0
-        # The prices of cards, indexed by the bit of the number that stands for them.
+        # The prices of cards, indexed by the bit that represents them in the number.
         self._prices: list[int] = []
         self._rest = 0
         self._order: list[PricedMeld] = []
@@ -222,7 +222,7 @@ class Arranger:
                 found.first.clear()
 
     def _price(self, melds: list[PricedMeld], highest_value: int) -> None:
-        """Give each card the lowest price that the gains of its melds allow."""
+        """Set the price of each card as low as the gains of its melds allow."""
         for meld in melds:
             gain = meld.gain + highest_value * meld.holes
             share = -(-gain // len(meld.faces))
@@ -252,7 +252,7 @@ class Arranger:
             for meld in face.using:
                 if meld.spare < less:
                     less = meld.spare
-            # A meld may hold the card more than once.
+            # A meld may contain the card more than once.
             less //= face.most
             if less:
                 face.price -= less
@@ -276,7 +276,7 @@ class Arranger:
             self._climb(_best_first(self._by_rank), self._full, 0, self._rest, 0)
 
     def _climb(self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int) -> None:
-        """Try all sets of live melds that the remaining cards allow."""
+        """Try all combinations of live melds that the remaining cards allow."""
         here = gain + self._saved[holes]
         if here > self._top:
             self._top = here
@@ -332,7 +332,7 @@ class Arranger:
         return Live(follow, left & alive, lost)
 
     def melds(self) -> tuple[Code, ...]:
-        """Return the melds of greatest weight; prefer melds that leave lower cards, then the first in order."""
+        """Return the melds of greatest weight; ties go to melds that leave lower cards, then to the first in order."""
         self._search()
         if self._top <= 0:
             return ()
@@ -347,7 +347,7 @@ class Arranger:
     def _first(
         self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int
     ) -> tuple[Code, ...] | None:
-        """Return the first set of live melds with the greatest total; sets with fewer of the lowest card come first."""
+        """Return the first combination of live melds with the greatest total; fewer of the lowest card come first."""
         top = self._top
         total = gain + self._saved[holes]
         if total == top:
@@ -394,7 +394,7 @@ class Arranger:
 
 
 def _best_first(order: list[PricedMeld]) -> list[PricedMeld]:
-    """Return the melds in order, but with those of the same lowest natural sorted by gain, the greatest first."""
+    """Return the melds in order, but sort melds with the same lowest natural by gain, the greatest first."""
     out: list[PricedMeld] = []
     start = 0
     for meld in order:
@@ -418,7 +418,7 @@ class Aim:
     """The objective of an arrangement: the weight of each meld, and the penalty of each card left over.
 
     The objective is the most points in melds, the least deadwood, or the most cards in melds. The points in melds break
-    ties; if they are the objective, the deadwood does. `values` gives the points of each card left over.
+    ties; if points are the objective, the deadwood breaks ties. `values` gives the points of each card left over.
     """
 
     def __init__(self, rules: MeldRules, objective: int, values: Sequence[int]) -> None:

@@ -1,9 +1,9 @@
 """Find the least deadwood of a hand, in points; the result is exact for any hand.
 
-If no card is wild and the suits of a group differ, a table holds the least deadwood of every *row* (the ranks
-held in one suit, with the ace at bit 0) when only runs are laid. A hand then takes four look-ups, and four
-more for each way to lay groups. There are few such ways, because three cards of a rank are rare. The arranger
-(`arrange`) handles every other hand.
+If no card is wild and the suits of a group differ, a table contains the least deadwood of every *row* (the ranks held
+in one suit, with the ace at bit 0) when only runs are laid. A hand then takes four look-ups, and four more for each way
+to lay groups. There are few such ways, because three cards of a rank are rare. The arranger (`arrange`) handles every
+other hand.
 
 >>> table = row_table(3, 13, 1, 13, (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10))  # gin
 >>> (
@@ -48,7 +48,7 @@ _BITS: Final = (*BIT, EVERY_NATURAL + 1, EVERY_NATURAL + 1)
 class Deadwood:
     """Counts the deadwood of hands; `values` gives the points of each card number, with the joker last.
 
-    If `demand` is given, cards count as melded only if the melds meet it.
+    If `demand` is given, cards count as melded only if the melds meet the demand.
     """
 
     def __init__(self, rules: MeldRules, values: Sequence[int], demand: Demand | None = None) -> None:
@@ -69,7 +69,7 @@ class Deadwood:
         return Deadwood(self.rules, self.values)
 
     def least(self, hand: hands.Hand, most: int = NO_LIMIT) -> int:
-        """Return the least deadwood of all arrangements, or some number above `most` if it exceeds `most`."""
+        """Return the least deadwood of all arrangements; if that exceeds `most`, return some number above `most`."""
         if self.tabled and (not hand[1] if len(hand) == 2 else not any(hand[1:])):
             return self.least_of_plane(hand[0])
         if self.rules.tame is not None or self.demand is not None:
@@ -85,7 +85,7 @@ class Deadwood:
         return self._best(hand, 0)[0]
 
     def spared(self, hand: hands.Hand) -> dict[int, Melds]:
-        """Map each discard after which all other cards can be melded to the melds; cached until the next hand."""
+        """Map each discard after which all other cards can be melded to these melds; cached until the next hand."""
         known = self._spared
         if hand != known[0]:
             known = hand, self._each_spared(hand)
@@ -130,14 +130,14 @@ class Deadwood:
         return Arranger(rules, hand, codes, [0] * len(codes), values)
 
     def _read(self, hand: hands.Hand) -> tuple[MeldRules, tuple[int, ...], Iterable[Split]]:
-        """Return the ways to count wild-rank cards as jokers or as themselves, with the rules and values for each."""
+        """Return the ways to count wild-rank cards as jokers or as themselves, each with its rules and values."""
         tame = self.rules.tame
         if tame is None:
             return self.rules, self.values, [Split(hand, [])]
         return tame, joker_values(self.rules, self.values), splits(self.rules, hand)
 
     def _best(self, hand: hands.Hand, most: int) -> tuple[Melds | None, int]:
-        """Return the best melds and their deadwood, or None and a number above `most` if all leave more than `most`."""
+        """Return the best melds and their deadwood; if all melds leave more than `most`, None and a higher number."""
         points = self.points(hand)
         best: Melds | None = () if points <= most else None
         least = min(points, most + 1)
@@ -226,7 +226,7 @@ class Deadwood:
         return self.least_of_plane(plane)
 
     def least_of_masks(self, masks: list[int]) -> list[int]:
-        """Return the least deadwood of many hands, each a mask of naturals; raise ValueError if one is not."""
+        """Return the least deadwood of many hands; raise ValueError unless each hand is a mask of naturals."""
         table = self._table
         if len(table) == 0:
             table = self._fill_table()
@@ -313,7 +313,7 @@ def _with_groups(table: bytes, least: i64, most: i64, a: i64, b: i64, c: i64, d:
 
 @lru_cache(maxsize=16)
 def row_table(run_min: int, max_run: int, first: int, last: int, values: tuple[int, ...]) -> bytes:
-    """Return the least deadwood of every set of ranks in one suit, counting runs only."""
+    """Return the least deadwood of every combination of ranks in one suit, counting runs only."""
     by_lowest: list[list[int]] = [[] for _ in range(13)]
     for low in range(first, 14):
         for length in range(run_min, min(max_run, 13) + 1):

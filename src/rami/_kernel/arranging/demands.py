@@ -130,7 +130,7 @@ class Demanded:
 
 
 def needs_of(codes: list[Code]) -> list[Need]:
-    """Return each meld with its naturals as a mask and its number of jokers; the mask is -1 if a card occurs twice."""
+    """Return each meld with a mask of its naturals and its number of jokers; the mask is -1 if a card occurs twice."""
     out: list[Need] = []
     for code in codes:
         mask = jokers = 0
@@ -144,7 +144,7 @@ def needs_of(codes: list[Code]) -> list[Need]:
 
 
 def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
-    """Return those melds of a larger hand that a part of it can form; `mixed` is this part, with jokers for wilds."""
+    """Return the melds of a larger hand that part of the hand can form; `mixed` is that part, with jokers for wilds."""
     first, jokers = mixed[0], mixed[-1]
     return [
         need
@@ -155,7 +155,7 @@ def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
 
 
 def _different(runs: list[Code]) -> list[Code]:
-    """Return the runs, the longest first, with only one run for each set of cards."""
+    """Return the runs, the longest first, with only one run for each combination of cards."""
     known: dict[tuple[int, ...], Code] = {}
     for code in runs:
         known.setdefault(tuple(sorted(code[1:])), code)

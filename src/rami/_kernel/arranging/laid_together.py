@@ -1,9 +1,9 @@
 """Melds that are laid together, with the figures by which the search for the best arrangement compares them.
 
-The search (`search`) does not handle single melds. It handles *picks*: the best runs of a suit, or some
-groups of a rank. A pick has its gain, its number of jokers, and its cards as two masks: `once` has every card
-that it uses, and `twice` has every card that it uses both copies of. For 5♥ 6♥ 7♥ with 7♥ 8♥ 9♥, from two
-packs, `once` is 5♥ to 9♥ and `twice` is 7♥.
+The search (`search`) works not with single melds but with *picks*: the best runs of a suit, or some
+groups of a rank. A pick records its gain, its number of jokers, and its cards as two masks: `once` for every card that
+it uses, and `twice` for every card of which it uses both copies. For 5♥ 6♥ 7♥ with 7♥ 8♥ 9♥, from two packs, `once` is
+5♥ to 9♥ and `twice` is 7♥.
 
 The suits and ranks compete for the jokers, so a list of *gains* gives the gain of a suit or rank with 0, 1, 2, ...
 jokers.
@@ -25,7 +25,7 @@ from .ties import comes_first, orders_of
 class Pick:
     """Melds in canonical order, with their gain, points, jokers and cards.
 
-    `once` has all naturals that the melds use, `twice` the naturals that they use twice.
+    `once` is a mask of all naturals that the melds use, `twice` of the naturals that they use twice.
     """
 
     __slots__ = ("_names", "_orders", "gain", "jokers", "melds", "once", "points", "twice")
@@ -74,7 +74,7 @@ def names_of(picks: list[Pick], name: Callable[[Code], Any]) -> tuple[Any, ...]:
 
 
 def come_first(picks: list[Pick], others: list[Pick]) -> bool:
-    """Return whether ties are decided in favour of the melds of `picks` rather than those of `others`."""
+    """Return whether ties are decided in favour of the melds of `picks`, not of `others`."""
     card, other = _lowest(picks), _lowest(others)
     if card != other and card and other:
         return card > other
@@ -118,7 +118,7 @@ def shares(gains: list[list[int]], jokers: int) -> list[list[int]]:
 
 
 def gains_ahead(gains: list[list[int]], jokers: int) -> list[list[int]]:
-    """For each row and number of jokers, return the greatest gain of that row and all later ones; then zeros."""
+    """For each row and number of jokers, return the greatest gain of that row and all later rows; then zeros."""
     ahead = [[0] * (jokers + 1)]
     for at in range(len(gains) - 1, -1, -1):
         ahead.append(together(ahead[-1], gains[at], jokers))
@@ -129,7 +129,7 @@ def gains_ahead(gains: list[list[int]], jokers: int) -> list[list[int]]:
 def _share(
     gains: list[list[int]], ahead: list[list[int]], given: list[int], jokers: int, out: list[list[int]]
 ) -> None:
-    """Share the remaining jokers among the rows that have not got theirs."""
+    """Share the remaining jokers among the rows that have none assigned yet."""
     at = len(given)
     if at == len(gains):
         out.append(given)

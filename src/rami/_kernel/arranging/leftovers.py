@@ -18,7 +18,7 @@ from ..cards.codes import JOKER
 from ..melds.meld import is_run
 from .demands import Demand, Need
 
-# Stands for "any card may be left over".
+# Means "any card may be left over".
 ANY_FACE: Final = -1
 # A meld: its cards as fields of a number, 1 if it is a run, and 1 if it is a run without jokers.
 Part = tuple[int, int, int]

@@ -29,7 +29,7 @@ def paired(hand: hands.Hand) -> Melds:
 
 
 def pairs_of(hand: hands.Hand) -> list[Code]:
-    """Return the pairs that a hand can form, without duplicates, in the order of their codes."""
+    """Return each pair that a hand can form once, in the order of codes."""
     found: list[Code] = []
     for card in hands.faces_of(hand):
         copies = hands.count(hand, card)
@@ -41,12 +41,12 @@ def pairs_of(hand: hands.Hand) -> list[Code]:
 
 
 def sets_of_pairs(hand: hands.Hand, count: int) -> Iterator[Melds]:
-    """Yield the choices of `count` pairs of a hand, without duplicates, in the order of their codes."""
+    """Yield each way to choose `count` pairs from a hand once, in the order of codes."""
     return _chosen(pairs_of(hand), 0, hand, count, ())
 
 
 def sets_with(hand: hands.Hand, count: int, card: int) -> Iterator[Melds]:
-    """Yield choices of pairs that include a card, quickly finding the first; a choice may repeat."""
+    """Yield ways to choose pairs that include a card, the first one quickly; some may repeat."""
     every = pairs_of(hand)
     for code in every:
         if card in code[1:]:
@@ -69,7 +69,7 @@ def _chosen(every: list[Code], start: int, hand: hands.Hand, count: int, chosen:
 
 
 def _single(hand: hands.Hand) -> hands.Hand:
-    """Return one copy of each card, other than jokers, that is held an odd number of times."""
+    """Return one copy of each card that is held an odd number of times, except jokers."""
     odd = 0
     for plane in range(len(hand) - 1):
         odd ^= hand[plane]

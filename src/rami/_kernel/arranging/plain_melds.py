@@ -1,14 +1,14 @@
 """Find and count the melds of a plain hand (no wilds, no duplicates) as masks, and name them only on demand.
 
-Gin needs the number of ways to knock far more often than a list of them. So a meld is a mask here, and `plane & mask ==
-mask` tests whether the remaining cards still contain it. 5♥ 6♥ 7♥ 7♣ 7♦ K♠ holds two melds:
+In gin, the number of ways to knock is needed far more often than a list of them. So a meld is a mask here, and `plane &
+mask == mask` tests whether the remaining cards still contain it. 5♥ 6♥ 7♥ 7♣ 7♦ K♠ contains two melds:
 
     number  head  meld        mask                            points
     0       37    5♥ 6♥ 7♥    bits 30, 31, 32                 18
     1       71    7♣ 7♦ 7♥    bits 6, 19, 32                  21
 
-They share bit 32, the 7♥, so there are two sets of one meld but no set of two. Codes (see `melds.meld`) are
-built only when sets are listed.
+They share bit 32, the 7♥, so there are two ways to lay one meld but none to lay two. Codes (see `melds.meld`) are built
+only when such ways are listed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .deadwood import Deadwood
 def count_shows(deadwood: Deadwood, plane: i64, limit: i64, barred: i64, big_gin: bool) -> i64:
     """Return the number of moves that can end the play now instead of a discard: knocks within `limit`, and big gin.
 
-    `barred` is the mask of the card that the player may not discard when knocking.
+    `barred` is the mask of the card that the player must not discard when knocking.
     """
     melds: PlainMelds | None = None
     found: i64 = 0
@@ -51,7 +51,8 @@ def count_shows(deadwood: Deadwood, plane: i64, limit: i64, barred: i64, big_gin
 class PlainMelds:
     """The melds that a plain hand can form, in the order of their codes.
 
-    `heads` has the heads of the codes, `masks` the cards of each meld, and `prices` their points when unmatched.
+    `heads` lists the heads of the codes, `masks` the cards of each meld, and `prices` the points of these cards when
+    unmatched.
     """
 
     def __init__(self, deadwood: Deadwood, plane: i64) -> None:
@@ -59,7 +60,7 @@ class PlainMelds:
         self.heads: Final[list[int]] = []
         self.masks: Final[list[int]] = []
         self.prices: Final[list[int]] = []
-        # Filled when sets are listed.
+        # Filled when combinations are listed.
         self._codes: list[Code] = []
         self._spend: Final = SPEND.get()
         a, b, c, d = plane & ROW, plane >> 13 & ROW, plane >> 26 & ROW, plane >> 39
@@ -136,7 +137,7 @@ class PlainMelds:
         return (head, *cards)
 
     def listed(self, plane: i64, limit: i64) -> list[tuple[Melds, int]]:
-        """Return (melds, deadwood) for every set of melds that leaves at most `limit` points of these cards."""
+        """Return (melds, deadwood) for every combination of melds that leaves at most `limit` points of these cards."""
         if not self._codes:
             self._codes = [self.code(index) for index in range(len(self.masks))]
         found: list[tuple[Melds, int]] = []
@@ -161,7 +162,7 @@ class PlainMelds:
             index += 1
 
     def sets(self, start: i64, plane: i64, points: i64, limit: i64) -> i64:
-        """Count the sets of melds that leave at most `limit` points, using only melds numbered `start` or higher.
+        """Count the combinations of melds numbered `start` or higher that leave at most `limit` points.
 
         `points` is the total of the cards left so far.
         """
@@ -177,7 +178,7 @@ class PlainMelds:
         return found
 
     def partitions(self, start: i64, plane: i64) -> i64:
-        """Count the sets of melds that use every card, using only melds numbered `start` or higher."""
+        """Count the combinations of melds numbered `start` or higher that use every card."""
         if not plane:
             return 1
         found: i64 = 0

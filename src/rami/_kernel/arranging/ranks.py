@@ -2,7 +2,7 @@
 
 A rank is eight bits: one for each suit held, and above them one for each suit held twice. 7♣ 7♣ 7♦ 7♥ is 0b0001_0111.
 With one joker the ways to lay it are 7♣ 7♦ 7♥ *, 7♣ 7♦ *, 7♣ 7♥ *, 7♦ 7♥ * and 7♣ 7♦ 7♥; with more cards
-there may be two groups. If several ways use the same cards, only the best is kept. A *pick* is a set of melds
+there may be two groups. If several ways use the same cards, only the best is kept. A *pick* is a combination of melds
 with its gain (see `laid_together`).
 """
 
@@ -52,7 +52,7 @@ class Ranks:
     def ways(self, rank: i64, held: i64) -> Ways | None:
         """Return the ways to lay a rank; None if there are too many to try.
 
-        `held` has a bit for each suit held, the second copies above the first.
+        `held` has a bit for each suit held, with the second copies above the first.
         """
         at = (rank - 1) << 8 | held
         known = self._known[at]

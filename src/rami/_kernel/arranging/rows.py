@@ -1,6 +1,6 @@
 """Tables of the best runs of one suit for each number of jokers, filled on demand.
 
-A *row* has a bit for each rank held in a suit, with the ace at bit 0; a second row has the ranks held twice.
+A *row* has a bit for each rank held in a suit, with the ace at bit 0; a second row marks the ranks held twice.
 The result for a row follows from smaller rows: its lowest card is either left over or part of a run. So 5♥ 6♥
 7♥ 8♥ leads to three rows:
 
@@ -9,7 +9,7 @@ The result for a row follows from smaller rows: its lowest card is either left o
                  5♥-8♥:      0
 
 The row keeps the best of the three, with the gain for each number of jokers. The values of cards do not
-depend on the suit, so one table serves all four suits.
+depend on the suit, so one table is enough for all four suits.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ class Rows:
         return Row(self._aim, gains, runs, rests)
 
     def _linked(self, row: i64, jokers: i64) -> i64:
-        """Return the cards of a row that are close enough to another card for a run; the ace also follows the king."""
+        """Return the cards of a row that are near enough to another card for a run; the ace also follows the king."""
         if jokers >= self._enough_alone:
             return row
         round_twice = row | row << 13

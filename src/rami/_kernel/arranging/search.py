@@ -106,7 +106,7 @@ def _add(out: list[Pick], row: Row, suit: int, lucky: int) -> None:
 
 
 def _sharing(rows: list[Row], left: int) -> list[Pick]:
-    """Return the best runs of all suits, which share the jokers that are left."""
+    """Return the best runs of all suits together, sharing the jokers that are left."""
     suits = [suit for suit in range(4) if rows[suit].gains[left]]
     if len(suits) == 1:
         return [rows[suits[0]].pick(suits[0], left)]

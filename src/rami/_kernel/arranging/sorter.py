@@ -9,8 +9,8 @@ Without a group the row of hearts gives 5♥ 6♥ 7♥; after 7♣ 7♦ 7♥ it 
 are laid together form a `Pick` (`laid_together`); `ties` decides between equally good arrangements.
 
 This method needs a game of one or two packs without wild ranks, in which the value of a card does not depend
-on its suit and no meld consists of wilds alone. Hands of other games, and hands with too much to try, go to
-the `Arranger`, which finds the same arrangement.
+on its suit and no meld consists of wilds alone. The `Arranger` handles hands of other games, and hands with too much to
+try; it finds the same arrangement.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LARGEST_SUIT_BUDGETED: Final = 12
 
 @final
 class Sorter:
-    """Finds the best arrangements of hands from a pack, for one aim.
+    """Finds the best arrangement of any hand for one aim.
 
     `name`, `cards` and `arrangement` make the objects that users see. `many`, if given, finds the melds of hands with
     more than `MANY_CARDS` cards, or returns None to leave the hand to the other searches.
@@ -77,7 +77,7 @@ class Sorter:
     def best(self, cards: Multiset) -> Any:
         """Return the best arrangement of cards, with its melds in canonical order.
 
-        Raise ValueError or IndexError for cards that the pack does not have.
+        Raise ValueError or IndexError for cards that the pack lacks.
         """
         if self._many is not None and len(cards.ids) > MANY_CARDS:
             hand = self._checked(cards)
@@ -168,7 +168,7 @@ class Sorter:
         return self._arranged(hand, tuple(sorted(self._aim.best(hand))))
 
     def _checked(self, cards: Multiset) -> hands.Hand:
-        """Return cards as a hand; raise ValueError or IndexError for cards that the pack does not have."""
+        """Return cards as a hand; raise ValueError or IndexError for cards that the pack lacks."""
         hand = hands.of_cards(cards.ids, self._planes)
         if hand[-1] > self._jokers:
             raise ValueError(cards)

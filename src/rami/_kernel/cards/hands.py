@@ -2,7 +2,7 @@
 
 Bit 0 is the ace of clubs, bit 12 the king of clubs, bit 51 the king of spades. With two packs a hand is ``(first,
 second, jokers)``: a card held once is in the first plane, a card held twice in both. Every plane is a subset
-of the plane before it, so `hand[0]` alone holds every *face*, that is, every distinct card. A *mask of faces*
+of the plane before it, so `hand[0]` alone contains every *face*, that is, every distinct card. A *mask of faces*
 is one plane with an extra bit for the joker.
 
 >>> from rami import Cards
@@ -27,7 +27,7 @@ NINE_BITS: Final = 511
 
 
 def _chunk(low: int) -> tuple[bytes, ...]:
-    """Return the cards of every nine-bit mask, where bit 0 stands for the card `low`."""
+    """Return the cards of every nine-bit mask, where bit 0 means the card `low`."""
     table = [b""]
     for card in range(low, min(low + 9, JOKER + 1)):
         table += [cards + bytes([card]) for cards in table]

@@ -1,4 +1,4 @@
-"""Shuffling, and random choices such as the first dealer, by an algorithm that any language with SHA-256 can reproduce.
+"""Shuffling, and random choices such as the first dealer, by an algorithm that any language with SHA-256 can follow.
 
 `Dice` are a faster generator for simulated players, who choose at random; no shuffle uses them.
 

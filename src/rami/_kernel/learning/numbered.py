@@ -35,8 +35,8 @@ _BIT: Final = [2**number for number in range(NUMBERS)]
 class Numbered:
     """A round played by numbers: its position, the cards that each player has seen, and the move being spelled.
 
-    `taken` has the numbers spelled so far, including those that were the only choice. `action` is the last move, and
-    `effects` lists the changes that it made.
+    `taken` lists the numbers spelled so far, including numbers that were the only choice. `action` is the last move,
+    and `effects` lists the changes that it made.
     """
 
     def __init__(self, game: Game, state: State, pack: bytes) -> None:

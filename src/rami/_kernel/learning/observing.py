@@ -1,4 +1,4 @@
-"""Write an observation: one player's knowledge of a round, as bits in words.
+"""Write an observation: what one player knows about a round, as bits in words.
 
 Cards are written as planes, one word for each copy: in word n, bit `card` is set if there are at least n
 copies. A hand of 7♣ 7♣ K♠ from two packs is the words ``1 << 6 | 1 << 51`` and ``1 << 6``. The jokers follow
@@ -126,7 +126,7 @@ class Observer:
     ) -> None:
         """Append the words for a viewer who holds this hand and has spelled this part of a move.
 
-        `game` has the rules of the round, which differ from round to round if the turned-up card decides the wild rank.
+        `game` contains the rules of the round, which may depend on the turned-up card.
         If `layout` is given, append names and widths to it instead of writing the numbers.
         """
         turn, seat = state.turn, sight.viewer

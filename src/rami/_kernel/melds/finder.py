@@ -1,6 +1,6 @@
 """Find every meld that a hand can form by itself (`takes` finds the melds that use table cards).
 
-Each place of a meld holds a natural of the hand or a wild. Every wild counts as a joker here, whatever its
+Each place of a meld contains a natural of the hand or a wild. Every wild counts as a joker here, whatever its
 face (see `wilds`). The hand 5♥ 6♥ 8♥ 8♣ 8♦ * gives the melds without the joker first, then the runs with it,
 then the groups with it:
 

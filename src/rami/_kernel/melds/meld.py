@@ -300,7 +300,7 @@ def _run_faults(rules: MeldRules, code: Code, size: int, wilds: int, laid: bool)
 
 
 def extended(rules: MeldRules, code: Code, card: int, end: int) -> Code | None:
-    """Return the meld with one more card, or None if the card does not fit there."""
+    """Return the meld with one more card at this end, or None if the card does not fit there."""
     if not is_run(code):
         if end != LOW_END or card == named_card(code) or is_pair(code):
             return None

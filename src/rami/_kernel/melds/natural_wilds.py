@@ -100,8 +100,8 @@ class Supply:
         """Yield the hand with jokers for its wilds, and the wilds that replace them in the melds found.
 
         If cards of a wild rank may be natural, there are several such hands, one for each choice of the cards that
-        count as natural. A set of melds can be dressed from only one of them. No two cards of a wild rank are then
-        interchangeable, because each has a different natural place. `apart`, if given, is a card that is not
+        count as natural. Melds laid together can be dressed from only one of these hands. No two cards of a wild rank
+        are then interchangeable, because each has a different natural place. `apart`, if given, is a card that is not
         interchangeable with other wilds.
         """
         rules, hand = self.rules, self.hand

@@ -39,7 +39,7 @@ HIGH_ACE: Final = 14
 def readings(
     rules: MeldRules, cards: list[int], places: int = EVERY_NATURAL, kinds: Kinds = ONE_KIND
 ) -> list[Code]:
-    """Return every valid new meld of exactly these cards in any order; interchangeable wilds count once.
+    """Return every valid new meld of exactly these cards, given in any order; interchangeable wilds count once.
 
     `places` is a mask of the naturals that a wild may represent in a run.
     """
@@ -72,7 +72,7 @@ def readings(
 
 
 def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> list[Code]:
-    """Return the meld that a list names, valid or not; several if the list is ambiguous.
+    """Return the meld that a list names, valid or not; return several melds if the list is ambiguous.
 
     If the list, read from low to high, is a run with cards of two ranks in their natural places, it means that run.
     Otherwise the order of the naturals decides (in `9♥ 8♥ *` it is descending): a wild stays on its side of the
@@ -175,7 +175,7 @@ def _meant(rules: MeldRules, cards: list[int], found: list[Code]) -> list[Code]:
 
 
 def _in_place(code: Code) -> int:
-    """Return the number of cards of a meld that represent themselves."""
+    """Return how many cards of a meld represent themselves."""
     if is_run(code):
         suit, low = run_suit(code), run_low(code)
         return len([index for index in range(1, len(code)) if code[index] == natural(suit, low + index - 1)])
@@ -218,7 +218,7 @@ def _shapes(rules: MeldRules, cards: list[int]) -> list[Code]:
 
 
 def _run_shapes(rules: MeldRules, suit: int, naturals: list[int], size: int) -> list[Code]:
-    """Return the runs of this size that hold these naturals, sorted by first place."""
+    """Return the runs of this size that contain these naturals, sorted by first place."""
     found: list[Code] = []
     for low in range(rules.first_place, rules.last_start(size) + 1):
         left = naturals.copy()

@@ -1,6 +1,6 @@
 """Find every meld that can be laid with at least one card from a table meld.
 
-Each place of a meld holds a natural of the hand, a natural of a table meld, or a wild. Every wild counts as a
+Each place of a meld contains a natural of the hand, a natural of a table meld, or a wild. Every wild counts as a
 joker here, whatever its face (see `wilds`). A meld comes with the table cards that it takes, each as (index
 of the meld on the table, index of the card in that meld, from 0). With 7♣ 7♦ in hand and two runs on the
 table,
@@ -345,6 +345,6 @@ class Takes:
 
 
 def _selections(sources: list[Taken], copies: int, held: int) -> Iterator[tuple[Taken, ...]]:
-    """Yield the choices of table cards when a meld needs `copies` of a card and the hand has `held`."""
+    """Yield each choice of table cards for a meld that needs `copies` of a card of which the hand has `held`."""
     for from_table in range(max(0, copies - held), min(copies, len(sources)) + 1):
         yield from combinations(sources, from_table)

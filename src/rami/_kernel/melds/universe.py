@@ -1,8 +1,8 @@
 """Look up the melds of one suit or rank by the cards held, in tables filled on demand.
 
 A *row* has a bit for each rank held in a suit, with the ace at bit 0 and a second ace at bit 13: 5♥ 6♥ 7♥ 8♥
-is the row 0b11110000. The same few rows come up again and again, so the melds of each are computed once per
-set of rules. Every wild counts as a joker here.
+is the row 0b11110000. The same few rows come up again and again, so the melds of each row are computed once for each
+variant. Every wild counts as a joker here.
 
 The melds come in the order of a depth-first walk. In runs, a natural comes before a joker, and a short run
 before the runs that extend it. Groups with lower suits come first; among equals, groups with fewer jokers

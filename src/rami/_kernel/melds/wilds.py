@@ -90,9 +90,9 @@ def _from_each(lists: list[list[int]], count: int) -> Iterator[tuple[int, ...]]:
 class Wilds:
     """The wilds of a hand, ready to replace the jokers of melds.
 
-    If a card of a wild rank counts as itself in its natural place, `ordinary` is the number of wild-rank
-    cards that the melds must hold as naturals. Other melds are not dressed, and no joker is replaced by a
-    card that would be natural there.
+    If a card of a wild rank counts as itself in its natural place, `ordinary` is the number of wild-rank cards that the
+    melds must contain as naturals. Other melds are not dressed, and no joker is replaced by a card that would be
+    natural there.
     """
 
     __slots__ = ("_cards", "_chosen", "_kinds", "_ordinary", "_rules")
@@ -249,7 +249,7 @@ def in_the_open(rules: MeldRules, packs: int, melds: Iterable[Code], pile: bytes
 
 
 def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
-    """Return the cards that the wilds of a new meld may not represent, but do; `places` is a mask of those allowed."""
+    """Return the cards that the wilds of a new meld represent but must not; `places` is a mask of the allowed cards."""
     # LEB-JOK-02: in a group a joker may represent any card.
     if places == EVERY_NATURAL or not is_run(code):
         return []

@@ -1,6 +1,6 @@
 """List the lay-downs of a contract that use every card of a hand, each once; every wild counts as a joker.
 
-One of the melds must hold the lowest natural, so the search tries each meld with that card, then covers the
+One of the melds must contain the lowest natural, so the search tries each meld with that card, then covers the
 remaining cards in the same way.
 """
 
@@ -47,7 +47,7 @@ class Covers:
         melds: Melds,
         pivot: int = _NONE,
     ) -> Iterator[Melds]:
-        """Yield the lay-downs that add these groups and runs to `melds`, whose last meld was chosen to hold `pivot`."""
+        """Yield the lay-downs that add these groups and runs to `melds`, whose last meld was chosen for `pivot`."""
         if not groups and not runs:
             if hands.holds_none(hand):
                 yield melds
@@ -58,7 +58,7 @@ class Covers:
         last = len(groups) + len(runs) == 1
         card = hands.faces_of(hand)[0]
         for code in self._melds_with(card, hand, groups, runs, spare):
-            # If two melds hold the card, they could be found in either order, so list only one of these.
+            # If two melds contain the card, they could be found in either order, so list only one order.
             if (card == pivot and code < melds[-1]) or used & trait_of(code):
                 continue
             required = runs if is_run(code) else groups

@@ -32,7 +32,7 @@ class RunPlaces:
     def runs(
         self, hand: hands.Hand, sizes: Sizes, exact: bool, most: int, start: int = 0, suit: int = ANY_SUIT
     ) -> Iterator[tuple[int, Code, int]]:
-        """Yield the runs of at most `most` cards that fill one of these sizes.
+        """Yield the runs that fill one of these sizes and have no more than `most` cards.
 
         Each result is (window, run of naturals, mask of the places of wilds). The window is a number made of
         the length, suit and first place, and it is at least `start`. The shortest runs come first, and in
@@ -49,7 +49,7 @@ class RunPlaces:
                         yield window, run, holes
 
     def _fillings(self, hand: hands.Hand, run: Code, held: int) -> Iterator[int]:
-        """Yield the sets of places that wilds may take in a run, including places whose cards are held."""
+        """Yield each choice of places for the wilds of a run, including places whose cards are held."""
         length = len(run) - 1
         # A run from ace to ace needs two aces or a wild.
         single = length == FULL_RUN and (self._rules.single_ace or hands.count(hand, run[1]) < 2)

@@ -84,7 +84,7 @@ class ContractSearch:
             yield from self._grow(self._every_group(hand, groups), None, hand, groups, runs, 0, (), 0)
 
     def lay_downs_with(self, contract: Contract, hand: hands.Hand, card: int) -> Iterator[tuple[Melds, int]]:
-        """Yield lay-downs that contain the card, each beginning with the meld that holds it; some may repeat."""
+        """Yield lay-downs that contain the card, each beginning with the meld that contains it; some may repeat."""
         groups, runs = contract
         every = self._every_group(hand, groups)
         for group in every:
@@ -161,7 +161,7 @@ class ContractSearch:
         return [Serving(each.code, each.points, group=each) for each in found]
 
     def _each_run(self, hand: hands.Hand, runs: Sizes, after: Serving | None, room: int) -> Iterator[Serving]:
-        """Yield the runs of at most `room` cards that the contract could use and that do not sort before `after`."""
+        """Yield the runs that the contract could use, up to `room` cards long, that do not sort before `after`."""
         start = 0 if after is None else after.window
         # If every wild has the same points, the points of a run depend on its wilds.
         fixed = self._rules.wild_value >= 0

@@ -33,12 +33,12 @@ class ContractRules:
     whole: bool = False
 
     def faults(self, number: int, melds: Melds) -> int:
-        """Return, as bits, the faults that keep valid melds from fulfilling contract `number`, counted from 1."""
+        """Return the faults, as bits, that keep valid melds from fulfilling contract `number`, counted from 1."""
         return contract_faults(self.due[number - 1], melds, self.exact, self.distinct, self.gap)
 
 
 def contract_faults(contract: Contract | None, melds: Melds, exact: bool, distinct: bool, gap: int) -> int:
-    """Return, as bits, the faults that keep valid melds from fulfilling the contract."""
+    """Return the faults, as bits, that keep valid melds from fulfilling the contract."""
     if not melds:
         return 0
     met = contract is not None and not distance(contract, melds, exact)

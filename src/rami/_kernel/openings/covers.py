@@ -20,7 +20,7 @@ MOST_HOPELESS: Final = 1 << 18
 
 
 def covers(rules: MeldRules, hand: hands.Hand) -> Iterator[Melds]:
-    """Lazily yield the sets of melds that use all the cards; interchangeable wilds count once."""
+    """Lazily yield the combinations of melds that use all the cards; interchangeable wilds count once."""
     for mixed, wilds in Supply(rules, hand).mixes():
         for melds in _Covers(candidates_of(rules, mixed)[0]).covering(mixed):
             for laid in wilds.dressings(melds):
@@ -41,7 +41,7 @@ class _Covers:
                 self._with.setdefault(card, []).append(each)
 
     def covering(self, left: hands.Hand) -> Iterator[Melds]:
-        """Yield the sets of melds that use a whole hand whose wilds are jokers."""
+        """Yield the combinations of melds that use a whole hand whose wilds are jokers."""
         if hands.holds_none(left):
             yield ()
             return

@@ -29,7 +29,7 @@ MOST_KNOWN: Final = 1 << 11
 
 @final
 class Fulfillable:
-    """Tests whether a hand holds the required groups and runs.
+    """Tests whether a hand contains the required groups and runs.
 
     `leftover` is the number of cards that must remain in hand.
     """
@@ -45,7 +45,7 @@ class Fulfillable:
         self._known: Final[dict[tuple[hands.Hand, Sizes, Sizes, int], bool]] = {}
 
     def by(self, hand: hands.Hand, groups: Sizes, runs: Sizes, used: int) -> bool:
-        """Return whether the hand holds these groups and runs in addition to the cards that must remain.
+        """Return whether the hand contains these groups and runs in addition to the cards that must remain.
 
         `used` marks the ranks and suits already taken, if the contract requires distinct ones.
         """
@@ -80,7 +80,7 @@ class Fulfillable:
         """Yield the runs of at least this size that need no superfluous card, as (naturals, wilds, suit).
 
         A wild replaces a natural only if another meld could use that natural. A run longer than necessary is tried only
-        if a shorter one could not hold that many wilds.
+        if a shorter one could not contain that many wilds.
         """
         counts = _rank_counts(hand)
         for length in range(size, (size if self._exact else self._rules.max_run) + 1):
@@ -123,7 +123,7 @@ class Fulfillable:
         return False
 
     def _groups(self, hand: hands.Hand, groups: Sizes, used: int) -> bool:
-        """Return whether the hand holds these groups, when no more runs are required."""
+        """Return whether the hand contains these groups, when no more runs are required."""
         if self._rules.any_suits and groups[0] == groups[-1] and not self._distinct:
             least = groups[0] - most_wilds(self._rules, groups[0], False)
             return _shared_out(_rank_counts(hand), groups, least) <= hand[-1]

@@ -1,4 +1,4 @@
-"""Judge an opening: return the faults of a set of new melds, as bits.
+"""Judge an opening: return the faults of the new melds together, as bits.
 
 The judge considers the opening as a whole: does it have enough points, a run without a wild, the card just
 taken, and so on? The verdict is a sum of the bits below, or 0 if nothing is wrong. For a player who goes out this turn,
@@ -114,7 +114,7 @@ class Judge(Protocol):
     ) -> tuple[int, int, int]:
         """Return (faults, points that lay-offs must still add, points that they must add if the player goes out).
 
-        `highest` holds the highest openings so far (see `PAIR_UNIT`). `spare` is True if another copy of the
+        `highest` records the highest openings so far (see `PAIR_UNIT`). `spare` is True if another copy of the
         card taken remains in hand for later in the turn. `contract` is the number of the current contract,
         which the melds are known to fulfil. `turn` is the turn in which the melds would be laid, or None if
         nobody is playing. Only a custom policy reads `turn`, so its type is left open here.
@@ -178,7 +178,7 @@ class ParametricJudge:
                 faults |= ESCALATES
         if opening.clean != CLEAN_NONE:
             without = taken if opening.clean_without_taken else -1
-            # If the player has another copy, the clean meld may hold that copy instead of the card taken.
+            # If the player has another copy, the clean meld may contain that copy instead of the card taken.
             if without >= 0 and (spare or sum(code[1:].count(without) for code in codes) > 1):
                 without = -1
             if not any(clean_meld(self._spelled(code), opening.clean, without) for code in codes):
@@ -186,7 +186,7 @@ class ParametricJudge:
         return faults, missing, 0 if opening.exempt == EXEMPT_ALL else missing
 
     def accepts_all(self, taken: int, highest: int, first: bool) -> bool:
-        """Return whether every set of melds with `usual_floor` points and the required clean meld is legal."""
+        """Return whether every lay-down with `usual_floor` points and the required clean meld is legal."""
         opening = self._opening
         if (first and not opening.first_melds) or opening.counts_layoffs or opening.pairs:
             return False

@@ -1,11 +1,11 @@
-"""List first lay-downs lazily: the sets of melds that may open, each once.
+"""List first lay-downs lazily: the combinations of melds that may open, each once.
 
 Classic 51 requires 51 points. A hand with the melds 4♥ 5♥ 6♥ (15 points), 9♠ 10♠ J♠ (29) and 4♣ 4♦ 4♥ (12)
-has two sets of two melds, with 44 and 41 points, so it cannot open. An upper bound (`promise`) often proves
-this before any set is built. Otherwise `sets_of_melds` lists the sets with enough points, and the judge
+allows two combinations of two melds, with 44 and 41 points, so it cannot open. An upper bound (`promise`) often proves
+this before any combination is built. Otherwise `sets_of_melds` lists the combinations with enough points, and the judge
 (`judge`) checks the other requirements.
 
-The functions called `..._with` quickly find an opening that holds a given card; they may yield a set twice.
+The functions called `..._with` quickly find an opening that contains a given card; they may yield an opening twice.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .sets_of_melds import PARTIALS_A_STEP, SetsOfMelds, most_of, most_points
 
 # Find this many openings before yielding the first.
 AT_ONCE: Final = 16
-# Each step of the budget pays for examining this many refused sets of melds.
+# Each step of the budget pays for examining this many refused combinations of melds.
 REFUSED_A_STEP: Final = 5
 # Multiply a row by this to repeat it in each suit.
 EACH_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
@@ -41,7 +41,8 @@ EACH_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 class Openings:
     """Lists the openings of a hand when no turn is in progress; `name` and `kind` build the public objects.
 
-    Use it only if `serves` returns True: only jokers are wild, and the judge accepts every set of melds listed for it.
+    Use it only if `serves` returns True: only jokers are wild, and the judge accepts every combination of melds listed
+    for it.
     """
 
     def __init__(
@@ -106,10 +107,10 @@ def lay_downs(
     card: int = ANY_CARD,
     sticks: Callable[[Melds], bool] | None = None,
 ) -> Iterator[tuple[Melds, int]]:
-    """Yield every set of disjoint melds of at least `floor` points, in the order of `SetsOfMelds`.
+    """Yield every combination of disjoint melds of at least `floor` points, in the order of `SetsOfMelds`.
 
-    Interchangeable wilds count once. If a card is given, sets without it may be left out. If `sticks` is given, only
-    sets after which the player cannot go out need the points and the card.
+    Interchangeable wilds count once. If a card is given, combinations without that card may be left out. If `sticks` is
+    given, only combinations after which the player cannot go out need the points and the card.
     """
     rules, due = supply.rules, 0
     if card >= 0 and not rules.is_wild(card):
@@ -136,9 +137,9 @@ def accepted(
     contract: int,
     name: Callable[[Code], object],
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
-    """Yield each named set that may open, its melds in the order of their codes, with its points.
+    """Yield each named combination that may open, its melds in the order of their codes, with its points.
 
-    If a card is required, one of the melds holds it.
+    If a card is required, one of the melds contains it.
     """
     sure = is_sure(judge, taken, highest, first)
     meter = Meter(REFUSED_A_STEP)
@@ -155,12 +156,12 @@ def accepted(
 
 
 def is_sure(judge: Judge, taken: int, highest: int, first: bool) -> bool:
-    """Return whether the judge is sure to accept every set listed for it."""
+    """Return whether the judge is sure to accept every combination listed for it."""
     return isinstance(judge, ParametricJudge) and judge.accepts_all(taken, highest, first)
 
 
 def lay_downs_with(supply: Supply, card: int, floor: int, clean: Clean) -> Iterator[tuple[Melds, int]]:
-    """Yield sets of melds that hold a card, starting with its highest-scoring melds; a set may repeat."""
+    """Yield combinations of melds that use a card, starting with its highest-scoring melds; some may repeat."""
     rules, places = supply.rules, supply.places
     meter = Meter(PARTIALS_A_STEP)
     for mixed, wilds in supply.mixes(card):
@@ -183,7 +184,7 @@ def lay_downs_with(supply: Supply, card: int, floor: int, clean: Clean) -> Itera
 
 
 def melds_with(supply: Supply, card: int) -> Iterator[Code]:
-    """Yield the melds of a hand that hold a card; melds with the most points come first."""
+    """Yield the melds of a hand that use a card; melds with the most points come first."""
     rules, places = supply.rules, supply.places
     for mixed, wilds in supply.mixes(card):
         found = [each for each in candidates_of(rules, mixed)[0] if may_hold(rules, each.code, card)]
@@ -194,7 +195,7 @@ def melds_with(supply: Supply, card: int) -> Iterator[Code]:
 
 
 def may_hold(rules: MeldRules, code: Code, card: int) -> bool:
-    """Return whether a meld whose wilds are jokers could hold a card."""
+    """Return whether a meld whose wilds are jokers could contain a card."""
     return card in code[1:] or (JOKER in code[1:] and rules.is_wild(card))
 
 

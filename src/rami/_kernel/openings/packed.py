@@ -55,7 +55,7 @@ def completed(
     floor: int,
     meter: Meter,
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
-    """Yield a set of melds if it has enough points, then every larger set that begins with it."""
+    """Yield a combination of melds if it has enough points, then every larger combination that begins with it."""
     if points + rest < floor:
         return
     meter.count(1 + (len(order) >> 6))

@@ -1,7 +1,8 @@
-"""List the sets of melds that a hand can lay together, lazily and each once.
+"""List the combinations of melds that a hand can lay together, lazily and each once.
 
-The melds of the hand are *candidates* in a fixed order, and a set is a non-decreasing sequence of them, so no set comes
-twice. For 4♥ 5♥ 6♥ 4♣ 4♦ 9♠ 10♠ J♠ the candidates are a = 4♥ 5♥ 6♥, b = 9♠ 10♠ J♠, c = 4♣ 4♦ 4♥, and the sets are
+In this module such a combination is called a *set*, although card players use that word for a group. The melds of the
+hand are *candidates* in a fixed order, and a set is a non-decreasing sequence of candidates, so no set comes twice. For
+4♥ 5♥ 6♥ 4♣ 4♦ 9♠ 10♠ J♠ the candidates are a = 4♥ 5♥ 6♥, b = 9♠ 10♠ J♠, c = 4♣ 4♦ 4♥, and the sets are
 
     a, a b, b, b c, c        not a c: both need 4♥
 
@@ -51,8 +52,8 @@ class PartialSet:
 
     Candidates are tried from the end of `fitting`; the first `stop` of them are tried only after another candidate.
     `order` is the position of the last meld in the order of names, `highest` the greatest such position in the set, and
-    `rest` the most points that the remaining cards could add. `holders` lists the melds with the card that a set must
-    hold; it is empty once the set holds the card. Sets that continue this one need `floor` points.
+    `rest` the maximum number of points that the remaining cards could add. `holders` lists the melds with the card that
+    a set must contain; it is empty once the set contains the card. Sets that continue this one need `floor` points.
     """
 
     __slots__ = (
@@ -102,11 +103,11 @@ class SetsOfMelds:
 
     A set is a non-decreasing sequence of candidates. Clean melds come first, so a set with a clean meld
     starts with one. If `clean` requires it, only sets with a clean run, or with any clean meld, are listed.
-    `places` is a mask of the naturals that a wild may represent in a run. `due` is the bit of a card that a
-    set must hold; if the hand is crowded, sets without it are listed too. A set is yielded as its codes in the order of
-    the walk, with its points. If `kind` is given, it is an object of that class instead, with the names of
-    its melds in the order of codes. If `sticks`, which returns whether melds are stuck, is given,
-    only stuck sets need the points and the card due.
+    `places` is a mask of the naturals that a wild may represent in a run. `due` is the bit of a card that a set must
+    contain; if the hand is crowded, sets without it are listed too. A set is yielded as its codes in the order of the
+    walk, with its points. If `kind` is given, it is an object of that class instead, with the names of its melds in the
+    order of codes. If `sticks`, which returns whether melds are stuck, is given, only stuck sets need the points and
+    the card due.
 
     Two masks describe the rest of a hand: the cards *gone*, with a bit for each joker above the naturals, and the
     *doubles*, the naturals held twice.
@@ -158,7 +159,7 @@ class SetsOfMelds:
             sets = self.more(limit)
 
     def more(self, limit: int) -> list[Any]:
-        """Return the next sets, at most `limit`; empty once all have been listed."""
+        """Return the next sets, capped at `limit`; empty once all have been listed."""
         if self._crowded is not None:
             return self._more_crowded(self._crowded, limit)
         out: list[Any] = []
@@ -323,7 +324,7 @@ class SetsOfMelds:
             holders = [each for each in found if each.need & self._due] if self._due else []
             stop = len(found) - starts
             if self._sticks is not None:
-                # If no meld holds the card, sets without it are still possible. Then treat every meld as a holder;
+                # If no meld contains the card, sets without it are still possible. Then treat every meld as a holder;
                 # this is harmless.
                 holders = holders or found[:] if self._due else []
             elif self._due:

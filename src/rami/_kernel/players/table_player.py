@@ -1,9 +1,9 @@
-"""A player for games with melds on the table, who lays as many cards as possible and discards the least useful one.
+"""A player for games with melds on the table, who lays as many cards as possible and discards the least useful card.
 
 The player discards the card with the least value to the hand. With 7♣ 7♦ 7♥ 9♠ 10♠ K♦ after the opening, the group has
-the highest value, and 9♠ and 10♠ have some for each 8♠ and J♠ still unseen. K♦ is discarded, because it fits nothing
-and costs the most if it remains in hand. Before the opening, high cards help to open, so each weight has two values
-(`TableWeights`).
+the highest value, and 9♠ and 10♠ have some value for each 8♠ and J♠ still unseen. K♦ is discarded, because it fits
+nothing and costs the most if it remains in hand. Before the opening, high cards help to open, so each weight has two
+values (`TableWeights`).
 
 The player tries the kinds of table actions in a fixed order, and considers a kind only if the kinds before it
 offer no action.
@@ -68,12 +68,12 @@ Merit = tuple[int, int, int]
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class TableWeights:
-    """The weights of keeping a card that is in no meld; each has a value before the opening and a value after it.
+    """The weights of keeping a card that is in no meld; each has one value before the opening and one after it.
 
     Parameters:
-        cost: the weight of each point of the card; high cards help an opening.
-        group: the weight of each unseen card that makes a group with it and another card of the hand.
-        run: the weight of each unseen card that makes a run with it and another card of the hand.
+        cost: the weight of each point that the card is worth; high cards help an opening.
+        group: the weight of each unseen card that makes a group with this card and another card of the hand.
+        run: the weight of each unseen card that makes a run with this card and another card of the hand.
         melded: the factor of `group` and `run` if the other card is already in a meld.
         spare: the weight of a card whose other copy is also in the hand.
         feeds: the weight of a card that fits a table meld, once another player has opened.
@@ -135,7 +135,7 @@ class TablePlayer:
     def choice(self, known: Known, breadth: int) -> Choice | None:
         """Return the action chosen by the player to act, with the turn after it if known; None if there is none.
 
-        At most `breadth` actions of one kind are compared.
+        The comparison is capped at `breadth` actions of each kind.
         """
         if self._game.regroup is not None:
             return self._arranging(known, breadth)
@@ -159,7 +159,7 @@ class TablePlayer:
         first = ANNOUNCE if announces(self._game, turn) else 0
         values = self.values(known)
         if known.number > self._patience:
-            # The whim may not break up melds.
+            # The whim must not break up melds.
             values = [
                 (value + whim(card, known.number, turn.player) if value < IN_MELD else value, card)
                 for value, card in values
@@ -230,7 +230,7 @@ class TablePlayer:
         return sum([self._chances(card, naturals, unseen) for card in hands.cards_in(naturals)]) // 2
 
     def _chances(self, card: i64, others: i64, unseen: list[int]) -> int:
-        """Return the number of unseen cards that complete a meld with this card and one of the others."""
+        """Return the number of unseen cards that complete a meld with this card and one of the other cards."""
         count: i64 = 0
         partners: i64 = self._partners[card]
         partners &= others
@@ -285,7 +285,7 @@ class TablePlayer:
         return any(ends_for(self._game.melds, code, card) for _, _, code in turn.table)
 
     def _arranging(self, known: Known, breadth: int) -> Choice | None:
-        """Return the play with the most cards, then the most points; if there is none, the draw or the pass."""
+        """Return the play of the most cards and, among equals, the most points; without a play, a draw or a pass."""
         turn, best = known.turn, None
         held = hands.size(turn.hand)
         # A joker in hand costs more than any other tile at the end, so it is kept only while tiles can be
@@ -308,7 +308,7 @@ class TablePlayer:
         return PLAIN_CHOICES[codes[0]] if codes else None
 
     def _draw(self, known: Known) -> Choice:
-        """Return the draw, or the answer to an offered discard."""
+        """Return the draw, or the reply to the offer of a discard."""
         game = self._game
         several = self._several(known) if game.draw.depth > 1 else None
         if several is not None:
@@ -432,8 +432,9 @@ class TablePlayer:
         """Return whether the player can still go out after a table action, now or in a later turn.
 
         If too few cards are left to make a meld with the next draw, all of them have to be laid off. If the table has
-        no room for that many, the players could draw and discard for ever. This happened to two players of Basic Rummy
-        who held the last aces, and to two players of Kalooki 40 with two cards each and only full groups on the table.
+        no room for that many cards, the players could draw and discard for ever. This happened to two players of Basic
+        Rummy who held the last aces, and to two players of Kalooki 40 with two cards each and only full groups on the
+        table.
         """
         game, after = self._game, choice[1]
         if after is None or game.turn.take:

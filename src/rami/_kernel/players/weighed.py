@@ -1,6 +1,6 @@
 """Judge concealed hands by the cards that a player has seen, and play rounds with players who judge in this way.
 
-This module serves rounds of plain turns (`plain_round`): two players, one pack without wild cards, and a
+This module is for rounds of plain turns (`plain_round`): two players, one pack without wild cards, and a
 knock. Hands are masks of naturals. The cost of a discard, in points, is the expected deadwood after the next draw, plus
 the value of the chances that the discard gives up, plus the danger that it helps the other player. In 5♥ 6♥ 7♥ 9♠ 10♠
 K♦, discarding K♦ costs the least: it gives up no chances, whereas 9♠ gives up two. The *thirds* of two cards are the
@@ -41,7 +41,7 @@ class Weights:
         patience: the points by which taking a discard that joins no meld must be better than a draw.
         perfect: the extra value of a hand without deadwood.
         hopes: a player waits instead of knocking only if at least this many unseen cards would give gin.
-        modest: the greatest amount of deadwood with which a player waits for such a card.
+        modest: the maximum deadwood with which a player waits for such a card.
         quick: the value of `chances` for players who do not look ahead to the next draw.
         turns: the number of turns after which a round counts as near its end.
     """
@@ -198,7 +198,7 @@ class Weighing:
         return least
 
     def _hopeful(self, hand: i64, barred: i64, limit: i64, unseen: i64) -> i64:
-        """Return the discard after which the most draws would leave no deadwood; -1 if too few draws would."""
+        """Return the discard after which the most draws would leave no deadwood; -1 if too few draws would do so."""
         deadwood = self._deadwood
         kept: i64 = -1
         most: i64 = self._weights.hopes - 1
@@ -224,7 +224,7 @@ class Weighing:
         return kept
 
     def _best(self, hand: i64, barred: i64, fewest: i64, seen: Seen, ahead: bool) -> int:
-        """Return the discard that costs least, ignoring discards that leave far more deadwood than the best."""
+        """Return the discard that costs least, ignoring discards that leave far more deadwood than the best discard."""
         best = 0.0
         discarded: i64 = NO_CARD
         most = fewest + self._deadwood.highest_value
@@ -368,8 +368,9 @@ class LikelyHands:
 
     The hands form a Markov chain. Each step considers exchanging a hand card for a stock card. The exchange is made if
     the hand becomes more likely; otherwise it is made with a probability equal to the ratio of the likelihoods. `held`
-    has the cards known to be in the hand. `hidden` has all other hidden cards, and the first of these are in the hand.
-    `refused` has the cards that the player left on the pile, and `discarded` those that the player discarded.
+    contains the cards known to be in the hand. `hidden` contains all other hidden cards, and the first of these are in
+    the hand. `refused` contains the cards that the player left on the pile, and `discarded` the cards that the player
+    discarded.
     """
 
     def __init__(

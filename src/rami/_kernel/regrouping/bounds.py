@@ -7,9 +7,9 @@ including jokers.
 
     3♣ 3♦ 3♦ 3♥ in groups    ♦ has 2 of 4: 3 * 2 - 4 = 2 too many, each charged the price of ♦ for threes
 
-At first, only jokers have a price. If a search takes long, `refine` tightens the bounds: step by step, it moves the
-prices against the choices that reach the bound. Any prices from 0 up give a valid bound, provided that they do not
-reward a joker in a group.
+At first, only jokers have a price. If a search takes long, `refine` tightens the bounds: step by step, the prices move
+against the choices that reach the bound. Any prices from 0 up give a valid bound, provided that they do not reward a
+joker in a group.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .runs import CODES
 
 # Lower than any bound.
 NEVER: Final = -(1 << 40)
-# In priced bounds this number stands for a value of 1, so that prices can be fractions of a tile.
+# In priced bounds this number represents a value of 1, so that prices can be fractions of a tile.
 FINE: Final = 48
 # The number of steps in a refinement; the number of the highest values by which it aims below the bound; the length of
 # the first step, and of each step relative to the one before, in hundredths. All were chosen by trial.

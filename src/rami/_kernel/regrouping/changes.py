@@ -130,7 +130,7 @@ class Changes:
         self._loose: Final = [0] * (JOKER + 1)
         for card in hands.cards_of(laid):
             self._loose[card] += 1
-        # None stands for a broken meld.
+        # None means a broken meld.
         self._old: Final[list[_Old | None]] = [
             _Old(shape, self._cards_of(shape), locked > 0 and DEAD in shape.tiles) for shape in old
         ]
@@ -199,7 +199,7 @@ class Changes:
         return (breaks, bytes(self._loose), olds, news)
 
     def _hardest(self, breaks: int) -> int:
-        """Return the loose card with the fewest places that break no meld; `DEAD` if a loose card cannot be placed.
+        """Return the loose card with the fewest places that break no meld; `DEAD` if some loose card cannot be placed.
 
         The joker comes last, when no other tile is loose.
         """

@@ -49,8 +49,8 @@ DEARER: Final = 2
 class Column:
     """The choices of a number for all colours together, and the choices of each colour alone.
 
-    `every[colour]` lists (code, rack tiles laid, the colour's share of the jokers in twelfths); `tops[colour]` has only
-    the choices that lay the most for their jokers.
+    `every[colour]` lists (code, rack tiles laid, the colour's share of the jokers in twelfths); `tops[colour]` contains
+    only the choices that lay the most for their jokers.
     """
 
     __slots__ = ("every", "tops", "ways")

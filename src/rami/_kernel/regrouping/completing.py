@@ -7,8 +7,8 @@ the missing tiles could complete its group to four:
     5♣ * *       two of 5♦ 5♥ 5♠ free one of the jokers   5♣ 5♦ 5♥ *
                  all three free both                      5♣ 5♦ 5♥ 5♠
 
-So a joker may be kept for a tile although both copies of that tile are laid. The search knows two copies of a
-tile only: in this case the joker's run is chosen first, and the other tiles are the question.
+So a joker may be kept for a tile although both copies of that tile are laid. The search handles only two copies of a
+tile: in this case the joker's run is chosen first, and the other tiles are the question.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def bound_questions(
 ) -> Iterator[NamedQuestion]:
     """Yield the questions without names that together replace the question with names; their results overlap.
 
-    `masks` has the cards that each table joker may represent, with `BOUND` if it is bound. The cards of `beside`
-    are sure to lie on the new table, in other melds; `wilds` has what their jokers represent.
+    `masks` contains the cards that each table joker may represent, with `BOUND` if the joker is bound. The cards of
+    `beside` are sure to lie on the new table, in other melds; `wilds` contains the cards that their jokers represent.
     """
     for chosen in product(*[_options(table, rack, masks, mask, wilds) for mask in masks]):
         for freeing in _freeing(masks, chosen):
@@ -102,7 +102,7 @@ def _freeing(masks: Sequence[int], chosen: Sequence[Option]) -> Iterator[list[in
 def _with_freed(
     table: hands.Hand, rack: hands.Hand, freeing: list[int], beside: hands.Hand
 ) -> NamedQuestion | None:
-    """Return the question with these tiles on the table, if not in the other melds; None if some are missing."""
+    """Return the question with these tiles on the table, unless the other melds have them; None if some are missing."""
     moved: list[int] = []
     for face in sorted({*freeing}):
         for _ in range(freeing.count(face) - hands.count(table, face) - hands.count(beside, face)):

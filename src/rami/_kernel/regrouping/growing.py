@@ -1,8 +1,7 @@
 """Let old melds grow: list the melds that contain them, and the questions that remain for the other tiles.
 
-If jokers are locked, a table meld with a joker may grow but lose nothing (RKB-D04). Each way to grow takes some
-tiles, from the rest of the table if it has them, otherwise from the rack. What remains is a question without
-locked melds:
+If jokers are locked, a table meld with a joker may grow but lose nothing (RKB-D04). Each way to grow takes some tiles,
+from the rest of the table if they are there, otherwise from the rack. What remains is a question without locked melds:
 
     table 4♠ * 6♠ | 7♠ 7♥ 7♦ 7♣, rack 8♠    it grows by nothing     7♠ 7♥ 7♦ 7♣ on the table, 8♠ on the rack
                                             it grows by 7♠          7♥ 7♦ 7♣ on the table, 8♠ on the rack
@@ -35,7 +34,7 @@ def locked_questions(
 ) -> Iterator[NamedQuestion]:
     """Yield the questions without locked melds that together replace the question; their results overlap.
 
-    `table` has the tiles of all other melds, and no run may be longer than `longest`.
+    `table` contains the tiles of all other melds, and no run may be longer than `longest`.
     """
     yield from _with_grown(line, NamedQuestion(table, rack, [], []), locked, longest)
 
@@ -56,7 +55,7 @@ def taken(question: NamedQuestion, meld: Shape, cards: list[int]) -> NamedQuesti
     """Return the question that remains once a meld lies fixed and has taken these cards; None if some are missing."""
     table, rack, moved = question.table, question.rack, list(question.moved)
     for card in cards:
-        # Other cards of the rack may be laid or not, so a copy on the table always serves at least as well.
+        # Other cards of the rack may be laid or not, so a copy on the table is always at least as useful.
         if hands.count(table, card):
             table = hands.remove(table, card)
         elif hands.count(rack, card):

@@ -1,7 +1,8 @@
 """Rebuild the melds of a play from the states through which the search went.
 
-The search knows how many tiles each colour puts into runs, but not which groups the other tiles form. For each number,
-`laid_out` finds a way from the state before it to the state after it, and gives every tile and joker its place:
+The search finds how many tiles each colour puts into runs, but not which groups the other tiles form. For each number,
+`laid_out` finds a way from the state before that number to the state after it, and assigns every tile and joker a
+place:
 
     states    (1,)        (2,)        (3,)
     number    5♦          6♦          7♦ 7♣ 7♠ *

@@ -1,8 +1,8 @@
-"""List every set of tiles that can be laid in one turn, lazily and with the most tiles first.
+"""List every combination of tiles that can be laid in one turn, lazily and with the most tiles first.
 
-A *node* fixes the tiles laid for all numbers up to a given number, and holds every state that these tiles can
-lead to. The search bounds the tiles that a node can still lay, from all its states together, and only when
-the node comes up next.
+A *node* fixes the tiles laid for all numbers up to a given number, and contains every state that these tiles can lead
+to. The bound on the tiles that a node can still lay is computed from all its states together, and only when the node
+comes up next.
 
     rack 4♦ 6♦ 7♦, table 5♣ 5♦ 5♥ 5♠
     up to 3   nothing           at most 3 tiles
@@ -10,8 +10,8 @@ the node comes up next.
               nothing           at most 2
     up to 6   4♦ 6♦             at most 3    ...
 
-So the listing never enters a dead branch: between two results it expands at most 13 nodes. Nodes fix
-different tiles, so no set is listed twice. Jokers of the rack come last (see `_fits`).
+So the listing never enters a dead branch: between two results it expands at most 13 nodes. Nodes fix different tiles,
+so no combination is listed twice. Jokers of the rack come last (see `_fits`).
 
 Different tiles often lead to the same states: whether or not 4♣ 4♦ 4♥ are laid, no run is open after the fours if
 nothing else touches them. Such nodes share one `_Stage`, which is searched only once, so a thousand results need few
@@ -145,7 +145,7 @@ class Listing:
         return found
 
     def _most(self, stage: _Stage, estimate: int) -> int:
-        """Return the largest amount that can be laid from a stage, at most the estimate; `DEAD` if no play can end."""
+        """Return the most that can be laid from a stage, capped at the estimate; `DEAD` if no play can be completed."""
         if estimate < 0:
             return DEAD
         if stage.most == _UNKNOWN:
@@ -165,7 +165,7 @@ class Listing:
         return stage.most
 
     def _opened(self, rank: int, node: _Node) -> _Node | None:
-        """Return a node with its stage if its estimate is right; else push it back with a lower one, or drop it."""
+        """Return a node with its stage; if its estimate is too high, push it back with a lower one, or drop it."""
         if node.choice is None:
             return node
         stage = self._after(node.stage, node.choice)

@@ -206,7 +206,7 @@ class Regrouper:
         return self.with_jokers(melds, question.kept)
 
     def arranged(self, tiles: hands.Hand) -> Melds | None:
-        """Return melds of exactly these tiles, or None."""
+        """Return melds of exactly these tiles, or None if there are none."""
         play = self.best(tiles, hands.empty(COPIES))
         return None if play is None else play.melds
 

@@ -75,7 +75,7 @@ ENDS: Final = [min(state, default=LONG) == LONG for state in STATES]
 
 
 def _better(at: int) -> list[int]:
-    """Return the offsets to the indexes of the next better states: with a run longer by 1, or one more long run."""
+    """Return the offsets to the indexes of the next better states: one run is longer by 1, or one long run is added."""
     state = STATES[at]
     found: set[int] = set()
     for place in range(len(state)):

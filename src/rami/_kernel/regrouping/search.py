@@ -1,13 +1,14 @@
 """Search best-first for the play that lays the most tiles, number by number.
 
-Between two numbers a *state* holds the open runs of each colour (see `runs.STATES`) and the jokers left, in one int:
+Between two numbers a *state* records the open runs of each colour (see `runs.STATES`) and the jokers left, in one int:
 
     | a run was begun | jokers left: 2 bits | ♠: 6 bits | ♥ | ♦ | ♣ |
 
 The search is A*. It rates a state by the tiles laid so far plus an upper bound on the tiles that can still be
 laid (`bounds`). Ratings never rise along a path, so the first complete play taken from the heap is the best. A state is
-skipped if one that is at least as good in every way has already laid at least as much. States rated far below the start
-are skipped too, until no play is found without them. A long search starts again with better prices in its bounds.
+skipped if another state that is at least as good in every way has already laid at least as much. States rated far below
+the start are skipped too, until no play is found without them. A long search starts again with better prices in its
+bounds.
 
 Jokers may be left over at the end; `layout` adds them to melds.
 """

@@ -4,7 +4,7 @@ rule             a joker is bound to                 7♠ 8♠ * | 5♣ 5♦ *
 JOKERS_FREE      nothing
 JOKERS_NAMED     the cards that it represents        9♠; 5♥ or 5♠
 JOKERS_BOUND     the same; in a group of three, all  9♠; 5♥ and 5♠
-JOKERS_LOCKED    the meld that holds it              7♠ 8♠ *; 5♣ 5♦ *
+JOKERS_LOCKED    the meld with the joker             7♠ 8♠ *; 5♣ 5♦ *
 """
 
 from __future__ import annotations
@@ -55,5 +55,5 @@ def masks_of(rules: MeldRules, table: Table, jokers: Jokers) -> list[int]:
 
 
 def locked_in(rules: MeldRules, table: Table) -> list[Code]:
-    """Return the melds of a table that hold a joker."""
+    """Return the melds of a table that contain a joker."""
     return sorted([entry[2] for entry in table if faces_of_wilds(rules, (entry,))])

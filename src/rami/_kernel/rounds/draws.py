@@ -5,7 +5,7 @@ the 7♣ is bytes([6, 19]). In some games a discard that is taken must be placed
 search finds a use for it (`take_faults_at_draw`), such as a group of sevens with 7♥ 7♠ in hand.
 
 If other players may have the discard first (`draw.buys`, `draw.calls`), the phase is OFFER and the turn
-belongs to the player who is offered the discard. `drawer` is the seat that draws once all have answered.
+belongs to the player who is offered the discard. `drawer` is the seat that draws once all have accepted or declined.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def stock_faults(game: Game, known: Known) -> list[str]:
 
 
 def touch_faults(game: Game, known: Known) -> list[str]:
-    """Return the reasons why a player may not touch the top discard and then leave it and draw from the stock."""
+    """Return the reasons why a player cannot touch the top discard, leave it, and draw from the stock."""
     if not game.draw.touch:
         return ["touch_off"]
     out = [] if known.discards else ["discards_empty"]
@@ -104,7 +104,7 @@ def taking(
 
 
 def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
-    """Return the reasons why the top `count` discards may not be taken; the slow search for a use comes last."""
+    """Return the reasons why the top `count` discards cannot be taken; the slow search for a use comes last."""
     draw = game.draw
     turn = known.turn
     if not known.discards:
@@ -146,21 +146,21 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
 
 
 def end_faults(game: Game, known: Known) -> list[str]:
-    """Return the reasons why a player may not end the round instead of drawing."""
+    """Return the reasons why a player cannot end the round instead of drawing."""
     if game.draw.stock_out != OUT_DECLINE:
         return ["end_off"]
     return ["stock_left"] if stock_lasts(game, known) else []
 
 
 def pass_faults(game: Game, known: Known) -> list[str]:
-    """Return the reasons why a player may not pass instead of drawing or playing; passing requires an empty stock."""
+    """Return the reasons why a player cannot pass instead of drawing or playing; passing requires an empty stock."""
     if game.draw.stock_out != OUT_PASS:
         return ["pass_off"]
     return ["stock_to_draw"] if stock_lasts(game, known) else []
 
 
 def wild_stays(game: Game, known: Known) -> bool:
-    """Return whether the top discard is a wild card that may not be taken."""
+    """Return whether the top discard is a wild card that must not be taken."""
     rule = game.draw.wild_discard
     if rule == WILD_DISCARD_FREE or not game.melds.is_wild(known.discards[-1]):
         return False
@@ -196,7 +196,7 @@ def begin_turn(
     # In the last turns after a player has shown a hand, nobody else may show one.
     if game.knock is not None and not (shown and game.knock.last_turns):
         limit = game.knock.limit_for(deal.upcard)
-    # A player who has touched the top discard and left it may not go out all at once.
+    # A player who has touched the top discard and left it must not go out all at once.
     touched = draw.touch_bars_out and player in deal.touched and player not in deal.placed
     bars = BARS_OUT if touched and not opened[player] else 0
     if not (draw.first_discard and draw.first_melds and game.turn.first_out) and (
@@ -333,7 +333,7 @@ def turn_of(game: Game, state: State, seat: int) -> Turn:
 
 
 def _drawn_at_last(game: Game, state: State, drawer: int, effects: Effects | None) -> State:
-    """Return the position after the drawer draws from the stock, once the other players have answered."""
+    """Return the position after the drawer draws from the stock, once the offers of the discard are settled."""
     if state.turn.player != drawer:
         state = state.moved(DRAW, turn_of(game, state, drawer))
     return _drawn(game, state, _FROM_STOCK, effects)

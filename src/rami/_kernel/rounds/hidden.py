@@ -2,9 +2,9 @@
 
 Suppose that a viewer of a two-player round knows that 7♣ went into the stock when the discards were last
 recycled, and that the other player has since drawn once. Then 7♣ is in the pool `recycled`: it is in the stock or in
-that hand, which holds at most one such card (`draws`). First, `ways` and `weights` count the assignments with no, one,
-two and more recycled cards in hands. Then one of these cases is chosen in proportion to its count, and the cards are
-dealt at random.
+the other player's hand, which contains at most one such card (`draws`). First, `ways` and `weights` count the
+assignments with no, one, two and more recycled cards in hands. Then one of these cases is chosen in proportion to its
+count, and the cards are dealt at random.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class Hidden:
 
     The cards are in three pools. Cards of `anywhere` may be anywhere. Cards of `recycled` are in the stock or
     with players who have drawn since. Cards of `in_hands` cannot be in the stock. `sizes` gives the free
-    places of each hand, `draws` the most recycled cards that each hand may hold, and `stock` the size of the
-    stock.
+    places of each hand, `draws` the maximum number of recycled cards that each hand may contain, and `stock` the size
+    of the stock.
     """
 
     anywhere: bytes

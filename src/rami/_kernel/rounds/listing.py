@@ -3,7 +3,7 @@
 Some actions are the same in every position: a draw, a pass, a discard of a certain face. They are *plain* and have a
 code, a small number: 6 is the silent discard of the 7♣, 59 = 53 + 6 is its discard with an announcement, and 106 is a
 draw from the stock. A position first lists the actions that show or lay cards, then its plain actions. The legal codes
-of a position are computed together as `bytes` and cached in its `Known`.
+of a position are computed together as `bytes` and cached in the `Known` of the position.
 
 An action is *possible* if the cards fit and no rule forbids it. It is *legal* if, in addition, the turn after
 it can be completed, which may take a search to prove.
@@ -216,7 +216,7 @@ def is_legal(game: Game, known: Known, choice: Choice) -> bool:
 
 
 def _has(action: Action, only: int, place: int) -> bool:
-    """Return whether an action involves this card and this table meld, if they are given."""
+    """Return whether an action involves this card and this table meld, each only if given."""
     if only == ANY_CARD and place == ANY_MELD:
         return True
     takes = any(taken[0] == place for leaving in action.leaving for taken in leaving)
@@ -233,7 +233,7 @@ class Names(Generic[T]):
     """Converts actions to public moves: plain moves by code, others from rules, turn and action.
 
     The public move of a plain action is a single object, and `codes` finds its code by the identity of that
-    object. Tables hold the moves of every nine-bit chunk of silent discards, and the moves of every set of
+    object. Tables contain the moves of every nine-bit chunk of silent discards, and the moves of every combination of
     other plain actions except wrong declarations.
     """
 

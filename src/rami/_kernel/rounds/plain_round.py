@@ -1,10 +1,10 @@
-"""Simulate plain turns, each a random draw and a random discard, until a hand might be shown.
+"""Simulate plain turns, each a random draw and a random discard, until a hand can be shown.
 
-This module serves simulations of gin. A player with too much deadwood to knock can only draw and discard, so
+This module is for simulations of gin. A player with too much deadwood to knock can only draw and discard, so
 a turn takes two random numbers and a few bit operations: with 7♣ 7♦ K♠ in hand, the number 2 discards the
 third card, the K♠. The positions between such turns are never built. `position` builds the position in which
-a hand may be shown, and the ordinary functions continue from there. Users see every position of a round, so
-`plain_position` does this work for them.
+a hand may be shown, and the ordinary functions continue from there. For rounds in which users see every position, there
+is `plain_position`.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class PlainRound:
         drawn: i64 = NOT_DRAWN
         while at < last and top >= 0 and not (cap and number >= cap):
             if phase == DRAW:
-                # Numbers stand for moves in listed order, so this loop makes the same choices as
+                # Numbers mean moves in listed order, so this loop makes the same choices as
                 # `random_choice`.
                 drawn = dice.below(2)
             elif phase == STOCK:
@@ -154,7 +154,7 @@ class PlainRound:
             card: i64 = top if drawn else deck[at]
             bit = one << card
             plane = hand | bit
-            # In some games a card just taken may not be discarded.
+            # In some games a card just taken must not be discarded.
             barred: i64 = bit if drawn and not returns else 0
             choices = size if barred else size + 1
             # The discard removes at most one card of the highest value, so a hand above this bound cannot be

@@ -32,8 +32,8 @@ class Rounds:
 
     Round number k is dealt from the k-th derived seed, and the layouts are used in rotation. Players choose
     among the first `breadth` legal actions with dice of the same seed. `ends` is set if the final positions of void
-    rounds are wanted too. If a turned-up card decides the wild rank, `by_rank` has the rules for each rank of that
-    card, preceded by those for a joker.
+    rounds are wanted too. If a turned-up card decides the wild rank, `by_rank` lists the rules for a joker, then for
+    each rank of that card.
     """
 
     def __init__(

@@ -8,8 +8,8 @@ of a two-player round, the fields are:
     hidden   kept_hands (both)              stock b"..."    face_down NO_CARD
 
 So a `State` is a `Known` plus the hidden facts: the other hands, the order of the stock, and a face-down
-discard. `Known` also caches results of `listing` and the memo of the search. Both follow from its facts, so its value
-does not depend on them.
+discard. `Known` also caches results of `listing` and the memo of the search. Both follow from the facts, so comparisons
+ignore them.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class Outcome:
     """The end of a round; `winner` is -1 if no player went out.
 
     Without a winner the round is void, with two exceptions: all contracts are `complete`, or the stock is used up and
-    the hands are counted (`stock_out`). Once a knock has been settled, `left` has the unmatched cards by seat, and
+    the hands are counted (`stock_out`). Once a knock has been settled, `left` lists the unmatched cards by seat, and
     `laid_off` the cards that were laid off.
     """
 
@@ -249,10 +249,10 @@ class Known:
 class State:
     """A complete position: the knowledge of the player to act, and the other facts, most of them hidden.
 
-    `kept_hands` and `kept_opened` are indexed by seat. The entries of the player to act are out of date
-    during the turn, because the turn has the current hand. `stock` starts with the next card. `face_down` is
-    the top discard while only its player may see it. While other players are offered the discard, `drawer` is the
-    player whose turn it is, who then draws from the stock.
+    `kept_hands` and `kept_opened` are indexed by seat. The entries of the player to act are out of date during the
+    turn, because the current hand is in the turn. `stock` starts with the next card. `face_down` is the top discard
+    while only the player who discarded it may see it. While other players are offered the discard, `drawer` is the
+    player whose turn it is and who draws from the stock afterwards.
     """
 
     __slots__ = ("deal", "drawer", "face_down", "kept_hands", "kept_opened", "known", "outcome", "stock")

@@ -1,10 +1,10 @@
 """Keep track of the cards that each viewer of a round knows, as cards move.
 
-`Watch` has the facts that everybody has seen, such as the discards that each player took and is known to
-hold. `Sight` has the cards hidden from one viewer. If player 1 takes 7♣ from the pile, it is added to
-`held[1]`, and no sight changes. If player 1 then draws from the stock, nobody else learns anything. If player
-1 discards 7♣, it is removed from `held[1]`. If player 1 discards a K♠ that nobody knew of, it is removed from
-`unseen` of every other viewer.
+`Watch` contains the facts that everybody has seen, such as the discards that each player took and is known to hold.
+`Sight` contains the cards hidden from one viewer. If player 1 takes 7♣ from the pile, it is added to `held[1]`, and no
+sight changes. If player 1 then draws from the stock, nobody else learns anything. If player 1 discards 7♣, it is
+removed from `held[1]`. If player 1 discards a K♠ that nobody knew of, it is removed from `unseen` of every other
+viewer.
 
 When the pile is recycled, viewers learn more: from then on, its cards are in the stock or with players who have drawn
 since.
@@ -45,11 +45,11 @@ SPECTATOR: Final = -1
 class Sight:
     """The cards hidden from one viewer, and the viewer's knowledge about their places.
 
-    `unseen` has all cards whose place the viewer does not know. Two pools of these date from the last
-    recycling of the discards: `recycled` has cards that went into the stock, and are still there or with
-    players who have drawn since; `in_hands` has cards that were in hands, and still are. All other unseen
-    cards may be anywhere. `draws` counts, for each seat, the cards drawn since then that may still be held.
-    `sorted` is set if a pool is not empty. `face_down` is the face-down discard, if the viewer knows it.
+    `unseen` contains all cards whose place the viewer does not know. Two pools of these date from the last recycling of
+    the discards: `recycled` contains cards that went into the stock, and are still there or with players who have drawn
+    since; `in_hands` contains cards that were in hands, and still are. All other unseen cards may be anywhere. `draws`
+    counts, for each seat, the cards drawn since then that may still be held. `sorted` is set if a pool is not empty.
+    `face_down` is the face-down discard, if the viewer knows it.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Sight:
 class Watch:
     """The facts that everybody has seen since the deal, and the cards hidden from each viewer.
 
-    Three lists are indexed by seat. `held` has the cards that all players know to be in the hand. `discarded`
+    Three lists are indexed by seat. `held` contains the cards that all players know to be in the hand. `discarded`
     and `picked_up` are masks of the faces that the seat has discarded and picked up since the discards were
     last recycled. `pile` is the discard pile, and `piled` its face-up cards as a hand. `stock` is the stock
     if its order is known. `hides` is the seat whose top discard is face down.
@@ -231,7 +231,7 @@ class Watch:
             self.gain(player, card)
 
     def show(self, player: int, cards: bytes, discarded: int = NO_CARD) -> None:
-        """Show the rest of a hand to everybody; a card discarded face down may be one of its known cards."""
+        """Show the rest of a hand to everybody; a card discarded face down may be among its known cards."""
         for card in cards:
             self.leave(player, card)
         if discarded != NO_CARD:
