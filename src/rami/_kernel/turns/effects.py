@@ -49,11 +49,11 @@ class Effect:
       player who draws after the sale of a discard, or the points that a discard costs.
     - `at` is an end of a run, the index of a wild, or the phase of the turn begun.
     - `flag` is set if the discards were turned over instead of shuffled, if a player passed with no stock left, if the
-      card taken may not be discarded, if the meld is an opening, if a discard was announced, or if a player is out of
+      card taken must not be discarded, if the meld is an opening, if a discard was announced, or if a player is out of
       the round after a wrong declaration.
-    - `melds` has the new melds, or the changed meld, as they now lie on the table; after a rearrangement, the whole
-      table. `layers` has the seats that laid their cards.
-    - `left` has the other melds that cards have left, then the new melds that were split off.
+    - `melds` lists the new melds, or the changed meld, as they now lie on the table; after a rearrangement, the whole
+      table. `layers` lists the seats that laid the cards of these melds.
+    - `left` lists the other melds that cards have left, then the new melds that were split off.
     """
 
     __slots__ = ("at", "cards", "flag", "kind", "layers", "left", "melds", "number", "player")

@@ -1,9 +1,9 @@
 """List the reasons, as codes, why an action at the table or the discard that ends a turn is illegal.
 
-Each function returns the codes of all faults, or [] if there are none. For example, a player who still has to
-place 7♣ may not discard any card: the code is "duty_taken". The public layer turns codes into violations and texts. To
-list moves, it is enough to know whether there are faults, so there are also quick tests, such as `discards`, a mask of
-all faces that may be discarded.
+Each function returns the codes of all faults, or [] if there are none. For example, a player who still has to place 7♣
+must not discard any card: the code is "duty_taken". The public layer turns codes into violations with text. To list
+moves, it is enough to know whether there are faults, so there are also quick tests, such as `discards`, a mask of all
+faces that may be discarded.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from .turn import NO_CARD, Game, Turn
 def lay_off_faults(
     game: Game, turn: Turn, card: int, place: int, ends: Sequence[int] = (LOW_END, HIGH_END)
 ) -> list[str]:
-    """Return the reasons why a card may not join a table meld at any of these ends; whether it fits is not checked."""
+    """Return the reasons why a card cannot join a table meld at any of these ends; whether it fits is not checked."""
     rules = game.turn
     _, owner, _ = turn.table[place]
     out: list[str] = []
@@ -67,12 +67,12 @@ def lay_off_faults(
 
 
 def out_alone(game: Game, turn: Turn, place: int) -> bool:
-    """Return whether a player who must go out after a low opening may not use this meld, because it is too old."""
+    """Return whether a player who must go out after a low opening cannot use this meld, because it is too old."""
     return game.turn.out_alone and turn.duties.go_out and turn.table[place][0] < turn.tracked.fresh_from
 
 
 def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other: int = NO_CARD) -> list[str]:
-    """Return the reasons why the wild at `index` may not be recovered with this card, or with these two cards."""
+    """Return the reasons why the wild at `index` cannot be recovered with this card, or with these two cards."""
     rules = game.turn
     code = turn.table[place][2]
     out: list[str] = []
@@ -163,7 +163,7 @@ def wild_choices(game: Game, turn: Turn, place: int, card: int, other: int = NO_
 
 
 def wilds_for(game: Game, code: Code, card: int) -> list[int]:
-    """Return the indexes of the wilds in a meld that represent a natural card, whether or not they may leave."""
+    """Return the indexes of the wilds in a meld that represent a natural card, whether or not these wilds may leave."""
     out: list[int] = []
     # A wild card cannot replace a wild, unless it is of a wild rank and counts as itself in its natural place.
     if game.melds.is_wild(card) and (game.melds.tame is None or card == JOKER):
@@ -177,7 +177,7 @@ def wilds_for(game: Game, code: Code, card: int) -> list[int]:
 
 
 def take_faults(game: Game, turn: Turn, place: int, indexes: list[int]) -> list[str]:
-    """Return the reasons why a player who has opened may not take these cards from a meld for a new meld."""
+    """Return the reasons why a player who has opened cannot take these cards from a meld for a new meld."""
     rules = game.turn
     _, owner, code = turn.table[place]
     out: list[str] = []
@@ -195,7 +195,7 @@ def take_faults(game: Game, turn: Turn, place: int, indexes: list[int]) -> list[
 
 
 def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
-    """Return the reasons why this held card may not end the turn."""
+    """Return the reasons why discarding this held card cannot end the turn."""
     out: list[str] = []
     if turn.duties.taken_due:
         out.append("duty_taken")
@@ -246,7 +246,7 @@ def _discards(game: Game, turn: Turn) -> i64:
 
 
 def barred_fitting(game: Game, turn: Turn) -> i64:
-    """Return a mask of the faces that may not be discarded because they fit the table; 0 if all cards held fit."""
+    """Return a mask of the faces that must not be discarded because they fit the table; 0 if all cards held fit."""
     rule = game.turn.fitting
     if rule == FITTING_FREE or (rule == FITTING_BARRED_UNOPENED and turn.opened):
         return 0

@@ -1,10 +1,10 @@
-"""Lazily list the sets of melds with which a player may open in a given turn.
+"""Lazily list the combinations of melds with which a player may open in a given turn.
 
 `openings` deals only with hands and points. This module adds the facts of the turn: a card just taken has to be in one
 of the melds, a recovered wild counts only in a meld that the opening does not need, and a player who goes out in the
-same turn may need no points. So a set of melds has *faults* (bits of `openings.judge`), and a number of points that
-lay-offs must still add. 9♠ 10♠ J♠ and 7♣ 7♦ 7♥ have 50 points, one short of the 51 that Classic 51 requires: the fault
-is POINTS, and `refused` checks whether going out in this turn would excuse it.
+same turn may need no points. So a combination of melds has *faults* (bits of `openings.judge`), and a number of points
+that lay-offs must still add. 9♠ 10♠ J♠ and 7♣ 7♦ 7♥ have 50 points, one short of the 51 that Classic 51 requires: the
+fault is POINTS, and `refused` checks whether going out in this turn would excuse it.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from .completion.going_out import screen, too_many_stuck
 from .successors import open_with, unburnt_in
 from .turn import NO_CARD, Game, Turn, supply_now, supply_of
 
-# The maximum number of sets of melds to examine when looking for the one closest to an opening.
+# The maximum number of combinations of melds to examine in the search for the one closest to an opening.
 TRIED: Final = 300
 
 # The faults of an opening as bits, the points that lay-offs must still add, and the melds that were judged: all of
-# them, or all except the meld that holds a recovered wild.
+# them, or all except the meld that contains a recovered wild.
 Judged = tuple[int, int, Melds]
 
 
@@ -194,7 +194,7 @@ def _cards_in(melds: Melds) -> int:
 
 
 def _openings(game: Game, turn: Turn, sticks: Callable[[Melds], bool] | None) -> Iterator[tuple[Melds, int]]:
-    """Yield the sets of melds that could open, before checking the opening policy and the duties of the turn."""
+    """Yield the combinations of melds that could open; the opening policy and the duties have yet to be checked."""
     found = _openings_in_melds(game, turn, sticks)
     if not game.turn.pairs:
         return found
@@ -207,7 +207,7 @@ def opening_pairs(game: Game, turn: Turn) -> int:
 
 
 def valued(game: Game, sets: Iterator[Melds]) -> Iterator[tuple[Melds, int]]:
-    """Yield sets of melds with their points."""
+    """Yield each combination of melds with its points."""
     for melds in sets:
         yield melds, points_of(game.melds, melds)
 
@@ -244,7 +244,7 @@ def _needed_card(game: Game, turn: Turn) -> int:
 
 
 def _single_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
-    """Yield the melds of the hand, each as a set of one."""
+    """Yield the melds of the hand, each as a combination of one."""
     for code in supply_now(game, turn).melds():
         yield (code,), points(game.melds, code)
 
@@ -258,7 +258,7 @@ def leftovers(game: Game) -> tuple[int, ...]:
 
 
 def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, int]]:
-    """Yield openings that contain a card and need no exemption, in no particular order; the first comes quickly."""
+    """Yield openings that contain a card and need no exemption, in no particular order; the first is found quickly."""
     if game.turn.one_by_one:
         return (each for each in _single_melds(game, turn) if card in each[0][0][1:])
     supply = supply_of(game, turn)
@@ -285,7 +285,7 @@ def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
 def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
     """Return the melds with a card that come closest to an opening; melds that lack only points come first.
 
-    At most a few hundred sets are examined, beginning with high-scoring melds.
+    At most a few hundred combinations are examined, beginning with high-scoring melds.
     """
     best: Melds | None = None
     least = (1 << 30, 0, 0)

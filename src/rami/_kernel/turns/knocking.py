@@ -4,9 +4,9 @@ A gin player with 5♥ 6♥ 7♥ 8♣ 8♦ 8♠ A♣ 2♣ 3♣ A♦ K♠ discard
 that is, in no meld. In games of declarations (Indian 13, Okey) every card has to be matched, and nobody lays
 off.
 
-If several sets of melds leave equal points, the other player's chances to lay off decide, and the set that allows fewer
-lay-offs comes first (`exposure`). Only the 4♣ could join A♣ 2♣ 3♣, and only the card of the missing suit could join a
-group of three.
+If several choices of melds leave equal points, the other player's chances to lay off decide, and the choice that allows
+fewer lay-offs comes first (`exposure`). Only the 4♣ could join A♣ 2♣ 3♣, and only the card of the missing suit could
+join a group of three.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Knocked:
 
 
 def knock_faults(turn: Turn, card: int) -> list[str]:
-    """Return the reasons why a knock may not discard this held card."""
+    """Return the reasons why a knock cannot discard this held card."""
     return ["returned_discard"] if card == turn.duties.banned else []
 
 
@@ -68,7 +68,7 @@ def may_show(game: Game, turn: Turn, card: int = NO_CARD) -> bool:
 
 
 def too_heavy(game: Game, turn: Turn) -> bool:
-    """Return whether no discard brings the deadwood within the limit."""
+    """Return whether no discard reduces the deadwood to the limit."""
     if game.knock is None or turn.terms.limit < 0:
         return True
     if game.knock.pairs and unpaired(turn.hand) <= 1:
@@ -122,7 +122,7 @@ def declaring_actions(game: Game, turn: Turn) -> list[Action]:
 
 
 def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
-    """Return every knock once: each discard with each set of melds that leaves few enough points.
+    """Return every knock once: each discard with each choice of melds that leaves few enough points.
 
     Knocks are sorted by deadwood, then by the other player's chance to lay off, so the first knock is a good choice.
     """
@@ -159,7 +159,7 @@ def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
 
 
 def declarations(game: Game, rest: hands.Hand) -> list[Melds]:
-    """Return sets of melds that match every card: pairs first, if possible, because losers then pay more."""
+    """Return the ways to match every card: with pairs first, if possible, because losers then pay more."""
     return _forms(game, rest, game.shown.matching(rest))
 
 
@@ -257,7 +257,7 @@ def can_show(game: Game, turn: Turn) -> bool:
 
 
 def meld_sets(game: Game, hand: hands.Hand, limit: int) -> Iterator[tuple[Melds, hands.Hand]]:
-    """Yield (melds in canonical order, cards left) for every set of melds that leaves at most `limit` points."""
+    """Yield (melds in canonical order, cards left) for every choice of melds that leaves at most `limit` points."""
     codes = sorted(hand_melds(game.melds, hand))
     return _meld_sets(game.deadwood, codes, 0, (), hand, limit)
 
@@ -354,8 +354,8 @@ def best_reply(
 ) -> Reply:
     """Return the least deadwood and the lay-offs that lead to it, considering all melds and all chains of lay-offs.
 
-    The result is exact: a card laid off changes the meld that it joins, so the search goes through every
-    (hand, melds shown) and stores its results in `known`. A lay-off is (card, index of the meld, end).
+    The result is exact: a card laid off changes the meld that it joins, so every (hand, melds shown) is searched, and
+    the results are stored in `known`. A lay-off is (card, index of the meld, end).
     """
     key = (hand, melds)
     found = known.get(key)

@@ -9,7 +9,7 @@ made of hand cards if the player has laid that many cards of each of its faces.
     T♣ T♦ T♥ | 5♣ 5♦ 5♥ 5♠             the smallest opening, and nothing else
     T♣ T♦ T♥ | 4♣ 5♣ 6♣ | 5♦ 5♥ 5♠     the same opening, and two more hand cards on the table
 
-A smaller opening leaves more to rearrange, so only sets of melds are listed that cannot open without one of them.
+A smaller opening leaves more to rearrange, so only openings are listed that need every one of their melds.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ def opening_faults(game: Game, turn: Turn, melds: Melds) -> int:
 
 
 def openings_of(game: Game, turn: Turn, hand: hands.Hand) -> list[Melds]:
-    """Return the smallest openings of a hand, one for each set of cards.
+    """Return the smallest openings of a hand, one for each combination of cards.
 
-    If a joker of the table stands for a card, openings also differ by what their jokers represent, because a new
-    joker for that card frees the old one.
+    If a joker on the table represents a card, openings also differ by what their jokers represent, because a new joker
+    for that card frees the old one.
     """
     found: dict[tuple[object, ...], Melds] = {}
     codes = [each.code for each in candidates_of(game.melds, hand)[0]]
@@ -62,7 +62,7 @@ def _find(
     found: dict[tuple[object, ...], Melds],
     meter: Meter,
 ) -> None:
-    """Collect the openings that extend some melds, which do not open, by melds of the other hand cards."""
+    """Collect the openings that consist of these melds, which do not open, and melds of the other hand cards."""
     if isinstance(game.judge, ParametricJudge) and _most(game, left, melds) < game.judge.usual_floor:
         return
     for number in range(first, len(codes)):
@@ -81,13 +81,13 @@ def _find(
 
 
 def _most(game: Game, left: hands.Hand, melds: Melds) -> int:
-    """Return the most points that melds can have together with the other hand cards."""
+    """Return the maximum points of these melds together with melds of the other hand cards."""
     highest = game.melds.highest_values
     return points_of(game.melds, melds) + sum([highest[card] for card in hands.cards_of(left)])
 
 
 def opening_in(game: Game, turn: Turn, melds: Melds, laid: bytes) -> tuple[Melds, bool]:
-    """Return the melds of a new table that are the player's opening, and whether they are one.
+    """Return the melds of a new table that count as the player's opening, and whether they are a legal one.
 
     Of several openings, or of several attempts if none is an opening, the one with the most points counts.
     """
@@ -104,7 +104,7 @@ def opening_in(game: Game, turn: Turn, melds: Melds, laid: bytes) -> tuple[Melds
 
 
 def _opens(game: Game, turn: Turn, chosen: Melds, melds: Melds) -> bool:
-    """Return whether some melds of a new table are an opening, and the others hold the melds that are locked."""
+    """Return whether some melds of a new table are an opening, and the other melds include the locked ones."""
     if opening_faults(game, turn, chosen):
         return False
     if game.regroup is None or game.regroup.jokers != JOKERS_LOCKED:

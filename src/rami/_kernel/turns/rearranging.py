@@ -4,8 +4,8 @@ If players may rearrange everything, a turn is a choice of *hand cards*. Togethe
 form any melds, and `regrouping` finds a possible table. With 5♥ 5♣ 5♠ 5♦ on the table and 4♣ 6♣ 7♣ in hand, the 5♣ can
 leave its group, so the player can lay 4♣ 6♣ 7♣, 4♣ 6♣, or 6♣ 7♣.
 
-The melds of such an action are the whole table. One action is listed for each set of hand cards. Its melds
-depend only on the cards, so tables with equal cards have equal lists. A turn may offer thousands of sets, and
+The melds of such an action are the whole table. One action is listed for each combination of hand cards. Its melds
+depend only on the cards, so tables with equal cards have equal lists. A turn may offer thousands of combinations, and
 finding the melds of one takes as long as listing ten, so `completed` adds them when the action is used.
 """
 
@@ -32,7 +32,7 @@ from .turn import NO_CARD, NOTHING_TRACKED, Game, Tracked, Turn, table_key
 
 ANY_CARD: Final = -1
 _RANKS: Final = 13
-# The maximum number of results about tables that a game caches, and the length of the longest list of sets.
+# The maximum number of results about tables that a game caches, and the maximum length of a cached list.
 _MOST_KEPT: Final = 1024
 _MOST_SETS: Final = 256
 
@@ -43,14 +43,14 @@ def cards_on(table: Table) -> list[int]:
 
 
 def _kept(game: Game, key: tuple[object, ...], answer: object) -> None:
-    """Cache a result, because the player, bots and views list and judge a position more than once."""
+    """Cache a result, because a position is listed and judged more than once, for the player, bots and views."""
     if len(game.regrouped) >= _MOST_KEPT:
         game.regrouped.clear()
     game.regrouped[key] = answer
 
 
 def laid_sets(game: Game, table: Table, hand: hands.Hand) -> Iterator[bytes]:
-    """Yield each set of hand cards that one turn can lay, the largest first; each set is in ascending order."""
+    """Yield each combination of hand cards that one turn can lay, the largest first, each in ascending order."""
     key = (*table_key(game, table), hand)
     known = game.regrouped.get(key)
     if known is not None:
@@ -75,7 +75,7 @@ def _jokers(game: Game) -> Jokers:
 def table_with(game: Game, table: Table, laid: bytes, beside: Melds = ()) -> Melds | None:
     """Return melds of all table cards and the cards laid, in the order of codes; None if no such melds exist.
 
-    The melds `beside` them lie on the new table as well, and may free its jokers.
+    The melds `beside` lie on the new table as well, and may free jokers of the old table.
     """
     regrouper = Regrouper(game.melds)
     rack = hands.of_cards(laid, game.planes)
@@ -92,7 +92,7 @@ def table_with(game: Game, table: Table, laid: bytes, beside: Melds = ()) -> Mel
 
 
 def _arranged(game: Game, regrouper: Regrouper, tiles: hands.Hand) -> Melds | None:
-    """Return melds of exactly these cards, or None."""
+    """Return melds of exactly these cards, or None if there are none."""
     key: tuple[object, ...] = (tiles,)
     if key in game.regrouped:
         return cast("Melds | None", game.regrouped[key])
@@ -199,7 +199,7 @@ def rearrangement(game: Game, turn: Turn, laid: bytes) -> Action | None:
 
 
 def _opened_table(game: Game, turn: Turn, laid: bytes) -> Melds | None:
-    """Return melds of all table cards and the cards laid, some of which are an opening; None if there are none."""
+    """Return melds of all table cards and the cards laid, with an opening among them; None if there are none."""
     hand = hands.of_cards(laid, game.planes)
     for opening in openings_of(game, turn, hand):
         found = _table_beside(game, turn, hand, opening)
@@ -215,7 +215,7 @@ def _table_beside(game: Game, turn: Turn, hand: hands.Hand, opening: Melds) -> M
 
 
 def sets_amid(game: Game, turn: Turn, hand: hands.Hand) -> Iterator[bytes]:
-    """Yield each set of hand cards with which the player can open and rearrange the table, the largest first."""
+    """Yield each combination of hand cards with which the player can open and rearrange the table, largest first."""
     openings = openings_of(game, turn, hand)
     # As many cards as a player can lay who has already opened.
     most = len(next(laid_sets(game, turn.table, hand), b"")) if openings else 0
@@ -241,9 +241,9 @@ def completed(game: Game, turn: Turn, action: Action) -> Action:
 
 
 def rearrangements(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Action]:
-    """Yield one action for each set of cards that can be laid, the largest first.
+    """Yield one action for each combination of cards that can be laid, the largest first.
 
-    If `only` is given, only sets that contain that card are used.
+    If `only` is given, only combinations with that card are used.
     """
     opens = opens_alone(game, turn)
     if opens_amid(game, turn):

@@ -8,7 +8,7 @@ hand (cards 32, 33, 34) and 4♥ 5♥ 6♥ as the first meld of the table:
     lay off 7♥      (201, 424)                    LAY_OFFS + card, SLOTS + place in the table
 
 A rearrangement of the whole table is spelled by the cards laid from the hand, CARDS + card, ..., DONE,
-because only one action is listed for each set of cards.
+because only one action is listed for each combination of cards.
 
 No word is the beginning of another word, so a word is complete as soon as only one word remains possible.
 `rami.ext.learning.actions` documents the numbers.

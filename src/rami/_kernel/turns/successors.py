@@ -10,7 +10,7 @@ to a code:
 These functions check only that the cards fit. `faults` checks that the rules allow the action now, and
 `completion` that the turn can then be completed.
 
-The player may have *duties* that must be met by placing cards (`duties_after`). A discard that was taken may
+The player may have *duties* to fulfil by placing cards (`duties_after`). A discard that was taken may
 have to be placed. So may a recovered wild, in some games with the very next action; it goes into a new meld or, if the
 rules allow it (`RECOVER_PLACE`), is laid off.
 """
@@ -132,7 +132,7 @@ def _tracked(
 
 
 def _with_placed(old: Tracked, placed: tuple[int, ...]) -> Tracked:
-    """Return the tracked facts with more cards brought to the table."""
+    """Return the tracked facts with more cards placed on the table."""
     cards = bytes(sorted((*old.placed, *placed)))
     facts = (old.helped, old.fresh_from, old.laid, old.added, old.pile)
     return Tracked(*facts, old.layers, old.wilds_placed, old.highest, cards)
@@ -330,7 +330,7 @@ def closed_to(game: Game, turn: Turn, card: int, place: int, end: int) -> bool:
 
 
 def unburnt_in(game: Game, turn: Turn, melds: Melds) -> list[int]:
-    """Return the cards that wilds of these melds may not represent, whatever the order in which the melds are laid."""
+    """Return the cards that wilds of these melds must not represent, whatever the order in which the melds are laid."""
     return unburnt_together(game.melds, turn.in_the_open(game), melds) if game.melds.burnt else []
 
 
@@ -416,7 +416,7 @@ def duties_after(
 
 
 def leaves_due(rules: TurnRules, turn: Turn, after: Turn) -> bool:
-    """Return whether an action leaves a duty that the very next action had to meet."""
+    """Return whether an action leaves a duty that the very next action had to fulfil."""
     unplaced = turn.next_is_due(rules) and len(after.duties.due) >= len(turn.duties.due)
     return unplaced or after.taken_is_next(rules)
 
@@ -440,7 +440,7 @@ def with_added(layers: Layers, player: int, place: int, grown: Code, card: int, 
 
 
 def laid_points(rules: MeldRules, table: Table, layers: Layers, seats: int) -> list[int]:
-    """Return the points of the cards that each seat has on the table."""
+    """Return, for each seat, the points of the cards that it has laid on the table."""
     out = [0] * seats
     for place, (_, _, code) in enumerate(table):
         for index, seat in enumerate(layers[place], 1):

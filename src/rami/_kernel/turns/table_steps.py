@@ -2,11 +2,11 @@
 
 With 7♥ 8♥ 9♥ K♠ 2♣ in hand and 4♥ 5♥ 6♥ on the table, a player who has opened may lay 7♥ 8♥ 9♥ or lay off 7♥.
 The kinds come in a fixed order: new melds from the hand, lay-offs, recoveries of wilds, and melds that take
-cards out of table melds. If several actions lead to the same position, only the first is listed; `seen` has
-the keys of the turns already reached.
+cards out of table melds. If several actions lead to the same position, only the first is listed; `seen` contains the
+keys of the turns already reached.
 
 A *step* is an action with the turn after it. A *choice* may come without that turn if the turn can clearly end, because
-building it is the slowest part. If the very next action has to meet a duty, the list is shorter (`taken_steps`,
+building it is the slowest part. If the very next action has to fulfil a duty, the list is shorter (`taken_steps`,
 `placing_steps`).
 """
 
@@ -75,8 +75,8 @@ def _new_melds(game: Game, turn: Turn) -> Iterator[Code]:
 def take_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:
     """Yield the new melds that take table cards, one for each resulting position.
 
-    `seen` holds the positions that melds from the hand alone have reached. A player who takes a meld apart
-    and lays it again may reach one of them.
+    `seen` contains the positions that melds from the hand alone have reached. A player who takes a meld apart and lays
+    it again may reach one of these positions.
     """
     if not game.turn.take or not turn.may_touch(game.turn) or not turn.may_meld(game.turn):
         return
@@ -136,7 +136,7 @@ def lay_off_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step
 
 
 def _joining_cards(game: Game, turn: Turn, only: int) -> list[int]:
-    """Return the held cards that could be laid off, in ascending order; if `only` is given, at most that card."""
+    """Return the held cards that could be laid off, in ascending order; if `only` is given, consider only that card."""
     held: i64 = turn.hand[0]
     if only >= 0:
         if not hands.count(turn.hand, only):

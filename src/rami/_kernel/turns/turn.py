@@ -55,7 +55,7 @@ class Closer(Protocol):
     def allows(self, turn: Turn, card: int) -> bool:
         """Return whether the player may go out, or show the rest of the hand, with this discard.
 
-        NO_CARD stands for no discard: the hand is already empty, or the player shows all of it.
+        NO_CARD means no discard: the hand is already empty, or the player shows all of it.
         """
         ...
 
@@ -98,7 +98,7 @@ class Terms:
     """The limits that apply to a turn, fixed when the turn begins.
 
     `others_open` is True if all other players have opened, for rules that depend on it. `bars` is `BARS_FIRST` in a
-    first turn with restrictions, plus `BARS_OUT` if the player may not go out. `limit` is the maximum deadwood for a
+    first turn with restrictions, plus `BARS_OUT` if the player must not go out. `limit` is the maximum deadwood for a
     knock, -1 if nobody may knock. `contract` is the number of the contract that an opening has to fulfil, 0 for none.
     `totals` gives the points of each seat before the round, if a custom policy may read them.
     """
@@ -132,10 +132,10 @@ class Tracked:
     the id of the first meld of the opening (`TurnRules.track_help`). `laid` counts the new melds of the turn,
     if the rules limit them or a `Closer` reads the number. `added` counts the cards that a player who opened
     with pairs has laid off, if the rules limit them. `pile` is the discard pile, if jokers in runs depend on
-    it. `layers` has the seat that laid each card of each table meld. `wilds_placed` contains the id of a meld
+    it. `layers` records the seat that laid each card of each table meld. `wilds_placed` contains the id of a meld
     once for each wild that joined it from the hand in this turn. `highest` is the highest opening so far, if
-    the next opening has to exceed it (see `openings.judge`). `placed` has the cards brought from the hand to
-    the table in this turn, in ascending order, if a `Closer` reads them.
+    the next opening has to exceed it (see `openings.judge`). `placed` lists the cards moved from the hand to the table
+    in this turn, in ascending order, if a `Closer` reads them.
     """
 
     __slots__ = (
@@ -192,7 +192,7 @@ class Duties:
     """The obligations of a player for the rest of the turn; usually `NO_DUTIES`.
 
     `taken` is the discard taken, or the lowest card of several, and `taken_due` is True while it must be
-    placed. `banned` is the card that may not be discarded because it was just taken. `due` lists the
+    placed. `banned` is the card that must not be discarded because it was just taken. `due` lists the
     recovered wilds that still have to be placed, in ascending order, and `missing` is the number of points
     still to be laid. `go_out` is True if the player has to go out or knock in this turn.
     """
@@ -223,7 +223,7 @@ class Duties:
         return self.taken, self.taken_due, self.banned, self.due, self.go_out, self.missing
 
     def pending(self) -> bool:
-        """Return whether the player must still meet a duty before ending the turn."""
+        """Return whether the player must still fulfil a duty before ending the turn."""
         return self.taken_due or bool(self.due) or self.missing > 0 or self.go_out
 
 
@@ -233,7 +233,7 @@ NO_DUTIES: Final = Duties()
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Turn:
-    """The cards that the player to act can use, and the duties still to be met.
+    """The cards that the player to act can use, and the duties still to be fulfilled.
 
     Facts that no rule of the variant uses keep neutral values, so turns are equal whenever they allow the
     same play. `discardable`, `stuck` and `to_come` cache the results of `discards`, `too_many_stuck` and
@@ -304,7 +304,7 @@ class Turn:
         )
 
     def key(self, game: Game) -> tuple[object, ...]:
-        """Return a value that is equal for turns in equal positions; the ids of melds do not count."""
+        """Return a value that is equal for turns in equal positions, ignoring the ids of melds."""
         if self._key is None and game.regroup is not None:
             self._key = (self.hand, table_key(game, self.table), self.facts())
         if self._key is None:
@@ -334,7 +334,7 @@ class Turn:
         return self._key
 
     def in_the_open(self, game: Game) -> Planes:
-        """Return the face-up cards, which decide the places of jokers in runs under some rules."""
+        """Return the face-up cards; under some rules they decide which cards jokers may represent in runs."""
         if not self._open:
             melds = [code for _, _, code in self.table]
             self._open = in_the_open(game.melds, game.planes, melds, self.tracked.pile)
@@ -345,7 +345,7 @@ class Turn:
         return self.in_the_open(game)[-1] if game.melds.burnt else EVERY_NATURAL
 
     def places_to_come(self, game: Game) -> int:
-        """Return a mask of the naturals that a wild may represent once more hand cards are laid; fixed for a turn."""
+        """Return a mask of the naturals that a wild may represent after more hand cards are laid; fixed for a turn."""
         if not game.melds.burnt:
             return EVERY_NATURAL
         if self.to_come == NOT_ASKED:
@@ -353,7 +353,7 @@ class Turn:
         return self.to_come
 
     def with_hand(self, hand: hands.Hand, banned: int) -> Turn:
-        """Return the turn with another hand and another card that may not be discarded."""
+        """Return the turn with another hand and another card that must not be discarded."""
         old = self.duties
         duties = Duties(old.taken, old.taken_due, banned, old.due, old.go_out, old.missing)
         return Turn(
@@ -377,7 +377,7 @@ class Turn:
         return self.terms.bars & BARS_FIRST != 0
 
     def must_stay(self) -> bool:
-        """Return whether the player may not go out yet, so that a card must remain in hand after the discard."""
+        """Return whether the player must not go out yet, so that a card must remain in hand after the discard."""
         return self.terms.bars >= BARS_OUT
 
     def lifts_points(self, rules: TurnRules) -> bool:

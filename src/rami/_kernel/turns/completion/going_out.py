@@ -3,7 +3,7 @@
 Going out means placing every card except one, the last discard. In most games only wilds may leave table melds. Then
 each natural of the hand has five kinds of places to go: a new group, a new run, an end of a table run, a table group,
 or the place of a wild. Cards that go to the same place form a *share*, and a *division* splits the hand into shares,
-perhaps with one discard. A share may cost wilds; a share that replaces a wild brings one back. So a division may use
+perhaps with one discard. A share may cost wilds; a share that replaces a wild recovers one. So a division may use
 the wilds of the hand and those that it recovers. (Laying a wild and recovering it in the same turn never helps.)
 
 The search tries every division, beginning with the shares of the lowest card. Here is one for Classic 51:
@@ -19,8 +19,8 @@ With J♥ instead of 8♥ there is no division. Every way to go out gives a divi
 without a division the player cannot go out. The converse is only likely: a division becomes a plan (`plan_for`), and
 playing the plan shows whether the rules allow each action.
 
-Different openings often leave almost the same cards. So the memo stores the result for each set of cards left, with the
-places already used and the table melds that one of these cards could still join.
+Different openings often leave almost the same cards. So the memo stores the result for each combination of cards left,
+with the places already used and the table melds that one of these cards could still join.
 
 In games where naturals may leave table melds too, this argument fails. There each card is tested by itself (see
 `relaxed`); two cards without a place prove that the player cannot go out.
@@ -234,7 +234,7 @@ class GoingOut:
     def _leaves_two(self, melds: Melds) -> bool:
         """Return whether an opening would leave two cards without a place, without building the turn after it.
 
-        A card counts as placed at the end of a run if the whole hand could extend the run to it.
+        A card counts as placed at the end of a run if the cards of the whole hand could extend the run to this card.
         """
         left = hands.remove_all(self._turn.hand, [card for code in melds for card in code[1:]])
         if left is None:
@@ -268,7 +268,7 @@ class GoingOut:
         return self._costs_too_much(left, wilds, self._discards, free, prices)
 
     def _placed(self) -> i64:
-        """Return a mask of the cards that fit somewhere; if two cards of a hand do not, the player cannot go out."""
+        """Return a mask of the cards that fit somewhere; a player with two cards that do not fit cannot go out."""
         self._at_table = 0
         for number in self._table:
             free, priced, prices = self._beside(self._memo.destinations[number], self._wilds)
@@ -367,7 +367,7 @@ class GoingOut:
         return self._parts(hands.remove(left, card), wilds, 0, used, False)
 
     def _may_come_out(self, use: Use, used: Uses) -> bool:
-        """Return whether a wild may leave its group, which in some games must then have four cards."""
+        """Return whether a wild may leave its group; some games allow this only in a group of at least four cards."""
         at, kind, _ = use
         if kind != SWAP or not self._game.turn.wild_leaves_four:
             return True
@@ -379,7 +379,7 @@ class GoingOut:
         )
 
     def _shares(self, card: int, left: hands.Hand, wilds: int, used: Uses) -> list[Share]:
-        """Return the shares of the lowest remaining card, each with the fewest wilds that it needs, at most `wilds`."""
+        """Return the shares of the lowest remaining card, each with as few wilds as possible, capped at `wilds`."""
         out: list[Share] = []
         for number, near in zip(self._table, self._near, strict=True):
             if near & BIT[card]:
@@ -449,7 +449,7 @@ class GoingOut:
                     out.append((cards, use, needed + gap))
 
     def _in_groups(self, out: list[Share], card: int, left: hands.Hand) -> None:
-        """Add the new groups with a card, each with the fewest wilds that it needs."""
+        """Add the new groups with a card, each with as few wilds as possible."""
         rules, rank = self._rules, RANK[card]
         others = bits(left[0] & RANK_CARDS[rank] & -2 * BIT[card])
         for size in range(min(len(others), rules.group_max - 1), -1, -1):
@@ -458,7 +458,7 @@ class GoingOut:
                 out += [((card, *chosen), (NEW, 0, 0), wilds) for chosen in combinations(others, size)]
 
     def _stretches(self, card: int, place: int, left: hands.Hand, most: int) -> list[Stretch]:
-        """Return the stretches upwards from a card, or downwards from the high ace, with at most `most` wilds."""
+        """Return the stretches upwards from a card, or downwards from the high ace, with no more than `most` wilds."""
         out: list[Stretch] = []
         self._onward(out, place, -1 if place == 14 else 1, left, (card,), 0, most)
         return out

@@ -34,7 +34,7 @@ Division = tuple[Share, ...]
 
 
 def replacement_mask(game: Game, code: Code) -> int:
-    """Return a mask of the cards that could replace the wild of this meld; 0 if the wild may not leave."""
+    """Return a mask of the cards that could replace the wild of this meld; 0 if the wild must not leave."""
     rules, out = game.turn, 0
     if rules.recovered == RECOVER_NEVER:
         return out
@@ -56,7 +56,7 @@ def replacement_mask(game: Game, code: Code) -> int:
 
 
 def fitting_needed(game: Game, code: Code) -> int:
-    """Return the number of replacements that the hand must hold: 2 if the group must first grow to four cards."""
+    """Return the number of replacements that the hand must contain: 2 if the group must first grow to four cards."""
     grows = not (is_run(code) or is_pair(code)) and game.turn.wild_leaves_four and len(code) - 1 < 4
     return 2 if grows and game.melds.max_wild_group == 1 else 1
 
@@ -101,7 +101,7 @@ class Destination:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Memo:
-    """Facts about the turns that may follow from a position: answers, plans that worked, divisions."""
+    """Facts about the turns that may follow from a position: results, plans that worked, divisions."""
 
     __slots__ = ("_numbers", "answers", "divisions", "destinations", "plans", "prices", "rows", "ways")
 
@@ -129,7 +129,7 @@ class Memo:
         del self.plans[PLANS:]
 
     def number(self, game: Game, code: Code, held: int, closed: bool, others: list[int]) -> int:
-        """Return the destination number of a meld for a hand with these naturals; it differs from all `others`."""
+        """Return the destination number of a meld for a hand with these naturals, different from all `others`."""
         copy = 0
         while True:
             number = self._numbers.setdefault((code, closed, copy), len(self.destinations))

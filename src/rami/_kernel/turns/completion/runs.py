@@ -106,7 +106,7 @@ def indexes_with_sides(rules: MeldRules, row: int, wilds: int, wilds_at: int, ru
 
 
 class TableRun:
-    """A run on the table; `pieces` holds its stretches that could leave for new melds."""
+    """A run on the table; `pieces` lists the stretches of the run that could leave for new melds."""
 
     __slots__ = (
         "_run_above",
@@ -185,9 +185,9 @@ class TableRun:
 class Runs:
     """The cards that could leave the runs of one suit at a level.
 
-    `row` has the ranks held, `twice` the ranks of which two copies are available, `free` other ranks that
-    groups give, and `wanted` the ranks that a new group might take. Wilds may take the places in `wilds_at`,
-    and `growing` of them may join a table run. The key also contains the facts of the level below. `moved` has the
+    `row` contains the ranks held, `twice` the ranks of which two copies are available, `free` other ranks whose cards
+    could leave groups, and `wanted` the ranks that a new group might take. Wilds may take the places in `wilds_at`, and
+    `growing` of them may join a table run. The key also contains the facts of the level below. `moved` contains the
     ranks that might be taken out of new runs, and `single` all ranks whose card might leave alone.
     """
 
@@ -290,7 +290,7 @@ class Runs:
 class NewRuns:
     """The new runs that a suit could lay with a limited number of wilds, each made of parts.
 
-    `pieces` holds the pieces that they take from each table run, and `moved` the ranks that other melds could
+    `pieces` lists the pieces that they take from each table run, and `moved` the ranks that other melds could
     then take from the new runs.
     """
 
@@ -360,7 +360,7 @@ class NewRuns:
         return high - low + min(room, self._wilds) >= self._least
 
     def _take(self, facts: Runs, parts: list[Part]) -> None:
-        """Record the pieces that the new runs could take, and the cards that only the new runs could then give."""
+        """Record the pieces that the new runs could take, and the cards that only the new runs could then supply."""
         least = self._least
         for part in parts:
             first, end, source, _, _ = part
@@ -434,7 +434,7 @@ def _reach(parts: list[Part], fewer: Reach | None) -> Reach:
 
 
 def _lowest(reach: Reach, part: Part) -> tuple[int, int]:
-    """Return the lowest place reachable before a part, and the lowest one with a wild or hand card among the cards.
+    """Return the lowest place reachable before a part, and the lowest place with a wild or hand card on the way.
 
     A part never follows another part of the same table run, because the two would then be one part.
     """

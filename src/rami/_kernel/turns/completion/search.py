@@ -6,8 +6,8 @@ other turns are searched: each action at the table leads to another turn, and th
 first. The distance counts the remaining duties: a card, a wild, and every 8 missing points count 1 each.
 
 The search always ends, because each action uses something up: cards leave the hand, wilds leave melds, melds are taken
-apart, and a wild that returns to the hand has to be placed again. It is complete because it tries every useful action,
-and exact because it checks each action as strictly as a move.
+apart, and a wild that returns to the hand has to be placed again. The search is complete because every useful action is
+tried, and exact because each action is checked as strictly as a move.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ LATER: Final = 4
 class _Node:
     """A turn to examine; the node with the lowest rank comes first, and among equals the newest node.
 
-    `steps` yields the steps not tried yet. `helpful` has the suits and ranks that might help, or None for
-    all. `takes` is set once the melds that take table cards have been postponed.
+    `steps` yields the steps not tried yet. `helpful` contains the suits and ranks that might help; None for all.
+    `takes` is set once the melds that take table cards have been postponed.
     """
 
     __slots__ = ("depth", "far", "helpful", "number", "rank", "short_before", "steps", "takes", "turn")
@@ -129,7 +129,7 @@ def _lost(game: Game, turn: Turn) -> bool:
 
 
 def _helps(turn: Turn, action: Action, helpful: Helpful) -> bool:
-    """Return whether an action is in one of the helpful suits or ranks; recovering a wild always counts."""
+    """Return whether an action uses one of the helpful suits or ranks; recovering a wild always counts."""
     suits, ranks = helpful
     if action.kind == SWAP_WILD:
         return True
@@ -166,7 +166,7 @@ def _falls_short(game: Game, node: _Node) -> bool:
 
 
 def _most(game: Game, turn: Turn, card: int, most: int) -> int:
-    """Return the points that laying off a card could score, at most `most`."""
+    """Return the points that laying off a card could score, capped at `most`."""
     found = relaxations(game, turn, card, USE_LAYOFF)
     best = 0 if found else most
     for relaxed in found:

@@ -50,7 +50,7 @@ class Stuck(Exception):
 
 
 class Sketch:
-    """The actions drafted so far, in order."""
+    """A draft of a plan: the actions so far, in order."""
 
     def __init__(self, relaxed: Relaxed, turn: Turn) -> None:
         self._relaxed: Final = relaxed
@@ -215,7 +215,7 @@ class Sketch:
         self._depth -= 1
 
     def _mate(self, level: Level, suit: int, rank: int) -> list[tuple[int, int, int, int]]:
-        """Return the easiest way to bring a card into a new group, in a list; [] if there is none."""
+        """Return a list with the easiest way to get a card into a new group; [] if there is none."""
         facts = level[suit]
         if facts.row >> (rank - 1) & 1:
             return [(0, suit, -1, 0)]

@@ -1,8 +1,8 @@
-"""Ways to go out after an opening, which also serve other openings with some of the same melds.
+"""Ways to go out after an opening, which also work for other openings with some of the same melds.
 
 Suppose that a player who opens with 7♣ 8♣ 9♣ could go out by laying 4♦ 4♥ 4♠, adding 10♣ to the run and discarding
-K♠. Then this way also serves the opening 7♣ 8♣ 9♣, 4♦ 4♥ 4♠. It does not serve the opening 4♦ 4♥ 4♠, because the run
-that 10♣ joins would not be on the table yet. A list has thousands of openings, but only a few ways to go out.
+K♠. Then this way also works for the opening 7♣ 8♣ 9♣, 4♦ 4♥ 4♠. It does not work for the opening 4♦ 4♥ 4♠, because the
+run that 10♣ joins would not be on the table yet. A list has thousands of openings, but only a few ways to go out.
 
 A way is only a likely plan, like every plan: playing it shows whether the rules allow each action.
 """
@@ -54,7 +54,7 @@ class Ways:
         ]
 
     def serving(self, melds: Melds) -> Way | None:
-        """Return a way that lays these melds and adds cards to no others of its opening, or None."""
+        """Return a way that lays these melds and adds cards to no other meld of its opening, or None."""
         ways = -1
         for code in melds:
             ways &= self._laying.get(code, 0)
@@ -66,7 +66,7 @@ class Ways:
         return None
 
     def plan(self, turn: Turn) -> Plan | None:
-        """Return a plan that probably goes out in a turn after an opening, or None if no known way serves it."""
+        """Return a plan that probably goes out in a turn after an opening; None if no known way works for it."""
         if len(turn.table) <= self._size or turn.table[: self._size] != self._table:
             return None
         melds = tuple([code for _, _, code in turn.table[self._size :]])
