@@ -60,7 +60,7 @@ class Reason(MessageEnum):
     NOT_ONE_OF = auto(), "{field} = {value!r} is not one of {choices!r:,}"
     WRONG_COUNT = auto(), "{field}: {expected} expected, not {count}"
     NOT_A_NUMBER = auto(), "{field} must be a finite number, not {got}"
-    CARDS_REPEATED = auto(), "a mask holds each card only once, so it cannot hold several copies of {card}"
+    CARDS_REPEATED = auto(), "a mask can contain each card only once, not several copies of {card}"
     NOT_A_SEAT = auto(), "{field} = {value} is not a seat: there are {seats:seat|seats}, numbered from 0"
     SEAT_NOT_PLAYING = auto(), "{field}: {player} is not playing"
     SEATS_REPEATED = auto(), "{field} names a seat twice: {seats:,}"
@@ -118,7 +118,7 @@ class Reason(MessageEnum):
         "on the table"
     )
     OPENING_FIRST_TURN = auto(), "you may not lay melds on the first turn"
-    OPENING_WITH_RECOVERED = auto(), "the opening must be valid even without the meld that holds the recovered joker"
+    OPENING_WITH_RECOVERED = auto(), "the opening must be valid even without the meld that contains the recovered joker"
     OPENING_NEEDED = auto(), "{player} has to open first"
     OPENING_NEXT_TURN = auto(), "you have only just opened: wait for your next turn to do this"
     MELDS_IN_TURN = auto(), "{count:new meld|new melds} in one turn: the limit is {most}"
@@ -135,7 +135,7 @@ class Reason(MessageEnum):
     # Drawing.
     STOCK_EMPTY = auto(), "there is no card left to draw"
     DISCARDS_EMPTY = auto(), "the discard pile is empty"
-    DISCARDS_SHORT = auto(), "the discard pile holds only {size:card|cards}, not {count}"
+    DISCARDS_SHORT = auto(), "the discard pile has only {size:card|cards}, not {count}"
     DISCARD_DEPTH = auto(), "{count:discard|discards} at once are too many: you may take at most {most}"
     STOCK_LEFT = auto(), "you may end the round only when there is no card left to draw"
     END_OFF = auto(), "in this game you may not end the round instead of drawing"
@@ -245,7 +245,7 @@ class Reason(MessageEnum):
         "{field} must be {expected} options, or a frozen, hashable object whose methods include {methods:,}, not {got}"
     )
     POLICY_WITHOUT_OPTIONS = auto(), (
-        "{field} holds a custom policy without options: replace it with a whole policy"
+        "{field} has a custom policy without options: replace it with a whole policy"
     )
     NOT_A_TABLE = auto(), "{field} must be a table of options, not {got}"
     NAME_OF_VARIANT = auto(), (
@@ -352,7 +352,7 @@ class Reason(MessageEnum):
         'groups of four are closed, so no joker could be recovered; write "never" instead'
     )
     FOUR_ONLY_WITHOUT_FOURS = auto(), _conflict("no group can have four cards")
-    BOTH_WITHOUT_THREES = auto(), _conflict("no group of three can hold a wild card")
+    BOTH_WITHOUT_THREES = auto(), _conflict("no group of three can contain a wild card")
     NAMED_AMONG_SEVERAL = auto(), _conflict(
         "players can name the card a joker stands for only if it is the one wild card in a group of three"
     )
@@ -457,7 +457,7 @@ class Reason(MessageEnum):
     TOO_MANY_ACTIONS = auto(), "the move is complete after {count:action|actions}"
     TOO_FEW_ACTIONS = auto(), "the move is not complete after {count:action|actions}"
     MELD_OUT_OF_REACH = auto(), "actions can name only the first {most} melds on the table, not {meld}"
-    SEVERAL_MOVES = auto(), "{move} stands for several moves: play them one after another"
+    SEVERAL_MOVES = auto(), "{move} combines several moves: play them one after another"
     NOT_RESET = auto(), "reset the environment first"
     # Names of players.
     NAME_UNFIT = auto(), (
@@ -503,7 +503,7 @@ class Reason(MessageEnum):
     SEATS_OUT_OF_ORDER = auto(), "{field}: the seats are not in ascending order ({seats:,})"
     TABLE_ID_REPEATED = auto(), "two melds on the table have the id {id}"
     FACT_MELD_ABSENT = auto(), "{field}: {meld} is not on the table"
-    FACT_MELD_WILDS = auto(), "{field}: {meld} holds fewer than {count:wild card|wild cards}"
+    FACT_MELD_WILDS = auto(), "{field}: {meld} contains fewer than {count:wild card|wild cards}"
     COMPLETED_MISMATCH = auto(), "completed: the players who own melds are {owners:,}, not {seats:,}"
     TOUCH_FORGOTTEN = auto(), "touched: in this game touching the discard counts only until the end of the turn"
     FACTOR_LOST_UNTOUCHED = auto(), "only a winner who has touched the discard loses the factor"
@@ -611,8 +611,8 @@ class Reason(MessageEnum):
     NOT_UTF8 = auto(), "this is not UTF-8"
     NOT_TOML = auto(), "this is not TOML"
     NESTED_TOO_DEEPLY = auto(), "values are nested too deeply"
-    NOT_WRITABLE = auto(), "{field} cannot be written as text: it holds a value of type {got}"
-    NOT_PRINTABLE = auto(), "{text!r} holds characters that are not printable"
+    NOT_WRITABLE = auto(), "{field} cannot be written as text: it contains a value of type {got}"
+    NOT_PRINTABLE = auto(), "{text!r} contains characters that are not printable"
     OTHER_VERSION = auto(), (
         "this text was written for version {recorded} of {variant}, and the version here is {found}"
     )
@@ -639,7 +639,7 @@ class Reason(MessageEnum):
     KEY_TWICE = auto(), "the key {key!r} occurs twice"
     NOT_UNICODE = auto(), "the text contains a lone surrogate, which is not valid Unicode"
     NOT_JSON = auto(), "this is not JSON"
-    NO_JSON_FORM = auto(), "a document cannot hold a value of type {got}"
+    NO_JSON_FORM = auto(), "a document cannot contain a value of type {got}"
     NOT_IN_FORM = auto(), "{value!r} is not the JSON form of {kind}"
     OTHER_FORMAT = auto(), "this is version {version} of the format, and only version {known} can be read"
     DOCUMENT_DIFFERS = auto(), "{field} contradicts the rest of the document"

@@ -233,9 +233,9 @@ def test_other_kinds_are_refused() -> None:
     text = json.dumps(Turn([]))
     assert faults(text, Move) == ['$.type: not_one_of {"field": "type", "value": "Turn"}']
     assert faults(text, "Nothing") == [': not_one_of {"field": "kind", "value": "Nothing"}']
-    with pytest.raises(InvalidText, match="cannot hold a value of type object"):
+    with pytest.raises(InvalidText, match="cannot contain a value of type object"):
         json.dumps(object())
-    with pytest.raises(InvalidText, match="cannot hold a value of type list"):
+    with pytest.raises(InvalidText, match="cannot contain a value of type list"):
         json.dumps([Turn([])])
     group = json.to_data(CLASSIC.meld("A♠ A♥ A♦"))
     assert faults(group, type(CLASSIC.meld("7♠ 8♠ 9♠"))) == [
