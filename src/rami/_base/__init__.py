@@ -12,7 +12,7 @@ from typing import Any
 
 
 class FrontDoor:
-    """Functions that lower layers call but may not import; `rami/__init__` sets each of them once.
+    """Functions that lower layers call but must not import; `rami/__init__` sets each of them once.
 
     Attributes:
         draw: the function that returns pictures of a value for notebooks, as a mapping from MIME types.

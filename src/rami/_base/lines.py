@@ -46,7 +46,7 @@ def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = 
 
 
 def clauses(text: str) -> list[str]:
-    """Split a text after each comma.
+    """Split text after each comma.
 
     >>> clauses("draws K♥, lays 7♠ 8♠ 9♠ and discards 2♦")
     ['draws K♥,', 'lays 7♠ 8♠ 9♠ and discards 2♦']

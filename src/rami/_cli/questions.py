@@ -468,7 +468,7 @@ def _points_of(variant: Variant, hand: ReportedHand) -> int:
 def _knock_limit(variant: Variant, upcard: Card | None) -> int | None:
     """Return the limit of deadwood for a knock; None if it is unknown."""
     rules = game_of(variant).knock
-    # GIN-MAT-02: gin has no jokers, so let a joker stand for an upcard that nobody has named.
+    # GIN-MAT-02: gin has no jokers, so let a joker represent an upcard that nobody has named.
     card = JOKER if upcard is None else upcard
     if rules is None or (rules.limit < 0 and card.is_joker):
         return None

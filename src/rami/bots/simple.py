@@ -74,7 +74,7 @@ class NeutralBot(Value):
     """Plays for a player who is away: draws from the stock or passes, lays nothing, and discards the card drawn.
 
     The bot makes no decisions for the player. It never opens, knocks, declares or drops out of the round, and the hand
-    stays as it was. It discards the card just drawn, which it knows from the `events` of the view (`Match.view` with
+    stays as it was. It discards the card just drawn, which it finds in the `events` of the view (`Match.view` with
     `since`). If that card is unknown, must not be discarded, or would cost points, the bot looks at the cards whose
     discard costs the fewest points, and discards the one that `ExpertBot` would choose.
 
@@ -96,7 +96,7 @@ class NeutralBot(Value):
         """Return the move that changes the player's position least.
 
         Parameters:
-            view: the view of the player to act; it should include the events of the turn, so that the bot knows the
+            view: the view of the player to act; it should include the events of the turn, so that the bot can find the
                 card drawn.
 
         Raises:

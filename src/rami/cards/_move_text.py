@@ -1,7 +1,7 @@
 """Read moves from the compact texts that `rami.cards.moves` describes and `str` writes.
 
-Each function takes a `Cursor` and moves it past the text that it reads. Melds are read as plain cards: only a
-round knows which melds they are.
+Each function takes a `Cursor` and moves it past the text that it reads. Melds are read as plain cards: only a round can
+tell which melds they are.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The moves of a turn.
 
-A move does not name the player: the round knows whose turn it is. `Move` is a closed union, so type checkers
+A move does not name the player, who follows from the round. `Move` is a closed union, so type checkers
 can tell whether a ``match`` covers all its classes.
 
 ``str()`` of a move is a compact text, which `Round.parse` reads. You may also write the words of the class names:

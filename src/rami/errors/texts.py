@@ -195,7 +195,7 @@ def are_tiles(faces: object) -> bool:
     return faces in (TILES, JOKER_TILES)
 
 
-# `rami.cards` has this constant too, but this lower layer may not import it.
+# `rami.cards` has this constant too, but this lower layer must not import it.
 _NOTATION = "A23456789TJQK"
 _COLOURS = dict(zip("♣♦♥♠", "byrk", strict=True))
 _CARD = re.compile(f"([{_NOTATION}])([♣♦♥♠])")

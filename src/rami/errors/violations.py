@@ -297,7 +297,7 @@ def filled(
         written = repr(value) if quoted else str(value)
         if option and "|" in option:
             words = option.split("|")
-            # A translation may list fewer plural forms than its language has; its last form then serves for
+            # A translation may list fewer plural forms than its language has; its last form is then used for
             # the others.
             word = words[min(form(value), len(words) - 1)]
             if not word.startswith("="):
@@ -397,7 +397,7 @@ class RamiError(ValueError):
 
 
 class InvalidCards(RamiError):
-    """Raised for a value that is not a card, or for more copies of a card than the pack holds."""
+    """Raised for a value that is not a card, or for more copies of a card than are in the pack."""
 
 
 class InvalidMeld(RamiError):

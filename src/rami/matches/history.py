@@ -2,7 +2,7 @@
 
 Steps and events are never removed, even by a takeback; `History.rounds` lists the steps that have not been taken back.
 The events are kept in one *chapter* for each round. A *mark* is the number of events so far: a client remembers the
-mark up to which it has seen the events, and later asks for the events since that mark.
+mark up to which it has seen the events, and later requests the events since that mark.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ RENAMED: Mapping[str, str] = {
 }
 """The old names of options, each with its present name, which replaces it whenever a stored variant is read.
 
-No old name is ever reused for another option, so one table serves every version of every format.
+No old name is ever reused for another option, so one table is enough for all versions of all formats.
 """
 _OPTION = re.compile(r"\s*([a-z_.]+)\s*[=:]\s*(.*?)\s*", re.ASCII)
 # Escape the semicolon too, because it separates the fields of a position; both JSON and TOML read this escape.

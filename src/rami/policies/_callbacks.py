@@ -1,6 +1,6 @@
 """Adapters that let the kernel consult custom policies.
 
-The kernel knows melds as codes and cards as numbers. `CustomJudge` and `CustomCloser` turn them into the
+In the kernel, melds are codes and cards are numbers. `CustomJudge` and `CustomCloser` turn them into the
 `Meld` and `Card` values that the author of a policy works with. They cache no verdicts, because a verdict
 depends on the facts of the turn.
 """

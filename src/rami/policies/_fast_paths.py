@@ -1,7 +1,7 @@
 """`FastPaths`: faster ways to answer the usual queries to a variant, each built on first use.
 
-A program may make a query such as `deadwood` a million times, and most games have no unusual rules. Each fast path
-serves the variants whose rules allow it. For other variants, `Queries` computes the same answers more slowly.
+A program may make a query such as `deadwood` a million times, and most games have no unusual rules. Each fast path is
+used for the variants whose rules allow it. For other variants, `Queries` computes the same results more slowly.
 """
 
 from __future__ import annotations

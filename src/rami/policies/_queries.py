@@ -1,8 +1,8 @@
 """`Queries`: the methods of a variant that answer questions about cards, without a round.
 
-A query about melds, openings or arrangements knows the rules but no position: no hand, no turn, no pile. If the answer
-depends on such facts, for example on the table or the card taken, pass them as keyword arguments. Queries refuse cards
-that the pack does not hold.
+A query about melds, openings or arrangements depends on the rules, not on a position: no hand, no turn, no pile. If the
+result depends on such facts, for example on the table or the card taken, pass them as keyword arguments. Queries refuse
+cards that the pack does not hold.
 """
 
 from __future__ import annotations
@@ -376,7 +376,8 @@ class Queries(Slots):
             The `deadwood` of each hand, in the same order.
 
         Raises:
-            InvalidCards: a string is not a card, a number is not a mask, or there are more copies than the pack holds.
+            InvalidCards: a string is not a card, a number is not a mask, or there are more copies of a card than in the
+                pack.
 
         >>> from rami import Cards, variants
         >>> variants.GIN.deadwoods(["7♠ 8♠ 9♠ K♥ A♣", "7♠ 8♠ T♠"])

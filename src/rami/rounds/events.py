@@ -202,7 +202,7 @@ class MeldsLaid(_OfPlayer):
         left: the melds that gave up cards, as they are now. If a run was split, its upper parts are separate melds with
             new ids.
         points: the points of the new melds.
-        needs: the requirement for the opening: "points", or "melds" if the game asks only for certain melds; None if
+        needs: the requirement for the opening: "points", or "melds" if the game requires only certain melds; None if
             there is no requirement, or if the melds are not an opening.
     """
 
@@ -227,7 +227,7 @@ class TableRearranged(_OfPlayer):
         table: the melds now on the table.
         sources: the cards that moved between melds; `into` is the index in `table` of the meld that receives the card.
         opening: True for the player's opening.
-        points: the points of the opening if the game asks for points, otherwise 0.
+        points: the points of the opening if the game requires points, otherwise 0.
     """
 
     laid: tuple[Card, ...]

@@ -1,8 +1,8 @@
 """Memories: what a viewer remembers of the events of a round, beyond the position.
 
 A position shows where every visible card is now. A player who has watched the round knows more: which discards went
-into which hand, and which cards a new stock can hold. `Memory` holds that knowledge as a value. In the kernel a `Watch`
-follows the events, and a `Sight` holds the part that only one viewer knows.
+into which hand, and which cards a new stock can hold. `Memory` is that knowledge as a value. In the kernel a `Watch`
+follows the events, and a `Sight` contains the part that only one viewer knows.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ __all__ = ["Memory"]
 class Memory(Value):
     """What a viewer remembers of the events of a round.
 
-    A memory depends only on the events that this viewer saw, so both clients and servers can keep it. It holds the
-    cards that everybody saw enter a hand and not leave it. Once the discards have become a new stock, it also holds the
-    cards that may be in that stock, or their order if they were turned over without shuffling. It draws no conclusions
-    from what a player did not do, and forgets draws made before the latest new stock.
+    A memory depends only on the events that this viewer saw, so both clients and servers can keep it. It contains the
+    cards that everybody saw enter a hand and not leave it. Once the discards have become a new stock, it also contains
+    the cards that may be in that stock, or their order if they were turned over without shuffling. It draws no
+    conclusions from what a player did not do, and forgets draws made before the latest new stock.
 
     Parameters:
         viewer: the seat that remembers, or None for a spectator.
@@ -88,7 +88,7 @@ class Memory(Value):
         Parameters:
             variant: the rules.
             viewer: the seat, or None for a spectator.
-            events: the events; cards that the viewer may not see are ignored.
+            events: the events; cards that are hidden from the viewer are ignored.
 
         Raises:
             RamiError: the events contain no deal, or could not happen in this order.
@@ -156,7 +156,7 @@ class Memories:
 
 
 def fresh(viewer: int | None, holds: tuple[Cards, ...], pile: tuple[Card, ...], unseen: Cards) -> Memory:
-    """Return the memory of a viewer who joins now and knows the cards in `holds`; `unseen` has the hidden cards."""
+    """Return the memory of a viewer who joins now and knows the cards in `holds`; `unseen` lists the hidden cards."""
     none = (Cards(),) * len(holds)
     draws = (0,) * len(holds)
     return Memory(

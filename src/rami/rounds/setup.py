@@ -247,7 +247,7 @@ class TurnFacts(Value):
 
     Parameters:
         taken: the discard that the player took this turn, the lowest if there were several.
-        barred: the face that may not be discarded this turn because it came from the discard pile.
+        barred: the face that must not be discarded this turn because it came from the discard pile.
         duties: the duties that the player must still meet before the turn can end.
         opened_now: True if the player opened this turn.
         fresh: if the player opened this turn, the ids of the melds laid since then; kept only if going out without help
@@ -339,7 +339,7 @@ class OpenFacts(Seated, Value):
     phase: Phase = attrs.field(default=Phase.DRAW, converter=_phase)
     table: tuple[TableMeld, ...] = attrs.field(default=(), converter=_table)
     discards: tuple[Card, ...] = attrs.field(default=(), converter=parse_cards)
-    # `context` and `turn` have no default here: a `Setup` may leave them out, but a board or a view may not.
+    # `context` and `turn` have no default here: a `Setup` may leave them out, but a board or a view must not.
     context: RoundContext | None
     seats: tuple[Seat, ...] = attrs.field(default=(), converter=as_seats)
     turn: int | None
@@ -359,7 +359,7 @@ class OpenFacts(Seated, Value):
 
     @property
     def barred(self) -> Card | None:
-        """The card that may not be discarded this turn."""
+        """The card that must not be discarded this turn."""
         return self.turn_facts.barred
 
     @property

@@ -62,7 +62,7 @@ class PlayerView(Facts):
         events: the events, as the viewer saw them, since the mark passed to `Match.view` as `since`; empty if the view
             comes from `Round.view`.
         mark: the number of events of the match so far; pass it as the next `since`.
-        memory: what the viewer remembers of the round; None if the view comes from `Round.view`, which knows only the
+        memory: what the viewer remembers of the round; None if the view comes from `Round.view`, which has only the
             position.
     """
 

@@ -100,7 +100,7 @@ class Ballot(Value):
     Parameters:
         motion: the motion that the table votes on.
         by: the seat of the player who proposed the motion; None if the vote began because a player left for good and
-            the agreement asks for a vote.
+            the agreement requires a vote.
         agreed: the seats that have agreed, the proposer's first.
         declined: the seats that have declined.
     """

@@ -29,7 +29,7 @@ Made = tuple[EntryKind, tuple[int, int] | None]
 
 def made_now(kind: EntryKind, match: Match) -> Made:
     """Return how a move is made now: its kind and, unless it is a reply to an offered discard, its round and turn."""
-    # LIV-BUY-01: players may buy every discard; a player who answers such an offer has not taken a turn.
+    # LIV-BUY-01: players may buy every discard; a player who accepts or declines such an offer has not taken a turn.
     offered = match.phase is Phase.OFFER and match.round.setup.drawer is not None
     return kind, None if offered else (match.number, match.round.turn)
 
@@ -298,7 +298,7 @@ class Seating(Value):
         reject(InvalidMatch, is_seat(field, seat, range(self.match.players)))
 
     def _gone(self, kind: EntryKind, seat: int) -> Self:
-        """Log that a player has left for good, and open a vote if the agreement asks for one."""
+        """Log that a player has left for good, and open a vote if the agreement requires one."""
         if self.over:
             raise InvalidMatch(Violation(Reason.MATCH_OVER))
         self._check_in_match(seat)

@@ -355,7 +355,7 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, t
     tally.duties.update({str(duty.kind) for duty in position.duties})
     if step.before is not None and step.move is not None:
         tally.played[kind_of(step.before, step.move)] += 1
-    # Use texts for the digest, because hashes and addresses differ between machines.
+    # Use strings for the digest, because hashes and addresses differ between machines.
     tally.note(*judged, "tried", *tried, *(each for move in tried for each in position.explain(move)))
     if position.over:
         tally.note(position.score())

@@ -26,7 +26,7 @@ CLASSIC_51: Final = policies.Variant(
         layoff_requires_open=True,
         run_joker="exact",
         set_joker="four_only",
-        # D-47: the rule says "immediately", and the joker may not return to the meld that it left.
+        # D-47: the rule says "immediately", and the joker must not return to the meld that it left.
         recovered_joker="new_meld",
         recovered_when="next_action",
         # R51-JOK-03: an opponent's clean run takes no joker; a meld belongs to the player who laid it (D-31).

@@ -14,7 +14,7 @@ GAMEVELVET: Final = CLASSIC_51.with_(
     slug="gamevelvet",
     equipment={"players": (2, 6)},
     dealing={"hand_size": 14, "starter_extra": 0, "upcard": True, "starter": "left"},
-    # VELVET-DRAW-02 and VELVET-OPEN-01: on the first turn a player may not take the discard or lay melds
+    # VELVET-DRAW-02 and VELVET-OPEN-01: on the first turn a player must not take the discard or lay melds
     # (D-09).
     drawing={"starter_turn": "normal", "first_round_discard": False, "no_discard_draw_at": None},
     # VELVET-JOK-03 is about placing a joker, so a card laid off later may enclose it (D-29).

@@ -19,7 +19,7 @@ RUMMY_500: Final = PLAIN.with_(
     # the pile never becomes a new stock.
     drawing={"discard_depth": "any", "recycle": "never"},
     # RUM-VAL-03 and RUM-VAL-04: an ace counts 15, but only 1 below a 2. The pack has no jokers (RUM-JOK-01);
-    # their values serve house rules that add some.
+    # their values are for house rules that add some.
     melding={"ace": "both", "ace_meld_values": (1, 15, 15), "joker_meld_value": 15, "min_natural": 2},
     # RUM-STOCK-01: once the stock is empty, a player takes from the pile or ends the round.
     closing={"stock_out": "decline", "stalemate": "count_hands"},

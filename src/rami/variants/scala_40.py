@@ -1,4 +1,4 @@
-"""Scala 40: forty points to open, a discard only for players who have opened, and cards that may not be discarded."""
+"""Scala 40: forty points to open, a discard only for players who have opened, and cards that must not be discarded."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SCALA_40: Final = PLAIN.with_(
         "recovered_joker": "hand",
         "recovered_when": "next_action",
     },
-    # SCA-DISC-02 and SCA-DISC-03: a card that fits the table may not be discarded; with two players this
+    # SCA-DISC-02 and SCA-DISC-03: a card that fits the table must not be discarded; with two players this
     # binds only a player who has not opened. SCA-OUT-02: nobody goes out in the first round of turns. All
     # three come from texts that follow the Italian federation.
     closing={"fitting_discard": "by_players", "final_discard": "required", "first_round_out": False},

@@ -15,7 +15,7 @@ with its fields. `schema` returns a JSON Schema for each kind, and ``python -m r
 into a folder.
 
 Reading is strict. It raises `InvalidText` for unknown, missing and repeated keys, wrong types, numbers out of range,
-overlong texts and lists, nesting that is too deep, and values that the rules of the game refuse. Each violation
+overlong strings and lists, nesting that is too deep, and values that the rules of the game refuse. Each violation
 contains the path of its fault.
 """
 

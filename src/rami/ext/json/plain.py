@@ -46,7 +46,7 @@ MOST_MELDS = 512
 """The maximum number of melds in a list, such as the melds of a move; the largest pack has 896 cards."""
 
 LARGEST_NUMBER = 2**53 - 1
-"""The largest integer that every reader of JSON keeps exactly; seeds, which are larger, are written as texts."""
+"""The largest integer that every reader of JSON keeps exactly; seeds, which are larger, are written as strings."""
 
 MOST_PROBLEMS = 40
 """The maximum number of faults that an error lists."""

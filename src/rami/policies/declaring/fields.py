@@ -137,7 +137,7 @@ def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values
 
     def same_choice(value: object) -> object:
         """Return the choice that a value names; rank 2 may be a number, an enum member or text."""
-        # Ranks from JSON and TOML are texts; ranks from Python are numbers or members of `Rank`.
+        # Ranks from JSON and TOML are strings; ranks from Python are numbers or members of `Rank`.
         if isinstance(value, (int, str)) and not isinstance(value, bool):
             for choice in choices:
                 if value == choice or value == str(choice):

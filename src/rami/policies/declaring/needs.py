@@ -396,7 +396,7 @@ class Need(MessageEnum):
     # Players open with pairs in 101 Okey, and declare pairs in Okey.
     PAIRS = _need(lambda v: pairs_open(v) or (declares(v) and v.closing.declare_pairs), "pairs")
     EXEMPTION = _switch(lambda v: v.opening.all_at_once_requires == "nothing")
-    # A player may not lay off or recover wild cards before reaching the points of the opening.
+    # Players cannot lay off or recover wild cards before reaching the points of the opening.
     OPENED_PLACES = _need(
         lambda v: (
             v.table.layoff_requires_open and v.table.swap_requires_open and not v.opening.counts_layoffs

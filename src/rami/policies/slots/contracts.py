@@ -137,7 +137,7 @@ def _read(value: object) -> object:
 
 _contract = Values(("group 3 + run 4",), lambda value: isinstance(value, Contract), _read)
 contract_tuple: Values = tuple_of(_contract, 1, LARGEST, "[group 3 + run 4, …]")
-"""The values of an option with one or more contracts, in the order in which players lay them; texts are parsed."""
+"""The values of an option with one or more contracts, in the order in which players lay them; strings are parsed."""
 
 
 def contracts_of(opening: object) -> tuple[Contract, ...] | None:

@@ -268,7 +268,7 @@ class Equipment(Policy):
         needs=("any_points", "cards_count"),
         passage="values",
     )
-    # The value is a tuple of texts, not a mapping, because an option must be hashable and fit on one line of
+    # The value is a tuple of strings, not a mapping, because an option must be hashable and fit on one line of
     # a file.
     card_values: CardValues = option(
         (),

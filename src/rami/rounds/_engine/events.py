@@ -135,7 +135,7 @@ def _tells(before: events.TurnChanged, after: events.TurnChanged) -> bool:
 
 
 def _needs(rules: Rules, code: Code) -> OpeningNeeds | None:
-    """Return what the rules asked of an opening with this meld: points or certain melds."""
+    """Return what the rules require of an opening with this meld: points or certain melds."""
     # OKO-OPEN-02: pairs open regardless of their points.
     return "melds" if is_pair(code) else needs_of(rules.variant.opening)
 

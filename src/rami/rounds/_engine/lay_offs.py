@@ -38,7 +38,7 @@ def unfinishable(
     rules: Rules, after: Turn, *others: Violation, code: Reason = Reason.DUTY_UNMEETABLE
 ) -> Decision:
     """Refuse an action after which the turn could not be completed, giving all reasons."""
-    # R51-DISC-01: a turn ends with a discard, so the last card may not be placed.
+    # R51-DISC-01: a turn ends with a discard, so the last card must not be placed.
     if hands.holds_none(after.hand):
         placed = against_going_out(rules, after)
         if placed:
