@@ -1,7 +1,7 @@
 """Languages: their catalogues, their writing conventions, and their names for cards.
 
-A catalogue translates messages, which it finds by their context and English text. Other facts, such as the direction of
-the script, contractions, and the words for tile games, are in the context "language".
+A catalogue translates messages, which are found by their context and English text. Other facts about the language, such
+as the direction of the script, contractions, and the words for tile games, are in the context "language".
 """
 
 from __future__ import annotations

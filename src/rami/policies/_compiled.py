@@ -228,7 +228,7 @@ def hand_values(variant: Slots) -> tuple[int, ...]:
 
 
 def demand_of(variant: Slots) -> Demand | None:
-    """Return the runs that a declaration requires, or None if it requires none."""
+    """Return the runs that a declaration requires; None if no runs are required."""
     closing = _options(variant.closing, Closing)
     runs, pure = closing.declare_runs, closing.declare_pure_runs
     return Demand(index(runs), index(pure)) if runs or pure else None

@@ -258,7 +258,7 @@ def _if(field: str | None) -> str:
 
 
 def _plain(value: object) -> str:
-    """Return a value the way the sentence of an effect writes it, usually in its JSON form."""
+    """Return a value as the sentence of an effect writes it, usually in its JSON form."""
     if isinstance(value, TurnFacts):
         return "no facts"
     if value == ():

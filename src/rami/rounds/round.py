@@ -335,7 +335,7 @@ class Round(Value, Position):
         return after, (*events, *after._scored())
 
     def _scored(self) -> tuple[RoundScored, ...]:
-        """Return the score of a finished round and the hands as its last event; empty while the round lasts."""
+        """Return the last event of a finished round, with its score and hands; empty while the round lasts."""
         if not self.over:
             return ()
         if not hands_shown(self._state):

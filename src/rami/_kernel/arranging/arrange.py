@@ -347,7 +347,7 @@ class Arranger:
     def _first(
         self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int
     ) -> tuple[Code, ...] | None:
-        """Return the first combination of live melds with the greatest total; fewer of the lowest card come first."""
+        """Return the live melds that reach the greatest total, first in the order of `melds`; None if none do."""
         top = self._top
         total = gain + self._saved[holes]
         if total == top:

@@ -131,7 +131,7 @@ class _Way:
 
 
 def _tiles_of(search: Search, number: int, code: int) -> tuple[int, int, int]:
-    """Return how many tiles a code puts into runs, how many are jokers, and how many naturals of the rank it uses."""
+    """Return the number of tiles that a code puts into runs, of jokers among them, and of naturals of the rank."""
     if number or not search.line.twice:
         tiles, jokers = CODES[code]
         return tiles, jokers, tiles - jokers

@@ -357,5 +357,5 @@ class Search:
         return found
 
     def reached(self, number: int, key: int) -> int:
-        """Return the most laid to reach a state that the last call has seen."""
+        """Return the maximum amount laid on the way to a state that the last call has seen."""
         return self._seen[number << KEY | key] >> KEY

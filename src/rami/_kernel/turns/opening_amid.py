@@ -87,7 +87,7 @@ def _most(game: Game, left: hands.Hand, melds: Melds) -> int:
 
 
 def opening_in(game: Game, turn: Turn, melds: Melds, laid: bytes) -> tuple[Melds, bool]:
-    """Return the melds of a new table that count as the player's opening, and whether they are a legal one.
+    """Return the melds of a new table that count as the player's opening, and whether they may open.
 
     Of several openings, or of several attempts if none is an opening, the one with the most points counts.
     """

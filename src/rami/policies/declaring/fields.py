@@ -105,12 +105,12 @@ def tuple_of(members: Values, least: int, most: int, allowed: str) -> Values:
 
 
 def integers(count: int, lo: int, hi: int = LARGEST) -> Values:
-    """Accept a tuple of `count` ints from lo to hi; a list is converted."""
+    """Accept a tuple of `count` ints from `lo` to `hi`; a list is converted."""
     return tuple_of(integer(lo, hi), count, count, f"[{', '.join([f'{lo}..{hi}'] * count)}]")
 
 
 def series(most: int, lo: int, hi: int = LARGEST) -> Values:
-    """Accept a tuple of one to `most` ints from lo to hi; a list is converted."""
+    """Accept a tuple of one to `most` ints from `lo` to `hi`; a list is converted."""
     return tuple_of(integer(lo, hi), 1, most, f"[{lo}..{hi}, …]")
 
 

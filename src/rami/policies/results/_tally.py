@@ -343,7 +343,7 @@ def _shown(
 def _melds_of(
     variant: Queries, reported: tuple[MeldOrCards, ...] | None, player: int, hand: hands.Hand, limit: int
 ) -> Melds:
-    """Return the melds that ended the round: the reported melds, or else the best melds.
+    """Return the melds that ended the round: the reported melds or, without a report, the best melds.
 
     Raises:
         InvalidSetup: the reported melds have faults, or no melds could end the round; the error lists the reasons.

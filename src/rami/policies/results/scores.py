@@ -85,8 +85,8 @@ class ScoreReason(Value):
         points: the points that the step adds, negative if it subtracts.
         params: the parameters of the text, as a mapping or as (name, value) pairs of plain values, as in a
             `Violation`. A missing parameter leaves a gap in the text.
-        sentences: for the code of a custom policy, a sentence in each language, with blanks as in a `Violation`; the
-            blank `{points}` is filled with the points. Ignored by ``==``.
+        sentences: for the code of a custom policy, a sentence in each language, with blanks as in a `Violation` and the
+            blank `{points}` for the points; ignored by ``==``.
 
     >>> str(ScoreReason("factor", 23, {"factor": 2, "why": "all_at_once"}))
     'all at once x2'
