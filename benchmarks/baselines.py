@@ -36,8 +36,8 @@ AGENT = RESULTS / "gin_agent.zip"
 class SimplePlayer:
     """The reference player against which entries to the EAAI 2021 gin rummy challenge (T. Neller) were measured.
 
-    It takes the upcard only if this makes a meld, and knocks as soon as it may. It discards the card that leaves the
-    least deadwood, or one of several at random.
+    It takes the upcard only if this makes a meld, and knocks as soon as the rules allow it. It discards the card that
+    leaves the least deadwood, or one of several at random.
     """
 
     seed: int

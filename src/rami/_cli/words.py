@@ -40,7 +40,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 
 """The words of commands and answers, with signs and short forms that are understood in every language.
 
-The catalogue of a language has the language's words for each of them in the context "typed", the usual word first.
+In the context "typed", a catalogue lists the words of its language for each of them, the usual word first.
 """
 
 

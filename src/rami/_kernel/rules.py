@@ -105,7 +105,7 @@ USE_SWAP: Final = 4
 BARS_FIRST: Final = 1
 BARS_OUT: Final = 2
 
-# Marks an answer that has not been computed yet.
+# Marks a result that has not been computed yet.
 NOT_ASKED: Final = -1
 
 

@@ -78,7 +78,7 @@ def read_move(cursor: Cursor) -> Move:
         return moves.Rearrange(_table(cursor))
     if cursor.accepts("swap", "wild") or cursor.accepts("swap"):
         return _swap(cursor)
-    # Older texts have "drop" for a discard. Dropping out of a round is "fold".
+    # Older text has "drop" for a discard. Dropping out of a round is "fold".
     if cursor.accepts("discard") or cursor.accepts("drop"):
         card = cursor.card()
         if cursor.accepts("carte"):

@@ -366,7 +366,7 @@ def _read(text: str, french: bool) -> tuple[list[Card], list[Violation]]:
 def _read_one(text: object, french: bool) -> Card:
     if not isinstance(text, str):
         raise InvalidCards(_not_cards(text))
-    # Hot path: most texts were printed by rami. `Q♥` is not a French card, so French texts are always parsed.
+    # Hot path: most text was printed by rami. `Q♥` is not a French card, so French text is always parsed.
     if not french and text in _BY_TEXT:
         return _BY_TEXT[text]
     found, wrong = _read(text, french)

@@ -1,7 +1,7 @@
 """Violations, moves, cards and scores as sentences in English, French and Arabic.
 
-The English texts are in the code; every other language has a `.po` file next to this module. Babel compiles these files
-when a wheel is built; a source tree compiles them when a language is first used. Errors themselves are always in
+The English sentences are in the code; every other language has a `.po` file next to this module. Babel compiles these
+files when a wheel is built; a source tree compiles them when a language is first used. Errors themselves are always in
 English.
 
 >>> from rami import IllegalMove

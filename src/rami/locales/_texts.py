@@ -1,7 +1,7 @@
-"""The English texts of moves and events, and the words that join them. They are the keys of the catalogues.
+"""The English sentences for moves and events, and the words that join them; all are keys of the catalogues.
 
-Each text has a code, which may be followed by a form: "Discard True" is the text of a `Discard` that the player
-announces, and "StockDrawn hidden" is the text that other players read for a `StockDrawn`.
+Each sentence has a code, which may be followed by a form: "Discard True" is for a `Discard` that the player announces,
+and "StockDrawn hidden" is what other players read for a `StockDrawn`.
 """
 
 from __future__ import annotations

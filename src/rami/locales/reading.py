@@ -36,7 +36,7 @@ from rami.policies.answers import Verdict
 __all__ = ["neutral", "read", "worded"]
 
 LONGEST_TYPED = 10_000
-"""The maximum length of a typed text, in characters."""
+"""The maximum length of typed text, in characters."""
 
 _RANKS = "A23456789TJQK"
 _APART = rf"\s+,\u060c;>@:|/(){DASHES}"

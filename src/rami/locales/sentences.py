@@ -462,7 +462,7 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-# Events hold the meld after the move; a sentence names the meld before it: "adds 8♠ to 5♠ 6♠ 7♠".
+# An event contains the meld after the move; the sentence names the meld before the move: "adds 8♠ to 5♠ 6♠ 7♠".
 
 
 def _before_lay_off(event: events.CardLaidOff) -> list[Card]:

@@ -344,7 +344,8 @@ def compiled(po: str) -> bytes:
             messages[f"{context}{entry['msgid']}{plural}".encode()] = "\0".join(forms).encode()
     if b"charset=" not in messages.get(b"", b""):
         messages[b""] = messages.get(b"", b"") + b"Content-Type: text/plain; charset=utf-8\n"
-    # The format of gettext: the lengths and places of all texts, first the English ones, and then the texts.
+    # The format of gettext: the lengths and places of the English strings and of the translations, then all the
+    # strings.
     texts = [*messages, *messages.values()]
     size = 28 + 8 * len(texts)
     places = accumulate([len(each) + 1 for each in texts], initial=size)

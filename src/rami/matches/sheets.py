@@ -433,7 +433,7 @@ class ScoreSheet(Value):
                 yield from checks.seat(f"hands[{seat}]", seat, seats, facts.playing)
         if entry.penalties:
             yield from checks.count("penalties", len(entry.penalties), seats)
-        # JSON holds no larger numbers, and every sheet must be savable.
+        # JSON documents contain no larger numbers, and every sheet must be savable.
         for name, numbers in (
             ("penalties", entry.penalties),
             ("counted", facts.counted),

@@ -73,7 +73,7 @@ _OFFER = {
     "both": rules.OFFER_BOTH,
     "both_again": rules.OFFER_AGAIN,
 }
-# Deadwood is never negative, so -1 can stand for the value of the upcard.
+# Deadwood is never negative, so -1 can mean the value of the upcard.
 _LIMITS = {"upcard": -1, "all_matched": 0}
 _TIE = {"undercut": rules.TIE_UNDERCUT, "knocker": rules.TIE_KNOCKER, "void": rules.TIE_VOID}
 _ALL_COMPLETE = {

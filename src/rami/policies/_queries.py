@@ -392,7 +392,7 @@ class Queries(Slots):
             try:
                 return tuple(game.deadwood.least_of_masks(given))
             except (OverflowError, TypeError, ValueError):
-                # A hand holds a wild card, or is not a mask: take the slow path.
+                # A hand has a wild card, or is not a mask: take the slow path.
                 pass
         return tuple([self.deadwood(Cards.from_mask(each) if type(each) is int else each) for each in given])
 

@@ -168,7 +168,7 @@ def watch_of(memory: Memory, planes: int) -> Watch:
     """Return a memory in the kernel's form, with room for `planes` copies of each card.
 
     Raises:
-        RamiError: the memory holds more copies than that, or unknown cards.
+        RamiError: the memory contains more copies than that, or unknown cards.
     """
     pile = bytes(card.id for card in memory.pile)
     hidden = NO_CARD if memory.face_down is None else memory.face_down.id
@@ -200,7 +200,7 @@ def watch_of(memory: Memory, planes: int) -> Watch:
             [sight],
             sight.viewer if own else NOBODY,
         )
-    # A memory read from a document may hold too many copies of a card, or cards that no pack has.
+    # A memory read from a document may contain too many copies of a card, or cards that no pack has.
     except (ValueError, IndexError):
         raise RamiError(Violation(Reason.MEMORY_MISFIT)) from None
 

@@ -103,7 +103,7 @@ def placements(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
 
 
 def _growing(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
-    """Yield the melds that a card could join while the rest of the table stays as it is (RKB-TAB-01)."""
+    """Yield the placements of a card on each meld, while the rest of the table stays as it is (RKB-TAB-01)."""
     for place, (number, _, code) in enumerate(known.turn.table):
         ends = ends_for(rules.game.melds, code, card.id)
         moves = [LayOff(card, number, ENDS[end]) for end in ends] if len(ends) > 1 else [LayOff(card, number)]

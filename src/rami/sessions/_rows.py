@@ -47,7 +47,7 @@ def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[
         agreement = read_agreement(others.pop("agreement"))
         first = others
     version, variant, names, seed = _fields(first, "session", "variant", "names", "seed")
-    # Compare the type too, because JSON may hold true or 1.0 here, and both equal 1.
+    # Compare the type too, because JSON may contain true or 1.0 here, and both equal 1.
     if version != FORMAT or type(version) is not int:
         raise InvalidText(Violation(Reason.OTHER_FORMAT, None, {"version": version, "known": FORMAT}))
     slug, number, options, policies = _fields(variant, "slug", "version", "options", "policies")

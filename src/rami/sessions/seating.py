@@ -24,7 +24,7 @@ __all__ = ["Seating"]
 
 
 Made = tuple[EntryKind, tuple[int, int] | None]
-"""How a move was made: the kind of log entry, and the round and turn, or None for an answer to an offered discard."""
+"""How a move was made: the kind of log entry, and the round and turn, or None for a reply to an offered discard."""
 
 
 def made_now(kind: EntryKind, match: Match) -> Made:

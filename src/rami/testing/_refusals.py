@@ -53,7 +53,7 @@ def check_refusals(step: Step, stream: Stream, viewers: Sequence[int | None]) ->
     before, move = step.before, step.move
     if before is None or move is None:
         return
-    # A round that was played holds more than its setup, so make both rounds from setups.
+    # A round that was played contains more than its setup, so make both rounds from setups.
     before = Round.from_setup(before.setup)
     mine = _session(before, move)
     if mine is None:

@@ -18,7 +18,7 @@ CLASSIC_51: Final = policies.Variant(
     drawing=policies.Drawing(
         starter_turn="discard_only", discard_use=frozenset({"layoff", "meld", "swap"}), no_discard_draw_at=1
     ),
-    # D-23 allows a run of 14 cards with an ace at each end. D-28: a meld holds at most one joker and at least
+    # D-23 allows a run of 14 cards with an ace at each end. D-28: a meld contains at most one joker and at least
     # two natural cards.
     melding=policies.Melding(max_run=14, ace="both", ace_meld_values=(1, 11, 11), max_wild=1, min_natural=2),
     opening=policies.Opening(minimum=51, clean="run_meld"),

@@ -28,7 +28,7 @@ from .arrange import Aim
 from .laid_together import Pick, names_of
 from .search import Tables, best_picks
 
-# The most that a byte of the prices holds.
+# The largest number that a byte of the prices can hold.
 DEAREST: Final = 255
 # Hands with more cards than this go to another search, if the caller gives one.
 MANY_CARDS: Final = 26

@@ -355,7 +355,7 @@ def swapped(rules: MeldRules, code: Code, index: int, card: int, other: int = -1
 
 
 def pieces(rules: MeldRules, code: Code, gone: Sequence[int], ends_only: bool) -> list[Code] | None:
-    """Return the pieces of a meld that remain after the cards at these indexes leave, or None if that is invalid.
+    """Return the pieces of a meld that remain after the cards at these indexes leave; None if a piece is invalid.
 
     The pieces of a run come from low to high. At least one piece remains.
     """

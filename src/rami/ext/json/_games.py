@@ -124,7 +124,7 @@ def replayed(record: MatchRecord) -> Match:
     # The first step deals. Apply the others one by one, so that an error has the path of its step.
     with located("steps", 0):
         match = Match.replay(record.variant, record.players, record.seed, record.steps[:1])
-    # A hostile document may hold a very long match, so `step_budget` limits this loop too.
+    # A hostile document may contain a very long match, so `step_budget` limits this loop too.
     played = Meter(1)
     for number, step in enumerate(record.steps[1:], 1):
         played.count()

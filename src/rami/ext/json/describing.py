@@ -23,7 +23,7 @@ _PARAMETER: Final = re.compile(r"( *)([a-z_]+): (.*)")
 _INTERVAL: Final = re.compile(r"(-?\d+)\.\.(\d+)")
 
 
-# Docstrings describe Python values and constructor arguments; a schema must describe what JSON holds.
+# Docstrings describe Python values and constructor arguments; a schema must describe what JSON contains.
 _OF_PYTHON: Final = tuple(
     (re.compile(pattern), words)
     for pattern, words in (

@@ -485,7 +485,7 @@ FORMS: Final[dict[Any, Form]] = {
     bool: Form(_same, _flag, lambda _: {"type": "boolean"}),
     int: Form(_same, _integer, lambda definitions: definitions.integer()),
     str: _TEXT,
-    # A custom policy may use codes that rami does not know; they stay texts.
+    # A custom policy may use codes that rami lacks; these remain strings.
     Code: Form(str, lambda data, _: _REASONS.get(_text(data), data), _TEXT.schema),
     Rank: _words(_RANKS, lambda rank: rank.symbol),
     Suit: _words(_SUITS, lambda suit: suit.symbol),

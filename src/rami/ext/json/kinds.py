@@ -79,7 +79,7 @@ Seed = NewType("Seed", int)
 """A seed, which JSON stores as a string of digits because many readers would round so large a number."""
 
 Params = NewType("Params", tuple[tuple[str, Any], ...])
-"""The parameters of a violation or of a step of a score."""
+"""The parameters of a violation or a score step."""
 
 Options = NewType("Options", dict[str, Any])
 """The options of a variant, by name."""
@@ -208,11 +208,11 @@ KINDS: Final[Mapping[str, Any]] = {
     ),
     **_by_name(Piece, Pieces, Hint, MatchResult, Tournament, ScoreSheet, SheetEntry, Outline),
 }
-"""The classes and unions that a document may hold, by the name that its `type` gives them."""
+"""The classes and unions that a document may contain, by their name in the key `type`."""
 
 # Melds have no `type`, because their text shows what they are: `(run 7♠)` or `(group 8)`.
 TAGGED: Final = frozenset(each for kind in KINDS.values() if kind != Meld for each in members_of(kind))
-"""The classes that belong to a union; their objects hold the name of the class as `type`."""
+"""The classes that belong to a union; their objects contain the name of the class under the key `type`."""
 
 
 def kind_of(value: object) -> str:

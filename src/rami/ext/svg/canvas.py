@@ -23,7 +23,7 @@ from rami.ext.svg.style import COLOURS, Style
 __all__ = ["Picture"]
 
 _MARK = "\x01"
-"""A placeholder for the prefix of ids until the content is known; `plain` removes this character from texts."""
+"""A placeholder for the prefix of ids until the content is known; `plain` removes this character from text."""
 _PAINT = re.compile(r'(fill|stroke)="\{(\w+)\}"')
 _FIRST_TAG = re.compile(r"<(\w+)")
 _TAG = re.compile(r"<[^>]*\{\w+\}[^>]*>")

@@ -117,7 +117,7 @@ class Style(Value):
         """Return the colour role of a suit."""
         reject(RamiError, instance("suit", suit, Suit))
         if are_tiles(self.faces):
-            # OKO-MAT-02: the four colours of Okey tiles stand for the suits.
+            # OKO-MAT-02: the four colours of Okey tiles represent the suits.
             return ("blue", "yellow", "red", "black")[suit]
         inks = ("green", "blue", "red", "black") if self.four_colours else ("black", "red", "red", "black")
         return inks[suit]

@@ -156,7 +156,7 @@ def _examples(variant: Variant, spoken: Language, section: str) -> Iterator[Exam
     if section == "melds":
         yield from _melds(variant, spoken, settings)
     elif section == "opening":
-        # Even in a game without openings, the slot may hold a custom policy.
+        # Even in a game without openings, the slot may contain a custom policy.
         if variant.table.concealed:
             return
         if settings.met(lambda v: v.opening.contracts is not None):

@@ -437,7 +437,7 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "Your opening must contain a run; its points count too.",
         ),
     ),
-    # Romme, Scala 40 and 101 Okey ask for points alone, so "nor a clean meld" would puzzle their players.
+    # Romme, Scala 40 and 101 Okey require points alone, so "nor a clean meld" would puzzle their players.
     field_of(names.opening.all_at_once_requires): (
         (
             lambda v: v.opening.all_at_once_requires == "nothing" and v.opening.clean is None,

@@ -270,7 +270,7 @@ MOST_SHOWN = 20
 
 
 anything_else: Any = ...
-"""The key in a mapping of texts for all values without a separate sentence."""
+"""The key for all values without a separate sentence, in a mapping from values to sentences."""
 
 
 @attrs.frozen
@@ -382,7 +382,7 @@ class Option(Value):
 
 
 PLAYERS = ("{lo} players", "{lo} or {hi} players", "{lo} to {hi} players", "{lo} or more players")
-"""The words for one number of players, two numbers, several numbers, and a number without an upper limit."""
+"""The phrases for one number of players, two numbers, several numbers, and a range without an upper limit."""
 
 
 def _players(least: int, most: int | None) -> tuple[str, dict[str, int]]:

@@ -413,7 +413,7 @@ class Opening(Policy):
         }
         judge = ParametricJudge(opening_rules(self, facts.clean_without_taken), spelled.__getitem__)
         faults, missing, missing_if_out = judge.judge(codes, facts.points, taken, highest, facts.first_turn)
-        # The kernel's judge does not know contracts, so compare them here.
+        # The kernel's judge ignores contracts, so compare them here.
         if self.contracts is not None:
             due = None if facts.contract is None else (facts.contract.groups, facts.contract.runs)
             exact = self.contract_size == "exact"

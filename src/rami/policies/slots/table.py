@@ -48,8 +48,8 @@ class TablePlay(Policy):
         quiet=True,
         needs=("table",),
     )
-    # RKB-D04: the texts require the tile that the joker represents, "from the rack or from the table". House
-    # rules ask for more in a group of three, or lock the meld.
+    # RKB-D04: the texts require the tile that the joker represents, "from the rack or from the table". House rules
+    # require more in a group of three, or lock the meld.
     regroup_joker: Literal["free", "named", "both", "locked"] = option(
         "free",
         text={

@@ -56,8 +56,8 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
     deadwood = -1
     melds: Melds | None
     if move.melds is None:
-        # The player names no melds: of the sets with the least deadwood, show the one that gives the fewest chances to
-        # lay off.
+        # The player names no melds: of the choices with the least deadwood, show the one that leaves the fewest chances
+        # to lay off.
         melds = best_shown(game, rest, turn.terms.limit, unseen_by(game, turn.hand, known.discards))
         if melds is None:
             deadwood = game.deadwood.least(rest)

@@ -2,7 +2,7 @@
 
 Suppose that a player who opens with 7♣ 8♣ 9♣ could go out by laying 4♦ 4♥ 4♠, adding 10♣ to the run and discarding
 K♠. Then this way also works for the opening 7♣ 8♣ 9♣, 4♦ 4♥ 4♠. It does not work for the opening 4♦ 4♥ 4♠, because the
-run that 10♣ joins would not be on the table yet. A list has thousands of openings, but only a few ways to go out.
+run that 10♣ joins would not be on the table yet. There may be thousands of openings, but only a few ways to go out.
 
 A way is only a likely plan, like every plan: playing it shows whether the rules allow each action.
 """
