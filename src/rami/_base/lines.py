@@ -1,4 +1,4 @@
-"""Lines of text: English texts marked for translation, wrapped paragraphs, and tables with aligned columns."""
+"""Lines of text: English sentences marked for translation, wrapped paragraphs, and tables with aligned columns."""
 
 from __future__ import annotations
 

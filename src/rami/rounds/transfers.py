@@ -63,7 +63,7 @@ def _listed(event: Any, moving: tuple[CardsMove, ...]) -> Iterator[Transfer]:
 
 
 def _cards(found: object) -> list[Card]:
-    """Return the cards in a field that holds a card, a meld, a source, several of these, or nothing."""
+    """Return the cards in a field that contains a card, a meld, a source, several of these, or nothing."""
     if isinstance(found, Card):
         return [found]
     if isinstance(found, TableMeld):

@@ -106,7 +106,7 @@ def _wilds(position: Round) -> frozenset[Card]:
 
 
 def _like(one: Move, other: Move, wilds: frozenset[Card]) -> bool:
-    """Return whether two moves differ at most in the wild cards that they use."""
+    """Return whether two moves are equal, or differ only in the wild cards that they use."""
     return type(one) is type(other) and _without_wilds(one, wilds) == _without_wilds(other, wilds)
 
 

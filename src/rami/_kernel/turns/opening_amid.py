@@ -104,7 +104,7 @@ def opening_in(game: Game, turn: Turn, melds: Melds, laid: bytes) -> tuple[Melds
 
 
 def _opens(game: Game, turn: Turn, chosen: Melds, melds: Melds) -> bool:
-    """Return whether some melds of a new table are an opening, and the other melds include the locked ones."""
+    """Return whether some melds of a new table are an opening, and the other melds include all locked melds."""
     if opening_faults(game, turn, chosen):
         return False
     if game.regroup is None or game.regroup.jokers != JOKERS_LOCKED:

@@ -11,7 +11,7 @@ def by_players(value: int | tuple[int, ...], players: int) -> int:
 def shares(
     values: tuple[int, ...], fewest: int = 2, most: int | None = None
 ) -> list[tuple[int, int, int | None]]:
-    """Return each number with the range of players to which it applies; its end is None if there is no upper limit.
+    """Return each number with the range of players to which it applies; None as the end means no upper limit.
 
     Parameters:
         values: the numbers for two players, three players and so on.

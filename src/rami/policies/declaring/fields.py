@@ -115,7 +115,7 @@ def series(most: int, lo: int, hi: int = LARGEST) -> Values:
 
 
 def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values:
-    """Accept a frozenset of choices, capped at `most`; lists, sets, tuples, ranges and words are converted.
+    """Accept a frozenset of no more than `most` choices; lists, sets, tuples, ranges and words are converted.
 
     The word "all" means every choice; commas or spaces may separate several words.
     """
@@ -340,7 +340,7 @@ class Option(Value):
             value: the value of the option.
             fill: a function that returns a message of a context with its blanks filled.
             spell: a function that turns one value into printed text.
-            players: the minimum and maximum numbers of players in the game; the maximum is None if there is none.
+            players: the minimum and maximum numbers of players in the game; None as the maximum means no upper limit.
             usual: a function that returns the template for a value; by default `template`.
         """
         stated = value
