@@ -74,7 +74,7 @@ class Reason(MessageEnum):
     GROUP_TOO_LARGE = auto(), "a group of {size:card|cards} is too large: at most {most} are allowed"
     NOT_A_PAIR = auto(), "{cards} is not a pair: a pair is two copies of one card, or a joker with another card"
     SUIT_NOT_OPEN = auto(), (
-        "a wild card can stand for {card} only in a group of three without that card or another wild card"
+        "a wild card can stand for {card} only as the one wild card of a group of three without {card}"
     )
     RUN_SUITS = auto(), "the cards of a run must all be of the same suit: {cards}"
     RUN_GAP = auto(), "the cards of a run must follow one another without a gap: {cards}"
@@ -114,8 +114,8 @@ class Reason(MessageEnum):
     PAIR_BY_OTHERS = auto(), "{player} opened with groups and runs and may not lay pairs now"
     LAYOFF_LIMIT = auto(), "you may lay off at most {most:card|cards} in this turn"
     OUT_ALONE = auto(), (
-        "your opening did not meet the usual conditions, so you must go out without the melds that were already "
-        "on the table"
+        "your opening did not meet the usual conditions, so you must go out this turn without using melds that "
+        "were already on the table"
     )
     OPENING_FIRST_TURN = auto(), "you may not lay melds on the first turn"
     OPENING_WITH_RECOVERED = auto(), "the opening must be valid even without the meld that contains the recovered joker"
@@ -148,7 +148,7 @@ class Reason(MessageEnum):
     NO_FOLDING = auto(), "you cannot drop out of a round in this game"
     DISCARD_TWIN = auto(), "you hold another copy of {card}, so you may not take it"
     DISCARD_UNCALLED = auto(), (
-        "you cannot call {card}, because it does not fit on the table without a card from your hand"
+        "you can call {card} only if it can be laid without a card from your hand"
     )
     DISCARD_UNUSABLE = auto(), "you cannot place {card} this turn"
     TOUCH_OFF = auto(), "in this game you may not touch the discard without taking it"
@@ -199,7 +199,7 @@ class Reason(MessageEnum):
     DUTY_WILD_NEXT = auto(), "place the recovered joker first ({where})"
     DUTY_OUT = auto(), "after this opening you must go out in the same turn"
     DUTY_POINTS = auto(), "the opening is still {missing} points short"
-    DUTY_PICKUP = auto(), "you took the discard, so you must lay {missing:more point|more points} in new melds"
+    DUTY_PICKUP = auto(), "you took the discard, so you must lay new melds worth {missing:more point|more points}"
     DUTY_UNMEETABLE = auto(), "after this you could not complete your turn"
     RETURNED_DISCARD = auto(), "you took {card} from the discard pile and may not discard it again this turn"
     DISCARD_FITS = auto(), "{card} fits {meld}: discard another card"
@@ -341,7 +341,7 @@ class Reason(MessageEnum):
     )
     RECOVERED_NOWHERE = auto(), _conflict("a recovered joker would have nowhere to go")
     EARLY_SWAP_TO_HAND = auto(), _conflict(
-        "an opening must be valid without the recovered joker, and nobody could tell which joker of the hand that is"
+        "an opening must be valid without the recovered joker, and nobody could tell which joker in the hand that is"
     )
     EARLY_SWAP_FOR_CONTRACT = auto(), _conflict("players who have yet to lay a contract cannot recover wild cards")
     BUY_IN_FOR_NOBODY = auto(), _conflict("a buy-in would need more players than a round can have")
@@ -574,7 +574,7 @@ class Reason(MessageEnum):
     GIN_WITH_DEADWOOD = auto(), "gin leaves no card unmatched"
     MATCH_OVER = auto(), "the match is over"
     UNDO_NOTHING = auto(), "there is nothing to take back"
-    UNDO_DEAL = auto(), "a deal cannot be taken back: it has shown cards"
+    UNDO_DEAL = auto(), "a deal cannot be taken back: players have seen their cards"
     UNDO_DRAW = auto(), "{move} cannot be taken back: a card has been drawn from the stock"
     UNDO_RECYCLING = auto(), "{move} cannot be taken back: the discards have become a new stock"
     UNDO_SHOWING = auto(), "{move} cannot be taken back: a hand has been shown"
@@ -618,7 +618,7 @@ class Reason(MessageEnum):
     )
     OTHER_SIMULATION = auto(), "these are not parts of one simulation: they differ in {fields:,}"
     OTHER_VARIANT = auto(), (
-        "the text was written for another variant than the one given: they differ in {fields:,}"
+        "the text was written for a variant other than the one given: they differ in {fields:,}"
     )
     OWN_POLICY = auto(), (
         "the slot {field} has a custom policy, which cannot be written as text: pass the variant when you read the text"

@@ -104,6 +104,15 @@ OTHERWISE: dict[str, tuple[Decider, Mapping[object, str]]] = {
         Decider("empty", ("methods",)),
         {True: "{field} must be {expected} options, not {got}"},
     ),
+    # "only 0 natural cards" is no English.
+    "wild_share": (
+        Decider("empty", ("naturals",)),
+        {True: "too many wild cards: {wilds} and no natural card"},
+    ),
+    "few_naturals": (
+        Decider("empty", ("naturals",)),
+        {True: "a meld needs at least {needed:natural card|natural cards}, and this one has none"},
+    ),
     # A game for one fixed number of players has no range to name.
     "player_count": (
         Decider("same", ("lo", "hi")),

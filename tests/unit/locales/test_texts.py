@@ -218,6 +218,11 @@ def test_each_number_chooses_its_word() -> None:
         variants.FRUSTRATION.meld("* * 5♦")
     assert "too many wild cards: 2 with only 1 natural card [" in str(caught.value)
     assert text(caught.value, "fr").endswith("trop de jokers\u00a0: 2 pour 1 carte naturelle")
+    # "only 0 natural cards" is no English.
+    with pytest.raises(
+        InvalidMeld, match=r"natural cards, and this one has none.*wild cards: 3 and no natural card"
+    ):
+        variants.FRUSTRATION.meld("2♣ 2♦ 2♥")
     told = Violation("player_count", None, {"players": 1, "lo": 2, "hi": 2})
     assert (told.text, text(told, "fr")) == (
         "1 player: this game is for 2",

@@ -207,14 +207,14 @@ def test_a_policy_of_ones_own_is_given_to_the_reader() -> None:
     assert loads(text, variant=house) == match
     assert "the slot opening has a custom policy, which cannot be written as text" in refused(text)
     assert refused(text).startswith("line 6: ")
-    assert "written for another variant than the one given" in refused(text, variant=variants.CLASSIC_51)
+    assert "written for a variant other than the one given" in refused(text, variant=variants.CLASSIC_51)
 
 
 def test_the_variant_may_be_demanded() -> None:
     text = record(GIN, moves=9)
     assert loads(text, variant=GIN).variant is GIN
     assert refused(text, variant=variants.CLASSIC_51).startswith(
-        "line 3: the text was written for another variant"
+        "line 3: the text was written for a variant other than the one given"
     )
     assert refused(text, variant=GIN.with_(match={"target": 5})).endswith("they differ in match.target")
 

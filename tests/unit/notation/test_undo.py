@@ -58,7 +58,7 @@ def test_a_move_that_revealed_a_card_is_not_taken_back(variant: Variant) -> None
     for before, after in share_of([*pairwise(steps)]):
         why = refusal(after)
         if not after.log[-1]:
-            assert why == "a deal cannot be taken back: it has shown cards"
+            assert why == "a deal cannot be taken back: players have seen their cards"
             continue
         move = after.log[-1][-1].seen_by(None).move
         said = for_people(str(move))
@@ -89,7 +89,7 @@ def test_free_moves_and_seen_ones_are_met() -> None:
         "the discards have become a new stock",
         "a hand has been shown",
         "the round is over",
-        "it has shown cards",
+        "players have seen their cards",
     }
 
 

@@ -188,7 +188,7 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
         ),
         (
             lambda v: v.match.end == "elimination" and v.match.elimination_limit is not None,
-            "with {points} points you are out; the last player left wins",
+            "at {points} points you are eliminated; the last player left wins",
             lambda v, least, most: {"points": v.match.elimination_limit},
         ),
         (

@@ -221,7 +221,7 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "rulebook.joker_place_in_run": Fixed(
         field_of(names.melding.joker_in_run),
-        "A wild card at the end of a run stands for the card above or below, as you choose when you lay it.",
+        "If a wild card fits at either end of a run, you choose the end when you lay it.",
         applies=_jokers_on_table,
     ),
     "rulebook.joker_suit_in_set": Fixed(
@@ -260,7 +260,7 @@ FIXED: Mapping[str, Fixed] = {
         "turn",
         (
             "On your turn you draw one card, then discard one, so you always end your turn with the same "
-            "number of cards. When your hand is good enough, you may end the round instead."
+            "number of cards. Once your hand is good enough, you may use your turn to end the round."
         ),
         (field_of(names.table.concealed),),
         applies=Need.HIDDEN.met,

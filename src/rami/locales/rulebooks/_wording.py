@@ -498,7 +498,7 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             lambda v: (
                 declares(v) and v.dealing.turned_card == "natural" and v.closing.out_discard == "face_up"
             ),
-            "Place that discard face up on the card turned up. It may be any card.",
+            "Place your last discard face up on the card turned up. It may be any card.",
         ),
     ),
     # Where melds stay in the hand, "left in your hand" would sound as if matched aces counted too.
@@ -579,16 +579,16 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.scoring.cap): (
         (
             lambda v: v.scoring.cap is not None and v.scoring.winner_collects is not None,
-            "The hand of a loser counts for at most {value} points.",
+            "A loser's hand counts for at most {value} points.",
         ),
     ),
     field_of(names.scoring.wild_discard_charge): (
         (
             lambda v: bool(v.scoring.wild_discard_charge and v.scoring.fitting_discard_charge),
             (
-                "If you discard a wild card, you also score {value}, no matter who wins, and pay no second "
-                "charge if it fits a meld on the table. No factor multiplies that charge, and your last "
-                "card is exempt."
+                "If you discard a wild card, {value:point is|points are} added to your score, no matter who "
+                "wins. No factor multiplies this charge, and your last card is exempt. If the wild card also "
+                "fits a meld on the table, you pay only once."
             ),
         ),
     ),
@@ -596,10 +596,10 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.scoring.fitting_discard_charge is not None and swaps_happen(v),
             (
-                "If you discard a card that could be added to a meld on the table at that moment, you "
-                "also score {value}, no matter who wins. You pay nothing for a card that could only be "
-                "exchanged for a wild card. No factor multiplies that charge, and your last card is "
-                "exempt."
+                "If you discard a card that could be added to a meld on the table at that moment, "
+                "{value:point is|points are} added to your score, no matter who wins. No factor multiplies "
+                "this charge, and your last card is exempt. A card that could only be exchanged for a wild "
+                "card costs nothing."
             ),
         ),
     ),

@@ -54,6 +54,7 @@ TITLE = "The rules of {name}"
 COLUMNS = ("contract", "melds", "cards")
 CONTRACT = "Contract {number}: {contract}, {cards} cards."
 ROUND = "Round {number}: {rules}"
+TWO_ROUNDS = "Rounds {number} and {last}: {rules}"
 ROUNDS_ALIKE = "Rounds {number} to {last}: {rules}"
 OWN = "This part of the game has its own rules: {name}."
 
@@ -339,7 +340,7 @@ class _Writer:
         for words, alike in groupby(texts):
             first, number = number + 1, number + len(list(alike))
             params = {"number": first, "last": number, "rules": words}
-            template = ROUND if first == number else ROUNDS_ALIKE
+            template = ROUND if first == number else TWO_ROUNDS if first + 1 == number else ROUNDS_ALIKE
             yield Sentence(filled(self.spoken, "rulebook.sentence", template, params), rules, tuple(changing))
 
     def _contracts(self) -> Iterator[Sentence]:

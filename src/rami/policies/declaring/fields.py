@@ -430,6 +430,11 @@ def one_item(value: object) -> bool:
     return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 1
 
 
+def three_items(value: object) -> bool:
+    """Return whether a tuple has exactly three members; used as a key for sentences."""
+    return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 3
+
+
 def excerpt(value: object, depth: int = 3) -> object:
     """Return a value in the plain, bounded form that a violation may contain, or the name of its type."""
     name = type(value).__name__

@@ -112,7 +112,7 @@ class Closing(Policy):
         text={
             "blocked": "When the stock is empty, you may draw only from the discard pile.",
             "decline": "When the stock is empty, take from the discard pile, or end the round instead of drawing.",
-            "at_once": "The round ends after the turn in which the last card of the stock was drawn.",
+            "at_once": "The round ends after the turn in which the last card of the stock is drawn.",
             "pass": (
                 "When the stock is empty, lay cards or pass. The round ends when all players have passed "
                 "one after another."
@@ -197,8 +197,8 @@ class Closing(Policy):
     out_discard: Literal["face_down", "face_up"] = option(
         "face_down",
         text={
-            "face_down": "Place that discard face down.",
-            "face_up": "Place that discard face up, like any other.",
+            "face_down": "Place your last discard face down.",
+            "face_up": "Place your last discard face up, like any other.",
         },
         needs=("knocking",),
         passage="knock",
@@ -209,8 +209,8 @@ class Closing(Policy):
         text={
             None: "Nobody gets another turn.",
             "others_once": (
-                "Each of the other players then has one more turn, to draw and discard. A player whose "
-                "cards are then all matched scores nothing, and the others get no further turn."
+                "Each of the other players then has one more turn, to draw and discard. Players whose cards are "
+                "all matched after that turn also score nothing, but this gives nobody an extra turn."
             ),
         },
         needs=("declaring",),

@@ -111,7 +111,7 @@ class Conduct(Policy):
     rum_call: Literal["takes_turn"] | None = option(
         None,
         text={
-            None: "Nobody takes a discard out of turn.",
+            None: "Nobody may take a discard out of turn.",
             "takes_turn": (
                 "After each discard, before the next player draws, any other player may call a card of "
                 "the discard pile that can be laid without cards from a hand: on a meld on the table, or "

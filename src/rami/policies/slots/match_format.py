@@ -172,7 +172,7 @@ class MatchFormat(Policy):
             ),
             "first_to_target_wins": "The first player to reach the target wins the match.",
             "elimination": (
-                "If your total reaches the limit, you are out of the match after that round. The last "
+                "If your total reaches the limit, you are eliminated after that round. The last "
                 "player left wins. If all remaining players reach the limit in the same round, the lowest "
                 "total wins."
             ),
@@ -189,7 +189,7 @@ class MatchFormat(Policy):
         0,
         values=integer(0, 1000),
         text={
-            0: "Players who are out of the match do not return.",
+            0: "Eliminated players do not return.",
             1: (
                 "If you reach the limit, you may buy back in at once, but only once in a match. If "
                 "several players reach it in the same round, they decide one after the other."
@@ -279,7 +279,7 @@ class MatchFormat(Policy):
         text={
             "next": "The next player in the order of play deals the next round.",
             "winner": "The winner of a round deals the next one.",
-            "loser": "The player who scores the most points against them in a round deals the next one.",
+            "loser": "The player with the most penalty points in a round deals the next one.",
             "alternate": "The players deal in turn.",
         },
         needs=("several_hands",),

@@ -375,7 +375,7 @@ class Opening(Policy):
         True,
         text={
             True: "Once you have opened, you may lay more new melds.",
-            False: "You may not lay more new melds in that round.",
+            False: "After your opening you may lay no more new melds in that round.",
         },
         quiet=True,
         needs=("steps",),

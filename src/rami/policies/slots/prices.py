@@ -19,6 +19,7 @@ from rami.policies.declaring.fields import (
     integers,
     one_item,
     option,
+    three_items,
     tuple_of,
 )
 from rami.policies.results.scores import Points, exact
@@ -145,11 +146,14 @@ class Prices(Policy):
         text={
             (1,): "Going out all at once does not change the points of the others.",
             one_item: "Going out all at once multiplies the points of the others by {first}.",
+            three_items: (
+                "Going out all at once multiplies the points of the others by {first} if you place no wild "
+                "card in that turn, by {second} if you place one, and by {third} if you place two or more."
+            ),
             ...: (
-                "Going out all at once multiplies the points of the others by one of these factors: the "
-                "first if you place no wild card in that turn, the second if you place one, and so on. "
-                "The last factor also applies to any larger number of wild cards. The factors are: "
-                "{value}."
+                "Going out all at once multiplies the points of the others by a factor that depends on the "
+                "number of wild cards you place in that turn. With none, one, two and so on, the factor is: "
+                "{value}. The last factor also applies to any larger number."
             ),
         },
         quiet=True,
@@ -302,7 +306,7 @@ class Prices(Policy):
         None,
         values=integer(1),
         text={
-            None: "There is no limit to the points of a loser.",
+            None: "There is no limit to the points that a loser scores.",
             ...: "When you lose a round, you score at most {value}.",
         },
         quiet=True,
@@ -343,8 +347,8 @@ class Prices(Policy):
         text={
             None: "Discarding a wild card costs nothing.",
             ...: (
-                "If you discard a wild card, you also score {value}, no matter who wins. No factor multiplies "
-                "that charge, and your last card is exempt."
+                "If you discard a wild card, {value:point is|points are} added to your score, no matter who "
+                "wins. No factor multiplies this charge, and your last card is exempt."
             ),
         },
         quiet=True,
@@ -357,9 +361,9 @@ class Prices(Policy):
         text={
             None: "Discarding a card that fits a meld on the table costs nothing.",
             ...: (
-                "If you discard a card that could be added to a meld on the table at that moment, you "
-                "also score {value}, no matter who wins. No factor multiplies that charge, and your last card "
-                "is exempt."
+                "If you discard a card that could be added to a meld on the table at that moment, "
+                "{value:point is|points are} added to your score, no matter who wins. No factor multiplies "
+                "this charge, and your last card is exempt."
             ),
         },
         quiet=True,
@@ -441,7 +445,7 @@ class Prices(Policy):
     lone_ace_value: int | None = option(
         None,
         text={
-            None: "An ace that is the only card left in your hand counts no differently.",
+            None: "An ace counts the same even if it is the only card left in your hand.",
             ...: "If an ace is the only card left in your hand, it counts {value}.",
         },
         quiet=True,
@@ -452,7 +456,7 @@ class Prices(Policy):
     joker_hand_value: int | Literal["double"] = option(
         20,
         text={
-            "double": "If you have one or more jokers left in your hand, the points of the hand are doubled.",
+            "double": "If you have one or more jokers left in your hand, the points of your hand are doubled.",
             ...: "A joker left in your hand counts {value}.",
         },
         needs=("wilds", "hand_points", "cards_count"),
@@ -473,7 +477,7 @@ class Prices(Policy):
     double_per_joker: bool = option(
         False,
         text={
-            False: "Two or more jokers also double the points just once.",
+            False: "The points are doubled only once, however many jokers you hold.",
             True: ("Each further joker doubles the points again."),
         },
         needs=("wilds", "several_jokers", "charges", "doubling"),
