@@ -207,7 +207,7 @@ class Person:
             # nothing.
             if typed is None and not self._heard and not self._keyboard.terminal:
                 screen.say(
-                    "Nobody can type here, so a bot plays your seat. Run this at a terminal to play yourself."
+                    "This is not a terminal, so a bot plays your seat. Run the command in a terminal to play yourself."
                 )
                 self._nobody = True
                 self._name(match.players)

@@ -88,7 +88,7 @@ class Questions:
         for seat in self._sheet.count.playing:
             if seat != winner:
                 opened[seat], left[seat] = self._ask(
-                    "{who}: cards left, or points? (no in front: not opened)",
+                    "{who}: cards left, or points? (put no in front if not opened)",
                     partial(self._left, left),
                     who=names[seat],
                 )
@@ -187,20 +187,22 @@ class Questions:
     def _finish(self) -> dict[str, Any]:
         """Ask how the winner went out, if scoring depends on it; return the answers as fields of `Outcome`."""
         facts: dict[str, Any] = {}
-        at_once = self._ask("All at once, opening in the same turn? (y/n)", self._yes)
+        at_once = self._ask("Did they go out all at once, opening in the same turn? (y/n)", self._yes)
         facts["all_at_once"] = at_once
         if at_once and self._matters(lambda v: len(v.scoring.all_at_once_factors) != 1):
             # D-65: in Lebanese 14 the number of jokers decides whether the score is doubled, multiplied by one and a
             # half, or unchanged.
-            facts["wilds_placed"] = self._ask("How many wild cards were in it?", self._wilds)
+            facts["wilds_placed"] = self._ask("How many wild cards did they place in that turn?", self._wilds)
         if at_once and self._matters(lambda v: not v.scoring.all_at_once_help):
             # D-57: in some games a winner who used melds already on the table loses the factor for going out all at
             # once.
-            facts["helped"] = self._ask("With melds already on the table? (y/n)", self._yes)
+            facts["helped"] = self._ask("Did they use melds that were already on the table? (y/n)", self._yes)
         if at_once and self._matters(lambda v: v.conduct.touch_penalty is not None):
             # LEB-OBL-02: a player who touched the discard and drew from the stock gets no factor for going out all at
             # once.
-            facts["factor_lost"] = self._ask("Had the winner lost the double? (y/n)", self._yes)
+            facts["factor_lost"] = self._ask(
+                "Had the winner lost the factor by touching the discard? (y/n)", self._yes
+            )
         # D-58: in Rami 51 a joker as the last discard counts only if the winner went out all at once. OKO-SCORE-07: in
         # 101 Okey it always doubles the score.
         joker_counts = (at_once and self._matters(lambda v: v.scoring.joker_finish is not None)) or (
@@ -277,7 +279,9 @@ class Questions:
             return self._reported(Outcome(), turned=turned, turned_shown=other_copy)
         kind, last = KnockKind.DECLARATION, None
         # OKE-SCORE-04: in Okey the price of the round is doubled by seven pairs, and by an okey as the last tile.
-        if self._settings.met(Need.PAIRS.met) and self._ask("In pairs? (y/n)", self._yes):
+        if self._settings.met(Need.PAIRS.met) and self._ask(
+            "Was it a declaration with pairs? (y/n)", self._yes
+        ):
             kind = KnockKind.PAIRS
         if self._matters(lambda v: v.scoring.joker_finish_any_factor is not None) and self._ask(
             "Was the last discard a joker? (y/n)", self._yes

@@ -95,7 +95,9 @@ VERBS = (
     Verb("draw", marked("draw the top card of the stock"), lambda v: True),
     Verb("take", marked("take the top card of the discard pile"), lambda v: True),
     Verb(
-        "take 3", marked("take that many cards of the discard pile"), lambda v: v.drawing.discard_depth != 1
+        "take 3",
+        marked("take that many cards from the discard pile"),
+        lambda v: v.drawing.discard_depth != 1,
     ),
     Verb(
         # GIN-UPCARD-01, LIV-BUY-01: players may pass on the upcard, and on a discard that is for sale.

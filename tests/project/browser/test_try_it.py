@@ -21,11 +21,11 @@ def test_cards_are_picked_and_judged(page: Page) -> None:
     page.shot("picked")
     page.click("#verdict button.main", 1)
     assert page.count("#proposed svg") == 1
-    assert "This does not open." in page.text("#opening")
+    assert "You cannot open with this." in page.text("#opening")
     assert "of the 51 points needed" in page.text("#opening")
     assert "[R51-OPEN-01]" in page.text("#opening")
     page.click("#openings button")
-    assert "This opens: 68 points." in page.text("#opening")
+    assert "You can open with this: 68 points." in page.text("#opening")
     page.shot("opened")
     page.click("#proposed button")
     page.click("#clear")

@@ -35,7 +35,7 @@ class FakeReadline:
 def test_where_nobody_can_type_bots_play_on(rami: Run) -> None:
     code, lines = rami(*GIN, "--rounds", "1", typed="")
     assert code == 0
-    assert any(line.startswith("Nobody can type here") for line in lines)
+    assert any(line.startswith("This is not a terminal") for line in lines)
     assert "Stopped after 1 round, before the end of the match." in lines
 
 

@@ -210,7 +210,7 @@ def test_a_player_at_the_limit_answers_at_once(rami: Run, tmp_path: Path) -> Non
     code, lines = rami("score", path, typed="\nperhaps\nn\nq\n")
     standing = load(path).count
     assert (standing.totals, standing.departures, standing.over) == ((0, 0, 43), ((2,),), False)
-    assert any("Out of the match: Carl" in line for line in lines)
+    assert any("Eliminated: Carl" in line for line in lines)
 
 
 def test_contracts_are_entered_until_the_last(enter: Enter) -> None:
