@@ -402,7 +402,7 @@ class ScoreSheet(Value):
         return self.variant.for_round(len(self.names), number=number, turned=turned)
 
     def _after(self, before: Count, entry: SheetEntry) -> Count:
-        """Return the count after one more round; if the round is refused, the error names it."""
+        """Return the count after one more round; raise an error that names the round if it is refused."""
         number = len(before.scores) + 1
         try:
             reject(InvalidMatch, self._misplaced(before, entry))

@@ -1,7 +1,8 @@
 """Break each rule on purpose, and check that the tests that cite it fail.
 
 The command is `python -m tests.robust.breaks.run [rule or option ...]`. The tests are collected once, and each break is
-made in a forked process. A rule is broken in different ways until every test that cites it has failed for a break.
+made in a forked process. A rule is broken in one way after another until each test that cites it has failed at least
+once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The values that a search maximises: the chance to win the match, and the winner of an unfinished round."""
+"""The values that a search maximises: the chance of winning the match, and the winner of an unfinished round."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ class GoingOut:
         return self._parts(left, hand[-1], self._discards, (), not self._game.turn.finish_by_placing)
 
     def plan_for(self, division: Division) -> Plan:
-        """Return the actions that place the shares of a division, in a likely order."""
+        """Return the actions that place the shares of a division, in an order that the rules are likely to allow."""
         out: Plan = []
         # A wild that returns to the hand is recovered first. A wild that must be placed is recovered when an action
         # needs it, which `completes` does by itself.

@@ -330,7 +330,10 @@ class NewRuns:
         self._take(facts, leaving)
 
     def spans(self, part: Part, least: int) -> list[tuple[int, int]]:
-        """Return the longest runs around a part, as (first place, end), with a hand card if the rules require one."""
+        """Return the longest new runs that contain a part, each as (first place, place after the last).
+
+        No run has fewer than `least` cards. If the rules require it, each has a hand card.
+        """
         out: list[tuple[int, int]] = []
         for low, high, _, _, _ in self._around(part):
             if high - low >= least and (high - low > self._least or self._placed(part)):
@@ -338,7 +341,10 @@ class NewRuns:
         return out
 
     def _around(self, part: Part) -> list[tuple[int, int, int, int, int]]:
-        """Return the runs around a part, each as (first place, end, wilds used below it, track below, track above)."""
+        """Return the longest runs that contain a part, one or two for each number of wilds used below it.
+
+        Each is (first place, place after the last, wilds used below, track below, track above).
+        """
         out: list[tuple[int, int, int, int, int]] = []
         other = _mirrored(part)
         last = 1 if self._hand_first and part[2] != HAND else 0
