@@ -161,7 +161,7 @@ def test_questions_without_a_game() -> None:
     verdict = FRU.check_opening(["5♠ 5♦ 2♥", "7♥ 8♥ * T♥"], contract=2)
     assert (verdict.ok, str(verdict)) == (True, f"allowed, {verdict.points} points")
     verdict = FRU.check_opening(["5♠ 5♦ 2♥", "7♥ 8♥ *"], contract=2)
-    assert str(verdict) == "these melds are not the ones in your contract: group 3 + run 4 [FRU-OPEN-01]"
+    assert str(verdict) == "your contract is group 3 + run 4, and these melds do not match it [FRU-OPEN-01]"
     assert not list(FRU.openings(hand, contract=3))
     wrong: Any
     for wrong in (None, 0, 15, "2", True, 2.0):

@@ -103,7 +103,7 @@ class Reason(MessageEnum):
     OPENING_PICKUP = auto(), (
         "after taking the discard you need {minimum:point|points} to open, and this opening is worth {points}"
     )
-    OPENING_CONTRACT = auto(), "these melds are not the ones in your contract: {contract}"
+    OPENING_CONTRACT = auto(), "your contract is {contract}, and these melds do not match it"
     OPENING_REPEATS = auto(), "in a contract, groups must differ in rank and runs in suit"
     OPENING_NEIGHBOURS = auto(), "in a contract, runs of the same suit need a larger gap between them"
     OPENING_NOT_ALL = auto(), "you may lay this contract only if it uses up your hand"

@@ -492,6 +492,16 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
+    # TT-LAST-01: where the others have a last turn, the declaration does not end the round yet.
+    field_of(names.closing.knock_limit): (
+        (
+            lambda v: declares(v) and v.closing.last_turns is not None,
+            (
+                "If all your cards except your discard fit into melds, you may declare: discard, and show your other "
+                "cards, sorted into melds. You never have to declare."
+            ),
+        ),
+    ),
     # OKE-OUT-01: the last tile is put on the indicator.
     field_of(names.closing.out_discard): (
         (

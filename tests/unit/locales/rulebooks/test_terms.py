@@ -37,7 +37,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         r"contracts?": "A contract is a list of melds",
         r"pairs?": "[aA] pair is two",
         r"knock(s|ed|er)?": "You may knock, which ends the round",
-        r"declar(e[sd]?|ation|ing)": "You may declare, which ends the round",
+        r"declar(e[sd]?|ation|ing)": "[yY]ou may declare(, which ends the round|: discard)",
         r"stock": "form the stock",
         r"discard pile": "starts? the discard pile",
         r"void": "void: nobody|is void|round is void",
