@@ -100,7 +100,7 @@ def _orders(picks: list[Pick]) -> list[int]:
 
 
 def together(gains: list[int], others: list[int], jokers: int) -> list[int]:
-    """Return, for each number of jokers, the greatest total gain of two rows that share them."""
+    """Return, for each number of jokers, the greatest total gain of two suits or ranks that share them."""
     out: list[int] = []
     for shared in range(jokers + 1):
         most = gains[shared] + others[0]
@@ -111,14 +111,14 @@ def together(gains: list[int], others: list[int], jokers: int) -> list[int]:
 
 
 def shares(gains: list[list[int]], jokers: int) -> list[list[int]]:
-    """Return the best ways to share jokers among several rows; each way lists the number of jokers per row."""
+    """Return the best ways to share jokers among several suits or ranks, as lists with the jokers of each."""
     out: list[list[int]] = []
     _share(gains, gains_ahead(gains, jokers), [], jokers, out)
     return out
 
 
 def gains_ahead(gains: list[list[int]], jokers: int) -> list[list[int]]:
-    """For each row and number of jokers, return the greatest gain of that row and all later rows; then zeros."""
+    """Return, from each suit or rank on and for each number of jokers, the greatest total gain; then zeros."""
     ahead = [[0] * (jokers + 1)]
     for at in range(len(gains) - 1, -1, -1):
         ahead.append(together(ahead[-1], gains[at], jokers))
@@ -129,7 +129,7 @@ def gains_ahead(gains: list[list[int]], jokers: int) -> list[list[int]]:
 def _share(
     gains: list[list[int]], ahead: list[list[int]], given: list[int], jokers: int, out: list[list[int]]
 ) -> None:
-    """Share the remaining jokers among the rows that have none assigned yet."""
+    """Add the best ways to share the remaining jokers among the suits or ranks after those in `given`."""
     at = len(given)
     if at == len(gains):
         out.append(given)

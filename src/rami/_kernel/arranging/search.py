@@ -98,7 +98,7 @@ def _gains_most(a: Row, b: Row, c: Row, d: Row) -> int:
 
 
 def _add(out: list[Pick], row: Row, suit: int, lucky: int) -> None:
-    """Add the best runs of a suit, one of which may use a joker."""
+    """Add the best runs of a suit, which use a joker if this is the `lucky` suit."""
     if suit == lucky:
         out.append(row.pick(suit, 1))
     elif row.clean:

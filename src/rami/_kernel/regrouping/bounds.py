@@ -1,4 +1,4 @@
-"""Upper bounds on the tiles that can still be laid, computed as if groups of a colour needed no other colours.
+"""Upper bounds on the tiles that can still be laid, for each colour alone: a tile in a group needs no other colours.
 
 Each state of a colour has two such bounds; of their sums over the four colours, the lower one counts. In the first
 bound, jokers are free. In the second (a Lagrangian bound), jokers have a price, and so do tiles that groups take from
@@ -7,9 +7,9 @@ including jokers.
 
     3♣ 3♦ 3♦ 3♥ in groups    ♦ has 2 of 4: 3 * 2 - 4 = 2 too many, each charged the price of ♦ for threes
 
-At first, only jokers have a price. If a search takes long, `refine` tightens the bounds: step by step, the prices move
-against the choices that reach the bound. Any prices from 0 up give a valid bound, provided that they do not reward a
-joker in a group.
+At first, only jokers have a price. If a search takes long, `refine` tightens the bounds step by step: the choices that
+reach the bound use too many jokers, or too many tiles of a colour in groups, so the prices of these rise and others
+fall. Any prices from 0 up give a valid bound, provided that they do not reward a joker in a group.
 """
 
 from __future__ import annotations
@@ -213,7 +213,7 @@ class Bounds:
         self._fill_refined()
 
     def _move(self, number: int, states: list[int], jokers: int, distance: int) -> bool:
-        """Move the prices against the choices that reach the bound; return False if these choices break no rule."""
+        """Raise the prices of what the choices that reach the bound overuse; return False if they overuse nothing."""
         first, numbers = number, self._line.numbers
         grouped = [[0] * COLOURS for _ in range(numbers)]
         # Counted in twelfths.

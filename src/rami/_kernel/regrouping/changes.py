@@ -105,7 +105,7 @@ class _Old:
 
 @final
 class _Pattern:
-    """A meld that could be laid: its cards without jokers, and the colour and first number of a run."""
+    """A meld that could be laid: the natural of each place, and the colour and first number of a run."""
 
     __slots__ = ("cards", "colour", "number")
 
@@ -168,7 +168,7 @@ class Changes:
         return [each.shape for each in self._old if each is not None] + self._new
 
     def _solve(self, breaks: int) -> bool:
-        """Place every loose tile, breaking at most `breaks` melds; on success, leave the melds as they then are."""
+        """Place every loose tile and break at most `breaks` melds; if that works, return True and keep the melds."""
         self._states += 1
         if self._states > MOST_STATES:
             return False
@@ -250,7 +250,7 @@ class Changes:
         return False
 
     def _growths(self, shape: Shape, card: int) -> list[tuple[Shape, list[int]]]:
-        """Return the forms that a meld can grow to with a card, each with all the cards it takes, this card last."""
+        """Return each way to extend a meld by a card: the longer meld and the cards that it takes, this card last."""
         tiles, line = shape.tiles, self._line
         colour, rank = card // RANKS, card % RANKS
         if shape.colour == DEAD:
@@ -311,7 +311,7 @@ class Changes:
             self._loose[card] += 1
 
     def _fill(self, pattern: _Pattern, cards: list[int], own: int, at: int, breaks: int) -> bool:
-        """Fill a new meld from index `at` on with loose cards, jokers, or cards of melds that are broken for it."""
+        """Fill a new meld from index `at` on, except index `own`, with loose cards or cards of melds broken for it."""
         if at == len(cards):
             self._new.append(_shape(pattern, cards))
             if self._solve(breaks):
@@ -338,7 +338,7 @@ class Changes:
         return False
 
     def _with(self, card: int) -> list[int]:
-        """Return the old melds that hold a card and have not grown; only one of several equal melds."""
+        """Return the indexes of the old melds that hold a card and have not grown; one for several equal melds."""
         found: list[int] = []
         known: list[list[int]] = []
         for at in range(len(self._old)):
@@ -392,7 +392,7 @@ class Changes:
         return False
 
     def _with_joker(self, shape: Shape) -> list[Shape]:
-        """Return the forms that a meld can grow to with a joker."""
+        """Return each longer meld that results from adding a joker to a meld."""
         if shape.colour == DEAD:
             if len(shape.tiles) == GROUP_MAX:
                 return []

@@ -88,7 +88,7 @@ def top_column(jokers: int) -> Column:
 
 
 def aces_laid(aces: Aces, code: int, grouped: int, table: int) -> int:
-    """Return the value of the rack aces that a colour lays: all its aces, less the lowest for each table ace."""
+    """Return the value of the rack aces that a colour lays: its aces in melds, less the lowest value per table ace."""
     low, high = ACE_CODES[code]
     return low * aces[0] + high * aces[1] + grouped * aces[2] - table * min(aces)
 

@@ -1,14 +1,14 @@
 """Apply the house rule that a joker of a group of three is freed only by both missing tiles (RKB-D04).
 
-Such a joker is *bound*. It is kept, as in `naming`, by a joker that represents either tile, but freed only if
-the missing tiles could complete its group to four:
+Such a joker is *bound*. As in `naming`, it is kept if a joker on the new table represents either missing tile. It is
+freed only if the missing tiles on the new table could complete its group to four:
 
     5♣ 5♦ *      5♥ and 5♠ free the joker                 5♣ 5♦ 5♥ 5♠
     5♣ * *       two of 5♦ 5♥ 5♠ free one of the jokers   5♣ 5♦ 5♥ *
                  all three free both                      5♣ 5♦ 5♥ 5♠
 
 So a joker may be kept for a tile although both copies of that tile are laid. The search handles only two copies of a
-tile: in this case the joker's run is chosen first, and the other tiles are the question.
+tile: in this case the joker's run is chosen first, and the question (see `naming`) is about the other tiles.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def _with_kept(
 
 
 def _with_runs(line: Line, question: NamedQuestion, faces: list[int]) -> Iterator[NamedQuestion]:
-    """Yield the questions that remain once each of these jokers lies in a run."""
+    """Yield the questions that remain once a joker for each of these faces lies in a run."""
     if not faces:
         yield question
         return

@@ -31,7 +31,7 @@ def packed_of(counts: Counts) -> int:
 
 
 def _splits(counts: Counts, jokers: int) -> list[list[int]] | None:
-    """Return groups of exactly these tiles, or None; each group is a list of colours with `DEAD` for a joker."""
+    """Return groups of all these tiles and jokers, or None; a group lists its colours, with `DEAD` for a joker."""
     total = sum(counts) + jokers
     if not total:
         return []
@@ -44,7 +44,7 @@ def _splits(counts: Counts, jokers: int) -> list[list[int]] | None:
 
 
 def _placed(counts: Counts, jokers: int, groups: list[int], colour: int) -> list[list[int]] | None:
-    """Return the groups after adding the tiles of `colour` and later colours; a group is a mask of its colours."""
+    """Add the tiles of `colour` and later colours to groups, given as masks of colours; None if that is impossible."""
     if colour == COLOURS:
         return _filled(groups, jokers)
     size = len(groups)
@@ -58,7 +58,7 @@ def _placed(counts: Counts, jokers: int, groups: list[int], colour: int) -> list
 
 
 def _filled(groups: list[int], jokers: int) -> list[list[int]] | None:
-    """Return the groups filled up with exactly these jokers, or None; a group of jokers alone is not allowed."""
+    """Return the groups filled up with all these jokers, or None; a group of jokers alone is not allowed."""
     made: list[list[int]] = []
     for mask in groups:
         if not mask:

@@ -1,7 +1,8 @@
 """Let old melds grow: list the melds that contain them, and the questions that remain for the other tiles.
 
 If jokers are locked, a table meld with a joker may grow but lose nothing (RKB-D04). Each way to grow takes some tiles,
-from the rest of the table if they are there, otherwise from the rack. What remains is a question without locked melds:
+from the rest of the table if they are there, otherwise from the rack. What remains is a question (see `naming`) without
+locked melds:
 
     table 4♠ * 6♠ | 7♠ 7♥ 7♦ 7♣, rack 8♠    it grows by nothing     7♠ 7♥ 7♦ 7♣ on the table, 8♠ on the rack
                                             it grows by 7♠          7♥ 7♦ 7♣ on the table, 8♠ on the rack
@@ -132,7 +133,7 @@ def holds(old: Shape, new: Shape) -> bool:
 
 
 def leaving(locked: list[Shape], melds: list[Shape]) -> list[int]:
-    """Return the indexes of the locked melds that lose a tile or joker; each needs a meld of its own."""
+    """Return the indexes of the locked melds that lose a tile or joker; no new meld contains two locked melds."""
     found = [*range(len(locked))]
     best = found
     for chosen in _matchings(locked, melds, 0, [DEAD] * len(locked)):

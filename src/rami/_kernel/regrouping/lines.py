@@ -87,7 +87,7 @@ class Line:
         return (number + self.first - 1) % RANKS
 
     def steps(self, number: int, valued: bool) -> Steps:
-        """Return the table of next states, indexed by state and code; `valued` means the same as in `Search`."""
+        """Return the table of next states, by state and code; `valued` is True if jokers count as their tiles."""
         if not self.twice:
             return STEPS_FROM_JOKER if valued or number == self._last_start else STEPS
         if number == 0:

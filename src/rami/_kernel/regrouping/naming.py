@@ -1,8 +1,8 @@
 """Apply the rule that a table joker is freed only by a tile that it represents (RKB-D04).
 
-Either a table joker continues to represent its tile, or that tile lies on the new table. So one question with *named*
-jokers becomes a few questions without names: a joker that remains counts as a table tile, and a freed joker needs its
-tile.
+A *question* is a table and a rack: which rack tiles can be laid? Either a table joker continues to represent its tile,
+or that tile lies on the new table. So one question with *named* jokers becomes a few questions without names: a joker
+that remains counts as a table tile, and a freed joker needs its tile.
 
     table 4♠ * 6♠, rack 5♠ 9♣ 9♥     the joker remains   4♠ 5♠ 6♠ on the table, no joker is free
                                      the joker is freed  4♠ 5♠ 6♠ on the table, a joker is free, the 5♠ is laid

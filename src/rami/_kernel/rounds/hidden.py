@@ -37,7 +37,7 @@ class Hidden:
         return replace(self, anywhere=cards, sizes=(*self.sizes[:seat], 0, *self.sizes[seat + 1 :]))
 
     def ways(self) -> list[list[int]]:
-        """For each hand, return the numbers of ways to place 0, 1, ... recycled cards in this and later hands."""
+        """Return, from each hand on, the numbers of ways to place 0, 1, ... recycled cards in that and later hands."""
         out = [[1]]
         for size, most in zip(reversed(self.sizes), reversed(self.draws), strict=True):
             behind = out[-1]
