@@ -441,7 +441,7 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.opening.all_at_once_requires): (
         (
             lambda v: v.opening.all_at_once_requires == "nothing" and v.opening.clean is None,
-            ("If you go out all at once, you need no points."),
+            ("If you go out all at once, your opening may be worth any number of points."),
         ),
         (
             lambda v: v.opening.all_at_once_requires == "points" and _no_wilds(v),
@@ -476,9 +476,7 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "To recover a wild card from a group, use the card of the missing suit.",
         ),
         (
-            lambda v: (
-                v.table.set_joker == "both_at_once" and v.table.closed_four_set and not wilds_share_a_four(v)
-            ),
+            lambda v: v.table.set_joker == "both_at_once" and v.table.closed_four_set,
             "To recover a wild card from a group of three, put down both missing cards together.",
         ),
     ),
@@ -487,8 +485,8 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.table.closed_four_set and wilds_share_a_four(v),
             (
-                "If a group of four has only one wild card, you may not recover it; if it has two, you may "
-                "recover one of them."
+                "A single wild card in a group of four stays where it is. If there are two, you may recover one of "
+                "them by putting down one of the missing cards."
             ),
         ),
     ),

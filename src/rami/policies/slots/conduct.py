@@ -57,11 +57,11 @@ class Conduct(Policy):
         text={
             None: "There is no penalty for touching the discard without taking it.",
             "no_factor": (
-                "If you touch the discard without taking it, you must draw from the stock, and no factor "
+                "If you touch the discard without taking it, you must then draw from the stock, and no factor "
                 "applies if you go out all at once."
             ),
             "forbid_all_at_once": (
-                "If you touch the discard without taking it, you must draw from the stock, and you may "
+                "If you touch the discard without taking it, you must then draw from the stock, and you may "
                 "not go out all at once."
             ),
         },
@@ -72,8 +72,8 @@ class Conduct(Policy):
     touch_scope: Literal["hand", "turn"] = option(
         "hand",
         text={
-            "hand": "This penalty lasts until the end of the round.",
-            "turn": ("This penalty lasts until the end of your turn."),
+            "hand": "The effect on going out all at once lasts until the end of the round.",
+            "turn": ("The effect on going out all at once lasts until the end of your turn."),
         },
         needs=("explicit", "touching", "touch_price"),
     )
@@ -113,7 +113,7 @@ class Conduct(Policy):
         text={
             None: "Nobody may take a discard out of turn.",
             "takes_turn": (
-                "After each discard, before the next player draws, any other player may call a card of "
+                "After each discard, before the next player draws, any other player may call a card from "
                 "the discard pile that can be laid without cards from a hand: on a meld on the table, or "
                 "in a new meld with cards above it in the pile. If several want to call, the first in the "
                 "order of play may do so. The caller takes the card with all cards above it, lays it at "

@@ -87,7 +87,7 @@ class Drawing(Policy):
         text={
             1: "Draw one card: the top card of the stock or the top card of the discard pile.",
             "any": (
-                "Draw the top card of the stock, or take any card of the discard pile together with all "
+                "Draw the top card of the stock, or take any card from the discard pile together with all "
                 "cards above it. If you take several, lay the lowest of them at once, in a new meld or on "
                 "a meld already on the table; you may lay other cards together with it if they make it "
                 "fit. The other cards you took go into your hand."
