@@ -276,7 +276,7 @@ class Arranger:
             self._climb(_best_first(self._by_rank), self._full, 0, self._rest, 0)
 
     def _climb(self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int) -> None:
-        """Try all combinations of live melds that the remaining cards allow."""
+        """Try all combinations of live melds that the cards left allow; `holes` counts the jokers already used."""
         here = gain + self._saved[holes]
         if here > self._top:
             self._top = here

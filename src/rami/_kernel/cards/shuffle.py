@@ -14,7 +14,7 @@ A number below n
 
 A shuffle
     Fisher-Yates from the end: for ``i`` from the last index down to 1, take ``j``, a number below ``i + 1``,
-    and exchange the cards at ``i`` and ``j``. Shuffle number ``k`` reads the stream called ``shuffle k``;
+    and swap the cards at ``i`` and ``j``. Shuffle number ``k`` reads the stream called ``shuffle k``;
     number 0 is the deal, number ``k`` is the k-th recycling of the discard pile, and number ``-k`` is the
     k-th return of a wild upcard to the stock.
 

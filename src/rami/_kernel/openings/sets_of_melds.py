@@ -104,10 +104,11 @@ class SetsOfMelds:
     A set is a non-decreasing sequence of candidates. Clean melds come first, so a set with a clean meld
     starts with one. If `clean` requires it, only sets with a clean run, or with any clean meld, are listed.
     `places` is a mask of the naturals that a wild may represent in a run. `due` is the bit of a card that a set must
-    contain; if the hand is crowded, sets without it are listed too. A set is yielded as its codes in the order of the
-    walk, with its points. If `kind` is given, it is an object of that class instead, with the names of its melds in the
-    order of codes. If `sticks`, which returns whether melds are stuck, is given, only stuck sets need the points and
-    the card due.
+    contain; if the hand is crowded (see `_begin`), sets without it are listed too. If `sticks`, which returns whether
+    melds are stuck, is given, only stuck sets need the points and the card due.
+
+    A set is yielded as its codes in the order of the walk, with its points. If `kind` is given, it is an object of that
+    class instead, with the names of its melds in the order of codes.
 
     Two masks describe the rest of a hand: the cards *gone*, with a bit for each joker above the naturals, and the
     *doubles*, the naturals held twice.

@@ -1,8 +1,8 @@
-"""Open and rearrange the table in one turn (RKB-D03): find the melds that make a new table an opening.
+"""Open and rearrange the table in one turn (RKB-D03): find the melds of a new table that count as the opening.
 
 Some of the melds on the new table must be made of hand cards alone, and be an opening by themselves. The other
-hand cards may join the old table in any way. Cards of one face are alike, so the cards laid decide: a meld is
-made of hand cards if the player has laid that many cards of each of its faces.
+hand cards may join the old table in any way. Cards of one face are alike, so their number decides: a meld is made of
+hand cards if the player has laid at least as many cards of each face as the meld contains.
 
     30 points needed, table 5♣ 5♦ 5♥ 5♠, hand T♣ T♦ T♥ 4♣ 6♣
 
@@ -62,7 +62,7 @@ def _find(
     found: dict[tuple[object, ...], Melds],
     meter: Meter,
 ) -> None:
-    """Collect the openings that consist of these melds, which do not open, and melds of the other hand cards."""
+    """Collect the openings that add to `melds`, which do not open yet, melds of `codes` from index `first` on."""
     if isinstance(game.judge, ParametricJudge) and _most(game, left, melds) < game.judge.usual_floor:
         return
     for number in range(first, len(codes)):
@@ -87,7 +87,7 @@ def _most(game: Game, left: hands.Hand, melds: Melds) -> int:
 
 
 def opening_in(game: Game, turn: Turn, melds: Melds, laid: bytes) -> tuple[Melds, bool]:
-    """Return the melds of a new table that count as the player's opening, and whether they may open.
+    """Return the melds of a new table that count as the player's opening, and whether they are a legal opening.
 
     Of several openings, or of several attempts if none is an opening, the one with the most points counts.
     """
@@ -116,7 +116,7 @@ def _opens(game: Game, turn: Turn, chosen: Melds, melds: Melds) -> bool:
 
 
 def _parts(own: Melds, first: int, left: hands.Hand, chosen: Melds) -> Iterator[Melds]:
-    """Yield every choice of melds for which there are enough cards."""
+    """Yield `chosen` together with each choice of further melds for which `left` has enough cards."""
     if chosen:
         yield chosen
     for number in range(first, len(own)):

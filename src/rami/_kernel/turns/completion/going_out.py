@@ -458,7 +458,7 @@ class GoingOut:
                 out += [((card, *chosen), (NEW, 0, 0), wilds) for chosen in combinations(others, size)]
 
     def _stretches(self, card: int, place: int, left: hands.Hand, most: int) -> list[Stretch]:
-        """Return the stretches upwards from a card, or downwards from the high ace, with no more than `most` wilds."""
+        """Return the stretches of a new run from a card up, or from the high ace down, with at most `most` wilds."""
         out: list[Stretch] = []
         self._onward(out, place, -1 if place == 14 else 1, left, (card,), 0, most)
         return out

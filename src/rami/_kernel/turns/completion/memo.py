@@ -1,7 +1,8 @@
 """Remember facts about the turns that may follow from a position, and describe the table melds as destinations.
 
-A wild on the table either remains in place or returns to the hand in exchange for a natural, so each meld
-counts as two destinations. In Classic 51, with 7♥ * 9♥ and 7♣ 7♦ * on the table, these are
+A *destination* is a table meld as a place for hand cards. A wild on the table either remains in place or returns to the
+hand in exchange for a natural, so each meld counts as two destinations. In Classic 51, with 7♥ * 9♥ and 7♣ 7♦ * on the
+table, these are
 
     7♥ * 9♥    the wild remains: no natural fits, no room for a wild    it returns: 8♥ fits, room for 1 wild
     7♣ 7♦ *    the wild remains: 7♥ or 7♠ fits                          it returns for 7♥ and 7♠ if both are held

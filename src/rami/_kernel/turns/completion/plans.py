@@ -1,8 +1,8 @@
 """Follow plans for a turn as far as their actions are legal.
 
-A *plan* is a list of drafted actions. A search proposes the plan, and only playing it shows whether the rules allow
-each action. With 4♥ 8♣ 8♦ K♠ in hand and 5♥ 6♥ 7♥ 8♥ on the table as meld 0, this plan leaves K♠ for the discard in
-Classic 51:
+A *plan* is a list of *drafts*, actions that name melds by id because places on the table change. A search proposes the
+plan, and only playing it shows whether the rules allow each action. With 4♥ 8♣ 8♦ K♠ in hand and 5♥ 6♥ 7♥ 8♥ on the
+table as meld 0, this plan leaves K♠ for the discard in Classic 51:
 
     ((), (0,), 29, LOW_END)                              add 4♥ to meld 0
     ((72, 7, 20, 33), (ANYWHERE, ANYWHERE, 0), -1, 0)    lay 8♣ 8♦ 8♥, with the 8♥ from meld 0

@@ -143,7 +143,7 @@ class TableRun:
         return self.leaving & (self._run_below | self.below) & (self._run_above | self.above >> 1)
 
     def parts(self, source: int, twice: i64) -> list[Part]:
-        """Return the stretches that could leave, for any new meld; the run may also grow by the ranks of `twice`."""
+        """Return the stretches that could leave, as parts for new runs; it may also grow by ranks in `twice`."""
         out: list[Part] = []
         end = self.size - 1
         grows_below = not around(twice) >> self.low - 1 & 1
@@ -171,7 +171,7 @@ class TableRun:
         return (places >> 1 | places >> 14) & ROW
 
     def leave(self, pieces: Pieces) -> None:
-        """Record stretches that could leave, and update the masks `below` and `above`."""
+        """Record stretches that could leave, and note where all cards on one side could now have left."""
         new = {piece: how for piece, how in pieces.items() if piece not in self.pieces}
         self.pieces.update(new)
         before: i64 = 0
@@ -357,7 +357,7 @@ class NewRuns:
         return out
 
     def _placed(self, part: Part) -> bool:
-        """Return whether a run around a part can have wilds only at its ends, if the rules require that."""
+        """Return whether a run with this part could have its wilds only at its ends, if the rules require that."""
         if not self._ends:
             return True
         other = _mirrored(part)
@@ -421,7 +421,7 @@ def _mirrored(part: Part) -> Part:
 
 
 def _reach(parts: list[Part], fewer: Reach | None) -> Reach:
-    """Return how far down the parts reach; `fewer` is the reach with one wild fewer."""
+    """Return, for each place, how far down parts fill the places below; `fewer` is the reach with one wild fewer."""
     out: Reach = {}
     for part in parts:
         _, end, source, _, high = part
@@ -440,7 +440,7 @@ def _reach(parts: list[Part], fewer: Reach | None) -> Reach:
 
 
 def _lowest(reach: Reach, part: Part) -> tuple[int, int]:
-    """Return the lowest place reachable before a part, and the lowest place with a wild or hand card on the way.
+    """Return the lowest place to which a part could be extended, also if a wild or hand card has to be among the added.
 
     A part never follows another part of the same table run, because the two would then be one part.
     """
@@ -463,7 +463,7 @@ def _lowest(reach: Reach, part: Part) -> tuple[int, int]:
 
 
 def _trail(parts: list[Part], reaches: list[Reach], used: int, part: Part, track: int) -> list[Part]:
-    """Return the parts below a part down to its lowest place; on track 1 they include a wild or a hand card."""
+    """Return the parts that extend a part down to its lowest place; on track 1 one of them is a wild or a hand card."""
     out: list[Part] = []
     goal = _lowest(reaches[used], part)[track]
     while part[0] > goal:

@@ -38,7 +38,7 @@ class Ways:
         self._laying: Final[dict[Code, int]] = {}
 
     def add(self, melds: Melds, plan: Plan) -> None:
-        """Keep the plan that goes out after an opening."""
+        """Keep a plan that goes out after an opening with these melds."""
         opening = tuple(sorted(melds))
         joined = tuple([opening[number - self._first] for number in self._joined(plan)])
         for code in {*opening, *[draft[0] for draft in plan if draft[0]]}:
@@ -46,7 +46,7 @@ class Ways:
         self._ways.append((opening, plan, joined))
 
     def _joined(self, plan: Plan) -> list[int]:
-        """Return the ids of the opening's melds that cards of a plan join."""
+        """Return the ids of the melds of the opening to which a plan adds cards."""
         return [
             numbers[0]
             for code, numbers, _, _ in plan
@@ -54,7 +54,10 @@ class Ways:
         ]
 
     def serving(self, melds: Melds) -> Way | None:
-        """Return a way that lays these melds and adds cards to no other meld of its opening, or None."""
+        """Return a way that also works for these melds, or None.
+
+        It lays all of them, and adds cards to no other meld of its own opening.
+        """
         ways = -1
         for code in melds:
             ways &= self._laying.get(code, 0)
