@@ -48,7 +48,7 @@ class LocalTable:
     @classmethod
     def begin(cls, slug: str, names: list[str], seed: int, bots: str) -> LocalTable:
         """Start a match."""
-        # Bots that wait for one card would otherwise play on for ever.
+        # Bots that wait for one card would otherwise play on forever.
         variant = variants.get(slug).with_(match={"turn_cap": TURN_CAP})
         return cls(Session.start(variant, names, seed), bots)
 

@@ -42,7 +42,7 @@ NO_PROOF = (
 """A test that fails with one of these has not looked at the rule."""
 
 LONGEST, LONGEST_SLOW, LONGEST_TRIAL = 1.5, 3.0, 20
-"""Seconds of work after which a test is taken to go on for ever, because of the break; more of it is not run."""
+"""Seconds of work after which a test is taken to go on forever, because of the break; more of it is not run."""
 
 MOST = 60
 """How many breaks of one place are tried."""

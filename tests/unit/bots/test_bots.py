@@ -229,7 +229,7 @@ CIRCLES = [
     *((4, seed) for seed in (34, 50, 1127, 1735, 1883, 2155, 2485)),
     *((6, seed) for seed in (201, 478)),
 ]
-"""Deals in which bots that always judge alike wait for one another's cards, or are left with a card each, for ever."""
+"""Deals in which bots that always judge alike wait for one another's cards, or are left with a card each, forever."""
 
 
 def check_that_it_ends(bot: Bot, start: Round) -> None:

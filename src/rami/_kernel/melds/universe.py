@@ -78,7 +78,7 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
             rules, _runs_from(rules, suit, twice, window << low, highest, start, low, wilds, 0)
         )
         if wilds <= FEW_WILDS:
-            # A program may come across any number of rows, so the table must not grow for ever.
+            # A program may come across any number of rows, so the table must not grow forever.
             if len(rules.runs) >= LARGEST_TABLE:
                 rules.runs.clear()
             rules.runs[key] = known

@@ -365,8 +365,7 @@ class TablePlayer:
             return game.melds.is_wild(top) or len(then) > len(now)
         if turn.opened and self._fits_table(turn, top):
             return True
-        # Without a whim the players might draw the same few cards each time the pile is turned over, for
-        # ever.
+        # Without a whim the players might draw the same few cards forever, each time the pile is turned over.
         if known.number > self._patience and whim(top, known.number, turn.player) >= TAKEN:
             return True
         return self._left(held) <= self._left(hand)
@@ -432,7 +431,7 @@ class TablePlayer:
         """Return whether the player can still go out after a table action, now or in a later turn.
 
         If too few cards are left to make a meld with the next draw, all of them have to be laid off. If the table has
-        no room for that many cards, the players could draw and discard for ever. This happened to two players of Basic
+        no room for that many cards, the players could draw and discard forever. This happened to two players of Basic
         Rummy who held the last aces, and to two players of Kalooki 40 with two cards each and only full groups on the
         table.
         """
@@ -473,8 +472,8 @@ class TablePlayer:
 def whim(card: int, number: int, player: int) -> float:
     """Return a random preference for a card, from 0 to 127, that a player keeps for many turns.
 
-    The preference looks random, but is the same on every machine. Players who always judge in the same way may play for
-    ever: each holds cards that the others are waiting for, and if the discards are turned over without a shuffle,
+    The preference looks random, but is the same on every machine. Players who always judge in the same way may play
+    forever: each holds cards that the others are waiting for, and if the discards are turned over without a shuffle,
     everybody gets the same cards again.
     """
     mixed = (card + 1) * 40503 + (number // WHIM + 1) * 30011 + (player + 1) * 20021

@@ -158,7 +158,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
             or v.drawing.discard_depth != 1
         )
     ),
-    # Two players could pass the last discards to each other for ever.
+    # Two players could pass the last discards to each other forever.
     Reason.ENDLESS_ROUND: lambda v: (
         v.closing.stock_out == "blocked"
         and not v.table.concealed

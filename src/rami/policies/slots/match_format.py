@@ -335,7 +335,7 @@ class MatchFormat(Policy):
         text={"random": "Draw lots to choose the first dealer.", ...: "Player {value} is the first dealer."},
         passage="dealer",
     )
-    # D-139: two players who keep taking discards can continue for ever. The cap is for programs, not for real
+    # D-139: two players who keep taking discards can continue forever. The cap is for programs, not for real
     # tables.
     turn_cap: int | None = option(
         None,
