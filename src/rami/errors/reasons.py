@@ -461,7 +461,7 @@ class Reason(MessageEnum):
     NOT_RESET = auto(), "reset the environment first"
     # Names of players.
     NAME_UNFIT = auto(), (
-        "{name!r} is not a name for a player: it must be printable, have no spaces around it, and be more than a dash"
+        "{name!r} is not a name for a player: it must be printable, have no spaces around it, and not be just a dash"
     )
     NAMES_REPEATED = auto(), "the names of the players must differ: {names:,}"
     # Score sheets.
@@ -596,7 +596,7 @@ class Reason(MessageEnum):
     BUY_IN_CLOSED = auto(), "nobody may buy back in now"
     # Views and memories of players.
     NO_DEAL = auto(), "the events contain no deal"
-    NO_SUCH_PIECE = auto(), "no card of the hand has the id {piece}"
+    NO_SUCH_PIECE = auto(), "no card in the hand has the id {piece}"
     WRONG_STORY = auto(), "{event} cannot happen at this point"
     MEMORY_MISFIT = auto(), "the memory does not match the position"
     SAMPLE_RARE = auto(), (

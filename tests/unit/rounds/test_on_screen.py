@@ -279,7 +279,7 @@ def test_a_piece_that_is_played_is_the_one_that_was_chosen() -> None:
     assert pieces.after(event).discards[-1].id == first
     assert pieces.moved(second, 0).hands[1][0].id == second
     assert pieces.moved(first, -1).after(event).discards[-1].id == second
-    with pytest.raises(RamiError, match="no card of the hand has the id 0"):
+    with pytest.raises(RamiError, match="no card in the hand has the id 0"):
         pieces.moved(0, 0)
     with pytest.raises(RamiError, match="CardDiscarded cannot happen at this point"):
         pieces.after(CardDiscarded(1, Card("3♠")))

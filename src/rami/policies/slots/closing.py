@@ -99,9 +99,9 @@ class Closing(Policy):
     end_when_all_complete: Literal["at_once", "end_of_turn", "never"] = option(
         "never",
         text={
-            "at_once": "The round ends at once when every player has completed the contract.",
-            "end_of_turn": "The round ends after the turn in which the last player completes the contract.",
-            "never": "The round continues even after every player has completed the contract.",
+            "at_once": "The round ends at once when every player has completed their contract.",
+            "end_of_turn": "The round ends after the turn in which the last player completes their contract.",
+            "never": "The round continues even after every player has completed their contract.",
         },
         needs=("contracts",),
     )
