@@ -40,6 +40,7 @@ REASONS = {
         "scoring.double_on",
         "scoring.joker_finish_any_factor",
         "opening.all_at_once_requires",
+        "conduct.touch_scope",
     },
     "the word says how, not that": {"drawing.buy", "drawing.discard_use", "scoring.lone_ace_value"},
 }

@@ -477,7 +477,7 @@ class Prices(Policy):
     double_per_joker: bool = option(
         False,
         text={
-            False: "The points are doubled only once, however many jokers you hold.",
+            False: "However many jokers you hold, the points are doubled once.",
             True: ("Each further joker doubles the points again."),
         },
         needs=("wilds", "several_jokers", "charges", "doubling"),
