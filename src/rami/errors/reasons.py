@@ -201,7 +201,7 @@ class Reason(MessageEnum):
     DUTY_POINTS = auto(), "the opening is still {missing} points short"
     DUTY_PICKUP = auto(), "you took the discard, so you must lay new melds worth {missing:more point|more points}"
     DUTY_UNMEETABLE = auto(), "after this you could not complete your turn"
-    RETURNED_DISCARD = auto(), "you took {card} from the discard pile and may not discard it again this turn"
+    RETURNED_DISCARD = auto(), "you took {card} from the discard pile this turn, so you may not discard it"
     DISCARD_FITS = auto(), "{card} fits {meld}: discard another card"
     OUT_FIRST_TURN = auto(), "you may not go out on the first turn"
     OUT_TOUCHED = auto(), "you touched the discard without taking it, so you may not go out all at once"

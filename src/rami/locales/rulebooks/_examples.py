@@ -52,7 +52,7 @@ TEMPLATES: Mapping[str, str] = {
     "declares": "if you discard {card}, all your other cards are matched",
     "hand": "left in a loser's hand: {score}",
     "unmatched": "unmatched in a loser's hand: {score}",
-    "runs_lacking": "in the hand of a loser without the runs needed: all cards count, {points} points",
+    "runs_lacking": "in the hand of a loser without the required runs: all cards count, {points} points",
     "opened": "left in the hand of a loser who has opened: {score}",
     "unopened": "left in the hand of a loser who has not opened: {score}",
     "nobody": "left in a loser's hand, when nobody had laid a meld before the last turn: {score}",

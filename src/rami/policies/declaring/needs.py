@@ -322,8 +322,7 @@ class Need(MessageEnum):
         lambda v: v.drawing.unopened_discard_use == "never" or v.opening.post_open == "same_turn",
         "lay-offs in the turn of the opening",
     )
-    # D-14: a player who has to place the discard cannot discard it again, so this option would have no
-    # effect.
+    # D-14: a player who has to place the discard cannot discard it, so this option would have no effect.
     FREE_DRAW = _need(
         lambda v: v.table.concealed or v.drawing.discard_use is None,
         ("a discard that need not be used at once"),

@@ -164,12 +164,12 @@ class Prices(Policy):
         "all_at_once",
         text={
             "all_at_once": (
-                "The factor for going out all at once applies even if others have opened. If nobody else "
-                "has, this is called rami sec."
+                "The factor for going out all at once applies even if others have opened. Going out all at "
+                "once when nobody else has opened is called rami sec."
             ),
             "rami_sec_only": (
-                "The factor for going out all at once applies only if nobody else has opened. This is "
-                "called rami sec."
+                "The factor for going out all at once applies only if nobody else has opened. Going out "
+                "in this way is called rami sec."
             ),
         },
         needs=("no_fixed_price", "factor"),
@@ -195,7 +195,10 @@ class Prices(Policy):
         values=FACTOR,
         text={
             None: "There is no special factor.",
-            ...: "If you also discard a joker as your last card, the factor is {value} instead.",
+            ...: (
+                "If the factor for going out all at once applies and your last discard is a joker, the "
+                "factor is {value} instead."
+            ),
         },
         needs=("wilds", "no_fixed_price", "joker_finish"),
     )
