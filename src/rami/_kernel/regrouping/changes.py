@@ -9,7 +9,8 @@ The search for the best play has already chosen the tiles to lay, but it ignores
     one broken    3♦ 4♦ 5♦             7♦ 8♦ 9♦ | 7♣ 7♥ 7♠
 
 A loose tile joins a whole meld, or begins a new meld with other loose tiles and with tiles of melds that are broken for
-it. Iterative deepening allows one more broken meld each time, up to the number broken in the table already known.
+it. Iterative deepening allows one more broken meld each time, up to the number broken in the table already known. If
+the search takes too long, that table is returned, perhaps with more broken melds than necessary.
 """
 
 from __future__ import annotations

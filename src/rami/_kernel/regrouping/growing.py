@@ -98,7 +98,7 @@ def _grown_groups(line: Line, shape: Shape, jokers: int) -> Iterator[tuple[Shape
 def _grown_runs(
     line: Line, shape: Shape, below: int, above: int, jokers: int
 ) -> Iterator[tuple[Shape, list[int]]]:
-    """Yield the runs with this many more tiles at the ends."""
+    """Yield each run with this many more tiles below and above, and the cards that it takes."""
     low, size = shape.number - below, len(shape.tiles)
     more = [*range(low, shape.number), *range(shape.number + size, shape.number + size + above)]
     for wilds in range(min(jokers, len(more)) + 1):

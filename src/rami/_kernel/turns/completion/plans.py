@@ -21,7 +21,7 @@ from ..faults import can_end, lay_off_faults, melded, replacements, swap_faults
 from ..successors import lay_off, leaves_due, swap
 from ..turn import Game, Turn
 
-# A drafted action has four fields. For a new meld: its code, and the id of the meld that each card should leave
+# A draft has four fields. For a new meld: its code, and the id of the meld that each card should leave
 # (ANYWHERE for no particular one). For a card that joins a meld: (), the ids of the melds that it may join, the
 # card, and the end. A draft names no place on the table, so it can be tried again on another table.
 Draft = tuple[Code, tuple[int, ...], int, int]
