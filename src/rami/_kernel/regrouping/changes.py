@@ -143,7 +143,7 @@ class Changes:
         self._spend: Final = SPEND.get()
 
     def fewest(self, known: list[Shape]) -> Change:
-        """Return the table with the fewest broken melds, given a table that is known to work."""
+        """Return the table with the fewest broken melds, or the `known` table if the search finds no better one."""
         most = broken_in([each.shape for each in self._old if each is not None], known)
         for broken in range(most):
             self._failed.clear()
