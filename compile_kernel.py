@@ -87,9 +87,11 @@ def main(out: Path) -> None:
         group_name="rami",
     )
     if os.name == "posix":
-        # calls between the kernel's functions need no lookup, and small ones are inlined; only modules are looked up
+        # Calls between functions of the kernel need no lookup if only the modules are visible, and small functions can
+        # be inlined. CFLAGS in the environment, even if empty, replaces the two flags with which Python was built: one
+        # leaves asserts out, the other defines what an integer does when it overflows.
         for extension in extensions:
-            extension.extra_compile_args.append("-fvisibility=hidden")
+            extension.extra_compile_args += ["-fvisibility=hidden", "-DNDEBUG", "-fwrapv"]
     faults = [line for path in c_code.glob("*.c") for line in narrow_shifts(path.read_text())]
     if faults:
         sys.exit("a literal is shifted as a C int; take the bit from a table:\n" + "\n".join(faults))
