@@ -57,9 +57,9 @@ def add(commands: Commands) -> Parser:
     parser.add_argument("--watch", action="store_true", help="watch bots play in all seats")
     add_bots(parser)
     last = "stop after this many rounds (default: when the match is over)"
-    add_number(parser, "--rounds", what="a number of rounds, 1 or more,", help=last)
+    add_number(parser, "--rounds", what="a number of rounds, 1 or more", help=last)
     cap = f"end a round as void after this many turns (default: {TURN_CAP}, unless the game says otherwise)"
-    add_number(parser, "--turn-cap", what="a number of turns, 1 or more,", help=cap)
+    add_number(parser, "--turn-cap", what="a number of turns, 1 or more", help=cap)
     parser.add_argument("--quiet", action="store_true", help="with --watch: leave out the turns")
     plain = "never clear the window; print line after line, for example for a screen reader"
     parser.add_argument("--plain", action="store_true", help=plain)

@@ -51,7 +51,7 @@ def add_moves(commands: Commands) -> Parser:
     turns = "list complete turns; one that begins with a draw from the stock ends there"
     parser.add_argument("--turns", action="store_true", help=turns)
     most = "list at most this many"
-    add_number(parser, "--limit", what="a number of moves, 1 or more,", largest=10**9, help=most)
+    add_number(parser, "--limit", what="a number of moves, 1 or more", largest=10**9, help=most)
     parser.add_argument("--quiet", action="store_true", help="list the moves without the position")
     add_deal(parser)
     add_language(parser)

@@ -43,7 +43,7 @@ def add(commands: Commands) -> Parser:
     record = "the record of a match, as 'rami play --save' writes it, or of a session"
     parser.add_argument("record", metavar="file", help=record)
     parser.add_argument("--step", action="store_true", help="wait for Enter after each turn; q to leave")
-    add_number(parser, "--round", what="the number of a round, from 1,", help="show only this round")
+    add_number(parser, "--round", what="the number of a round, from 1", help="show only this round")
     parser.add_argument("--quiet", action="store_true", help="leave out the turns")
     add_seed(parser, "the seed, if the record does not reveal it")
     game = "the variant of the record, if it has custom policies, as in table.py:MINE"

@@ -58,7 +58,7 @@ def add(commands: Commands) -> Parser:
     add_number(
         parser,
         "--rounds",
-        what="a number of rounds, 1 or more,",
+        what="a number of rounds, 1 or more",
         largest=10**9,
         default=100,
         help="play this many rounds (default: 100)",
@@ -68,7 +68,7 @@ def add(commands: Commands) -> Parser:
     add_number(
         parser,
         "--processes",
-        what="a number of processes, 1 or more,",
+        what="a number of processes, 1 or more",
         largest=1000,
         default=1,
         help="share the work among this many processes (default: 1)",

@@ -1,6 +1,6 @@
 """`rami solve`: find the best play on a table whose melds may all be regrouped, as in Rummikub.
 
-The user types the table with `|` between melds, or pipes it in with one meld per line. The exit code is 0, or 1 if
+The user types the table with `|` or `;` between melds, or pipes it in with one meld per line. The exit code is 0, or 1 if
 nothing can be laid.
 """
 
@@ -43,7 +43,7 @@ def add(commands: Commands) -> Parser:
     )
     parser.add_argument("--all", action="store_true", help="list every possible play, most tiles first")
     most = "list at most this many"
-    add_number(parser, "--limit", what="a number of plays, 1 or more,", largest=10**9, help=most)
+    add_number(parser, "--limit", what="a number of plays, 1 or more", largest=10**9, help=most)
     add_language(parser)
     return parser
 
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Print the best play, or all plays."""
     variant = game_named(arguments.variant)
     screen.plays(variant)
-    table = screen.read(_whole(arguments.table))
+    table = screen.read(_whole(arguments.table)).replace(";", "|")
     rack = screen.read(arguments.rack)
     if arguments.all or arguments.limit is not None:
         count = 0

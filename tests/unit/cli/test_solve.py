@@ -34,6 +34,19 @@ def test_a_table_on_standard_input(rami: Run) -> None:
     assert rami("solve", "gin", "-", RACK, typed=typed) == rami("solve", "gin", TABLE, RACK)
 
 
+def test_a_semicolon_ends_a_meld(rami: Run) -> None:
+    """The bound joker of a meld must not become free because the melds were separated otherwise."""
+    table = "4k 5k 6k * | 9r 10r 11r"
+    assert rami("solve", "rummikub", table, "12y 12b") == rami(
+        "solve", "rummikub", table.replace(" |", ";"), "12y 12b"
+    )
+
+
+def test_the_letters_of_tiles_in_french(rami: Run) -> None:
+    found = rami("solve", "rummikub", "", "9k 10k 11k 12k 8y 9j 10y", "--lang", "fr")
+    assert found[1][-2:] == ["  8j 9j 10j", "  9n 10n 11n 12n"]
+
+
 def test_most_points(rami: Run) -> None:
     table, rack = "5♣ 6♣ 7♣ | 9♥ 9♦ 9♠", "3♣ 4♣ 8♣ T♣ J♣ 9♣"
     assert rami("solve", "gin", table, rack, "--objective", "points")[0] == 0
