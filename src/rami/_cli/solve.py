@@ -1,7 +1,7 @@
 """`rami solve`: find the best play on a table whose melds may all be regrouped, as in Rummikub.
 
-The user types the table with `|` or `;` between melds, or pipes it in with one meld per line. The exit code is 0, or 1 if
-nothing can be laid.
+The user types the table with `|` or `;` between melds, or pipes it in with one meld per line. The exit code is 0, or
+1 if nothing can be laid.
 """
 
 from __future__ import annotations

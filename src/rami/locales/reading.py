@@ -232,7 +232,9 @@ def _own_letters(spoken: Language) -> Alphabet:
     # T is the ten of rami's notation in every language, whatever its letters are.
     ranks = {own: _RANKS.index(rank) + 1 for own, rank in (own_ranks(spoken) | {"T": "T"}).items()}
     # Tiles have colours and no suits: with a French letter of a suit, the black "9k" would be a yellow 9.
-    suits = list("byrk") if spoken.tiles else [spoken.message("card.suit letter", suit.letter) for suit in Suit]
+    suits = (
+        list("byrk") if spoken.tiles else [spoken.message("card.suit letter", suit.letter) for suit in Suit]
+    )
     return Alphabet(ranks, suits, [spoken.message("card.colour letter", letter) for letter in "byrk"])
 
 

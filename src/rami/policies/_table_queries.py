@@ -74,8 +74,6 @@ class TableQueries(Queries):
         reject(RamiError, one_of("objective", objective, _OBJECTIVES))
         question = _Question(self, self._fast.regrouper, table, rack)
         play = question.best(objective)
-        if play is None:
-            raise InvalidMeld(violation(self, Reason.UNSOLVED_TABLE, cards=cards_of(question.table_ids)))
         melds, broken, proven = play.melds, None, True
         if question.melds is not None:
             melds, broken, proven = question.regrouper.least_changed(question.melds, play, question.jokers)
@@ -106,7 +104,7 @@ class TableQueries(Queries):
 
         Raises:
             InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
-            InvalidMeld: a meld of the table is not valid.
+            InvalidMeld: a meld of the table is not valid, or the cards of the table cannot all lie in melds.
             RamiError: there are more than two jokers, or the query does not support the meld rules of the game.
 
         >>> from rami import variants
@@ -166,6 +164,9 @@ class _Question:
         self.values = game_of(variant).deadwood.values
         self.melds = None if codes is None else tuple((number, 0, code) for number, code in enumerate(codes))
         self.jokers = jokers_of(variant)
+        # Cards of the rack could complete loose cards, but a table with loose cards has been typed wrong.
+        if self.melds is None and regrouper.arranged(self.table) is None:
+            raise InvalidMeld(violation(variant, Reason.UNSOLVED_TABLE, cards=cards_of(self.table_ids)))
 
     def all(self) -> Iterable[NamedQuestion]:
         """Return simpler questions, about cards without melds, that together replace this one (RKB-D04)."""
@@ -173,8 +174,8 @@ class _Question:
             return [NamedQuestion(self.table, self.rack, [], [])]
         return self.regrouper.questions(self.melds, self.rack, self.jokers)
 
-    def best(self, objective: PlayObjective) -> kernel.Play | None:
-        """Return the best play for the objective, or None if the cards of the table cannot all lie in melds."""
+    def best(self, objective: PlayObjective) -> kernel.Play:
+        """Return the best play for the objective."""
         points = [*self.values[:13], self.values[JOKER]]
         weight = {
             "tiles": [1] * len(points),
@@ -182,7 +183,9 @@ class _Question:
             # One more card must outweigh all the points of the rack.
             "tiles_points": [points_left(self.rack, self.values) + 1 + each for each in points],
         }[objective]
-        return self.regrouper.best_of(self.all(), weight)
+        play = self.regrouper.best_of(self.all(), weight)
+        assert play is not None  # the table itself can lie in melds, so laying nothing is a play
+        return play
 
 
 def _table_of(variant: Slots, table: WholeTable) -> tuple[tuple[Code, ...] | None, bytes]:

@@ -116,7 +116,6 @@ def test_a_table_that_is_none_is_refused() -> None:
     with pytest.raises(InvalidMeld) as caught:
         TILES.best_play("5b 5r 5k | 6k 7k", "8k")
     assert codes(caught) == [Reason.RUN_TOO_SHORT]
-    assert [*TILES.plays("5b 5r 5k 6k", "9k")] == []
 
 
 def test_cards_that_the_pack_lacks_are_refused() -> None:
@@ -183,3 +182,10 @@ def test_a_joker_is_freed_as_the_game_has_it() -> None:
     free = game.with_(table={"regroup_joker": "free"})
     assert free.best_play("4k 5k 6k *", "9r 9b").laid == Cards("9r 9b")
     assert game.best_play("4k 5k 6k *", "9r 9b").laid == Cards()
+
+
+def test_a_table_is_not_completed_from_the_rack() -> None:
+    for query in (variants.RUMMIKUB.best_play, variants.RUMMIKUB.plays):
+        with pytest.raises(InvalidMeld) as caught:
+            query("5b 5r 5k 6k", "7k 8k")
+        assert [each.code for each in caught.value.violations] == [Reason.UNSOLVED_TABLE]
