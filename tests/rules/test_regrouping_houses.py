@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from random import Random
 
+import attrs
 import pytest
 from tests.support.depth import numbers, shorter
 
@@ -14,9 +15,11 @@ from rami.bots.hinting import hint
 from rami.cards import JOKER, Card, Cards
 from rami.cards.melds import Group
 from rami.cards.moves import DrawStock, LayOff, Move, Rearrange
+from rami.errors import Violation
 from rami.matches.board import Board
 from rami.notation.houses import dumps, loads
 from rami.policies.results.seats import Seat
+from rami.policies.slots.opening import Opening, OpeningFacts, OpeningVerdict
 from rami.policies.variant import Variant
 from rami.rounds import events
 from rami.rounds.budget import step_budget
@@ -245,6 +248,30 @@ def test_a_long_list_needs_few_steps() -> None:
     assert pickle.loads(pickle.dumps(last)) == last
     assert last in position.legal_moves
     assert len(last.laid or ()) == 1
+
+
+@attrs.frozen
+class Closed(Opening):
+    """An opening that no melds ever are."""
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        return OpeningVerdict((Violation("closed"),))
+
+
+def test_a_meld_that_equals_one_of_the_table_does_not_double_the_work_of_every_other() -> None:
+    """Which of many melds are the opening is found directly, or within the budget."""
+    runs = [
+        f"{run[0]}{suit} {run[1]}{suit} {run[2]}{suit}"
+        for suit in "♣♦♥♠"
+        for run in ("A23", "456", "789", "TJQ")
+    ]
+    runs += runs[1:3]
+    rack, new = " ".join([*runs, "K♥"]), " | ".join([runs[0], *runs])
+    with step_budget(10):
+        assert codes(at(AMID, rack, runs[0]), f"arrange {new}") == []
+    with step_budget(1000):
+        closed = at(AMID.with_(opening=Closed(minimum=30)), rack, runs[0])
+        assert codes(closed, f"arrange {new}") == ["steps_spent"]
 
 
 @pytest.mark.search(cases=2)

@@ -14,13 +14,13 @@ A smaller opening leaves more to rearrange, so only openings are listed that nee
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Final, final
 
 from ..budget import Meter
 from ..cards import hands
 from ..cards.codes import JOKER
 from ..melds.finder import candidates_of
-from ..melds.meld import Code, Melds, points_of
+from ..melds.meld import Code, Melds, is_pair, points_of
 from ..openings.judge import ParametricJudge
 from ..openings.openings import REFUSED_A_STEP
 from ..regrouping.regrouper import Regrouper
@@ -92,34 +92,80 @@ def opening_in(game: Game, turn: Turn, melds: Melds, laid: bytes) -> tuple[Melds
     Of several openings, or of several attempts if none is an opening, the one with the most points counts.
     """
     hand = hands.of_cards(laid, game.planes)
-    own = tuple([code for code in melds if hands.remove_all(hand, code[1:]) is not None])
+    own = _own(melds, hand)
     together = hands.remove_all(hand, [card for code in own for card in code[1:]]) is not None
-    best: Melds = ()
-    merit = False, -1
-    for chosen in [own] if together and _opens(game, turn, own, melds) else _parts(own, 0, hand, ()):
-        reached = _opens(game, turn, chosen, melds), points_of(game.melds, chosen)
-        if reached > merit:
-            best, merit = chosen, reached
-    return best, merit[0]
+    if together and _opens(game, turn, own, melds):
+        return own, True
+    search = _Parts(game, turn, melds, own)
+    search.extend(0, hand, (), 0)
+    return search.best, search.opens
+
+
+def _own(melds: Melds, hand: hands.Hand) -> Melds:
+    """Return the melds that hand cards can form, and equal melds only as often as the hand has cards for them."""
+    own: list[Code] = []
+    for code in melds:
+        if hands.remove_all(hand, [*code[1:]] * (own.count(code) + 1)) is not None:
+            own.append(code)
+    return tuple(own)
 
 
 def _opens(game: Game, turn: Turn, chosen: Melds, melds: Melds) -> bool:
     """Return whether some melds of a new table are an opening, and the other melds include all locked melds."""
     if opening_faults(game, turn, chosen):
         return False
-    if game.regroup is None or game.regroup.jokers != JOKERS_LOCKED:
-        return True
     others = list(melds)
     for code in chosen:
         others.remove(code)
-    return not Regrouper(game.melds).leaving(turn.table, tuple(others))
+    return not _unlocks(game, turn, tuple(others))
 
 
-def _parts(own: Melds, first: int, left: hands.Hand, chosen: Melds) -> Iterator[Melds]:
-    """Yield `chosen` together with each choice of further melds for which `left` has enough cards."""
-    if chosen:
-        yield chosen
-    for number in range(first, len(own)):
-        rest = hands.remove_all(left, own[number][1:])
-        if rest is not None:
-            yield from _parts(own, number + 1, rest, (*chosen, own[number]))
+def _unlocks(game: Game, turn: Turn, melds: Melds) -> bool:
+    """Return whether a locked meld of the table is not part of these melds."""
+    if game.regroup is None or game.regroup.jokers != JOKERS_LOCKED:
+        return False
+    return bool(Regrouper(game.melds).leaving(turn.table, melds))
+
+
+@final
+class _Parts:
+    """A search for the opening among melds that hand cards can form, but perhaps not all at once.
+
+    Attributes:
+        best: the first choice with the most points, of openings if there are any.
+        opens: whether it is an opening.
+    """
+
+    def __init__(self, game: Game, turn: Turn, melds: Melds, own: Melds) -> None:
+        self._game: Final = game
+        self._turn: Final = turn
+        self._melds: Final = melds
+        self._own: Final = own
+        # The points of each meld and all melds after it: no choice of them has more.
+        self._rest: Final = [points_of(game.melds, own[number:]) for number in range(len(own) + 1)]
+        # More melds never add a fault to an opening without pairs, so if all melds together have one, each choice has.
+        judged = isinstance(game.judge, ParametricJudge) and not any(map(is_pair, own))
+        faulty = judged and opening_faults(game, turn, own) != 0
+        self._hopeless: Final = faulty or _unlocks(game, turn, melds)
+        self._floor: Final = game.judge.usual_floor if judged else 0
+        self._meter: Final = Meter(REFUSED_A_STEP)
+        self._points = -1
+        self.best: Melds = ()
+        self.opens: bool = False
+
+    def extend(self, first: int, left: hands.Hand, chosen: Melds, points: int) -> None:
+        """Judge `chosen`, and each choice of further melds from index `first` on for which `left` has enough cards."""
+        self._meter.count()
+        if chosen:
+            reached = not self._hopeless and _opens(self._game, self._turn, chosen, self._melds), points
+            if reached > (self.opens, self._points):
+                self.best, (self.opens, self._points) = chosen, reached
+        for number in range(first, len(self._own)):
+            most = points + self._rest[number]
+            if most <= self._points and (self.opens or self._hopeless or most < self._floor):
+                return
+            code = self._own[number]
+            rest = hands.remove_all(left, code[1:])
+            if rest is not None:
+                more = points + self._rest[number] - self._rest[number + 1]
+                self.extend(number + 1, rest, (*chosen, code), more)
